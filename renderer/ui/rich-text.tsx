@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { OutsideLink } from './outside-link.tsx'
 
 /** Web addresses; never a character that would turn the reading direction around. */
 const LINK = /\bhttps?:\/\/[^\s<>"'`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
@@ -61,7 +62,7 @@ function spans(text: string): ComponentChildren[] {
     parts.push(...linked(text.slice(end, match.index)))
     if (bold !== undefined) parts.push(<strong>{linked(bold)}</strong>)
     else if (code !== undefined) parts.push(<code>{code}</code>)
-    else if (href !== undefined) parts.push(<Link href={href}>{name}</Link>)
+    else if (href !== undefined) parts.push(<OutsideLink href={href} label={name!} />)
     end = match.index + whole.length
   }
   return [...parts, ...linked(text.slice(end))]
@@ -73,18 +74,8 @@ function linked(text: string): ComponentChildren[] {
   for (const { 0: match, index } of text.matchAll(LINK)) {
     const href = match.replace(/[.,;:!?*_\])}]+$/, '')
     if (!URL.canParse(href)) continue
-    parts.push(text.slice(end, index), <Link href={href}>{href}</Link>)
+    parts.push(text.slice(end, index), <OutsideLink href={href} label={href} />)
     end = index + href.length
   }
   return [...parts, text.slice(end)]
-}
-
-/** A link that somebody else wrote: it opens beside the app and learns nothing of it. */
-function Link({ href, children }: { readonly href: string; readonly children: ComponentChildren }) {
-  if (!URL.canParse(href)) return <>{children}</>
-  return (
-    <a href={href} title={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
-  )
 }

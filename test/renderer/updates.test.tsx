@@ -73,11 +73,13 @@ test('what is new is text: bold and links, and never what somebody wrote as HTML
   const { container } = draw(<UpdatesCard desktop={fakeDesktop(ready).desktop} />)
   await screen.findByText('What’s new in 2.0.0')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Faster. See more.',
+    'Faster. See more (example.com).',
     '<img src=x onerror=alert(1)>',
   ])
   expect(container.querySelector('img')).toBeNull()
-  expect(screen.getByRole('link', { name: 'more' }).getAttribute('target')).toBe('_blank')
+  expect(screen.getByRole('link', { name: 'more (example.com)' }).getAttribute('target')).toBe(
+    '_blank',
+  )
 })
 
 test('where a password is asked for, that is said before', async () => {

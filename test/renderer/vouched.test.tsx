@@ -22,7 +22,7 @@ test('an answer says what it rests on, and links what is a page', async () => {
   ]
   await opened([message(1), message(2, { author: 'assistant', sources })])
   const list = screen.getByRole('list', { name: 'Sources' })
-  const link = within(list).getByRole('link', { name: 'Prices' })
+  const link = within(list).getByRole('link', { name: 'Prices (www.example.com)' })
   expect(link.getAttribute('href')).toBe('https://www.example.com/prices')
   expect(link.getAttribute('rel')).toContain('noopener')
   within(list).getByText('handbook.pdf')

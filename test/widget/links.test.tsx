@@ -39,7 +39,20 @@ test('a link opens apart and tells the other site nothing', () => {
   const link = draw('https://a.example').querySelector('a')!
   expect(link.getAttribute('href')).toBe('https://a.example')
   expect(link.target).toBe('_blank')
-  expect(link.rel).toBe('noopener noreferrer nofollow')
+  // Which is noopener, too.
+  expect(link.rel).toBe('noreferrer')
+})
+
+test.each([
+  'https://bank.example@evil.example',
+  'https://b\u0430nk.example/x',
+  'https://bank.example\u202emoc.live/',
+])('L18 %j, which does not begin with where it leads, is no link', (text) => {
+  expect(links(text)).toEqual([])
+})
+
+test('L18 words around an address cannot turn it around', () => {
+  expect(draw('\u202e https://moc.knab.example').querySelector('a')!.dir).toBe('auto')
 })
 
 test('markup stays text', () => {

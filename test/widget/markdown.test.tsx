@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { render } from 'preact'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import english from '../../widget/locales/en.json' with { type: 'json' }
 import { Markdown } from '../../widget/more/markdown.tsx'
 import type { View } from '../../widget/view.ts'
+import { DISGUISED } from '../support/disguised-links.ts'
 
 /** Everything that an answer may be made of. */
 const SUBSET = new Set(
@@ -30,6 +31,8 @@ test.each([
   ['Two\n\nparagraphs', '<p>Two</p><p>paragraphs</p>'],
   ['# A heading #', '<p><strong>A heading</strong></p>'],
   ['## C# and *F#*', '<p><strong>C# and <em>F#</em></strong></p>'],
+  ['# #', '<p><strong></strong></p>'],
+  ['# A heading ##  ', '<p><strong>A heading</strong></p>'],
   ['# C#', '<p><strong>C#</strong></p>'],
   ['- ', '<ul><li></li></ul>'],
   ['- one\n- ', '<ul><li>one</li><li></li></ul>'],
@@ -82,7 +85,11 @@ test.each([
     '[us](https://a.example "Title")',
     `<p>${link('https://a.example', 'us<small> (a.example)</small>')}</a></p>`,
   ],
-  ['[us](mailto:a@a.example)', `<p>${link('mailto:a@a.example', 'us')}</a></p>`],
+  [
+    '[us](mailto:a@a.example)',
+    `<p>${link('mailto:a@a.example', 'us<small> (a@a.example)</small>')}</a></p>`,
+  ],
+  ['[a@a.example](mailto:a@a.example)', `<p>${link('mailto:a@a.example', 'a@a.example')}</a></p>`],
   [
     'https://a.example/b_c_d',
     `<p>${link('https://a.example/b_c_d', 'https://a.example/b_c_d')}</a></p>`,
@@ -95,10 +102,21 @@ test.each([
   expect(html(text)).toBe(wanted)
 })
 
-test('a link says where it goes when its words say otherwise', () => {
-  expect(draw('[bank.example](https://evil.example)').textContent).toBe(
-    'bank.example (evil.example)',
-  )
+test.each(DISGUISED)(
+  'L18 an answer’s link to %s that reads %s says its host',
+  (url, label, host) => {
+    const text = `[${label}](${url})`
+    const place = draw(text)
+    const anchor = place.querySelector('a')!
+    expect(anchor.textContent).toBe(`${label} (${host})`)
+    expect([anchor.dir, anchor.querySelector('small')!.dir]).toEqual(['auto', 'ltr'])
+  },
+)
+
+test('L18 a browser without URL.parse shows the host as well', () => {
+  vi.stubGlobal('URL', Object.assign(class extends URL {}, { parse: undefined }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(draw('[us](https://evil.example)').textContent).toBe('us (evil.example)')
 })
 
 test('code has a button that copies it, and can be scrolled by keyboard', () => {

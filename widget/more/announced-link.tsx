@@ -1,12 +1,13 @@
+import { hiddenHost } from '#contracts/link-host.ts'
 import { Link } from '../parts/linked.tsx'
 
 /** A link that says where it goes, whatever its words are. */
 export function AnnouncedLink({ url, label }: { readonly url: string; readonly label: string }) {
-  const { host = '' } = URL.parse?.(url) ?? {}
+  const host = hiddenHost(url, label)
   return (
     <Link url={url}>
       {label}
-      {host && !label.includes(host) && <small> ({host})</small>}
+      {host && <small dir="ltr">{` (${host})`}</small>}
     </Link>
   )
 }

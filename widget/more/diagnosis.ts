@@ -15,7 +15,7 @@ export async function diagnose(error: unknown, api: Api, assistant: string): Pro
   const isNameless = self.origin === 'null'
   say(
     isNameless
-      ? 'this frame is sandboxed without an origin: add allow-same-origin to its sandbox.'
+      ? 'the sandbox of this frame needs allow-same-origin.'
       : `assistant ${assistant} is not active, or not for this site: add ${location.origin} to its websites in Parley › Assistants › Embed.`,
   )
   return 'gone'
@@ -38,7 +38,7 @@ export function warnOfLoopback(address: string, model: ChatModel): void {
   const page = location.origin === 'null' ? self.origin : location.origin
   if (page === 'null' || !isOnLoopback(address) || isOnLoopback(page)) return
   say(
-    `${address} is this machine only: visitors elsewhere need a public address. See Parley › Assistants › Embed › Websites.`,
+    `${address} is this machine only: visitors elsewhere need a public address. See Parley › Assistants › Embed.`,
   )
   setTimeout(() => {
     if (!model.state.assistant) model.set({ trouble: 'unreachable' })

@@ -25,7 +25,7 @@ export function Files({ files, origin }: FilesProps) {
 function File({ file, origin }: { readonly file: Attachment; readonly origin: string }) {
   const { name, media_type, url, width, height } = file
   return (
-    <a class="file" href={origin + url} target="_blank" rel="noopener noreferrer">
+    <a class="file" href={origin + url} target="_blank" rel="noreferrer">
       {SHOWN.test(media_type) && (
         <img
           src={origin + url}

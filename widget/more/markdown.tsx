@@ -12,7 +12,7 @@ const DEEPEST = 20
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/
 const HEADING = /^ {0,3}#{1,6}\s+(.*)/
 /** A heading may end as it began. */
-const HEADING_END = /(?<!\S)#+$/
+const HEADING_END = /(?<!\S)#+\s*$/
 const RULE = /^ {0,3}([-*_])(\s*\1){2,}\s*$/
 const QUOTE = /^ {0,3}> ?/
 const ITEM = /^( *)([-*+]|\d{1,9}[.)])\s+/
@@ -85,7 +85,7 @@ function heading(line: string, { take }: Place) {
   take(() => false)
   return (
     <p>
-      <strong>{inline(words.trimEnd().replace(HEADING_END, '').trimEnd())}</strong>
+      <strong>{inline(words.replace(HEADING_END, '').trimEnd())}</strong>
     </p>
   )
 }
@@ -135,7 +135,7 @@ function list(lines: readonly string[], view: View, depth: number) {
   }
   const number = Number.parseInt(lines[0]!, 10)
   const children = items.map((item) => <li>{tight(blocks(item, view, depth))}</li>)
-  return Number.isNaN(number) ? <ul>{children}</ul> : <ol start={number}>{children}</ol>
+  return number >= 0 ? <ol start={number}>{children}</ol> : <ul>{children}</ul>
 }
 
 /** An item of one paragraph is that without its margins. */
@@ -192,7 +192,7 @@ function Code({ text, view }: { readonly text: string; readonly view: View }) {
 
 /** Escapes, code, links, and then what is bold, crossed out or slanted, which is not for ever. */
 const INLINE =
-  /\\([!-/:-@[-`{-~])|(`+)(.{1,500}?)\2|!?\[([^\]\n]+)\]\(<?((?:https?:|mailto:|tel:)[^\s<>]+?)>?(?: "[^"]*")?\)|(\*\*|__|~~)(?=\S)(.{1,500}?)\6(?!\*)|(?<!\w)([*_])(?=\S)(.{1,500}?)(?<=\S)\8(?!\w)/gs
+  /\\([!-/:-@[-`{-~])|(`+)(.{1,500}?)\2|!?\[([^\]\n]+)\]\(<?((?:https?|mailto|tel):[^\s<>]+?)>?(?: "[^"]*")?\)|(\*\*|__|~~)(?=\S)(.{1,500}?)\6(?!\*)|(?<!\w)([*_])(?=\S)(.{1,500}?)(?<=\S)\8(?!\w)/gs
 
 function inline(text: string): ComponentChild[] {
   if (text.length > LONGEST) return linked(text)

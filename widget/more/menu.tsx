@@ -78,7 +78,7 @@ function Menu(view: View) {
         )}
       {item(words.erase, () => model.set({ pane: 'erase' }))}
       {privacy && (
-        <a role="menuitem" tabIndex={-1} href={privacy} target="_blank" rel="noopener">
+        <a role="menuitem" tabIndex={-1} href={privacy} target="_blank" rel="noreferrer">
           {words.privacy}
         </a>
       )}

@@ -3,9 +3,7 @@ import { splitLinks } from '../links.ts'
 
 /** Text as text, with its web addresses as links. */
 export function linked(text: string): ComponentChildren[] {
-  return splitLinks(text).map((part, index) =>
-    index % 2 === 0 ? part : <Link url={part}>{part}</Link>,
-  )
+  return splitLinks(text).map((part, index) => (index % 2 ? <Link url={part}>{part}</Link> : part))
 }
 
 interface LinkProps {
@@ -16,7 +14,7 @@ interface LinkProps {
 /** A link to somewhere else, which learns nothing of where it was followed. */
 export function Link({ url, children }: LinkProps) {
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+    <a href={url} dir="auto" target="_blank" rel="noreferrer">
       {children}
     </a>
   )

@@ -6,6 +6,7 @@ import { Select } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
 import { PlayIcon } from '../../ui/icons.tsx'
 import { DownloadIcon, PauseIcon } from '../../ui/icons-work.tsx'
+import { OutsideLink } from '../../ui/outside-link.tsx'
 import { Duration } from '../../ui/time.tsx'
 import { type PlayerModel, SPEEDS } from './player-model.ts'
 import { ownRecording } from './record-model.ts'
@@ -25,10 +26,7 @@ export function Player({ desk, model, url }: PlayerProps) {
       {url === null && <p class="quiet">{t('call.noRecording')}</p>}
       {url !== null && path === undefined && (
         <p>
-          {t('call.elsewhere')}{' '}
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            {t('call.openRecording')}
-          </a>
+          {t('call.elsewhere')} <OutsideLink href={url} label={t('call.openRecording')} />
         </p>
       )}
     </Card>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { VisitedPage } from '#contracts/contacts.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
+import { OutsideLink } from '../../ui/outside-link.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** As many pages are shown at first. */
@@ -17,9 +18,7 @@ export function VisitedPages({ pages }: { readonly pages: readonly VisitedPage[]
       <ol class="pages-path">
         {shown.map(({ url, title, at }) => (
           <li key={`${at} ${url}`}>
-            <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url} dir="auto">
-              {title || pathOf(url)}
-            </a>
+            <OutsideLink href={url} label={title || pathOf(url)} />
             <Time at={at} />
           </li>
         ))}

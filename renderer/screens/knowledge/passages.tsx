@@ -5,6 +5,7 @@ import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BookIcon } from '../../ui/icons-work.tsx'
+import { OutsideLink } from '../../ui/outside-link.tsx'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createPassagesModel } from './passages-model.ts'
@@ -53,9 +54,7 @@ export function Passages({ desk, document, onClose }: PassagesProps) {
                   <bdi>{heading}</bdi>
                 </h3>
                 {document.crawl && url && (
-                  <a class="passage-place" href={url} target="_blank" rel="noopener noreferrer">
-                    <bdi>{url}</bdi>
-                  </a>
+                  <OutsideLink class="passage-place" href={url} label={url} />
                 )}
                 <p dir="auto">{content}</p>
               </li>

@@ -5,6 +5,7 @@ import { TextInput } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
+import { OutsideLink } from '../../ui/outside-link.tsx'
 import { Banner, Empty } from '../../ui/states.tsx'
 import { piecesOf, type TryModel } from './try-model.ts'
 
@@ -76,9 +77,7 @@ function Found({ passage }: { readonly passage: FoundPassage }) {
         {url === null ? (
           <bdi>{document_name}</bdi>
         ) : (
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            <bdi>{document_name}</bdi>
-          </a>
+          <OutsideLink href={url} label={document_name} />
         )}
         <span> · {ranks.filter(Boolean).join(' · ')}</span>
       </p>

@@ -5,6 +5,7 @@ import { formatMoney, formatNumber } from '../../../format/numbers.ts'
 import { locale } from '../../../locales/language.ts'
 import { t } from '../../../locales/translate.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
+import { OutsideLink } from '../../../ui/outside-link.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { browserOf } from './browser-of.ts'
 import { RatingFact } from './rating-fact.tsx'
@@ -45,15 +46,7 @@ export function VisitorFacts({ visitor }: { readonly visitor: Omit<Visitor, 'not
     <>
       {page_url && (
         <Fact term={online ? t('details.onPage') : t('details.lastPage')}>
-          <a
-            href={page_url}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            title={page_url}
-            dir="auto"
-          >
-            {page_title || page_url}
-          </a>
+          <OutsideLink href={page_url} label={page_title || page_url} />
         </Fact>
       )}
       {timezone && (

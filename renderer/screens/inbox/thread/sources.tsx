@@ -1,5 +1,6 @@
 import type { Source } from '#contracts/messages.ts'
 import { t } from '../../../locales/translate.ts'
+import { OutsideLink } from '../../../ui/outside-link.tsx'
 
 /** Sources of an answer; pages are links. */
 export function Sources({ sources }: { readonly sources: readonly Source[] }) {
@@ -9,13 +10,7 @@ export function Sources({ sources }: { readonly sources: readonly Source[] }) {
       <li aria-hidden="true">{t('thread.sources')}</li>
       {sources.map(({ title, url }) => (
         <li key={`${title} ${url}`} dir="auto">
-          {url ? (
-            <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
-              {title}
-            </a>
-          ) : (
-            title
-          )}
+          {url ? <OutsideLink href={url} label={title} /> : title}
         </li>
       ))}
     </ul>
