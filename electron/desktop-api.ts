@@ -95,7 +95,13 @@ export interface WorkspacesApi {
 export type ServerState = 'running' | 'restarting' | 'stopped'
 
 /** Reason why no new version was found or installed. */
-export type UpdateProblem = 'unreachable' | 'unsigned' | 'unusable' | 'damaged' | 'not_installed'
+export type UpdateProblem =
+  | 'unreachable'
+  | 'unsigned'
+  | 'outdated'
+  | 'unusable'
+  | 'damaged'
+  | 'not_installed'
 
 /** A version that is newer than this one. */
 export interface News {

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { app, session } from 'electron'
 import type { Updates } from './desktop-api.ts'
+import { createKept } from './kept.ts'
 import { logProblem } from './log.ts'
 import { type Feed, feedOf } from './update-feed.ts'
+import { createFreshness, SeenFeeds } from './update-freshness.ts'
 import { keepLooking } from './update-rounds.ts'
 import type { Installed, Updater } from './updater.ts'
 import { createUpdates, type UpdateKeeper } from './updates.ts'
@@ -42,6 +44,10 @@ async function load(feed: Feed): Promise<Updater> {
   const network = session.fromPartition('updates', { cache: false })
   return createUpdater({
     feed,
+    freshness: createFreshness({
+      now: Date.now,
+      seen: createKept(() => path.join(app.getPath('userData'), 'updates-seen.json'), SeenFeeds),
+    }),
     fetch: (address, init) => network.fetch(address, init),
     installed: howInstalled(),
     app: {

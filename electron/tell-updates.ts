@@ -9,15 +9,26 @@ export interface TellUpdatesNeeds {
   readonly showCard: () => void
 }
 
-/** Tells the window of updates; a page from elsewhere hears nothing of them, so there the system says once that one is ready. */
+/** Tells the window of updates; a page from elsewhere hears nothing of them, so there the system says once that one is ready, or that the feed is out of date. */
 export function createTellUpdates({ isHome, tell, showCard }: TellUpdatesNeeds) {
   let told: string | undefined
+  let isWarned = false
   return (updates: Updates): void => {
     if (isHome()) {
       tell(updates)
       return
     }
-    const { step, news } = updates
+    const { step, news, problem } = updates
+    if (step === 'failed' && problem === 'outdated' && !isWarned) {
+      isWarned = true
+      showNote(
+        {
+          title: 'The update feed is out of date',
+          body: 'New versions may be withheld. Click for details.',
+        },
+        { show: showCard, reply: () => undefined },
+      )
+    }
     if (step !== 'ready' || !news || told === news.version) return
     told = news.version
     showNote(

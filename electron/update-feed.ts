@@ -33,6 +33,9 @@ export class UpdateError extends Error {
 /** Schema of the feed's description of a version. Names of files are names: none leads out of the feed's folder. */
 const Release = z.object({
   channel: z.string(),
+  /** Rises with each signing, so that an older description is known as such. */
+  sequence: z.int().positive(),
+  signedAt: z.iso.datetime(),
   version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,40})?$/),
   files: z
     .array(

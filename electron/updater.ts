@@ -18,12 +18,15 @@ import {
   readRelease,
   UpdateError,
 } from './update-feed.ts'
+import type { createFreshness } from './update-freshness.ts'
 import { delay } from './wait.ts'
 
 /*
  * electron-updater, bound to our feed: it decides whether a version is newer and within its stage, keeps the package and
  * installs it. What it believes is signed, and what it fetches comes through one door.
  */
+
+type Freshness = ReturnType<typeof createFreshness>
 
 /** Installation method of Parley; `none` where it cannot replace itself, such as a folder. */
 export type Installed = 'nsis' | 'mac' | 'AppImage' | 'deb' | 'none'
@@ -33,6 +36,7 @@ export interface UpdaterNeeds {
   readonly fetch: Fetch
   readonly installed: Installed
   readonly app: AppAdapter
+  readonly freshness: Freshness
 }
 
 /** Release that a feed offers to this machine. */
@@ -70,7 +74,8 @@ const EXTENSION: Readonly<Record<Installed, string>> = {
 }
 
 /** electron-updater as we want it: with our feed's signature, our door to the network, and never back. */
-export function createUpdater({ feed, fetch, installed, app }: UpdaterNeeds): Updater {
+export function createUpdater(needs: UpdaterNeeds): Updater {
+  const { feed, fetch, installed, app, freshness } = needs
   let release: Release | undefined
   let file: string | undefined
   let beat: (share: number) => void = () => undefined
@@ -88,7 +93,9 @@ export function createUpdater({ feed, fetch, installed, app }: UpdaterNeeds): Up
     }
 
     async getLatestVersion(): Promise<UpdateInfo> {
-      release = await readRelease(fetch, feed, channelOf(process.platform, process.arch))
+      const read = await readRelease(fetch, feed, channelOf(process.platform, process.arch))
+      freshness.accept(read)
+      release = read
       return { ...release, path: '', sha512: '' }
     }
 

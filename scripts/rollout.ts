@@ -4,7 +4,7 @@ import { signingKey, stageOf, writeStage } from './package/feed.ts'
 
 /*
  * `npm run rollout -- 25`: signs the feed in `release` anew so that 25 of 100 machines get the version; 0 halts it. The
- * packages stay as they are.
+ * packages stay as they are. A feed is believed for 60 days, so that this is also what keeps it alive.
  */
 
 const { values, positionals } = parseArgs({
@@ -17,7 +17,7 @@ try {
   if (!file) throw new Error('PARLEY_UPDATE_KEY names no file with the key that signs updates')
   const stage = stageOf(positionals[0] ?? '', 0)
   const folder = path.resolve(import.meta.dirname, '..', values.output ?? 'release')
-  for (const { version, file: written } of writeStage(folder, signingKey(file), stage))
+  for (const { version, file: written } of writeStage(folder, signingKey(file), stage, new Date()))
     console.log(`Parley ${version} for ${stage} of 100 machines: upload ${written} and its .sig`)
 } catch (error) {
   console.error((error as Error).message)

@@ -104,6 +104,7 @@ export function writeFeed(sources: FeedSources): string[] {
   if (files.length === 0) throw new Error(`There is no package of Parley ${version} in ${folder}`)
   return writeSigned(folder, key, {
     channel,
+    ...signedOn(date, numberIn(folder, key, channel)),
     version,
     files,
     releaseDate: date.toISOString(),
@@ -132,6 +133,7 @@ export function writeStage(
   folder: string,
   key: KeyObject,
   stage: number,
+  date: Date,
 ): { version: string; file: string }[] {
   const described = (existsSync(folder) ? readdirSync(folder) : []).filter((name) =>
     /^latest(?:-\w+)*\.yml$/.test(name),
@@ -142,9 +144,28 @@ export function writeStage(
     const channel = path.parse(name).name
     // What somebody else wrote is not vouched for.
     const release = openRelease(text!, signature!, createPublicKey(key), channel)
-    writeSigned(folder, key, { ...release, stagingPercentage: stage })
+    const signed = signedOn(date, release.sequence)
+    writeSigned(folder, key, { ...release, ...signed, stagingPercentage: stage })
     return { version: release.version, file: path.join(folder, name) }
   })
+}
+
+/** Date of a signature, and a number above the one before it: seconds since 1970, so that a machine without the old feed knows one. */
+function signedOn(date: Date, before: number): Pick<Release, 'sequence' | 'signedAt'> {
+  const sequence = Math.max(before + 1, Math.floor(date.getTime() / 1000))
+  return { sequence, signedAt: date.toISOString() }
+}
+
+/** The sequence of the feed that the folder has, if we signed it. */
+function numberIn(folder: string, key: KeyObject, channel: string): number {
+  try {
+    const [text, signature] = ['', '.sig'].map((end) =>
+      readFileSync(path.join(folder, `${channel}.yml${end}`)),
+    )
+    return openRelease(text!, signature!, createPublicKey(key), channel).sequence
+  } catch {
+    return 0
+  }
 }
 
 /** JSON is YAML, and has one meaning. */

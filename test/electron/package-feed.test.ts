@@ -51,6 +51,8 @@ test('what packaging signs, the app believes: every package of this version with
   const { files, ...rest } = opened()
   expect(rest).toEqual({
     channel: 'latest-linux',
+    sequence: Date.parse('2026-01-02T03:04:05Z') / 1000,
+    signedAt: '2026-01-02T03:04:05.000Z',
     version: '1.2.3',
     releaseDate: '2026-01-02T03:04:05.000Z',
     releaseNotes: 'New.',
@@ -89,17 +91,31 @@ test('without a package nothing is signed', () => {
   expect(existsSync(path.join(folder, 'latest-linux.yml'))).toBe(false)
 })
 
+test('L19 what is signed later has a higher number, whatever a clock says', () => {
+  put('parley_1.2.3_amd64.deb')
+  write()
+  const first = opened().sequence
+  write({ date: new Date('2020-01-02T03:04:05Z') })
+  expect(opened().sequence).toBe(first + 1)
+  put('latest-linux.yml.sig', 'nobody’s')
+  write()
+  expect(opened().sequence).toBe(first)
+})
+
 test('a stage is signed anew without the packages, and only where we signed before', () => {
   put('parley_1.2.3_amd64.deb')
   write()
   const before = opened()
   rmSync(path.join(folder, 'parley_1.2.3_amd64.deb'))
-  expect(writeStage(folder, key, 100)).toMatchObject([{ version: '1.2.3' }])
-  expect(opened()).toEqual({ ...before, stagingPercentage: 100 })
-  writeStage(folder, key, 0)
-  expect(opened().stagingPercentage).toBe(0)
+  const date = new Date('2026-02-02T03:04:05Z')
+  expect(writeStage(folder, key, 100, date)).toMatchObject([{ version: '1.2.3' }])
+  const signedAt = date.toISOString()
+  const sequence = date.getTime() / 1000
+  expect(opened()).toEqual({ ...before, stagingPercentage: 100, signedAt, sequence })
+  writeStage(folder, key, 0, date)
+  expect(opened()).toMatchObject({ stagingPercentage: 0, signedAt, sequence: sequence + 1 })
   put('latest-linux.yml', String(read('latest-linux.yml')).replace('1.2.3', '9.9.9'))
-  expect(() => writeStage(folder, key, 100)).toThrow('not signed')
+  expect(() => writeStage(folder, key, 100, date)).toThrow('not signed')
 })
 
 test('nothing set is no feed, and half of it is refused with the reason', () => {

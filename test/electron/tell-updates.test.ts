@@ -54,3 +54,13 @@ test('beside a page from elsewhere the system says once that a version is ready,
   notes[0]!.click()
   expect(showCard).toHaveBeenCalledOnce()
 })
+
+test('L19 beside a page from elsewhere the system says once that the feed is out of date', () => {
+  const { showCard, told } = scene(false)
+  told({ step: 'failed', problem: 'unreachable' })
+  told({ step: 'failed', problem: 'outdated' })
+  told({ step: 'failed', problem: 'outdated' })
+  expect(notes.map(({ title }) => title)).toEqual(['The update feed is out of date'])
+  notes[0]!.click()
+  expect(showCard).toHaveBeenCalledOnce()
+})

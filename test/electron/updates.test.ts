@@ -4,6 +4,8 @@ import { registerHooks } from 'node:module'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Updates } from '../../electron/desktop-api.ts'
+import { createKept } from '../../electron/kept.ts'
+import { createFreshness, SeenFeeds } from '../../electron/update-freshness.ts'
 import { createUpdater, type Installed } from '../../electron/updater.ts'
 import { createUpdates } from '../../electron/updates.ts'
 import { packagesOf, startFeed, type TestFeed } from '../support/update-feed.ts'
@@ -42,7 +44,12 @@ afterEach(async () => {
   await feed.stop()
 })
 
-function start(installed: Installed = 'AppImage', version = '1.0.0', profile = feed.home) {
+function start(
+  installed: Installed = 'AppImage',
+  version = '1.0.0',
+  profile = feed.home,
+  now = Date.now,
+) {
   const views: Updates[] = []
   const did: string[] = []
   const problems: unknown[] = []
@@ -53,6 +60,10 @@ function start(installed: Installed = 'AppImage', version = '1.0.0', profile = f
         feed: feed.feed,
         fetch,
         installed,
+        freshness: createFreshness({
+          now,
+          seen: createKept(() => path.join(profile, 'updates-seen.json'), SeenFeeds),
+        }),
         app: {
           version,
           name: 'Parley',
@@ -369,4 +380,61 @@ test('two looks at once are one', async () => {
   await Promise.all([updates.look(), updates.look()])
   expect(views.filter(({ step }) => step === 'looking')).toHaveLength(1)
   expect(feed.names().filter((name) => name === feed.channel)).toHaveLength(1)
+})
+
+/** The feed as it is now, to be served again later, and a way back to it. */
+function keepFeed() {
+  const files = ['', '.sig'].map((end) => path.join(feed.folder, feed.channel + end))
+  const kept = files.map((file) => readFileSync(file))
+  return () => files.forEach((file, index) => void writeFileSync(file, kept[index]!))
+}
+
+test('L19 a feed that is older than one that was seen is refused, after a restart as well', async () => {
+  feed.publish({ version: '1.1.0' })
+  const serveOld = keepFeed()
+  feed.publish({ version: '1.2.0' })
+  const first = start('none')
+  await first.updates.look()
+  expect(first.updates.read()).toMatchObject({ step: 'found', news: { version: '1.2.0' } })
+  serveOld()
+  const outdated = { step: 'failed', problem: 'outdated' }
+  expect(await first.updates.look()).toBe(false)
+  expect(first.updates.read()).toMatchObject(outdated)
+  const second = start('AppImage')
+  expect(await second.updates.look()).toBe(false)
+  expect(second.updates.read()).toMatchObject(outdated)
+  expect(second.problems).toHaveLength(1)
+  await second.updates.install()
+  expect([second.did, pending()]).toEqual([[], []])
+  feed.publish({ version: '1.3.0' })
+  await second.updates.look()
+  expect(second.updates.read()).toMatchObject({ step: 'ready', news: { version: '1.3.0' } })
+})
+
+test('L19 a feed is believed for sixty days, and then refused until it is signed anew', async () => {
+  const day = 24 * 3_600_000
+  const began = Date.now()
+  let now = began
+  feed.publish({ date: new Date(began) })
+  const { updates } = start('none', '1.0.0', feed.home, () => now)
+  now = began + 60 * day
+  await updates.look()
+  expect(updates.read().step).toBe('found')
+  now += 1
+  expect(await updates.look()).toBe(false)
+  expect(updates.read()).toMatchObject({ step: 'failed', problem: 'outdated' })
+  feed.publish({ date: new Date(now) })
+  await updates.look()
+  expect(updates.read().step).toBe('found')
+})
+
+test('L19 where nothing can be written, what was seen is known until the app ends', async () => {
+  feed.publish({ version: '1.1.0' })
+  const serveOld = keepFeed()
+  feed.publish({ version: '1.2.0' })
+  const { updates } = start('none', '1.0.0', '/dev/null')
+  await updates.look()
+  serveOld()
+  await updates.look()
+  expect(updates.read()).toMatchObject({ step: 'failed', problem: 'outdated' })
 })

@@ -98,6 +98,7 @@ test('a Parley that cannot replace itself says where the new one is', async () =
 test.each([
   ['unreachable', /Couldn’t reach the update server/],
   ['unsigned', /isn’t signed/],
+  ['outdated', /older than it should be/],
   ['unusable', /can’t be read by this version/],
   ['damaged', /doesn’t match its signature/],
   ['not_installed', /wasn’t installed/],
@@ -133,6 +134,19 @@ test('of each version it is said once that it is ready, with what is new and the
   expect(desk.updateReady.value).toBeUndefined()
   end()
   expect(listeners.size).toBe(0)
+})
+
+test('L19 a feed that is out of date is said once, with the way to the card', async () => {
+  history.replaceState(null, '', '/app/inbox')
+  const { desk } = fakeDesk()
+  const { desktop, say } = fakeDesktop({ step: 'waiting' })
+  noticeUpdates(desk, desktop)
+  await say({ step: 'failed', problem: 'outdated' })
+  await say({ step: 'failed', problem: 'outdated' })
+  const [toast, ...others] = desk.toasts.shown.value
+  expect([toast!.text, others]).toEqual([expect.stringContaining('older than it should be'), []])
+  toast!.action!.onSelect()
+  expect(desk.address.path.value).toBe('/app/settings/about')
 })
 
 test('the way to the settings says that a version is ready', async () => {

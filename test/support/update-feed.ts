@@ -16,6 +16,7 @@ interface Published {
   readonly notes?: string
   readonly content?: string
   readonly platform?: NodeJS.Platform
+  readonly date?: Date
 }
 
 /** Names of the three packages that Linux has. */
@@ -86,10 +87,10 @@ export async function startFeed() {
     }: Published = {}) {
       for (const name of packagesOf(version))
         writeFileSync(at(name), more.content ?? `#!/bin/sh\n# ${name}\n`)
-      const { platform = 'linux', key = privateKey } = more
+      const { platform = 'linux', key = privateKey, date = new Date() } = more
       if (platform === 'win32') writeFileSync(at(`Parley-${version}-win-x64.exe`), 'MZ')
       const { arch } = process
-      writeFeed({ folder, version, platform, arch, notes, date: new Date(0), key, stage })
+      writeFeed({ folder, version, platform, arch, notes, date, key, stage })
     },
     /** Changes a file as somebody would who got into the web server. */
     change(name: string, how: (text: string) => string) {

@@ -14,9 +14,11 @@ export function noticeUpdates(
   desktop: DesktopApi,
 ): () => void {
   let told: string | undefined
+  let isWarned = false
 
-  function tell({ step, news }: Updates): void {
+  function tell({ step, news, problem }: Updates): void {
     updateReady.value = step === 'ready' ? news?.version : undefined
+    if (step === 'failed' && problem === 'outdated') warn()
     if (step !== 'ready' || !news || told === news.version) return
     told = news.version
     if (address.path.value === PLACE) return
@@ -24,6 +26,16 @@ export function noticeUpdates(
       tone: 'info',
       action: { label: t('updates.whatIsNew'), onSelect: () => address.go(PLACE) },
       otherAction: { label: t('updates.restart'), onSelect: () => void desktop.installUpdate() },
+    })
+  }
+
+  /** Of all problems this one goes on in silence: somebody may be keeping new versions back. */
+  function warn(): void {
+    if (isWarned || address.path.value === PLACE) return
+    isWarned = true
+    toasts.show(t('updates.problems.outdated'), {
+      tone: 'danger',
+      action: { label: t('updates.showCard'), onSelect: () => address.go(PLACE) },
     })
   }
 
