@@ -50,7 +50,7 @@ const ROW_BYTES = 2 * KB
 const COPIES = 4
 
 /** Uploads that are read at the same time; each is in memory while its kind is found out. */
-const UPLOADS_AT_ONCE = { visitor: 2, address: 6, all: 8 }
+const UPLOADS_AT_ONCE = { visitor: 2, address: 3, all: 4 }
 
 /** Whoever may be next tries again after this long, s. */
 const RETRY_UPLOAD_S = 2

@@ -42,8 +42,13 @@ export const ownKinds = ({ name, where, path }: IdPlace): Kind[] =>
 
 const isOwned = (refers: Refers): refers is Kind => (KINDS as readonly string[]).includes(refers)
 
-/** Calls an endpoint well, but with this id at the place. */
-export async function callWith(world: World, place: IdPlace, id: number | string): Promise<Answer> {
+/** Calls an endpoint well, but with this id at the place; as whoever may, or with these credentials. */
+export async function callWith(
+  world: World,
+  place: IdPlace,
+  id: number | string,
+  credentials?: Readonly<Record<string, string>>,
+): Promise<Answer> {
   const { name, endpoint, where, path } = place
   const params = {
     ...paramsOf(world, place),
@@ -58,7 +63,10 @@ export async function callWith(world: World, place: IdPlace, id: number | string
       ? await oneFile(endpoint.upload)
       : [JSON_TYPE, JSON.stringify(sample)]
   return world.wire.send(endpoint.method.toUpperCase(), `/api${target}${query}`, {
-    headers: { ...(sample && type), ...credentialsFor(world, endpoint, WRITERS[name]?.as) },
+    headers: {
+      ...(sample && type),
+      ...(credentials ?? credentialsFor(world, endpoint, WRITERS[name]?.as)),
+    },
     ...(sample && { body }),
   })
 }

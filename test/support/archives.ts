@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { extract, pack } from 'tar-stream'
-import { expect } from 'vitest'
 import { createExport, createRestore } from '#contracts/restores.ts'
 import { digestOf } from '../../server/db/copies/digest.ts'
 import type { onDisk } from './backups.ts'
-import { temporaryFolder } from './server.ts'
 
-type World = Awaited<ReturnType<typeof onDisk>>
+type World = Pick<Awaited<ReturnType<typeof onDisk>>, 'desk' | 'running'>
 
 /** An export as a list of its files, in their order. */
 export interface Archive {
@@ -25,7 +24,7 @@ export interface Archive {
 export async function download({ desk, running }: World, passphrase?: string): Promise<Buffer> {
   const { url } = await desk(createExport, { body: passphrase ? { passphrase } : {} })
   const answer = await fetch(running.url + url)
-  expect(answer.status).toBe(200)
+  if (!answer.ok) throw new Error(`The export was answered ${answer.status}`)
   return Buffer.from(await answer.arrayBuffer())
 }
 
@@ -65,13 +64,15 @@ export async function putTogether({ manifest, files }: Archive): Promise<Buffer>
 export async function tampered(bytes: Buffer, sql: string): Promise<Buffer> {
   const archive = await takenApart(bytes)
   const database = archive.files.find(({ name }) => name === 'parley.db')!
-  const file = path.join(temporaryFolder(), 'parley.db')
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-tampered-'))
+  const file = path.join(folder, 'parley.db')
   writeFileSync(file, database.bytes)
   const db = new Database(file)
   db.exec(sql)
   const digest = digestOf(db)
   db.close()
   database.bytes = readFileSync(file)
+  rmSync(folder, { recursive: true })
   const rows = Object.values(digest).reduce((sum, table) => sum + table.rows, 0)
   Object.assign(archive.manifest, { digest, rows, bytes: database.bytes.length })
   return putTogether(archive)

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { apiPart } from './api.ts'
 import { deliveryPart } from './delivery/part.ts'
 import { desktopPart } from './desktop/part.ts'
+import { floodPart } from './intruder/flood.ts'
+import { intruderPart } from './intruder/part.ts'
 import { budgetPart } from './llm/budget.ts'
 import { llmPart } from './llm/part.ts'
 import { moneyPart } from './money/part.ts'
@@ -27,6 +29,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   webhooks: webhooksPart,
   desktop: desktopPart,
   privacy: privacyPart,
+  intruder: intruderPart,
+  flood: floodPart,
   storage: storagePart,
 }
 

@@ -79,7 +79,7 @@ async function saveRecording(
   try {
     const recording = await voice.recordingOf(call)
     if (!recording) return null
-    recordings.save(name, recording.audio)
+    await recordings.save(name, recording.audio)
     await placeInRecording({ db, write }, call.callId, recording.starts ?? [])
     return name
   } catch (error) {

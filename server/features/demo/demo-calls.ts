@@ -77,7 +77,7 @@ function record(tx: Tx, context: Stage['context'], callId: number): string {
   const calls = callQueries(context.db)
   const name = `${newSecret(context)}.wav`
   const { audio, starts = [] } = recordingOf({ callId, spoken: calls.spoken(callId) })
-  context.recordings.save(name, audio)
+  context.recordings.saveSync(name, audio)
   for (const [turn, at] of starts.entries()) calls.placeTurn(tx, callId, turn, 0, at)
   return name
 }

@@ -57,7 +57,7 @@ export const phoneNumberRoutes: Routes = (context) => {
     (sent, principal) => ({
       ...numberFaults(sent),
       ...textFaults(principal, sent),
-      ...assistantFaults(sent.account_id ?? principal.userId, sent),
+      ...assistantFaults(accountFor(principal, sent.account_id), sent),
     }),
   )
 

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { syncFolder } from '../../durable.ts'
@@ -18,8 +18,10 @@ interface FolderOptions {
 export interface PrivateFolder {
   /** Path of the folder, created on first use. */
   folder(): string
-  /** Writes a file, and waits until a power cut cannot take it away any more. */
-  save(name: string, content: Uint8Array): void
+  /** Writes a file; resolves once a power cut cannot take it away any more. Others are served meanwhile. */
+  save(name: string, content: Uint8Array): Promise<void>
+  /** The same within a transaction, while nobody is served yet. */
+  saveSync(name: string, content: Uint8Array): void
   /** Size of a file, bytes; 0 where there is none. */
   bytesOf(name: string): Promise<number>
   /** Deletes a file; one that is not there is none the less gone. */
@@ -27,6 +29,8 @@ export interface PrivateFolder {
   /** Nothing is kept in memory beyond the server's life. */
   close(): void
 }
+
+const DURABLE = { mode: 0o600, flush: true } as const
 
 /** One folder of the data folder. */
 export function createPrivateFolder({
@@ -53,9 +57,12 @@ export function createPrivateFolder({
 
   return {
     folder,
-    save(name, content) {
-      const file = fileOf(name)
-      writeFileSync(file, content, { mode: 0o600, flush: true })
+    async save(name, content) {
+      await writeFile(fileOf(name), content, DURABLE)
+      syncFolder(folder())
+    },
+    saveSync(name, content) {
+      writeFileSync(fileOf(name), content, DURABLE)
       syncFolder(folder())
     },
     bytesOf: (name) =>

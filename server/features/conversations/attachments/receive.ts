@@ -48,7 +48,7 @@ export async function receiveFile(
     }),
   )
   try {
-    files.save(row.key, content)
+    await files.save(row.key, content)
   } catch (error) {
     await write((tx) => attachments.remove(tx, row.id))
     throw error
