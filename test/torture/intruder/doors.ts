@@ -7,7 +7,7 @@ import { type Caller, callersOf } from '../../support/callers.ts'
 import type { Campaign } from './part.ts'
 import { inWorld } from './server.ts'
 
-/** What ends the very session that tries the rest. */
+/** Endpoints that end the very session that tries the rest. */
 const LAST = ['closeSession', 'endOtherSessions', 'closeVisitorSession', 'eraseVisitor']
 
 const mayDo = ({ kind, ofOwner }: Caller, capability: Capability): boolean =>

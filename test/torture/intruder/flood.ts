@@ -37,7 +37,7 @@ export interface FloodPlan {
   readonly lastsMs: number
 }
 
-/** What came back to a flood, by status. */
+/** Number of answers to a flood, by status. */
 export type FloodResult = Readonly<Record<number, number>>
 
 /** Floods a real server process that has its usual limits, and looks at what is left for everybody else. */

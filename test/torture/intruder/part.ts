@@ -4,7 +4,7 @@ import { tryDoors } from './doors.ts'
 import { tryOrigins } from './origins.ts'
 import { tryVariables } from './variables.ts'
 
-/** What an attacker tried, and what came of it. */
+/** Attempts of an attacker, and those that succeeded. */
 export interface Campaign {
   readonly attempts: number
   /** A line for each attempt that succeeded. */
