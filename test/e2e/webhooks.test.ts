@@ -65,7 +65,7 @@ test('a webhook to this machine is blocked, allowed from where it says so, and s
   await rowsOf(page).first().click()
   await page.getByRole('heading', { name: 'Conversation resolved', level: 1 }).waitFor()
   await page.getByRole('link', { name: `Allow ${receiver.host}` }).click()
-  const field = page.getByRole('textbox', { name: 'Address' })
+  const field = page.getByRole('textbox', { name: 'Address', exact: true })
   await expect.poll(() => field.inputValue()).toBe(receiver.host)
   // What is wrong is said beside the field, and what was typed stays.
   await field.fill('no address')
