@@ -24,7 +24,8 @@ export function OutsideLink({ href, label, class: name }: OutsideLinkProps) {
       rel="noopener noreferrer nofollow"
     >
       {label}
-      {host && <small dir="ltr">{` (${host})`}</small>}
+      {host && ' '}
+      {host && <small dir="ltr">({host})</small>}
     </a>
   )
 }
