@@ -18,6 +18,8 @@ const full = new Intl.DateTimeFormat(locale, {
 })
 const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' })
 
+const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long' })
+
 const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
 /** `21 Nov` */
@@ -31,6 +33,9 @@ export const fullDay = (day: string): string => full.format(atNoon(day))
 
 /** `Saturday` */
 export const weekdayOf = (day: string): string => weekday.format(atNoon(day))
+
+/** `November`, of `YYYY-MM` */
+export const monthName = (of: string): string => month.format(atNoon(`${of}-01`))
 
 /** `10:15`, of an instant, as a clock here shows it. */
 export const clockTime = (instant: string): string => formatClock(Date.parse(instant))

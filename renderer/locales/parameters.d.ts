@@ -281,8 +281,10 @@ export interface Parameters {
   'models.offers': { count: number }
   'models.addAll': { count: Value }
   'models.removeModel': { model: Value }
+  'network.forAccount': { name: Value }
   'network.added': { address: Value }
   'network.removeOf': { address: Value }
+  'network.removeFor': { address: Value; name: Value }
   'network.removed': { address: Value }
   'network.unblockOf': { address: Value }
   'network.unblocked': { address: Value }
@@ -359,7 +361,6 @@ export interface Parameters {
   'team.removed': { name: Value }
   'team.linkTitle': { name: Value }
   'team.actionsOf': { name: Value }
-  'team.opened': { name: Value }
   'thread.conversationWith': { name: Value }
   'thread.viewers': { names: Value }
   'thread.replying': { names: Value }
@@ -430,4 +431,28 @@ export interface Parameters {
   'access.issuedBy': { name: Value }
   'access.endOf': { name: Value }
   'access.allEnded': { count: number }
+  'accounts.opened': { name: Value }
+  'accounts.spent': { month: Value }
+  'accounts.spentOn.llm': { amount: Value }
+  'accounts.spentOn.sms': { amount: Value }
+  'accounts.spentOn.call': { amount: Value }
+  'accounts.keeps.attachments': { size: Value }
+  'accounts.keeps.recordings': { size: Value }
+  'accounts.keeps.documents': { size: Value }
+  'accounts.counts.assistants': { count: number }
+  'accounts.counts.conversations': { count: number }
+  'accounts.counts.contacts': { count: number }
+  'accounts.counts.people': { count: number }
+  'accounts.counts.api_keys': { count: number }
+  'accounts.openNotices': { count: number }
+  'accounts.topUpOf': { name: Value }
+  'accounts.topUpTitle': { name: Value }
+  'accounts.toppedUp': { amount: Value; name: Value }
+  'accounts.giveTitle.address': { name: Value }
+  'accounts.giveTitle.number': { name: Value }
+  'accounts.given.address': { name: Value; what: Value }
+  'accounts.given.number': { name: Value; what: Value }
+  'accounts.counts.accounts': { count: number }
+  'accounts.spentAll': { amount: Value; month: Value }
+  'accounts.keptAll': { size: Value }
 }

@@ -59,13 +59,43 @@ test('an address that was removed can be brought back, and a refusal is a senten
   server.on('GET /user/network', network('[::1]:80'))
   const model = createNetworkModel(server.api)
   await settle()
-  await expect(model.allowed.remove('[::1]:80')).rejects.toThrow(/./)
+  const [entry] = model.settings.value!.allowed
+  await expect(model.allowed.remove(entry!)).rejects.toThrow(/./)
   server.on(`DELETE /user/network/allowed/${encodeURIComponent('[::1]:80')}`, network())
-  await model.allowed.remove('[::1]:80')
+  await model.allowed.remove(entry!)
   expect(model.settings.value?.allowed).toEqual([])
   server.on('POST /user/network/allowed', network('[::1]:80'))
-  await model.allowed.bringBack('[::1]:80')
+  await model.allowed.bringBack(entry!)
   expect(model.settings.value?.allowed).toHaveLength(1)
+})
+
+test('an address is allowed, and brought back, for the account that was chosen', async () => {
+  const server = fakeServer()
+  const users = [
+    { id: 1, name: 'Ada', is_owner: true },
+    { id: 2, name: 'Bob', is_owner: false },
+  ]
+  const ofAda = network('nas.local:80')
+  const ofBob = { ...ofAda.allowed[0]!, user_id: 2, account: 'Bob' }
+  server.on('GET /user/users', { data: users })
+  server.on('GET /user/network', ofAda)
+  const model = createNetworkModel(server.api)
+  await settle()
+  expect([model.accounts.value.length, model.account.value]).toEqual([2, 1])
+  // The same address for another account is another entry.
+  server.on('POST /user/network/allowed', { ...ofAda, allowed: [...ofAda.allowed, ofBob] })
+  model.account.value = 2
+  model.allowed.address.value = 'nas.local:80'
+  expect(await model.allowed.add()).toBe('nas.local:80')
+  server.on('DELETE /user/network/allowed/nas.local%3A80', ofAda)
+  await model.allowed.remove(ofBob)
+  model.account.value = 1
+  await model.allowed.bringBack(ofBob)
+  const about = { address: 'nas.local:80', user_id: 2 }
+  expect(server.bodies('POST /user/network/allowed')).toEqual([about, about])
+  expect(server.calls.find(({ call }) => call.startsWith('DELETE'))?.query).toEqual({
+    user_id: '2',
+  })
 })
 
 test('whoever is not the owner is told so, and it is no error', async () => {

@@ -193,5 +193,8 @@ test('asking goes through no list of conversations, calls, messages or entries',
   }) as typeof db.prepare
   await server.call(listUsage)
   expect(plans.length).toBeGreaterThan(15)
-  expect(plans.filter((plan) => /^SCAN (?!users|CONSTANT)/.test(plan))).toEqual([])
+  // The newest of all rows is a SEARCH, too: what is narrowed down names a column.
+  const isWhole = (plan: string) =>
+    /^SCAN (?!users|CONSTANT)/.test(plan) || /^SEARCH (?!.*=\?)/.test(plan)
+  expect(plans.filter(isWhole)).toEqual([])
 })

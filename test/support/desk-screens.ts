@@ -9,9 +9,18 @@ import { KEY } from './server.ts'
 
 /** Screens of which there is no picture. */
 const MORE: readonly Screen[] = [
-  ...['profile', 'appearance', 'language', 'shortcuts', 'limits', 'data', 'backups', 'about'].map(
-    (part) => ({ name: `settings, ${part}`, at: `settings/${part}` }),
-  ),
+  ...[
+    'profile',
+    'appearance',
+    'language',
+    'shortcuts',
+    'access',
+    'accounts',
+    'limits',
+    'data',
+    'backups',
+    'about',
+  ].map((part) => ({ name: `settings, ${part}`, at: `settings/${part}` })),
   { name: 'a screen that is not there', at: 'nowhere' },
 ]
 

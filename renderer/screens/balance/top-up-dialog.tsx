@@ -11,15 +11,17 @@ import { useModel } from '../../ui/use-model.ts'
 import { createTopUpModel } from './top-up-model.ts'
 
 interface TopUpDialogProps {
-  readonly desk: Desk
+  readonly desk: Pick<Desk, 'api' | 'toasts'>
+  /** Whose balance it is; one's own unless it is named. */
+  readonly account?: { readonly id: number; readonly name: string }
   readonly balance: number | undefined
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Adds to the balance. */
-export function TopUpDialog({ desk, balance, onDone, onClose }: TopUpDialogProps) {
-  const model = useModel(() => createTopUpModel(desk.api))
+export function TopUpDialog({ desk, account, balance, onDone, onClose }: TopUpDialogProps) {
+  const model = useModel(() => createTopUpModel(desk.api, account?.id))
   const form = useRef<HTMLFormElement>(null)
   const { amount, note, errors, value } = model
 
@@ -30,13 +32,18 @@ export function TopUpDialog({ desk, balance, onDone, onClose }: TopUpDialogProps
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
       return
     }
-    desk.toasts.show(t('balance.toppedUp', { amount: formatMoney(added) }))
+    const amount = formatMoney(added)
+    desk.toasts.show(
+      account
+        ? t('accounts.toppedUp', { amount, name: account.name })
+        : t('balance.toppedUp', { amount }),
+    )
     onDone()
   }
 
   return (
     <Dialog
-      title={t('balance.topUpTitle')}
+      title={account ? t('accounts.topUpTitle', { name: account.name }) : t('balance.topUpTitle')}
       size="small"
       onClose={onClose}
       actions={

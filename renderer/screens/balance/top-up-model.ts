@@ -2,8 +2,8 @@ import { computed, signal } from '@preact/signals'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 
-/** An amount that is about to be added. */
-export function createTopUpModel(api: Api) {
+/** An amount that is about to be added: to one's own balance, unless an account is named. */
+export function createTopUpModel(api: Api, accountId?: number) {
   const amount = signal('')
   const note = signal('')
   const errors = signal<Readonly<Record<string, string>>>({})
@@ -26,7 +26,12 @@ export function createTopUpModel(api: Api) {
     }
     busy.value = true
     try {
-      const body = { amount: value.value, note: note.value.trim() || null }
+      const amount = value.value
+      const body = {
+        amount,
+        note: note.value.trim() || null,
+        ...(accountId && { user_id: accountId }),
+      }
       return (await api.topUpBalance({ body })).data.amount
     } catch (reason) {
       errors.value = fieldErrors(reason) ?? {}

@@ -1,17 +1,20 @@
+import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import type { NetworkSettings } from '#contracts/network.ts'
+import type { AllowedAddress, BlockedAddress, NetworkSettings } from '#contracts/network.ts'
 import type { Desk } from '../../app/desk.ts'
 import { fullDay } from '../../format/days.ts'
 import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/controls.tsx'
+import { Select, TextInput } from '../../ui/controls.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { LockIcon } from '../../ui/icons-work.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
-import { type AddressList, createNetworkModel } from './network-model.ts'
+import { type AddressList, createNetworkModel, type NetworkModel } from './network-model.ts'
+
+type Listed = AllowedAddress | BlockedAddress
 
 interface OfDesk {
   readonly desk: Pick<Desk, 'api' | 'toasts' | 'address'>
@@ -44,9 +47,15 @@ export function Network({ desk }: OfDesk) {
         </Banner>
       )}
       <Card title={t('network.allowed')}>
-        <Allowed desk={desk} list={model.allowed} settings={settings} />
+        <Allowed
+          desk={desk}
+          list={model.allowed}
+          settings={settings}
+          areSeveral={model.accounts.value.length > 1}
+        />
         {settings.can_change && (
           <Add
+            choice={model.accounts.value.length > 1 && <AccountChoice model={model} />}
             desk={desk}
             list={model.allowed}
             label={t('network.address')}
@@ -78,18 +87,44 @@ function wantedIn(url: string): { readonly allow?: string; readonly block?: stri
   return Object.fromEntries(new URLSearchParams(url.split('?')[1]))
 }
 
-interface PartProps extends OfDesk {
-  readonly list: AddressList
+/** The account for which the next address is allowed. */
+function AccountChoice({ model: { accounts, account } }: { readonly model: NetworkModel }) {
+  return (
+    <Field label={t('network.account')}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          value={String(account.value)}
+          onEdit={(id) => {
+            account.value = Number(id)
+          }}
+        >
+          {accounts.value.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
 }
 
-interface AddProps extends PartProps {
+interface PartProps<entry extends Listed> extends OfDesk {
+  readonly list: AddressList<entry>
+}
+
+interface AddProps<entry extends Listed> extends PartProps<entry> {
+  /** Stands above the address. */
+  readonly choice?: ComponentChildren
   readonly label: string
   readonly hint: string
   readonly button: string
   readonly done: (address: string) => string
 }
 
-function Add({ desk, list, label, hint, button, done }: AddProps) {
+function Add<entry extends Listed>(props: AddProps<entry>) {
+  const { desk, list, choice, label, hint, button, done } = props
   const form = useRef<HTMLFormElement>(null)
 
   async function submit(event: Event): Promise<void> {
@@ -101,6 +136,7 @@ function Add({ desk, list, label, hint, button, done }: AddProps) {
 
   return (
     <form ref={form} class="form-line" onSubmit={submit} noValidate>
+      {choice && <div class="form-line-whole">{choice}</div>}
       <Field label={label} hint={hint} error={list.fault.value}>
         {(wiring) => (
           <TextInput
@@ -123,41 +159,57 @@ function Add({ desk, list, label, hint, button, done }: AddProps) {
   )
 }
 
-interface ListProps extends PartProps {
+interface ListProps<entry extends Listed> extends PartProps<entry> {
   readonly settings: NetworkSettings
 }
 
 /** Takes an address off its list, and offers to bring it back. */
-async function remove(
-  { desk, list }: PartProps,
-  address: string,
+async function remove<entry extends Listed>(
+  { desk, list }: PartProps<entry>,
+  entry: entry,
   message: (values: { readonly address: string }) => string,
 ): Promise<void> {
   const complain = (failure: Error) => desk.toasts.show(failure.message, 'danger')
   try {
-    await list.remove(address)
-    desk.toasts.undo(message({ address }), () => list.bringBack(address).catch(complain))
+    await list.remove(entry)
+    desk.toasts.undo(message({ address: entry.address }), () =>
+      list.bringBack(entry).catch(complain),
+    )
   } catch (failure) {
     complain(failure as Error)
   }
 }
 
-function Allowed({ settings: { allowed, can_change }, ...part }: ListProps) {
+interface AllowedProps extends ListProps<AllowedAddress> {
+  /** The account of each address is told. */
+  readonly areSeveral: boolean
+}
+
+function Allowed({ settings: { allowed, can_change }, areSeveral, ...part }: AllowedProps) {
   if (allowed.length === 0) return <p class="quiet">{t('network.none')}</p>
   const hasEnvironment = allowed.some(({ source }) => source === 'environment')
   return (
     <>
       <ul class="settings-rows">
-        {allowed.map(({ address, source }) => (
-          <li key={`${source}-${address}`}>
-            <code dir="ltr">{address}</code>
-            {source === 'environment' && <Badge icon={LockIcon}>{t('network.environment')}</Badge>}
-            {source === 'operator' && can_change && (
+        {allowed.map((entry) => (
+          <li key={`${entry.source}-${entry.user_id}-${entry.address}`}>
+            <code dir="ltr">{entry.address}</code>
+            {areSeveral && (
+              <span class="quiet">{t('network.forAccount', { name: entry.account })}</span>
+            )}
+            {entry.source === 'environment' && (
+              <Badge icon={LockIcon}>{t('network.environment')}</Badge>
+            )}
+            {entry.source === 'operator' && can_change && (
               <IconButton
                 size="small"
                 icon={TrashIcon}
-                label={t('network.removeOf', { address })}
-                onClick={() => void remove(part, address, (of) => t('network.removed', of))}
+                label={
+                  areSeveral
+                    ? t('network.removeFor', { address: entry.address, name: entry.account })
+                    : t('network.removeOf', { address: entry.address })
+                }
+                onClick={() => void remove(part, entry, (of) => t('network.removed', of))}
               />
             )}
           </li>
@@ -168,22 +220,22 @@ function Allowed({ settings: { allowed, can_change }, ...part }: ListProps) {
   )
 }
 
-function Blocked({ settings: { blocked, can_change }, ...part }: ListProps) {
+function Blocked({ settings: { blocked, can_change }, ...part }: ListProps<BlockedAddress>) {
   if (blocked.length === 0) return <p class="quiet">{t('network.blockedNone')}</p>
   return (
     <ul class="settings-rows">
-      {blocked.map(({ address, created_at }) => (
-        <li key={address}>
-          <code dir="ltr">{address}</code>
+      {blocked.map((entry) => (
+        <li key={entry.address}>
+          <code dir="ltr">{entry.address}</code>
           <span class="quiet">
-            {t('network.blockedSince', { date: fullDay(created_at.slice(0, 10)) })}
+            {t('network.blockedSince', { date: fullDay(entry.created_at.slice(0, 10)) })}
           </span>
           {can_change && (
             <IconButton
               size="small"
               icon={TrashIcon}
-              label={t('network.unblockOf', { address })}
-              onClick={() => void remove(part, address, (of) => t('network.unblocked', of))}
+              label={t('network.unblockOf', { address: entry.address })}
+              onClick={() => void remove(part, entry, (of) => t('network.unblocked', of))}
             />
           )}
         </li>

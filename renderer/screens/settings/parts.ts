@@ -9,6 +9,7 @@ export const SETTINGS_PARTS = [
   'language',
   'shortcuts',
   'access',
+  'accounts',
   'providers',
   'network',
   'models',
@@ -24,6 +25,7 @@ export type SettingsPart = (typeof SETTINGS_PARTS)[number]
 /** Capability that a part requires; parts without one are for everybody at the desk. */
 const NEEDED: Readonly<Partial<Record<SettingsPart, Capability>>> = {
   access: 'access',
+  accounts: 'server.accounts',
   network: 'server.network',
   models: 'server.providers',
   budgets: 'spending',

@@ -11,6 +11,7 @@ import { Count, Page, PageHead } from '../../ui/display.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { About } from './about.tsx'
 import { Access } from './access/access.tsx'
+import { Accounts } from './accounts/accounts.tsx'
 import { Appearance } from './appearance.tsx'
 import { Backups } from './backups/backups.tsx'
 import { Budgets } from './budgets.tsx'
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   language: LanguagePart,
   shortcuts: Shortcuts,
   access: Access,
+  accounts: Accounts,
   providers: Providers,
   network: Network,
   models: Models,

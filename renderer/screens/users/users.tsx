@@ -7,13 +7,12 @@ import { Page, PageHead } from '../../ui/display.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
-import { Accounts } from './accounts.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { LinkDialog, RemoveDialog } from './team-dialogs.tsx'
 import { TeamList } from './team-list.tsx'
 import { createTeamModel } from './team-model.ts'
 
-/** The people at the desk, and, for the owner, the other accounts of this Parley. */
+/** The people at the desk. */
 export function Users({ desk }: ScreenProps) {
   const { api, team, toasts } = desk
   const model = useModel(() => createTeamModel(api, team))
@@ -35,7 +34,6 @@ export function Users({ desk }: ScreenProps) {
       ) : (
         <Loading label={t('team.loading')} rows={2} />
       )}
-      <Accounts desk={desk} />
       {model.isAdding.value && (
         <PersonDialog
           title={t('team.add')}
