@@ -1,9 +1,11 @@
 import { allEndpoints } from '#contracts/all.ts'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { WRONG_IDS } from './faults.ts'
 import { type Field, objectShape } from './shape.ts'
 
 /** A query with one thing wrong, and the field that the answer must name. */
 export interface WrongQuery {
+  readonly endpoint: AnyEndpoint
   readonly target: string
   readonly field: string
 }
@@ -42,7 +44,7 @@ export function* wrongQueries(): Generator<WrongQuery> {
       )
       const twice = field.name === 'page' ? [] : [`${field.name}=1&${field.name}=1`]
       for (const query of [...queries, ...twice])
-        yield { target: `${path}?${query}`, field: field.name }
+        yield { endpoint, target: `${path}?${query}`, field: field.name }
     }
   }
 }

@@ -5,6 +5,7 @@ import {
   replayWebhookDelivery,
   rotateWebhookSecret,
 } from '#contracts/webhooks.ts'
+import { networkQueries } from '../../server/features/platform/network/queries.ts'
 import { askInboundWebhook } from '../../server/features/webhooks/ask-inbound.ts'
 import { enqueueWebhook } from '../../server/features/webhooks/enqueue.ts'
 import { startServer as start } from '../../server/start.ts'
@@ -167,14 +168,15 @@ test('410 disables the address: nothing more is sent to it, for this account', a
   receiver.answer(status(200))
   const other = await anotherAccount(server)
   const { context } = server
-  const theirs = await context.write((tx) =>
-    enqueueWebhook(tx, context, {
+  const theirs = await context.write((tx) => {
+    networkQueries(context.db).insert(tx, other.id, receiver.host, context.now())
+    return enqueueWebhook(tx, context, {
       userId: other.id,
       kind: 'post_call',
       url: receiver.url,
       payload: {},
-    }),
-  )
+    })
+  })
   expect((await attempted(server, theirs)).status).toBe('delivered')
 })
 

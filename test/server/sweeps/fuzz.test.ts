@@ -5,6 +5,7 @@ import { allEndpoints } from '#contracts/all.ts'
 import { goodRequests, runBytes, wrongAnswer } from '../../generated/bytes.ts'
 import { createChance } from '../../generated/chance.ts'
 import { wrongQueries } from '../../generated/queries.ts'
+import { credentialsFor } from '../../generated/run.ts'
 import { startWorld } from '../../generated/start-world.ts'
 import { runWild } from '../../generated/wild.ts'
 import { JSON_TYPE, PATIENT_MS, sendBytes } from '../../generated/wire.ts'
@@ -70,11 +71,13 @@ test('wild calls of endpoints get no 5xx and nothing but JSON that keeps its con
 }, 60_000)
 
 test('every query with one thing wrong is 422 and names its field', async () => {
-  const { wire } = await startWorld()
+  const world = await startWorld()
   const queries = [...wrongQueries()]
   expect(queries.length).toBeGreaterThan(200)
-  for (const { target, field } of queries) {
-    const { status, text } = await wire.send('GET', target)
+  for (const { endpoint, target, field } of queries) {
+    const { status, text } = await world.wire.send(endpoint.method.toUpperCase(), target, {
+      headers: credentialsFor(world, endpoint),
+    })
     const { errors = {} } = JSON.parse(text)
     expect([target, status, Object.keys(errors)]).toEqual([target, 422, [field]])
   }

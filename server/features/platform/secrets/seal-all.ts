@@ -87,6 +87,6 @@ function tell(tx: Tx, context: Needs, ownerId: number, { lost }: Found): void {
     dropNotice(tx, context, about)
     if (names.length === 0) continue
     const what = [...new Set(names)].slice(0, MOST_NAMES).join(', ')
-    raiseNotice(tx, context, about, fault('secrets_to_enter', { what }))
+    raiseNotice(tx, context, about, fault('secrets_to_enter', { secrets: what }))
   }
 }
