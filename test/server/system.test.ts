@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createUser, listUsers } from '#contracts/accounts.ts'
+import { getHome } from '#contracts/home.ts'
 import { getDataFacts, getLimits } from '#contracts/system.ts'
 import { anotherAccount } from '../support/accounts.ts'
+import { colleague } from '../support/operators.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -30,6 +32,11 @@ test('the facts count what the account has; only the owner learns of the databas
   const other = await (await anotherAccount(server)).call(getDataFacts)
   expect(other.database).toBeNull()
   expect(other.counts.conversations).toBe(0)
+  // Who was invited by the owner is not the owner.
+  const agent = await colleague(server, 'Linus')
+  expect(await agent.call(getDataFacts)).toEqual({ counts: owner.counts, database: null })
+  expect((await server.call(getHome, { query: {} })).backup).not.toBeNull()
+  expect((await agent.call(getHome, { query: {} })).backup).toBeNull()
 })
 
 test('a database in memory has no folder', async () => {

@@ -15,7 +15,8 @@ type Needs = Pick<Context, 'db' | 'hub' | 'now' | 'origin' | 'port'>
 interface Question {
   readonly userId: number
   readonly operatorId: number
-  readonly isOwner: boolean
+  /** Backups may be told of. */
+  readonly hasBackups: boolean
   readonly timezone: string
   readonly days: number
   readonly assistantId: number | undefined
@@ -53,7 +54,7 @@ export function readHome(context: Needs, question: Question): Home {
     period: period!,
     period_before: periodBefore!,
     days: byDay.map((numbers, index) => ({ ...numbers, day: names[index]! })),
-    backup: question.isOwner && !db.memory ? backupFacts(db) : null,
+    backup: question.hasBackups && !db.memory ? backupFacts(db) : null,
     onboarding: readOnboarding(context, userId, operatorId),
   }
 }

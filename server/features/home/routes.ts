@@ -5,8 +5,8 @@
 import { fault } from '#contracts/faults.ts'
 import { dismissOnboarding, getHome } from '#contracts/home.ts'
 import { InvalidFields } from '../../errors.ts'
+import { may } from '../../http/policy.ts'
 import type { Routes } from '../../http/routes.ts'
-
 import { assistantQueries } from '../assistants/queries.ts'
 import { readHome } from './home.ts'
 import { homeQueries } from './queries.ts'
@@ -16,7 +16,8 @@ export const homeRoutes: Routes = (context) => {
   const { handle, db, write, now } = context
   const home = homeQueries(db)
 
-  handle(getHome, ({ principal: { userId, operatorId, isOwner }, query }) => {
+  handle(getHome, ({ principal, query }) => {
+    const { userId, operatorId } = principal
     const { timezone = 'UTC', days = '30', assistant_id: assistantId } = query
     if (assistantId !== undefined && !assistantQueries(db).has(userId, assistantId)) {
       throw new InvalidFields({ assistant_id: [fault('not_selectable')] })
@@ -24,7 +25,7 @@ export const homeRoutes: Routes = (context) => {
     return readHome(context, {
       userId,
       operatorId,
-      isOwner,
+      hasBackups: may(principal, 'server.backups'),
       timezone,
       days: Number(days),
       assistantId,

@@ -3,6 +3,7 @@
  * GET    /user/data    getDataFacts
  */
 import { getDataFacts, getLimits } from '#contracts/system.ts'
+import { may } from '../../../http/policy.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { listedCalls } from '../../calls/list-queries.ts'
@@ -27,13 +28,15 @@ export const systemRoutes: Routes = ({ handle, db, config }) => {
     })),
   }))
 
-  handle(getDataFacts, ({ principal: { userId, isOwner } }) => ({
+  handle(getDataFacts, ({ principal, principal: { userId } }) => ({
     counts: {
       conversations: conversations(userId, {}).total,
       calls: calls(userId, {}).total,
       sms: sms(userId, {}).total,
       assistants: assistants.count(userId),
     },
-    database: isOwner ? { bytes: system.bytes(), folder: db.memory ? null : config.dataDir } : null,
+    database: may(principal, 'server.backups')
+      ? { bytes: system.bytes(), folder: db.memory ? null : config.dataDir }
+      : null,
   }))
 }
