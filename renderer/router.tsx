@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import { ErrorBoundary, lazy, Router } from 'preact-iso'
+import type { Capability } from '#contracts/capabilities.ts'
 import type { Desk } from './app/desk.ts'
 import type { ScreenProps } from './app/screen.ts'
 import { loadWithTexts, t } from './locales/translate.ts'
+import { Locked } from './shell/locked.tsx'
 import { Button } from './ui/button.tsx'
 import { Page } from './ui/display.tsx'
 import { ErrorState } from './ui/states.tsx'
@@ -18,62 +20,110 @@ interface RouteProps extends Partial<Pick<ScreenProps, 'params'>> {
 // Not a prop: the router turns the props of its routes into JSON at every change, and the desk is large.
 const DeskContext = createContext<Desk | undefined>(undefined)
 
-/** A screen that is loaded when it is first shown. */
-function screen(load: () => Promise<ComponentType<ScreenProps>>): ComponentType<RouteProps> {
-  return lazy(async () => {
+/** A screen that is loaded when it is first shown, to those who have the capability it needs. */
+function screen(
+  load: () => Promise<ComponentType<ScreenProps>>,
+  capability?: Capability,
+): ComponentType<RouteProps> {
+  const Shown = lazy(async () => {
     const Loaded = await loadWithTexts(load)
     return function Screen({ params = {} }: RouteProps) {
       return <Loaded desk={useContext(DeskContext)!} params={params} />
     }
   })
+  if (capability === undefined) return Shown
+  return function Guarded(props: RouteProps) {
+    const { session } = useContext(DeskContext)!
+    return session.may(capability) ? <Shown {...props} /> : <Locked />
+  }
 }
 
 const Home = screen(() => import('./screens/home/home.tsx').then((m) => m.Home))
 const Inbox = screen(() => import('./screens/inbox/inbox.tsx').then((m) => m.Inbox))
-const Conversations = screen(() =>
-  import('./screens/conversations/conversations.tsx').then((m) => m.Conversations),
+const Conversations = screen(
+  () => import('./screens/conversations/conversations.tsx').then((m) => m.Conversations),
+  'conversations',
 )
-const ConversationRecord = screen(() =>
-  import('./screens/conversations/conversation.tsx').then((m) => m.ConversationRecord),
+const ConversationRecord = screen(
+  () => import('./screens/conversations/conversation.tsx').then((m) => m.ConversationRecord),
+  'conversations',
 )
-const Calls = screen(() => import('./screens/calls/calls.tsx').then((m) => m.Calls))
-const CallRecord = screen(() => import('./screens/calls/call.tsx').then((m) => m.CallRecord))
-const Contacts = screen(() => import('./screens/contacts/contacts.tsx').then((m) => m.Contacts))
-const ContactRecord = screen(() =>
-  import('./screens/contacts/contact.tsx').then((m) => m.ContactRecord),
+const Calls = screen(() => import('./screens/calls/calls.tsx').then((m) => m.Calls), 'records')
+const CallRecord = screen(
+  () => import('./screens/calls/call.tsx').then((m) => m.CallRecord),
+  'records',
 )
-const PhoneNumbers = screen(() =>
-  import('./screens/phone-numbers/phone-numbers.tsx').then((m) => m.PhoneNumbers),
+const Contacts = screen(
+  () => import('./screens/contacts/contacts.tsx').then((m) => m.Contacts),
+  'contacts',
 )
-const SmsMessages = screen(() => import('./screens/sms/sms.tsx').then((m) => m.SmsMessages))
-const ComposeSms = screen(() => import('./screens/sms/compose.tsx').then((m) => m.ComposeSms))
-const Webhooks = screen(() => import('./screens/webhooks/webhooks.tsx').then((m) => m.Webhooks))
-const DeliveryRecord = screen(() =>
-  import('./screens/webhooks/delivery.tsx').then((m) => m.DeliveryRecord),
+const ContactRecord = screen(
+  () => import('./screens/contacts/contact.tsx').then((m) => m.ContactRecord),
+  'contacts',
 )
-const Balance = screen(() => import('./screens/balance/balance.tsx').then((m) => m.Balance))
-const Assistants = screen(() =>
-  import('./screens/assistants/list/list.tsx').then((m) => m.Assistants),
+const PhoneNumbers = screen(
+  () => import('./screens/phone-numbers/phone-numbers.tsx').then((m) => m.PhoneNumbers),
+  'numbers',
 )
-const NewAssistant = screen(() =>
-  import('./screens/assistants/new/new.tsx').then((m) => m.NewAssistantScreen),
+const SmsMessages = screen(
+  () => import('./screens/sms/sms.tsx').then((m) => m.SmsMessages),
+  'records',
 )
-const AssistantForm = screen(() =>
-  import('./screens/assistants/form/form.tsx').then((m) => m.AssistantForm),
+const ComposeSms = screen(
+  () => import('./screens/sms/compose.tsx').then((m) => m.ComposeSms),
+  'outreach',
 )
-const AssistantTests = screen(() =>
-  import('./screens/assistants/tests/tests.tsx').then((m) => m.AssistantTests),
+const Webhooks = screen(
+  () => import('./screens/webhooks/webhooks.tsx').then((m) => m.Webhooks),
+  'webhooks',
 )
-const Try = screen(() => import('./screens/assistants/try/try.tsx').then((m) => m.Try))
-const Embed = screen(() => import('./screens/embed/embed.tsx').then((m) => m.Embed))
-const Knowledge = screen(() => import('./screens/knowledge/knowledge.tsx').then((m) => m.Knowledge))
-const KnowledgeBaseScreen = screen(() =>
-  import('./screens/knowledge/base.tsx').then((m) => m.KnowledgeBaseScreen),
+const DeliveryRecord = screen(
+  () => import('./screens/webhooks/delivery.tsx').then((m) => m.DeliveryRecord),
+  'webhooks',
 )
-const Tools = screen(() => import('./screens/tools/tools.tsx').then((m) => m.Tools))
-const ToolScreen = screen(() => import('./screens/tools/tool.tsx').then((m) => m.ToolScreen))
-const Users = screen(() => import('./screens/users/users.tsx').then((m) => m.Users))
-const ApiKeys = screen(() => import('./screens/api-keys/api-keys.tsx').then((m) => m.ApiKeys))
+const Balance = screen(
+  () => import('./screens/balance/balance.tsx').then((m) => m.Balance),
+  'spending',
+)
+const Assistants = screen(
+  () => import('./screens/assistants/list/list.tsx').then((m) => m.Assistants),
+  'assistants',
+)
+const NewAssistant = screen(
+  () => import('./screens/assistants/new/new.tsx').then((m) => m.NewAssistantScreen),
+  'assistants',
+)
+const AssistantForm = screen(
+  () => import('./screens/assistants/form/form.tsx').then((m) => m.AssistantForm),
+  'assistants',
+)
+const AssistantTests = screen(
+  () => import('./screens/assistants/tests/tests.tsx').then((m) => m.AssistantTests),
+  'assistants',
+)
+const Try = screen(
+  () => import('./screens/assistants/try/try.tsx').then((m) => m.Try),
+  'assistants',
+)
+const Embed = screen(() => import('./screens/embed/embed.tsx').then((m) => m.Embed), 'assistants')
+const Knowledge = screen(
+  () => import('./screens/knowledge/knowledge.tsx').then((m) => m.Knowledge),
+  'knowledge',
+)
+const KnowledgeBaseScreen = screen(
+  () => import('./screens/knowledge/base.tsx').then((m) => m.KnowledgeBaseScreen),
+  'knowledge',
+)
+const Tools = screen(() => import('./screens/tools/tools.tsx').then((m) => m.Tools), 'assistants')
+const ToolScreen = screen(
+  () => import('./screens/tools/tool.tsx').then((m) => m.ToolScreen),
+  'assistants',
+)
+const Users = screen(() => import('./screens/users/users.tsx').then((m) => m.Users), 'people')
+const ApiKeys = screen(
+  () => import('./screens/api-keys/api-keys.tsx').then((m) => m.ApiKeys),
+  'keys',
+)
 const Settings = screen(() => import('./screens/settings/settings.tsx').then((m) => m.Settings))
 const KitchenSink = screen(() =>
   import('./screens/kitchen-sink/kitchen-sink.tsx').then((m) => m.KitchenSink),

@@ -95,7 +95,7 @@ test('the shell’s part of a catalogue is what the shell and the API reference 
 
 test('what the shell loads later waits for all texts', () => {
   const early = shell.flatMap((source) =>
-    [...source.matchAll(/(\b(?:loadWithTexts|screen)\(\(\) =>\s*)?\bimport\(.*/g)].flatMap(
+    [...source.matchAll(/(\b(?:loadWithTexts|screen)\(\s*\(\) =>\s*)?\bimport\(.*/g)].flatMap(
       ([found, waits]) => (waits ? [] : [found]),
     ),
   )

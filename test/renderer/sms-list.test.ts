@@ -9,13 +9,16 @@ import { fakeLive, fakeServer, settle } from './support.ts'
 const sms = (id: number, changes: Partial<Sms> = {}): Sms =>
   ({ id, to: '+12025550123', status: 'queued', body: 'Hello', ...changes }) as Sms
 
-async function list(start = '/app/sms') {
+async function list(start = '/app/sms', isAgent = false) {
   const server = fakeServer()
   const live = fakeLive()
   const address = memoryAddress(start)
   server.on('GET /user/sms', { current_page: 1, data: [sms(2), sms(1)], last_page: 1, total: 2 })
   server.on('GET /user/phone-numbers/all', { data: [{ id: 4, phone_number: '+4930123456' }] })
-  const model = createSmsListModel({ api: server.api, live, address, storage: memoryStorage() })
+  server.on('GET /user/phone-numbers', [{ id: 5, phone_number: '+4930123457' }])
+  const session = { may: () => !isAgent }
+  const storage = memoryStorage()
+  const model = createSmsListModel({ api: server.api, live, address, storage, session })
   onTestFinished(() => model.stop())
   await settle()
   return { server, live, address, model }
@@ -32,6 +35,12 @@ test('a message that is sent is counted where it belongs to the list, and its st
     [1, 'queued'],
   ])
   expect(model.numbers.value.get(4)?.phone_number).toBe('+4930123456')
+})
+
+test('whoever may not see all numbers sees the names of those that can send', async () => {
+  const { server, model } = await list('/app/sms', true)
+  expect(model.numbers.value.get(5)?.phone_number).toBe('+4930123457')
+  expect(server.calls.filter(({ call }) => call.endsWith('/all'))).toEqual([])
 })
 
 test('the message that is open is in the address, beside the filters', async () => {

@@ -102,6 +102,7 @@ function evaluationOf(evaluation: CallTimeline['call']['evaluation']) {
 
 function Head({ desk, model, timeline: { call, is_sandbox }, back }: WholeProps) {
   const asked = useSignal<'hang-up' | 'delete' | undefined>(undefined)
+  const mayChange = desk.session.may('outreach')
   const close = () => {
     asked.value = undefined
   }
@@ -121,7 +122,7 @@ function Head({ desk, model, timeline: { call, is_sandbox }, back }: WholeProps)
       }
       back={back}
     >
-      {model.isLive.value && (
+      {mayChange && model.isLive.value && (
         <Button
           icon={CallOffIcon}
           onClick={() => {
@@ -131,14 +132,16 @@ function Head({ desk, model, timeline: { call, is_sandbox }, back }: WholeProps)
           {t('call.hangUp')}
         </Button>
       )}
-      <Button
-        icon={TrashIcon}
-        onClick={() => {
-          asked.value = 'delete'
-        }}
-      >
-        {t('call.delete')}
-      </Button>
+      {mayChange && (
+        <Button
+          icon={TrashIcon}
+          onClick={() => {
+            asked.value = 'delete'
+          }}
+        >
+          {t('call.delete')}
+        </Button>
+      )}
       {asked.value === 'hang-up' && (
         <ConfirmDialog
           title={t('call.hangUpTitle')}

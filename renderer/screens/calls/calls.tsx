@@ -27,16 +27,18 @@ export function Calls({ desk }: ScreenProps) {
   const close = () => {
     model.dialog.value = ''
   }
-  const buttons = (kind: 'primary' | 'secondary') => (
-    <>
-      <Button icon={ImportIcon} onClick={() => open('import')}>
-        {t('calls.import')}
-      </Button>
-      <Button kind={kind} icon={PhoneIcon} onClick={() => open('place')}>
-        {t('calls.place')}
-      </Button>
-    </>
-  )
+  const mayCall = desk.session.may('outreach')
+  const buttons = (kind: 'primary' | 'secondary') =>
+    mayCall && (
+      <>
+        <Button icon={ImportIcon} onClick={() => open('import')}>
+          {t('calls.import')}
+        </Button>
+        <Button kind={kind} icon={PhoneIcon} onClick={() => open('place')}>
+          {t('calls.place')}
+        </Button>
+      </>
+    )
   return (
     <Page>
       <PageHead title={t('calls.title')} lead={t('calls.lead')}>
@@ -56,7 +58,7 @@ export function Calls({ desk }: ScreenProps) {
         filters={<Filters model={model} />}
         exportUrl={(query) => apiUrl('exportCalls', { query })}
         fileName="calls"
-        onNew={() => open('place')}
+        {...(mayCall && { onNew: () => open('place') })}
         empty={
           <Empty icon={PhoneIcon} title={t('calls.empty')} actions={buttons('secondary')}>
             <p>{t('calls.emptyHint')}</p>

@@ -23,7 +23,8 @@ import { Today } from './today.tsx'
 /** Home screen. */
 export function Home({ desk }: ScreenProps) {
   const model = useModel(() => createHomeModel(desk))
-  const name = desk.session.account.value?.name ?? ''
+  // Those who were invited share the account, and have names of their own.
+  const name = desk.team.me.value?.name ?? desk.session.account.value?.name ?? ''
   const home = model.home.value
   const day = home?.days.at(-1)?.day
   return (
@@ -61,7 +62,8 @@ function Full({ desk, model, home }: FullProps) {
       )
   }
   const complain = ({ message }: Error) => desk.toasts.show(message, 'danger')
-  const hasSteps = !home.onboarding.is_dismissed
+  // Setting up is not for those who answer visitors.
+  const hasSteps = !home.onboarding.is_dismissed && desk.session.may('assistants')
 
   return (
     <div class="home" aria-busy={model.isBusy.value || undefined}>
@@ -71,7 +73,7 @@ function Full({ desk, model, home }: FullProps) {
       >
         <div class="home-lead">
           <Needs desk={desk} needs={home.needs_you} />
-          <Today home={home} />
+          <Today home={home} hasBalance={desk.session.may('spending')} />
           <Safety home={home} />
         </div>
         {hasSteps && <FirstSteps onboarding={home.onboarding} onDismiss={dismiss} />}

@@ -8,8 +8,14 @@ import { Stat, Stats } from '../../ui/stat.tsx'
 import { averageOf, chatsOf, costOf, formatSum, ratingsOf, talksOf } from './sums.ts'
 import { waitingTime } from './waiting-time.ts'
 
+interface TodayProps {
+  readonly home: Home
+  /** The balance may be looked at. */
+  readonly hasBalance: boolean
+}
+
 /** Today in numbers, each with the list behind it. */
-export function Today({ home }: { readonly home: Home }) {
+export function Today({ home, hasBalance }: TodayProps) {
   const { today, last_week: then, last_week_until, days } = home
   const day = days.at(-1)!.day
   const list = (path: string) => `/app/${path}?date_from=${day}&date_to=${day}`
@@ -69,7 +75,7 @@ export function Today({ home }: { readonly home: Home }) {
           icon={BalanceIcon}
           label={t('home.cost')}
           value={formatSum(costOf(today))}
-          href="/app/balance"
+          {...(hasBalance && { href: '/app/balance' })}
           {...trend(costOf(today), costOf(then), false)}
           note={today.spent === null ? t('home.costOfModels') : t('home.costNote')}
         />

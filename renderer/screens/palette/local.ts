@@ -101,33 +101,34 @@ function workspacesOf(desk: Desk): Entry[] {
 
 function actionsOf(desk: Desk): Entry[] {
   const { theme, status } = desk.preferences
+  const { may } = desk.session
   const icons = { auto: AutoIcon, light: SunIcon, dark: MoonIcon }
-  return [
-    {
+  const actions: readonly (Entry | false)[] = [
+    may('assistants') && {
       id: 'new-assistant',
       label: t('shell.palette.actions.newAssistant'),
       icon: AssistantIcon,
       href: '/app/assistants/new',
     },
-    {
+    may('assistants') && {
       id: 'new-tool',
       label: t('shell.palette.actions.newTool'),
       icon: ToolIcon,
       href: '/app/tools/new',
     },
-    {
+    may('outreach') && {
       id: 'new-sms',
       label: t('shell.palette.actions.newSms'),
       icon: SmsIcon,
       href: '/app/sms/new',
     },
-    {
+    may('keys') && {
       id: 'new-key',
       label: t('shell.palette.actions.apiKey'),
       icon: KeyIcon,
       href: '/app/api-keys',
     },
-    {
+    may('people') && {
       id: 'new-person',
       label: t('shell.palette.actions.addPerson'),
       icon: PlusIcon,
@@ -167,4 +168,5 @@ function actionsOf(desk: Desk): Entry[] {
       run: () => void signOut(desk),
     },
   ]
+  return actions.filter((action) => action !== false)
 }

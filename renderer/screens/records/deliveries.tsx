@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx'
 import { DeliveryBadge } from './delivery-badge.tsx'
 
 interface DeliveriesProps {
-  readonly desk: Pick<Desk, 'api' | 'toasts'>
+  readonly desk: Pick<Desk, 'api' | 'session' | 'toasts'>
   readonly deliveries: readonly WebhookDelivery[]
   /** One has changed. */
   readonly onChange: () => void
@@ -40,6 +40,8 @@ interface DeliveryProps extends Omit<DeliveriesProps, 'deliveries'> {
 function Delivery({ desk, delivery, onChange }: DeliveryProps) {
   const busy = useSignal(false)
   const { id, event, url } = delivery
+  const name = t(`deliveries.events.${event}`)
+  const mayReplay = desk.session.may('webhooks')
 
   async function replay(): Promise<void> {
     busy.value = true
@@ -57,12 +59,13 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
   return (
     <li class="delivery">
       <div class="delivery-head">
-        <a
-          href={`/app/webhooks/${id}`}
-          aria-label={t('deliveries.see', { event: t(`deliveries.events.${event}`) })}
-        >
-          <strong>{t(`deliveries.events.${event}`)}</strong>
-        </a>
+        {mayReplay ? (
+          <a href={`/app/webhooks/${id}`} aria-label={t('deliveries.see', { event: name })}>
+            <strong>{name}</strong>
+          </a>
+        ) : (
+          <strong>{name}</strong>
+        )}
         <DeliveryBadge status={delivery.status} />
         {delivery.is_test && <Badge tone="ai">{t('deliveries.test')}</Badge>}
       </div>
@@ -84,7 +87,7 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
         )}
       </p>
       {delivery.error && <p class="delivery-error">{delivery.error}</p>}
-      {canReplay(delivery) && (
+      {mayReplay && canReplay(delivery) && (
         <div class="delivery-actions">
           <Button size="small" icon={RefreshIcon} busy={busy.value} onClick={() => void replay()}>
             {t('deliveries.sendAgain')}

@@ -12,7 +12,7 @@ import { createDownload } from './download.ts'
 import { saveTo } from './save-to.ts'
 
 interface ExportMenuProps {
-  readonly desk: Pick<Desk, 'fetch' | 'toasts'>
+  readonly desk: Pick<Desk, 'fetch' | 'session' | 'toasts'>
   readonly urlOf: (query: Readonly<Record<string, string>>) => string
   /** File name before the date. */
   readonly name: string
@@ -21,8 +21,12 @@ interface ExportMenuProps {
   readonly total: number
 }
 
-/** Everything that matches as a file, with how far it is. */
-export function ExportMenu({ desk, urlOf, name, query, total }: ExportMenuProps) {
+/** Everything that matches as a file, with how far it is, for those who may have one. */
+export function ExportMenu(props: ExportMenuProps) {
+  return props.desk.session.may('exports') ? <Exporting {...props} /> : null
+}
+
+function Exporting({ desk, urlOf, name, query, total }: ExportMenuProps) {
   const download = useModel(() => {
     const made = createDownload({ fetch: desk.fetch, saveTo })
     return { ...made, stop: made.cancel }

@@ -54,15 +54,17 @@ export function Data({ desk }: { readonly desk: Desk }) {
           ])}
         />
       </Card>
-      <Card title={t('system.data.export')} note={t('system.data.exportHint')}>
-        <div class="form-actions">
-          {LISTS.map(([href, label]) => (
-            <LinkButton key={href} href={href}>
-              {label}
-            </LinkButton>
-          ))}
-        </div>
-      </Card>
+      {desk.session.may('exports') && (
+        <Card title={t('system.data.export')} note={t('system.data.exportHint')}>
+          <div class="form-actions">
+            {LISTS.map(([href, label]) => (
+              <LinkButton key={href} href={href}>
+                {label}
+              </LinkButton>
+            ))}
+          </div>
+        </Card>
+      )}
     </>
   )
 }

@@ -26,6 +26,7 @@ export type SettingsPart = (typeof SETTINGS_PARTS)[number]
 const NEEDED: Readonly<Partial<Record<SettingsPart, Capability>>> = {
   access: 'access',
   accounts: 'server.accounts',
+  providers: 'budgets',
   network: 'server.network',
   models: 'server.providers',
   budgets: 'spending',
@@ -39,3 +40,9 @@ export const listedParts = (may: (capability: Capability) => boolean): readonly 
     if (part === 'workspaces') return desktopApp() !== undefined
     return needed === undefined || may(needed)
   })
+
+/** Reports whether somebody may not open a part of their own account; parts about the whole Parley say so themselves. */
+export function isLocked(part: SettingsPart, may: (capability: Capability) => boolean): boolean {
+  const needed = NEEDED[part]
+  return needed !== undefined && !needed.startsWith('server.') && !may(needed)
+}

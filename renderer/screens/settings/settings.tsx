@@ -8,7 +8,9 @@ import type { ScreenProps } from '../../app/screen.ts'
 import { t } from '../../locales/translate.ts'
 import { Lost } from '../../shell/lost.tsx'
 import { Count, Page, PageHead } from '../../ui/display.tsx'
+import { LockIcon } from '../../ui/icons-work.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { Banner } from '../../ui/states.tsx'
 import { About } from './about.tsx'
 import { Access } from './access/access.tsx'
 import { Accounts } from './accounts/accounts.tsx'
@@ -21,7 +23,7 @@ import { Limits } from './limits.tsx'
 import { Models } from './models/models.tsx'
 import { Network } from './network.tsx'
 import { Notifications } from './notifications.tsx'
-import { listedParts, SETTINGS_PARTS, type SettingsPart } from './parts.ts'
+import { isLocked, listedParts, SETTINGS_PARTS, type SettingsPart } from './parts.ts'
 import { Profile } from './profile.tsx'
 import { Providers } from './providers.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -60,7 +62,11 @@ export function Settings({ desk, params }: ScreenProps) {
         <Parts current={part} desk={desk} />
         <div class="settings-part">
           <h2 class="visually-hidden">{t(`settings.parts.${part}`)}</h2>
-          <Part key={part} desk={desk} />
+          {isLocked(part, desk.session.may) ? (
+            <Banner icon={LockIcon}>{t('shell.locked.lead')}</Banner>
+          ) : (
+            <Part key={part} desk={desk} />
+          )}
         </div>
       </div>
     </Page>

@@ -2,13 +2,16 @@ import { signal } from '@preact/signals'
 import { SmsStatus } from '#contracts/enums.ts'
 import type { PhoneNumber } from '#contracts/phone-numbers.ts'
 import type { Sms } from '#contracts/sms.ts'
+import type { Desk } from '../../app/desk.ts'
 import { queryState } from '../../app/query-state.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 
 export type SmsListModel = ReturnType<typeof createSmsListModel>
 
 /** The list of text messages, and the one that is open beside it. */
-export function createSmsListModel(deps: RecordsDeps) {
+export function createSmsListModel(
+  deps: RecordsDeps & { readonly session: Pick<Desk['session'], 'may'> },
+) {
   const numbers = signal<ReadonlyMap<number, PhoneNumber>>(new Map())
   const opened = queryState<string>(deps.address, 'message', { fallback: '', push: true })
   const list = createRecordsModel<Sms, 'status' | 'to'>(deps, {
@@ -27,9 +30,12 @@ export function createSmsListModel(deps: RecordsDeps) {
       return fits ? { kind: 'new' } : undefined
     },
   })
-  void deps.api
-    .listPhoneNumbers()
-    .then(({ data }) => {
+  // Those who may not change numbers see the ones that can send.
+  const known = deps.session.may('numbers')
+    ? deps.api.listPhoneNumbers().then(({ data }) => data)
+    : deps.api.listSendingNumbers()
+  void known
+    .then((data) => {
       numbers.value = new Map(data.map((number) => [number.id, number]))
     })
     .catch(() => undefined)

@@ -24,7 +24,7 @@ export function MessageDrawer({ desk, id, onClose }: MessageDrawerProps) {
   const message = model.message.value
   return (
     <Drawer title={t('sms.detail')} onClose={onClose}>
-      {message && <Whole message={message} />}
+      {message && <Whole message={message} mayWrite={desk.session.may('outreach')} />}
       {!message && !model.error.value && <Loading label={t('sms.loading')} rows={3} />}
       {!message && model.error.value && (
         <ErrorState title={t('sms.failedToLoad')} onRetry={() => void model.load()}>
@@ -35,7 +35,13 @@ export function MessageDrawer({ desk, id, onClose }: MessageDrawerProps) {
   )
 }
 
-function Whole({ message }: { readonly message: SmsDetail }) {
+interface WholeProps {
+  readonly message: SmsDetail
+  /** Another message may be written after it. */
+  readonly mayWrite: boolean
+}
+
+function Whole({ message, mayWrite }: WholeProps) {
   const { status, body, to, from, error, next_check_at, provider, is_sandbox } = message
   const again = new URLSearchParams({ to, from: String(message.phone_number_id) })
   const copy = new URLSearchParams({ from: String(message.phone_number_id), body })
@@ -74,14 +80,16 @@ function Whole({ message }: { readonly message: SmsDetail }) {
           [t('sms.id'), message.id],
         ]}
       />
-      <div class="sms-actions">
-        <LinkButton size="small" href={`/app/sms/new?${again}`}>
-          {t('sms.writeAgain')}
-        </LinkButton>
-        <LinkButton size="small" href={`/app/sms/new?${copy}`}>
-          {t('sms.useAgain')}
-        </LinkButton>
-      </div>
+      {mayWrite && (
+        <div class="sms-actions">
+          <LinkButton size="small" href={`/app/sms/new?${again}`}>
+            {t('sms.writeAgain')}
+          </LinkButton>
+          <LinkButton size="small" href={`/app/sms/new?${copy}`}>
+            {t('sms.useAgain')}
+          </LinkButton>
+        </div>
+      )}
     </div>
   )
 }

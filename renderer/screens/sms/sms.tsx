@@ -20,13 +20,16 @@ import { MessageDrawer } from './message-drawer.tsx'
 /** Every text message of the account. */
 export function SmsMessages({ desk }: ScreenProps) {
   const model = useModel(() => createSmsListModel(desk))
+  const mayWrite = desk.session.may('outreach')
   const columns = useMemo(() => smsColumns(model.numbers.value), [model.numbers.value])
   return (
     <Page>
       <PageHead title={t('sms.title')} lead={t('sms.lead')}>
-        <LinkButton kind="primary" icon={WriteIcon} href="/app/sms/new">
-          {t('sms.write')}
-        </LinkButton>
+        {mayWrite && (
+          <LinkButton kind="primary" icon={WriteIcon} href="/app/sms/new">
+            {t('sms.write')}
+          </LinkButton>
+        )}
       </PageHead>
       <RecordsList
         desk={desk}
@@ -42,15 +45,17 @@ export function SmsMessages({ desk }: ScreenProps) {
         filters={<Filters model={model} />}
         exportUrl={(query) => apiUrl('exportSms', { query })}
         fileName="text-messages"
-        onNew={() => desk.address.go('/app/sms/new')}
+        {...(mayWrite && { onNew: () => desk.address.go('/app/sms/new') })}
         empty={
           <Empty
             icon={SmsIcon}
             title={t('sms.empty')}
             actions={
-              <LinkButton icon={WriteIcon} href="/app/sms/new">
-                {t('sms.write')}
-              </LinkButton>
+              mayWrite && (
+                <LinkButton icon={WriteIcon} href="/app/sms/new">
+                  {t('sms.write')}
+                </LinkButton>
+              )
             }
           >
             <p>{t('sms.emptyHint')}</p>

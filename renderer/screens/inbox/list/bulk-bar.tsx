@@ -12,7 +12,7 @@ import type { ExportModel } from './export-model.ts'
 import type { ListModel } from './list-model.ts'
 
 interface BulkBarProps {
-  readonly desk: Pick<Desk, 'commands'>
+  readonly desk: Pick<Desk, 'commands' | 'session'>
   readonly bulk: BulkModel
   readonly list: ListModel
   readonly exports: ExportModel
@@ -79,7 +79,7 @@ export function BulkBar({ desk, bulk, list, exports }: BulkBarProps) {
           shortcut={key('conversation.snooze')}
           onClick={ask('snooze')}
         />
-        <ExportMenu model={exports} kind="secondary" />
+        {desk.session.may('exports') && <ExportMenu model={exports} kind="secondary" />}
         <Menu
           label={t('actions.more')}
           align="end"

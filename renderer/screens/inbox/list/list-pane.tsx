@@ -72,7 +72,7 @@ export function ListPane({
             <ViewsMenu desk={desk} list={list} views={views} />
           )}
           <span class="line-end">
-            <ExportMenu model={exports} kind="quiet" />
+            {desk.session.may('exports') && <ExportMenu model={exports} kind="quiet" />}
           </span>
         </div>
         <div class="list-tools">

@@ -92,7 +92,8 @@ function Sessions({
         {
           key: 'used',
           title: t('access.lastUsed'),
-          cell: ({ last_used_at: at }) => at && <Time at={at} />,
+          cell: ({ last_used_at: at }) =>
+            at ? <Time at={at} /> : <span class="quiet">{t('access.never')}</span>,
         },
         {
           key: 'since',
@@ -120,15 +121,13 @@ function Where({ session }: { readonly session: OperatorSession }) {
   const { kind, user_agent, address, by_key, issued_by } = session
   const browser = browserOf(user_agent) || t('access.unknown')
   return (
-    <>
+    <span class="session-where">
       <span dir="auto">
         {kind === 'link' ? t('access.link') : [browser, address].filter(Boolean).join(' · ')}
       </span>
-      {by_key && <span class="quiet"> {t('access.byKey')}</span>}
-      {issued_by !== null && (
-        <span class="quiet"> {t('access.issuedBy', { name: issued_by })}</span>
-      )}
-    </>
+      {by_key && <span class="quiet">{t('access.byKey')}</span>}
+      {issued_by !== null && <span class="quiet">{t('access.issuedBy', { name: issued_by })}</span>}
+    </span>
   )
 }
 
