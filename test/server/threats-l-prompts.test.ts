@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
+import { updateEmbedding } from '#contracts/assistant-embedding.ts'
 import { getConversation } from '#contracts/conversations.ts'
-import { readPublicConversation } from '#contracts/public-chat.ts'
+import {
+  readPublicConversation,
+  sendPublicMessage,
+  startConversation,
+} from '#contracts/public-chat.ts'
+import { generateReply } from '#contracts/replies.ts'
 import { setVisitorVariables } from '#contracts/widget.ts'
 import { systemPrompt } from '../../server/features/conversations/turns/prompt.ts'
 import { visitorsOwn } from '../../server/features/conversations/variables.ts'
 import { fitted } from '../../server/providers/llm/fit.ts'
 import type { Generation } from '../../server/providers/llm/generation.ts'
 import { activeAssistant } from '../support/chats.ts'
-import { startServer } from '../support/server.ts'
-import { createVisitor } from '../support/visitor.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { allowing, startServer } from '../support/server.ts'
+import { talking } from '../support/talking.ts'
+import { stockTool } from '../support/tools.ts'
+import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
 /*
  * Group L of the threats: what visitors can make a model and the public endpoints say.
@@ -93,4 +102,52 @@ test('L6 a conversation of the widget is missing at the public endpoints, to rea
     }),
   ])
     expect({ status: answer.status, body: await answer.json() }).toEqual(missing)
+})
+
+test('L6 an assistant at Approve does not answer by itself at the public endpoints either', async () => {
+  const server = await startServer()
+  const { id, uuid } = await starterAssistant(server)
+  await server.call(updateEmbedding, {
+    params: { id },
+    body: { allowed_origins: [], chat_mode: 'approve' },
+  })
+  const anybody = server.as()
+  const { conversation_id } = await anybody(startConversation, { body: { assistant_id: uuid } })
+  const params = { uuid: conversation_id }
+  expect(await anybody(sendPublicMessage, { params, body: { message: 'Hello' } })).toEqual({
+    status: true,
+    message: null,
+    function_calls: [],
+    ai_enabled: false,
+  })
+  const { ai_mode, messages } = await server.call(getConversation, { params })
+  expect([ai_mode, messages.map(({ author }) => author)]).toEqual([
+    'approve',
+    ['assistant', 'visitor'],
+  ])
+})
+
+test('L6 results of tools are told to callers with a key only', async () => {
+  const shop = await startReceiver((res) => res.end('{"count":7}'))
+  await using chat = await talking({
+    standIn: {
+      script: [{ calls: [{ name: 'stock', args: { item: 'rye' } }] }, { says: 'Seven.' }],
+    },
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url)],
+  })
+  const said = { params: chat.params, body: { message: 'How many?' } }
+  const { function_calls } = await chat.server.as()(sendPublicMessage, said)
+  expect(function_calls).toEqual([{ name: 'stock', arguments: { item: 'rye' }, result: null }])
+})
+
+test('an answer that was cut off says so to clients of the API', async () => {
+  await using chat = await talking({ standIn: { personality: 'cut' } })
+  expect(await chat.say('Hello')).toMatchObject({ status: true, interrupted: true })
+  const { conversation_id, ...reply } = await chat.server.call(generateReply, {
+    body: { assistant_id: chat.assistantId, customer_identifier: 'c-1', message: 'Hello' },
+  })
+  expect(reply).toMatchObject({ interrupted: true })
+  await using whole = await talking({ standIn: { script: [{ says: 'Hello!' }] } })
+  expect(await whole.say('Hello')).not.toHaveProperty('interrupted')
 })
