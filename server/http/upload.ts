@@ -47,9 +47,25 @@ export function createFormReader(largest: number) {
     })
     const { file } = req
     if (!file) return { ...req.body }
-    // Put together by multer, in memory of its own.
-    const content = file.buffer as Buffer<ArrayBuffer>
-    return { ...req.body, [field]: new File([content], file.originalname, { type: file.mimetype }) }
+    return { ...req.body, [field]: new ReceivedFile(file) }
+  }
+}
+
+/** A file as it came: a `File` that keeps no second copy of what multer has put together. */
+class ReceivedFile extends File {
+  override readonly size: number
+  readonly #content: Buffer
+
+  constructor({ buffer, originalname, mimetype }: Express.Multer.File) {
+    super([], originalname, { type: mimetype })
+    this.#content = buffer
+    this.size = buffer.length
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = this.#content
+    const isWhole = byteOffset === 0 && byteLength === buffer.byteLength
+    return (isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer
   }
 }
 

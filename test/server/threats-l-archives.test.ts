@@ -9,11 +9,10 @@ import { createBackup } from '#contracts/backups.ts'
 import { applyRestore, restoreBackup } from '#contracts/restores.ts'
 import { createTool } from '#contracts/tools.ts'
 import { digestOf } from '../../server/db/copies/digest.ts'
-import { restoreFrom } from '../../server/restore.ts'
 import { download, putTogether, sha256, takenApart, tampered, upload } from '../support/archives.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { onDisk, sendFile } from '../support/backups.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { startServer } from '../support/server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 /*
@@ -66,37 +65,6 @@ test('L5 a backup in the folder with an added trigger is refused, also where it 
     desk(restoreBackup, { params, body: { accept_foreign: true } }),
   ).rejects.toMatchObject({ status: 409, code: 'archive_not_restorable' })
 })
-
-test('L5 a copy that was signed elsewhere, or not at all, or changed, is taken only by somebody who says so', async () => {
-  const [here, elsewhere] = [await onDisk(), await onDisk()]
-  const own = await download(here)
-  const unsigned = await takenApart(own)
-  delete unsigned.manifest.signature
-  const changed = await takenApart(own)
-  changed.manifest.created_at += 1
-  for (const [bytes, isForeign] of [
-    [own, false],
-    [await download(elsewhere), true],
-    [await putTogether(unsigned), true],
-    [await putTogether(changed), true],
-    [await tampered(own, "UPDATE operators SET name = 'Somebody else'"), true],
-  ] as const) {
-    const { id, status, body } = await upload(here, bytes)
-    expect([status, body.is_foreign]).toEqual([200, isForeign])
-    const params = { id }
-    if (isForeign)
-      await expect(here.desk(applyRestore, { params, body: {} })).rejects.toMatchObject({
-        status: 409,
-        code: 'archive_from_elsewhere',
-      })
-    else await here.desk(applyRestore, { params, body: {} })
-  }
-  const file = path.join(temporaryFolder(), 'everything.tar.gz')
-  writeFileSync(file, await download(elsewhere))
-  await here.running.stop()
-  await expect(restoreFrom(here.config, file)).rejects.toMatchObject({ code: 'foreign_backup' })
-  await restoreFrom(here.config, file, { acceptForeign: true })
-}, 30_000)
 
 test('L5 files of an archive are those that it declares, as they were, where they belong, and no larger', async () => {
   const world = await onDisk()

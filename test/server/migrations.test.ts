@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { difference, digestOf } from '../../server/db/copies/digest.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { openDb } from '../../server/db/open.ts'
+import { longerHistory } from '../support/migrations.ts'
+import { temporaryFolder } from '../support/server.ts'
+import { fillTables } from '../torture/storage/rows.ts'
+import { statementsOf } from '../torture/storage/statements.ts'
+
+test('a database of any older schema is brought to the newest, and a copy of it is kept', () => {
+  const all = longerHistory()
+  for (const [index, { version }] of all.slice(0, -1).entries()) {
+    const dataDir = temporaryFolder()
+    const db = openDb(path.join(dataDir, 'parley.db'))
+    migrate(db, all.slice(0, index + 1))
+    fillTables(db)
+    migrate(db, all)
+    expect(db.pragma('user_version', { simple: true })).toBe(all.at(-1)!.version)
+    expect(db.prepare('SELECT count(*) FROM canned_replies').pluck().get()).toBe(3)
+    db.close()
+    const copies = readdirSync(dataDir).filter((name) => name.includes('before-schema'))
+    expect(copies).toEqual([`parley.db.before-schema-${version + 1}`])
+  }
+})
+
+test('a migration that breaks at any statement leaves the old database as it was', () => {
+  const all = longerHistory()
+  for (const [index, own] of all.entries()) {
+    const before = all.slice(0, index)
+    const statements = statementsOf(own.sql)
+    const db = openDb(path.join(temporaryFolder(), 'parley.db'))
+    if (before.length > 0) {
+      migrate(db, before)
+      fillTables(db)
+    }
+    const digest = digestOf(db)
+    for (const broken of sample(statements.length)) {
+      const sql = [...statements.slice(0, broken), 'SELECT nonsense'].join('\n')
+      expect(() => migrate(db, [...before, { ...own, sql }])).toThrow('nonsense')
+      expect(difference(digest, digestOf(db))).toBeUndefined()
+      expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    }
+    migrate(db, [...before, own])
+    db.close()
+  }
+})
+
+/** All places of a short migration, and some of a long one. */
+const sample = (count: number): number[] =>
+  Array.from({ length: Math.min(count, 20) + 1 }, (_, nth) =>
+    count <= 20 ? nth : Math.round((nth * count) / 20),
+  )
