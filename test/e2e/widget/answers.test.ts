@@ -109,7 +109,9 @@ test('an answer that its provider cut off goes on where the visitor wants it to'
   await log.getByText(/until six\./).waitFor()
   await log.getByText(/This answer was cut off\./).waitFor({ state: 'detached' })
   await expect.poll(() => button('Continue answer').count()).toBe(0)
-  expect((await shop.conversation()).messages.at(-1)).toMatchObject({ status: 'complete' })
+  await expect
+    .poll(async () => (await shop.conversation()).messages.at(-1))
+    .toMatchObject({ status: 'complete' })
 })
 
 test('starters are asked by a click, and replies are offered below an answer', async () => {
