@@ -103,12 +103,12 @@ function Row({ notice, onDismiss, onBlock }: RowProps) {
           <strong>{title}</strong> <span dir="auto">{reason}</span>
         </p>
         <a href={placeOfNotice(notice)}>{t(`notices.actions.${kind}`)}</a>
+        {onBlock && (
+          <Button size="small" icon={BanIcon} onClick={onBlock}>
+            {t('notices.block', { address: subject })}
+          </Button>
+        )}
       </div>
-      {onBlock && (
-        <Button size="small" icon={BanIcon} onClick={onBlock}>
-          {t('notices.block', { address: subject })}
-        </Button>
-      )}
       <IconButton
         size="small"
         icon={CloseIcon}
