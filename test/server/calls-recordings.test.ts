@@ -127,12 +127,12 @@ test('a call that is deleted while its recording is made leaves none', async () 
   const finishing = desk.context.db
     .prepare<[], string>("SELECT payload FROM jobs WHERE kind = 'call.finish'")
     .pluck()
-  const { save } = desk.context.recordings
+  const { saveSync } = desk.context.recordings
   const names: string[] = []
   // The moment between the file and the commit.
   Object.assign(desk.context.recordings, {
-    save(name: string, content: Uint8Array) {
-      save(name, content)
+    saveSync(name: string, content: Uint8Array) {
+      saveSync(name, content)
       names.push(name)
       desk.context.db.prepare('DELETE FROM calls WHERE id = ?').run(id)
     },
@@ -147,7 +147,7 @@ test('a recording that cannot be kept does not hold the call up', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk, { record: true }), NUMBERS.hangUp)
   Object.assign(desk.context.recordings, {
-    save() {
+    saveSync() {
       throw new Error('no space left')
     },
   })

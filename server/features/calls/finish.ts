@@ -79,7 +79,7 @@ async function saveRecording(
   try {
     const recording = await voice.recordingOf(call)
     if (!recording) return null
-    await recordings.save(name, recording.audio)
+    recordings.saveSync(name, recording.audio)
     await placeInRecording({ db, write }, call.callId, recording.starts ?? [])
     return name
   } catch (error) {

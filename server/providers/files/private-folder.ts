@@ -20,7 +20,7 @@ export interface PrivateFolder {
   folder(): string
   /** Writes a file; resolves once a power cut cannot take it away any more. Others are served meanwhile. */
   save(name: string, content: Uint8Array): Promise<void>
-  /** The same within a transaction, while nobody is served yet. */
+  /** The same at once, for what is a step of a job or of a transaction. */
   saveSync(name: string, content: Uint8Array): void
   /** Size of a file, bytes; 0 where there is none. */
   bytesOf(name: string): Promise<number>
