@@ -63,8 +63,8 @@ const desktopPictures: Plugin = {
  *                  with parts that come when they are needed)
  *   dist/server    main.js (headless), server-process.js (Electron's utility process), document-worker.js (the thread
  *                  that reads documents) and copy-worker.js (the one that copies databases), ESM for Node
- *   dist/electron  pictures/, main.js with shared.js (ESM), updater.js (which comes only where there is a feed) and
- *                  preload.cjs (CommonJS: sandboxed preloads cannot be ESM)
+ *   dist/electron  pictures/, main.js with shared.js (ESM), updater.js (which comes only where there is a feed), self-check.js
+ *                  (only where it is asked for) and preload.cjs (CommonJS: sandboxed preloads cannot be ESM)
  */
 export default defineConfig({
   root: at('renderer'),
@@ -187,7 +187,9 @@ export default defineConfig({
             entryFileNames: '[name].js',
             chunkFileNames: '[name].js',
             // What comes later must never import main.js, which is a start of the app.
-            codeSplitting: { groups: [{ name: 'shared', test: /[/\\](zod|update-feed)[./\\]/ }] },
+            codeSplitting: {
+              groups: [{ name: 'shared', test: /[/\\](zod|update-feed|wait)[./\\]/ }],
+            },
           },
         },
       },

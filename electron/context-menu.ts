@@ -5,6 +5,7 @@ import {
   Menu,
   type MenuItemConstructorOptions,
 } from 'electron'
+import { logProblem } from './log.ts'
 
 type Clicked = Pick<
   ContextMenuParams,
@@ -63,7 +64,7 @@ export function offerContextMenu(window: BrowserWindow): void {
     const template = contextTemplate(clicked, {
       replace: (word) => webContents.replaceMisspelling(word),
       learn: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
-      copy: (text) => clipboard.writeText(text),
+      copy: (text) => void clipboard.writeText(text).catch(logProblem),
     })
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window })
   })

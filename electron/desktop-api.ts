@@ -64,6 +64,7 @@ export type WorkspaceFault =
   | 'key-refused'
   | 'already-there'
   | 'not-kept'
+  | 'unsandboxed'
 
 /** Form of a new workspace; without a name it gets that of its account. */
 export interface NewWorkspace {

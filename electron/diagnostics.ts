@@ -2,11 +2,20 @@ import { release, totalmem } from 'node:os'
 import { app } from 'electron'
 import { mainLog, serverLog } from './log.ts'
 import { redacted } from './redact.ts'
+import type { SecretsKept } from './secrets.ts'
 
 /** State of the server and of secret storage, as the rest of the app knows it. */
 export interface Condition {
   readonly server: string
-  readonly secrets: 'keyring' | 'refused'
+  readonly secrets: SecretsKept
+  readonly isSandboxed: boolean
+}
+
+const SECRETS: Readonly<Record<SecretsKept, string>> = {
+  open: 'kept by the keyring',
+  none: 'not kept: no keyring',
+  silent: 'not kept: the keyring did not answer',
+  locked: 'not kept: the keyring does not open the key',
 }
 
 /** Lines of each log that are worth reading. */
@@ -14,7 +23,7 @@ const LINES = 60
 const MB = 1024 * 1024
 
 /** Everything that helps to find a fault, in words that a person can look through before they send them to anybody. */
-export function diagnostics({ server, secrets }: Condition): string {
+export function diagnostics({ server, secrets, isSandboxed }: Condition): string {
   const { electron, chrome, node } = process.versions
   const facts: readonly (readonly [string, string])[] = [
     ['Parley', `${app.getVersion()}${app.isPackaged ? '' : ' (not packaged)'}`],
@@ -23,7 +32,8 @@ export function diagnostics({ server, secrets }: Condition): string {
     ['Memory', `${Math.round(totalmem() / MB)} MB`],
     ['Running for', `${Math.round(process.uptime() / 60)} min`],
     ['Server', server],
-    ['Secrets', secrets === 'keyring' ? 'kept by the keyring' : 'not kept: no keyring'],
+    ['Secrets', SECRETS[secrets]],
+    ['Sandbox', isSandboxed ? 'on' : 'off: no workspaces on other servers are shown'],
     [
       'Processes',
       app

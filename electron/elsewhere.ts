@@ -3,9 +3,11 @@ import { app, type BrowserWindow, type MenuItemConstructorOptions, session } fro
 import { guardSession } from './guard.ts'
 import type { Trust } from './ipc.ts'
 import { createKept } from './kept.ts'
+import type { Keyring } from './keyring.ts'
 import { logProblem } from './log.ts'
 import { mayLeave } from './may-leave.ts'
 import { forgetNotes } from './notes.ts'
+import { refusalOf } from './sandboxed.ts'
 import type { AppWindow } from './window.ts'
 import { enterWorkspace, leaveWorkspace, type Send } from './workspace-check.ts'
 import { registerWorkspaceHandlers } from './workspace-handlers.ts'
@@ -27,6 +29,9 @@ export interface ElsewhereNeeds {
   readonly window: () => AppWindow
   /** The origin of the server on this computer. */
   readonly home: () => string | undefined
+  /** False where pages run without Chromium's sandbox, so that none of another server is shown. */
+  readonly isSandboxed: boolean
+  readonly keyring: Keyring
   /** The menus name the workspaces. */
   readonly refreshMenus: () => void
 }
@@ -37,11 +42,18 @@ const SETTINGS = '/app/settings/workspaces'
 const profile = () => app.getPath('userData')
 
 /** Everything about workspaces that are not on this computer, for the main process. */
-export function createElsewhere({ window, home, refreshMenus }: ElsewhereNeeds) {
+export function createElsewhere({
+  window,
+  home,
+  isSandboxed,
+  keyring,
+  refreshMenus,
+}: ElsewhereNeeds) {
+  const refusal = refusalOf(isSandboxed)
   const workspaces = createWorkspaces(
     createKept(() => path.join(profile(), 'workspaces.json'), KeptWorkspaces),
   )
-  const keys = createWorkspaceKeys(profile)
+  const keys = createWorkspaceKeys(profile, keyring)
 
   /** Without a keyring a session would lie in the profile with no lock but one that everybody can open. */
   const partitionOf = ({ id }: Workspace) => `${keys.areLasting ? 'persist:' : ''}workspace-${id}`
@@ -50,6 +62,7 @@ export function createElsewhere({ window, home, refreshMenus }: ElsewhereNeeds) 
     (url, init) =>
       session.fromPartition(partition).fetch(url, init)
   const enter = async (workspace: Workspace) =>
+    refusal?.fault ??
     enterWorkspace(sendIn(partitionOf(workspace)), workspace.address, await keys.of(workspace.id))
   const names = () => namesFor(workspaces)
 
@@ -75,6 +88,7 @@ export function createElsewhere({ window, home, refreshMenus }: ElsewhereNeeds) 
     keys,
     send: (url, init) => sendIn('workspace-check')(url, init),
     home,
+    refusal,
     async leave(workspace) {
       const partition = partitionOf(workspace)
       await leaveWorkspace(sendIn(partition), workspace.address)

@@ -1,6 +1,4 @@
-import path from 'node:path'
-import { type FuseV1Config, FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
-import type { AfterPackContext } from 'electron-builder'
+import { type FuseV1Config, FuseV1Options, FuseVersion } from '@electron/fuses'
 
 /** Fuses of a packaged Electron. All nine are stated, and an Electron with a tenth fails the packaging. */
 export const FUSES = {
@@ -17,16 +15,3 @@ export const FUSES = {
   // Chromium's own way to bound WebAssembly; without it the same checks are slower.
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const satisfies FuseV1Config
-
-/** Called by electron-builder before it signs; its own `electronFuses` setting knows eight of the nine. */
-export async function afterPack(context: AfterPackContext): Promise<void> {
-  const program = path.join(context.appOutDir, programOf(context))
-  const isMac = context.electronPlatformName === 'darwin'
-  await flipFuses(program, { ...FUSES, resetAdHocDarwinSignature: isMac })
-}
-
-function programOf({ packager, electronPlatformName }: AfterPackContext): string {
-  if (electronPlatformName === 'linux') return String(packager.config.linux?.executableName)
-  const name = packager.appInfo.productFilename
-  return electronPlatformName === 'darwin' ? `${name}.app` : `${name}.exe`
-}

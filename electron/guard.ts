@@ -1,26 +1,48 @@
-import { type BrowserWindow, dialog, type Session, shell, type WebContents } from 'electron'
+import {
+  type BrowserWindow,
+  dialog,
+  type Session,
+  systemPreferences,
+  type WebContents,
+} from 'electron'
 import { isOwn, ruleFor } from './links.ts'
+import { logProblem } from './log.ts'
 import { limitOpens } from './opens.ts'
+import { openOutside } from './outside.ts'
 
 /** The origin of the server, as soon as there is one. */
 export type OwnOrigin = () => string | undefined
 
 const ALLOWED = new Set(['notifications', 'clipboard-sanitized-write'])
 
-/** Reports whether a page may use a requested permission. */
-export function isAllowed(permission: string, page: string, own: string | undefined): boolean {
-  return ALLOWED.has(permission) && isOwn(page, own)
-}
+/** Pages get nothing from the machine but notifications and a place to copy to; those of this computer also a microphone. */
+export function guardSession(session: Session, own: OwnOrigin, home?: OwnOrigin): void {
+  const mayUse = (permission: string, page: string) => ALLOWED.has(permission) && isOwn(page, own())
 
-/** Pages get nothing from the machine but notifications and a place to copy to. */
-export function guardSession(session: Session, own: OwnOrigin): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
-    answer(isAllowed(permission, requestingUrl, own())),
-  )
-  session.setPermissionCheckHandler((_contents, permission, requestingOrigin) =>
-    isAllowed(permission, requestingOrigin, own()),
+  session.setPermissionRequestHandler(async (_contents, permission, answer, details) => {
+    const { requestingUrl: page } = details
+    if ('mediaTypes' in details && isAudioOnly(permission, details.mediaTypes))
+      answer(isOwn(page, home?.()) && (await letsHear()))
+    else answer(mayUse(permission, page))
+  })
+  session.setPermissionCheckHandler((_contents, permission, page, { mediaType }) =>
+    isAudioOnly(permission, mediaType && [mediaType])
+      ? isOwn(page, home?.())
+      : mayUse(permission, page),
   )
   session.setDevicePermissionHandler(() => false)
+}
+
+const isAudioOnly = (permission: string, kinds: readonly string[] | undefined) =>
+  permission === 'media' && kinds?.length === 1 && kinds[0] === 'audio'
+
+/** macOS asks the person itself, once. */
+async function letsHear(): Promise<boolean> {
+  if (process.platform !== 'darwin') return true
+  return systemPreferences.askForMediaAccess('microphone').catch((error) => {
+    logProblem(error)
+    return false
+  })
 }
 
 /** Whatever shows pages shows the server's pages only. */
@@ -48,7 +70,7 @@ export function openLinksOutside(window: BrowserWindow, own: OwnOrigin): void {
   })
   window.webContents.setWindowOpenHandler(({ url }) => {
     const rule = ruleFor(url, own())
-    if (rule === 'open' && opens.takeOpening()) void shell.openExternal(url)
+    if (rule === 'open' && opens.takeOpening()) void openOutside(url)
     else if (rule !== 'refuse') void askFirst(url)
     return { action: 'deny' }
   })
@@ -66,7 +88,7 @@ export function openLinksOutside(window: BrowserWindow, own: OwnOrigin): void {
         defaultId: 0,
         cancelId: 1,
       })
-      if (response === 0) await shell.openExternal(url)
+      if (response === 0) await openOutside(url)
     } finally {
       isAsking = false
     }

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { app, session } from 'electron'
 import type { Updates } from './desktop-api.ts'
+import { howInstalled, thisProgram } from './installed.ts'
 import { createKept } from './kept.ts'
 import { logProblem } from './log.ts'
+import { followAppImage } from './session-entries.ts'
 import { type Feed, feedOf } from './update-feed.ts'
 import { createFreshness, SeenFeeds } from './update-freshness.ts'
 import { keepLooking } from './update-rounds.ts'
-import type { Installed, Updater } from './updater.ts'
+import type { Updater } from './updater.ts'
 import { createUpdates, type UpdateKeeper } from './updates.ts'
 
 export interface KeepUpdatedNeeds {
@@ -49,7 +51,8 @@ async function load(feed: Feed): Promise<Updater> {
       seen: createKept(() => path.join(app.getPath('userData'), 'updates-seen.json'), SeenFeeds),
     }),
     fetch: (address, init) => network.fetch(address, init),
-    installed: howInstalled(),
+    installed: howInstalled(thisProgram()),
+    onMoved: followAppImage,
     app: {
       version: app.getVersion(),
       name: app.name,
@@ -64,17 +67,4 @@ async function load(feed: Feed): Promise<Updater> {
         void app.once('quit', (_event, code) => handler(code)),
     },
   })
-}
-
-/** The AppImage's own start says so; a Debian package has a note (scripts/package/deb.ts). */
-function howInstalled(): Installed {
-  if (process.platform === 'win32') return 'nsis'
-  if (process.platform === 'darwin') return 'mac'
-  if (process.env['APPIMAGE']) return 'AppImage'
-  try {
-    const note = readFileSync(path.join(process.resourcesPath, 'package-type'), 'utf8')
-    return note.trim() === 'deb' ? 'deb' : 'none'
-  } catch {
-    return 'none'
-  }
 }

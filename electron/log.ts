@@ -7,8 +7,11 @@ const inLogs = (name: string) => () => path.join(app.getPath('logs'), name)
 /** Errors of the main process, in `main.log`. */
 export const mainLog = createLogFile(inLogs('main.log'))
 
+/** The file of `serverLog`; a server that crashes writes its last words into it. */
+export const serverLogFile = inLogs('server.log')
+
 /** Output of the server process, its own log lines included, in `server.log`. */
-export const serverLog = createLogFile(inLogs('server.log'))
+export const serverLog = createLogFile(serverLogFile)
 
 /** Writes down what went wrong in the main process, where a person can find it afterwards. */
 export function logProblem(problem: unknown): void {

@@ -2,22 +2,25 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { app } from 'electron'
 import type { LoginItem } from './desktop-api.ts'
+import { desktopFile, quoted } from './desktop-file.ts'
+import { startFileOf, thisProgram } from './installed.ts'
 
 /** Linux: what starts with the session. A desktop passes over an entry whose program is gone (TryExec). */
 const entryFile = () => path.join(app.getPath('appData'), 'autostart', 'parley.desktop')
 
-const entryOf = (program: string) => `[Desktop Entry]
-Type=Application
-Name=Parley
-TryExec=${program}
-Exec="${program}"
-X-GNOME-Autostart-enabled=true
-`
+const entryOf = (program: string) =>
+  desktopFile({
+    Type: 'Application',
+    Name: 'Parley',
+    TryExec: program,
+    Exec: quoted(program),
+    'X-GNOME-Autostart-enabled': 'true',
+  })
 
 /** Off until somebody asks for it. */
 export function loginItem(): LoginItem {
   if (!app.isPackaged) return 'unsupported'
-  if (process.platform === 'linux') return hasEntry() ? 'on' : 'off'
+  if (process.platform === 'linux') return readEntry() === undefined ? 'off' : 'on'
   return app.getLoginItemSettings().openAtLogin ? 'on' : 'off'
 }
 
@@ -25,17 +28,28 @@ export function loginItem(): LoginItem {
 export function setLoginItem(isOn: boolean): LoginItem {
   if (!app.isPackaged) return 'unsupported'
   if (process.platform !== 'linux') app.setLoginItemSettings({ openAtLogin: isOn })
-  else if (isOn) {
-    mkdirSync(path.dirname(entryFile()), { recursive: true })
-    writeFileSync(entryFile(), entryOf(process.env['APPIMAGE'] ?? process.execPath))
-  } else rmSync(entryFile(), { force: true })
+  else if (isOn) writeEntry(startFileOf(thisProgram()))
+  else rmSync(entryFile(), { force: true })
   return loginItem()
 }
 
-function hasEntry(): boolean {
+/** Leads the entry of a Linux session to a program that has moved: the name of an AppImage has its version. */
+export function renewLoginItem(program: string): void {
+  const entry = readEntry()
+  if (entry !== undefined && entry !== entryOf(program)) writeEntry(program)
+}
+
+function writeEntry(program: string): void {
+  mkdirSync(path.dirname(entryFile()), { recursive: true })
+  writeFileSync(entryFile(), entryOf(program))
+}
+
+/** Our entry; undefined where there is none. */
+function readEntry(): string | undefined {
   try {
-    return readFileSync(entryFile(), 'utf8').includes('Name=Parley')
+    const text = readFileSync(entryFile(), 'utf8')
+    return text.includes('Name=Parley') ? text : undefined
   } catch {
-    return false
+    return undefined
   }
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { app, dialog, powerMonitor, screen, session, shell, utilityProcess } from 'electron'
+import { app, dialog, powerMonitor, screen, session } from 'electron'
 import { createAttention } from './attention.ts'
 import { createBackOff } from './back-off.ts'
 import { placeInCommandLine, placeOfLink } from './deep-links.ts'
@@ -9,43 +9,49 @@ import { guardContents, guardSession, openLinksOutside } from './guard.ts'
 import { registerHandlers } from './handlers.ts'
 import { keepUpdated } from './keep-updated.ts'
 import { createKept } from './kept.ts'
-import { logProblem, serverLog } from './log.ts'
+import { createKeyring } from './keyring.ts'
+import { launchServer } from './launch-server.ts'
+import { logProblem } from './log.ts'
+import { askBeforeUnload, mayLeave } from './may-leave.ts'
 import { showMenu } from './menu.ts'
+import { showNote } from './notes.ts'
+import { offerAgain } from './offer-again.ts'
+import { openOutside } from './outside.ts'
+import { placeProfile } from './profile-folders.ts'
 import { mayRelaunch, Relaunches } from './relaunch.ts'
-import { type SecretsEnv, secretsEnv } from './secrets.ts'
-import { followServer } from './server-child.ts'
-import { createServerHost, NoStart, type Restored } from './server-host.ts'
-import { keepOutput } from './server-output.ts'
+import { restart } from './restart.ts'
+import { isSandboxedBy } from './sandboxed.ts'
+import { KEYRING_SILENT, openSecrets, type Secrets } from './secrets.ts'
+import { prepareSelfCheck } from './self-check-profile.ts'
+import type { ServerChild } from './server-child.ts'
+import { createServerHost } from './server-host.ts'
+import { registerWithSession } from './session-entries.ts'
+import { createSpelling, SpellingChoice } from './spelling.ts'
 import { createTellUpdates } from './tell-updates.ts'
 import { type AppTray, createTray } from './tray.ts'
 import type { UpdateKeeper } from './updates.ts'
-import { wantsForeign, wantsRestore } from './wants-restore.ts'
+import { startOrRestore } from './wants-restore.ts'
 import { createAppWindow } from './window.ts'
 import { keepPlace, Place, placeOn } from './window-place.ts'
-
-const SERVER = path.join(import.meta.dirname, '..', 'server', 'server-process.js')
+import { identifyToWindows } from './windows-ids.ts'
 
 const inProfile = (name: string) => () => path.join(app.getPath('userData'), name)
 const keptPlace = createKept(inProfile('window.json'), Place)
 const relaunches = createKept(inProfile('relaunches.json'), Relaunches)
+const spelling = createSpelling(createKept(inProfile('spelling.json'), SpellingChoice))
 
-let secrets: SecretsEnv = { PARLEY_SECRETS: 'refuse' }
+const checkSelf = prepareSelfCheck()
+const isSandboxed = isSandboxedBy(app.commandLine)
+const keyring = createKeyring()
+let secrets: Secrets = { env: { PARLEY_SECRETS: 'refuse' }, kept: 'none' }
+let server: ServerChild | undefined
 let tray: AppTray | undefined
 let updates: UpdateKeeper | undefined
 /** The screen that was asked for before there was a window. */
 let wanted: string | undefined
 
 const host = createServerHost({
-  launch: (port, restored) => {
-    const child = utilityProcess.fork(SERVER, argumentsOf(restored), {
-      serviceName: 'Parley Server',
-      stdio: 'pipe',
-      // What somebody sets themselves comes before the keyring.
-      env: { ...secrets, ...process.env, ...(port && { PARLEY_PORT: port }) },
-    })
-    keepOutput(child, serverLog)
-    return followServer(child)
-  },
+  launch: (port, restored) => (server = launchServer(secrets.env, port, restored)),
   backOff: createBackOff({
     now: () => performance.now(),
     first: 500,
@@ -67,7 +73,13 @@ const home = () => host.url && new URL(host.url).origin
 /** Whose pages the window shows. */
 const origin = () => (elsewhere.shown ? elsewhere.shown.origin : home())
 
-const elsewhere = createElsewhere({ window: () => window, home, refreshMenus })
+const elsewhere = createElsewhere({
+  window: () => window,
+  home,
+  isSandboxed,
+  keyring,
+  refreshMenus,
+})
 
 const window = createAppWindow({
   address: () => `${elsewhere.shown?.origin ?? host.url}/app/`,
@@ -80,6 +92,9 @@ const window = createAppWindow({
   onOpen(opened) {
     openLinksOutside(opened, origin)
     keepPlace(opened, keptPlace)
+    askBeforeUnload(opened, () => isForced)
+    // Windows sends no `will-quit` when it shuts down, and gives seconds.
+    opened.on('session-end', () => void host.stop())
     elsewhere.onOpen(opened)
   },
   onFail: elsewhere.recover,
@@ -90,17 +105,21 @@ const window = createAppWindow({
 let isQuitting = false
 let isDrained = false
 let isDying = false
+/** True when the window closes unasked: somebody has been asked already, or the system does not wait. */
+let isForced = false
 
+// Which instances know each other goes by the profile.
+placeProfile()
 if (app.requestSingleInstanceLock()) run()
 else app.quit()
 
 function run(): void {
   app.enableSandbox()
-  if (process.platform === 'win32') app.setAppUserModelId('com.example.parley')
-  // An app that runs from its source would leave an entry behind that starts nothing.
-  if (app.isPackaged) app.setAsDefaultProtocolClient('parley')
+  identifyToWindows()
+  registerWithSession()
   process.on('uncaughtException', die)
-  process.on('unhandledRejection', die)
+  // What failed by the way is no reason to end what works.
+  process.on('unhandledRejection', logProblem)
   app.on('web-contents-created', (_event, contents) => guardContents(contents, origin))
   app.on('second-instance', (_event, argv) => show(placeInCommandLine(argv)))
   app.on('open-url', (event, url) => {
@@ -123,9 +142,10 @@ function run(): void {
 async function start(): Promise<void> {
   // Electron's own handler ends the app without draining when a signal arrives twice, and through npm it does.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => app.quit())
+    process.on(signal, quitNow)
   }
-  guardSession(session.defaultSession, origin)
+  spelling.open()
+  guardSession(session.defaultSession, origin, home)
   updates = keepUpdated({
     onChange: createTellUpdates({
       isHome: () => !elsewhere.shown,
@@ -147,17 +167,23 @@ async function start(): Promise<void> {
     show,
     reply: (reply) => window.tell('note:reply', reply),
     attend: createAttention({ window: window.current, tray: () => tray }),
-    diagnostics: () => diagnostics({ server: host.state, secrets: kindOf(secrets) }),
-    updates,
+    diagnostics: () => diagnostics({ server: host.state, secrets: secrets.kept, isSandboxed }),
+    updates: { ...updates, install: installUpdate },
   })
   refreshMenus()
   followPower()
-  secrets = await secretsEnv(app.getPath('userData'))
+  secrets = await openSecrets(app.getPath('userData'), keyring)
   await elsewhere.open()
-  await host.start().catch(restoreIfWanted)
+  await startOrRestore(host)
   console.log(`Parley is ready: ${host.url}`)
   tray = createTray({ ...actions, workspaces: elsewhere.trayItems })
   show(wanted)
+  if (secrets.kept === 'silent') showNote(KEYRING_SILENT, { show, reply: () => undefined })
+  await checkSelf?.({
+    ...{ origin: home, window: window.current, isSandboxed },
+    keepsSecrets: secrets.kept === 'open',
+    breakServer: () => server?.fail(),
+  })
 }
 
 /** Brings the window to the front, at a screen if one is asked for; before the server serves, it is remembered. */
@@ -184,19 +210,18 @@ function refreshMenus(): void {
     origin,
     contents,
     workspaces: elsewhere.menu,
+    spelling,
     lookForUpdates: updates?.isOn ? lookForUpdates : undefined,
   })
   tray?.refresh()
 }
 
-const kindOf = (found: SecretsEnv) => ('PARLEY_SECRETS_KEY' in found ? 'keyring' : 'refused')
-
 function openInBrowser(): void {
   // Another server's key is not for an address; its own page asks for it.
-  if (elsewhere.shown) return void shell.openExternal(`${elsewhere.shown.origin}/app/`)
+  if (elsewhere.shown) return void openOutside(`${elsewhere.shown.origin}/app/`)
   host
     .signInLink()
-    .then(({ url }) => shell.openExternal(url))
+    .then(({ url }) => openOutside(url))
     .catch((error) => dialog.showErrorBox('This did not work', sentenceOf(error)))
 }
 
@@ -205,24 +230,8 @@ function followPower(): void {
   const awake = () => window.tell('machine:awake', null)
   powerMonitor.on('resume', awake)
   powerMonitor.on('unlock-screen', awake)
+  powerMonitor.on('shutdown', quitNow)
 }
-
-/** Data that is damaged is not the end where there is a backup: a person decides. */
-async function restoreIfWanted(error: unknown): Promise<void> {
-  if (!(error instanceof NoStart) || !error.backup || !(await wantsRestore(error.backup)))
-    throw error
-  const { id } = error.backup
-  try {
-    await host.start({ id, acceptForeign: false })
-  } catch (failure) {
-    if (!(failure instanceof NoStart) || failure.code !== 'foreign_backup') throw failure
-    if (!(await wantsForeign())) throw error
-    await host.start({ id, acceptForeign: true })
-  }
-}
-
-const argumentsOf = (restored: Restored | undefined): string[] =>
-  restored ? [restored.id, ...(restored.acceptForeign ? ['--accept-foreign'] : [])] : []
 
 function refuse(error: unknown): void {
   // Whoever quits while the server is starting does not want to hear that it did not start.
@@ -244,6 +253,19 @@ function drainFirst(event: { preventDefault(): void }): void {
   })
 }
 
+/** Quits without asking about what is not saved: the system, or whoever sent the signal, waits for nobody. */
+function quitNow(): void {
+  isForced = true
+  app.quit()
+}
+
+/** Asks while everything still runs; once the server has drained nobody could save anything. */
+async function installUpdate(): Promise<void> {
+  if (updates?.read().step !== 'ready' || !(await mayLeave(window.current()))) return
+  isForced = true
+  await updates.install()
+}
+
 /** Nothing is under way while an update replaces the app's files; what quits then need not drain again. */
 async function drainToInstall(): Promise<void> {
   await host.stop()
@@ -252,6 +274,7 @@ async function drainToInstall(): Promise<void> {
 
 function serveAgain(): void {
   isDrained = false
+  isForced = false
   if (!isQuitting) void host.resume('The update was not installed.')
 }
 
@@ -261,22 +284,9 @@ function die(error: unknown): void {
   if (isDying) return
   isDying = true
   void host.stop().finally(() => {
-    if (app.isPackaged && !isQuitting && mayRelaunch(relaunches, Date.now())) app.relaunch()
+    if (app.isPackaged && !isQuitting && mayRelaunch(relaunches, Date.now())) restart()
     app.exit(1)
   })
-}
-
-async function offerAgain(message: string, detail: string, again: () => unknown): Promise<void> {
-  const { response } = await dialog.showMessageBox({
-    type: 'error',
-    message,
-    detail,
-    buttons: ['Try again', 'Quit'],
-    defaultId: 0,
-    cancelId: 1,
-  })
-  if (response === 0) await again()
-  else app.quit()
 }
 
 function sentenceOf(error: unknown): string {

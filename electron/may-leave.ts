@@ -7,6 +7,16 @@ const PATIENCE_MS = 1000
 /** Asks a page whether it may be closed, without closing it. */
 const ASK = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 
+const QUESTION = {
+  type: 'question',
+  message: 'You have unsaved changes',
+  detail: 'They are lost if you leave.',
+  defaultId: 1,
+  cancelId: 1,
+} as const
+const BUTTONS = ['Leave', 'Stay']
+const LEAVE = 0
+
 /** Asks before a page is left on which something is not saved. A window that is made anew would not. */
 export async function mayLeave(window: BrowserWindow | undefined): Promise<boolean> {
   if (!window) return true
@@ -15,12 +25,20 @@ export async function mayLeave(window: BrowserWindow | undefined): Promise<boole
     delay(PATIENCE_MS),
   ])
   if (hasUnsaved !== true || window.isDestroyed()) return true
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'question',
-    message: 'You have unsaved changes',
-    buttons: ['Switch anyway', 'Stay'],
-    defaultId: 1,
-    cancelId: 1,
+  const { response } = await dialog.showMessageBox(window, { ...QUESTION, buttons: [...BUTTONS] })
+  return response === LEAVE
+}
+
+/** Asks where Electron would keep a window or a page as it is without a word: its page has something that is not saved. */
+export function askBeforeUnload(window: BrowserWindow, isForced: () => boolean): void {
+  window.webContents.on('will-prevent-unload', (event) => {
+    // The event is synchronous: the answer has to be there before this handler returns.
+    if (isForced() || isLeft(window)) event.preventDefault()
   })
-  return response === 0
+}
+
+function isLeft(window: BrowserWindow): boolean {
+  // A question about a window that nobody sees would be one of nothing.
+  window.show()
+  return dialog.showMessageBoxSync(window, { ...QUESTION, buttons: [...BUTTONS] }) === LEAVE
 }

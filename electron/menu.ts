@@ -3,10 +3,10 @@ import {
   Menu,
   type MenuItem,
   type MenuItemConstructorOptions,
-  session,
-  shell,
   type WebContents,
 } from 'electron'
+import { openOutside, showFile } from './outside.ts'
+import type { Spelling } from './spelling.ts'
 
 type Template = MenuItemConstructorOptions
 
@@ -19,6 +19,7 @@ export interface MenuNeeds {
   readonly go: (place: string) => void
   /** The workspaces, to switch between. */
   readonly workspaces: () => Template
+  readonly spelling: Pick<Spelling, 'isOn' | 'set'>
   /** The page in front. */
   readonly contents: () => WebContents | undefined
   /** Looks for a new version and shows how it goes, where there is a feed to look at. */
@@ -89,8 +90,7 @@ function fileMenu(needs: MenuNeeds, isMac: boolean): Template {
   }
 }
 
-function editMenu({ contents }: MenuNeeds): Template {
-  const speller = () => session.defaultSession
+function editMenu({ contents, spelling }: MenuNeeds): Template {
   return {
     label: '&Edit',
     submenu: [
@@ -107,11 +107,9 @@ function editMenu({ contents }: MenuNeeds): Template {
       {
         label: 'Check Spelling',
         type: 'checkbox',
-        checked: speller().isSpellCheckerEnabled(),
-        click: ({ checked }: Pick<MenuItem, 'checked'>) => {
-          speller().setSpellCheckerEnabled(checked)
-          contents()?.session.setSpellCheckerEnabled(checked)
-        },
+        checked: spelling.isOn(),
+        click: ({ checked }: Pick<MenuItem, 'checked'>) =>
+          spelling.set(checked, contents()?.session),
       },
     ],
   }
@@ -142,7 +140,7 @@ function helpMenu(needs: MenuNeeds, isMac: boolean): Template {
     label,
     click: () => {
       const own = origin()
-      if (own) void shell.openExternal(own + path)
+      if (own) void openOutside(own + path)
     },
   })
   return {
@@ -152,7 +150,7 @@ function helpMenu(needs: MenuNeeds, isMac: boolean): Template {
       page('API Reference', '/api/docs'),
       LINE,
       { label: 'Diagnostics…', click: () => go('/app/settings/about') },
-      { label: 'Show Logs', click: () => void shell.openPath(app.getPath('logs')) },
+      { label: 'Show Logs', click: () => void showFile(app.getPath('logs')) },
       ...(isMac ? [] : [LINE, ...updates(needs), { role: 'about' } as const]),
     ],
   }

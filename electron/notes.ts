@@ -1,5 +1,6 @@
 import { Notification } from 'electron'
 import type { Note, QuickReply } from './desktop-api.ts'
+import { logProblem } from './log.ts'
 
 export interface NoteNeeds {
   readonly show: (place?: string) => void
@@ -12,9 +13,13 @@ const LONGEST_REPLY = 8000
 /** Visible notifications by conversation: a newer one replaces an older one. */
 const shown = new Map<string, Notification>()
 
+/** The newest of the others: what nobody holds is collected as garbage, and its click with it. */
+const others = new Set<Notification>()
+const MOST_OTHERS = 20
+
 /** Takes all notes off the screen: the window shows another workspace, where their conversations are not. */
 export function forgetNotes(): void {
-  for (const notification of [...shown.values()]) notification.close()
+  for (const notification of [...shown.values(), ...others]) notification.close()
 }
 
 /** Shows a note. A click opens its conversation; macOS and Windows also take a reply in it. */
@@ -31,12 +36,20 @@ export function showNote({ title, body, conversation, reply }: Note, needs: Note
     const text = event.reply.trim().slice(0, LONGEST_REPLY)
     if (conversation && text !== '') needs.reply({ conversation, text })
   })
+  notification.on('failed', (_event, error) => logProblem(`A notification failed: ${error}`))
   if (conversation) {
     shown.get(conversation)?.close()
     shown.set(conversation, notification)
     notification.on('close', () => {
       if (shown.get(conversation) === notification) shown.delete(conversation)
     })
-  }
+  } else hold(notification)
   notification.show()
+}
+
+/** Not every system reports that a notification is gone, so only the newest are held. */
+function hold(notification: Notification): void {
+  others.add(notification)
+  notification.on('close', () => others.delete(notification))
+  if (others.size > MOST_OTHERS) others.delete(others.values().next().value!)
 }

@@ -18,6 +18,8 @@ export interface ServerChild {
   readonly ended: Promise<string>
   /** A new one-time link to sign in with. */
   link(): Promise<SignInLink>
+  /** Has it fail as it would of a bug. */
+  fail(): void
   /** Lets it drain for so long, ms, and is done when the process is gone. */
   stop(patience: number): Promise<void>
 }
@@ -79,6 +81,8 @@ export function followServer(child: ServerProcess): ServerChild {
         asked.delete(id)
       })
     },
+
+    fail: () => child.postMessage({ type: 'fault' }),
 
     async stop(patience) {
       if (isGone) return

@@ -1,5 +1,8 @@
 import type { StartError, StartErrorCode } from '../server/errors.ts'
 
+/** Environment variable with the log file of the server process. */
+export const LOG_FILE = 'PARLEY_DESKTOP_LOG'
+
 /** A way to be signed in once; `secret` is what the fragment of `url` carries. */
 export interface SignInLink {
   readonly url: string
@@ -36,3 +39,5 @@ export type ToServer =
   | { readonly type: 'link'; readonly id: number }
   | { readonly type: 'ping' }
   | { readonly type: 'stop' }
+  /** Fail as a bug would: the self-check asks for it. */
+  | { readonly type: 'fault' }

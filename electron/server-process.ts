@@ -2,7 +2,8 @@ import { ConfigError, readConfig } from '../server/config.ts'
 import { StartError } from '../server/errors.ts'
 import { restoreFrom } from '../server/restore.ts'
 import { type LastingServer, runServer } from '../server/run.ts'
-import type { Failed, FromServer, ToServer } from './server-messages.ts'
+import { createLogFile } from './log-file.ts'
+import { type Failed, type FromServer, LOG_FILE, type ToServer } from './server-messages.ts'
 
 /*
  * The server in a process of its own, so that a busy window never delays an answer and a crash of either leaves the
@@ -14,6 +15,9 @@ const { parentPort } = process
 /** The backup to restore before the start, if any. */
 const [restored, acceptance] = process.argv.slice(2)
 
+// Left to itself, a utility process only warns of a rejection that nobody handles, and serves on with what is broken.
+process.on('unhandledRejection', die)
+process.on('uncaughtException', die)
 // Ctrl-C in a terminal reaches every process of the group; the main process will say `stop`.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => void stop())
@@ -24,6 +28,7 @@ parentPort.on('message', ({ data }) => {
   const message: ToServer = data
   if (message.type === 'stop') void stop()
   else if (message.type === 'ping') tell({ type: 'pong' })
+  else if (message.type === 'fault') void Promise.reject(new Error('PARLEY_CHECK: a fault'))
   else void giveLink(message.id)
 })
 
@@ -35,12 +40,21 @@ async function start(): Promise<LastingServer | undefined> {
     const server = await runServer(config)
     tell({ type: 'ready', url: server.url })
     // The main process starts what has ended again, and says why when that fails too.
-    void server.failed.then(() => process.exit(1))
+    void server.failed.then(die)
     return server
   } catch (error) {
     tell(failureOf(error))
     return undefined
   }
+}
+
+/** Ends at once, with the reason in the log: what is written to the output now is lost with the process. */
+function die(error: unknown): never {
+  const file = process.env[LOG_FILE]
+  const reason = error instanceof Error ? error.stack : String(error)
+  if (file)
+    createLogFile(() => file).append(`${new Date().toISOString()} The server ends: ${reason}\n`)
+  process.exit(1)
 }
 
 async function giveLink(id: number): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from 'electron-updater'
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
+import type { Installed } from './installed.ts'
 import { download, sha512Of } from './update-download.ts'
 import {
   channelOf,
@@ -28,15 +29,14 @@ import { delay } from './wait.ts'
 
 type Freshness = ReturnType<typeof createFreshness>
 
-/** Installation method of Parley; `none` where it cannot replace itself, such as a folder. */
-export type Installed = 'nsis' | 'mac' | 'AppImage' | 'deb' | 'none'
-
 export interface UpdaterNeeds {
   readonly feed: Feed
   readonly fetch: Fetch
   readonly installed: Installed
   readonly app: AppAdapter
   readonly freshness: Freshness
+  /** Hears where a new AppImage is that has not the name of the old one. */
+  readonly onMoved: (file: string) => void
 }
 
 /** Release that a feed offers to this machine. */
@@ -125,6 +125,7 @@ export function createUpdater(needs: UpdaterNeeds): Updater {
     },
     configOnDisk: { value: Promise.resolve({ updaterCacheDirName: 'updates' }) },
   })
+  updater.on('appimage-filename-updated', needs.onMoved)
   updater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed })
 
   return {

@@ -1,8 +1,30 @@
 import { dialog } from 'electron'
+import { NoStart, type ServerHost } from './server-host.ts'
 import type { Failed } from './server-messages.ts'
 
+/** Starts the server. Data that is damaged is not the end where there is a backup: a person decides. */
+export async function startOrRestore(host: Pick<ServerHost, 'start'>): Promise<void> {
+  try {
+    await host.start()
+  } catch (error) {
+    if (!(error instanceof NoStart) || !error.backup || !(await wantsRestore(error.backup)))
+      throw error
+    await restore(host, error.backup.id, error)
+  }
+}
+
+async function restore(host: Pick<ServerHost, 'start'>, id: string, before: NoStart) {
+  try {
+    await host.start({ id, acceptForeign: false })
+  } catch (failure) {
+    if (!(failure instanceof NoStart) || failure.code !== 'foreign_backup') throw failure
+    if (!(await wantsForeign())) throw before
+    await host.start({ id, acceptForeign: true })
+  }
+}
+
 /** Asks a person whether the newest proven backup is to take the place of data that is damaged. */
-export async function wantsRestore({ createdAt }: NonNullable<Failed['backup']>): Promise<boolean> {
+async function wantsRestore({ createdAt }: NonNullable<Failed['backup']>): Promise<boolean> {
   const made = new Date(createdAt).toLocaleString(undefined, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -19,7 +41,7 @@ export async function wantsRestore({ createdAt }: NonNullable<Failed['backup']>)
 }
 
 /** Asks whether a backup is to be restored that this installation did not sign, and says what that means. */
-export async function wantsForeign(): Promise<boolean> {
+async function wantsForeign(): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: 'Restore a backup from elsewhere?',

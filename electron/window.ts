@@ -4,6 +4,7 @@ import { createBackOff } from './back-off.ts'
 import { offerContextMenu } from './context-menu.ts'
 import type { Announcements } from './desktop-api.ts'
 import { logProblem } from './log.ts'
+import { picture } from './pictures.ts'
 import type { Place } from './window-place.ts'
 
 /** The operator's window, which comes and goes while the app runs. */
@@ -55,6 +56,8 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
       minWidth: 720,
       minHeight: 480,
       title: app.name,
+      // Elsewhere the program or its bundle has it.
+      ...(process.platform === 'linux' && { icon: picture('icon.png') }),
       show: false,
       webPreferences: {
         preload: path.join(import.meta.dirname, 'preload.cjs'),
@@ -67,8 +70,11 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
         ...(own !== undefined && { partition: own }),
       },
     })
-    if (isMaximized) created.maximize()
-    created.once('ready-to-show', () => created.show())
+    created.once('ready-to-show', () => {
+      // Sooner, it would show a window with nothing in it.
+      if (isMaximized) created.maximize()
+      created.show()
+    })
     created.once('closed', () => {
       if (window !== created) return
       window = undefined

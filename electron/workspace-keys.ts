@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { KeyKept } from './desktop-api.ts'
-import { createSealed, hasKeyring } from './keyring.ts'
+import { createSealed, type Keyring } from './keyring.ts'
 import { logProblem } from './log.ts'
 
 /** The API keys of workspaces elsewhere. */
@@ -18,7 +18,7 @@ export interface WorkspaceKeys {
 }
 
 /** Keeps each key in a file of its own, so that one that cannot be opened now is never written over with others. */
-export function createWorkspaceKeys(folder: () => string): WorkspaceKeys {
+export function createWorkspaceKeys(folder: () => string, keyring: Keyring): WorkspaceKeys {
   const forNow = new Map<string, string>()
   const sealed = (id: string) => createSealed(path.join(folder(), `workspace-${id}.key.sealed`))
   let areLasting = false
@@ -28,7 +28,7 @@ export function createWorkspaceKeys(folder: () => string): WorkspaceKeys {
       return areLasting
     },
     async open() {
-      areLasting = await hasKeyring().catch(() => false)
+      areLasting = (await keyring.open()) === 'open'
     },
     async of(id) {
       const known = forNow.get(id)

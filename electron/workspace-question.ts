@@ -7,23 +7,29 @@ export async function askAboutUnanswered(
   { workspace, fault, instead, signal }: Unanswered,
   parent: BrowserWindow | undefined,
 ): Promise<boolean> {
+  const back = instead ?? 'This computer'
+  const isRefused = fault === 'unsandboxed'
   const question = {
-    type: 'warning',
-    message: `${workspace.name} isn’t responding`,
-    detail: `${whyOf(fault)}\n${workspace.address}\n\nParley keeps trying.`,
-    buttons: ['Try again', instead ?? 'This computer'],
+    type: 'warning' as const,
+    message: isRefused
+      ? `${workspace.name} can’t be shown here`
+      : `${workspace.name} isn’t responding`,
+    detail: `${whyOf(fault)}\n${workspace.address}${isRefused ? '' : '\n\nParley keeps trying.'}`,
+    buttons: isRefused ? [back] : ['Try again', back],
     defaultId: 0,
-    cancelId: 1,
+    cancelId: isRefused ? 0 : 1,
     signal,
-  } as const
+  }
   const { response } = await (parent
-    ? dialog.showMessageBox(parent, { ...question, buttons: [...question.buttons] })
-    : dialog.showMessageBox({ ...question, buttons: [...question.buttons] }))
-  return response === 0
+    ? dialog.showMessageBox(parent, question)
+    : dialog.showMessageBox(question))
+  return !isRefused && response === 0
 }
 
 function whyOf(fault: Entry): string {
   if (fault === 'certificate') return 'Its certificate isn’t trusted, so nothing was sent.'
+  if (fault === 'unsandboxed')
+    return 'This system doesn’t let Parley isolate pages, so those of other servers aren’t shown.'
   if (fault === 'not-parley') return 'Another service is running at its address.'
   return 'It may be off, or the connection may be down.'
 }

@@ -2,6 +2,7 @@ import type {
   KnownWorkspace,
   KnownWorkspaces,
   NewWorkspace,
+  WorkspaceFault,
   WorkspaceOutcome,
 } from './desktop-api.ts'
 import { readAddress } from './workspace-address.ts'
@@ -18,6 +19,8 @@ export interface VerbsNeeds {
   readonly home: () => string | undefined
   /** Ends the session at a workspace, and empties what its pages have stored. */
   readonly leave: (workspace: Workspace) => Promise<void>
+  /** Reason why no workspace may be added here, if there is one. */
+  readonly refusal: { readonly fault: WorkspaceFault } | undefined
   /** The list has changed. */
   readonly onChange: () => void
 }
@@ -26,7 +29,7 @@ export type WorkspaceVerbs = ReturnType<typeof createWorkspaceVerbs>
 
 /** Actions on the list of workspaces. Nothing is saved before it was tried. */
 export function createWorkspaceVerbs(needs: VerbsNeeds) {
-  const { workspaces, keys, send, home, leave, onChange } = needs
+  const { workspaces, keys, send, home, leave, refusal, onChange } = needs
   const known = (workspace: Workspace): KnownWorkspace => ({
     ...workspace,
     key: keys.standing(workspace.id),
@@ -41,6 +44,7 @@ export function createWorkspaceVerbs(needs: VerbsNeeds) {
     }),
 
     async add({ address, key, name }: NewWorkspace): Promise<WorkspaceOutcome> {
+      if (refusal) return refusal
       const read = readAddress(address)
       if ('fault' in read) return read
       const { origin } = read

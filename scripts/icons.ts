@@ -49,11 +49,13 @@ try {
   for (const { size, png } of pictures(LINUX)) {
     await writeFile(path.join(resources, 'icons', `${size}x${size}.png`), png)
   }
+  await mkdir(path.join(resources, 'pictures'), { recursive: true })
+  // Of windows under Linux, and of the entry that a portable Parley writes.
+  await writeFile(path.join(resources, 'pictures', 'icon.png'), drawn.get(256)!.png)
   await writeFile(path.join(resources, 'icon.ico'), ico(pictures(WINDOWS)))
   await writeFile(path.join(resources, 'icon.icns'), icns(pictures(Object.keys(MACOS).map(Number))))
 
   const tray = await readFile(path.join(resources, 'tray.svg'), 'utf8')
-  await mkdir(path.join(resources, 'pictures'), { recursive: true })
   for (const [name, look] of Object.entries(PICTURES)) {
     for (const [times, suffix] of [
       [1, ''],

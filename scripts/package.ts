@@ -10,13 +10,18 @@ import { tarOf } from './package/tar.ts'
 import { hasAppImageRuntime, type PackageName, plan } from './package/what.ts'
 
 /*
- * `npm run package`: makes what this machine can make, into `release`, and says what it cannot make and why. Where the
- * environment names a feed (docs/DESKTOP.md), the packages look there for newer ones, and the feed's signed files are made.
+ * `npm run package`: makes what this machine can make, into `release`, and says what it cannot make and why; with `--fetch`
+ * electron-builder fetches what is missing. Where the environment names a feed (docs/DESKTOP.md), the packages look there for
+ * newer ones, and the feed's signed files are made.
  */
 
 const root = path.join(import.meta.dirname, '..')
 const { values } = parseArgs({
-  options: { output: { type: 'string' }, 'electron-dist': { type: 'string' } },
+  options: {
+    output: { type: 'string' },
+    'electron-dist': { type: 'string' },
+    fetch: { type: 'boolean' },
+  },
 })
 const output = path.resolve(root, values.output ?? 'release')
 const binary = electronBinary()
@@ -32,8 +37,8 @@ const feed = wishes()
 const plans = plan({
   platform: process.platform,
   // On Windows and macOS electron-builder finds, or fetches, its own.
-  hasElectron: process.platform !== 'linux' || Boolean(electronDist),
-  hasAppImageRuntime: hasAppImageRuntime(),
+  hasElectron: process.platform !== 'linux' || Boolean(electronDist) || Boolean(values.fetch),
+  hasAppImageRuntime: Boolean(values.fetch) || hasAppImageRuntime(),
 })
 const wanted = plans.filter(({ obstacle }) => !obstacle).map(({ name }) => name)
 

@@ -66,6 +66,7 @@ import type { Gate } from './http/gate.ts'
 import { createHandle } from './http/handle.ts'
 import { hostCheck } from './http/host-check.ts'
 import { createBodyReader } from './http/json-body.ts'
+import { createPaths, type Paths } from './http/paths.ts'
 import { createRepeater } from './http/repeat.ts'
 import { requestId } from './http/request-id.ts'
 import { requestLog } from './http/request-log.ts'
@@ -109,17 +110,19 @@ export function createApp(
   const api = Router({ caseSensitive: true })
   api.use('/widget', preflight(isOriginKnown))
   const mounted = new Set<AnyEndpoint>()
+  const paths = createPaths<RequestHandler>()
+  api.use(dispatch(paths))
   const handle = createHandle({
-    router: api,
+    paths,
     gate,
-    readBody: createBodyReader(config.limits),
+    readBody: createBodyReader(config.limits, context.uploads.folder),
     origin: (req) => config.publicUrl ?? `http://${req.headers.host}`,
     checkReplies: config.checkReplies,
     mounted,
     trouble: storage.trouble,
     answers,
+    pendingCommit: () => context.write.pending,
   })
-  api.use(refuseOtherMethodsOfFixedPaths)
   const features = { ...context, handle, gate, turns }
   accountRoutes(features)
   usageRoutes(features)
@@ -169,8 +172,8 @@ export function createApp(
   ratingRoutes(features)
   identityRoutes(features)
   assertComplete(mounted)
-  refuseOtherMethods(api)
 
+  app.use('/api', api)
   app.use('/api', referenceRoutes(context))
   app.use(pageRoutes(context))
   app.use(widgetFileRoutes(context))
@@ -178,13 +181,12 @@ export function createApp(
   app.use(restoreFileRoutes(context))
   app.use(attachmentFileRoutes(context))
   app.use(smsCallbackRoutes(features))
-  app.use('/api', api)
   app.use(() => {
     throw notFound()
   })
   app.use(errorHandler(log, storage.note))
 
-  const repeat = createRepeater(answers, log)
+  const repeat = createRepeater(answers, log, config.publicUrl)
   return (req, res) => {
     if (!repeat(req, res)) app(req, res)
   }
@@ -202,41 +204,14 @@ function assertComplete(mounted: ReadonlySet<AnyEndpoint>): void {
   if (wrong.length > 0) throw new Error(wrong.join('; '))
 }
 
-/** The methods of each path. */
-const METHODS = new Map(
-  [...Map.groupBy(allEndpoints, ({ endpoint }) => endpoint.path)].map(([path, endpoints]) => {
-    const methods = endpoints.map(({ endpoint }) => endpoint.method.toUpperCase())
-    return [path, [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])]]
-  }),
-)
-
-/** A known path with another method is 405 and says which methods it has. */
-function refuseOtherMethods(api: Router): void {
-  for (const [path, methods] of METHODS) {
-    api.all(path, () => {
-      throw methodNotAllowed(methods)
-    })
+/** Calls the handler of a path; a known path with another method is 405 and says which methods it has. */
+function dispatch(paths: Paths<RequestHandler>): RequestHandler {
+  return (req, res, next) => {
+    const match = paths.find(req.method, req.path)
+    if (!match) return next()
+    if (!match.found)
+      throw new AppError('method_not_allowed', { headers: { Allow: match.methods.join(', ') } })
+    req.params = match.found.params
+    return match.found.handler(req, res, next)
   }
 }
-
-/** Paths with ids that a path with one more id would take, such as `/:id/tests/run` beside `/:id/tests/:test_id`. */
-const OVERSHADOWED = [...METHODS.keys()]
-  .filter((path) => path.includes(':') && [...METHODS.keys()].some((other) => takes(other, path)))
-  .map((path) => ({ methods: METHODS.get(path)!, takes: (target: string) => takes(path, target) }))
-
-/** Reports whether a path equals another one with an id in place of a word. */
-function takes(path: string, target: string): boolean {
-  const [own, its] = [path.split('/'), target.split('/')]
-  if (path === target || own.length !== its.length) return false
-  return own.every((word, index) => word === its[index] || word.startsWith(':'))
-}
-
-/** The same for `/all`, before `/:id` takes it for an id. */
-const refuseOtherMethodsOfFixedPaths: RequestHandler = ({ path, method }, _res, next) => {
-  const methods = METHODS.get(path) ?? OVERSHADOWED.find((one) => one.takes(path))?.methods
-  if (methods && !methods.includes(method)) throw methodNotAllowed(methods)
-  next()
-}
-
-const methodNotAllowed = (methods: readonly string[]) =>
-  new AppError('method_not_allowed', { headers: { Allow: methods.join(', ') } })

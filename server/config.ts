@@ -194,6 +194,7 @@ function defaultDataDir(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'darwin')
     return path.join(home, 'Library', 'Application Support', 'Parley')
   if (process.platform === 'win32')
-    return path.join(env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Parley')
+    // The other one, `APPDATA`, is copied from machine to machine, and a database is not for that.
+    return path.join(env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Parley')
   return path.join(env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'Parley')
 }

@@ -58,6 +58,8 @@ export interface Context extends Outside {
   readonly installation: Installation
   readonly recordings: Recordings
   readonly attachments: PrivateFolder
+  /** Files that are being received. */
+  readonly uploads: PrivateFolder
   /** Rules for the outgoing calls of an account; null for those of Parley itself. `onBehalfOf` chooses one. */
   readonly networkOf: (account: number | null) => NetworkPolicy
   /** Origin under which this server is reached: the public URL, or the address it listens on. */

@@ -18,7 +18,7 @@ import { alreadyRunning } from './running-instance.ts'
 export const IN_MEMORY = ':memory:'
 
 /** Leftovers of a process that died. */
-const LEFT_OVER = ['exporting', 'restoring.received']
+const LEFT_OVER = ['exporting', 'restoring.received', 'uploads']
 
 /** Takes the data folder for this process; undefined for one in memory. */
 export async function takeDataDir({ dataDir }: Config): Promise<InstanceLock | undefined> {

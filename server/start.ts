@@ -108,16 +108,17 @@ export async function startServer(
       context.hub.close()
       // A connection that was busy a moment ago goes idle only once its answer is out.
       const sweep = setInterval(() => http.closeIdleConnections(), 50)
-      const force = setTimeout(() => {
+      let force = setTimeout(() => {
         context.sms.giveUp()
-        // In the next turn, so that what was given up is written down and answered.
-        setImmediate(() => http.closeAllConnections())
+        force = setTimeout(() => http.closeAllConnections(), LAST_WORDS_MS)
       }, config.limits.drainMs)
       await closed
       clearInterval(sweep)
       clearTimeout(force)
       context.recordings.close()
       context.attachments.close()
+      context.uploads.close()
+      context.write.flush()
       db.pragma('wal_checkpoint(TRUNCATE)')
       db.close()
       lock?.release()
@@ -137,6 +138,9 @@ export async function startServer(
     throw error
   }
 }
+
+/** Time for writing down and answering what was given up at a stop, ms. */
+const LAST_WORDS_MS = 1000
 
 const SAID_OF = {
   full: 'the disk is full: only what reads or makes room is served',

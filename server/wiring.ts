@@ -41,6 +41,7 @@ import { createJobQueue } from './jobs/queue.ts'
 import type { JobHandlers } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
 import { createAttachments } from './providers/files/attachments.ts'
+import { createPrivateFolder } from './providers/files/private-folder.ts'
 import { createModels } from './providers/llm/models.ts'
 import { sealingWith } from './providers/secrets/columns.ts'
 import { createInstallation } from './providers/secrets/installation.ts'
@@ -118,6 +119,12 @@ export function createContext({
     installation,
     recordings: createRecordings({ dataDir: config.dataDir, inMemory: db.memory }),
     attachments: createAttachments({ dataDir: config.dataDir, inMemory: db.memory }),
+    uploads: createPrivateFolder({
+      dataDir: config.dataDir,
+      inMemory: db.memory,
+      name: 'uploads',
+      fileName: /^[\da-f]{32}$/,
+    }),
     control: newSecret(world),
   }
   return context

@@ -39,6 +39,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   'server/features': [
     'server/language',
+    'server/media',
     'server/http',
     'server/jobs',
     'server/realtime',
@@ -51,8 +52,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/http': ['server/contracts', 'floor'],
   'server/jobs': ['server/db', 'server/contracts', 'floor'],
   'server/realtime': ['server/events', 'server/contracts', 'floor'],
-  'server/providers': ['server/language', 'server/contracts', 'server/db', 'floor'],
+  'server/providers': ['server/language', 'server/media', 'server/contracts', 'server/db', 'floor'],
   'server/language': [],
+  'server/media': ['server/contracts'],
   'server/events': ['server/db', 'server/contracts', 'floor'],
   'server/db': ['server/contracts', 'floor'],
   // The context names the types of everything it hands down.
@@ -205,6 +207,16 @@ test('contracts import zod and themselves only', () => {
       from.startsWith('server/contracts/') &&
       !to.startsWith('server/contracts/') &&
       to !== 'package:zod',
+  )
+  expect(list(wrong)).toEqual([])
+})
+
+test('sound is only computed: server/media uses no package, and types alone of contracts', () => {
+  const wrong = imports.filter(
+    ({ from, to, isType }) =>
+      from.startsWith('server/media/') &&
+      !to.startsWith('server/media/') &&
+      !(isType && to.startsWith('server/contracts/')),
   )
   expect(list(wrong)).toEqual([])
 })

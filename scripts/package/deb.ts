@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { COMMON_FIELDS, desktopFile } from '../../electron/desktop-file.ts'
+import { resource } from './resource.ts'
 import { tarOf } from './tar.ts'
 
 /** Metadata of a Debian package. */
@@ -52,52 +54,8 @@ const DEPENDS = [
 ]
 
 /** The entry of the menu; it also opens `parley://` links. */
-export const DESKTOP_ENTRY = (synopsis: string) => `[Desktop Entry]
-Type=Application
-Name=Parley
-Comment=${synopsis}
-Exec=/${HOME}/parley %U
-Icon=parley
-Terminal=false
-StartupWMClass=Parley
-Categories=Office;Network;
-MimeType=x-scheme-handler/parley;
-`
-
-/** Ubuntu lets only named programs make user namespaces, which the sandbox is built from. */
-const APPARMOR = `abi <abi/4.0>,
-include <tunables/global>
-
-profile parley "/${HOME}/parley" flags=(unconfined) {
-  userns,
-  include if exists <local/parley>
-}
-`
-
-/** Runs after the files are there. DPKG_ROOT is set where a package is installed into another root. */
-const AFTER_INSTALL = `#!/bin/sh
-set -e
-if [ "$1" = configure ]; then
-  helper="\${DPKG_ROOT:-}/${HOME}/chrome-sandbox"
-  if [ -e "$helper" ]; then
-    # Without user namespaces Chromium builds its sandbox with a helper that belongs to root.
-    if unshare --user true 2>/dev/null; then chmod 0755 "$helper"; else chmod 4755 "$helper"; fi
-  fi
-  if [ -z "\${DPKG_ROOT:-}" ]; then
-    if [ -d /sys/kernel/security/apparmor ] && command -v apparmor_parser >/dev/null; then
-      apparmor_parser --replace --skip-cache /etc/apparmor.d/parley || true
-    fi
-    if command -v update-desktop-database >/dev/null; then update-desktop-database -q || true; fi
-  fi
-fi
-`
-
-const AFTER_REMOVAL = `#!/bin/sh
-set -e
-if [ -z "\${DPKG_ROOT:-}" ] && [ "$1" = remove ]; then
-  if command -v update-desktop-database >/dev/null; then update-desktop-database -q || true; fi
-fi
-`
+const menuEntry = (synopsis: string) =>
+  desktopFile({ ...COMMON_FIELDS, Comment: synopsis, Exec: `/${HOME}/parley %U` })
 
 /** Makes a Debian package; needs no program of Debian's. */
 export async function makeDeb(sources: DebSources): Promise<void> {
@@ -129,9 +87,10 @@ function layOut(data: string, { app, icons, licence, synopsis }: DebSources): vo
   put(`${HOME}/resources/package-type`, 'deb\n')
   mkdirSync(path.join(data, 'usr/bin'), { recursive: true })
   symlinkSync(`/${HOME}/parley`, path.join(data, 'usr/bin/parley'))
-  put('usr/share/applications/parley.desktop', DESKTOP_ENTRY(synopsis))
+  put('usr/share/applications/parley.desktop', menuEntry(synopsis))
   put('usr/share/doc/parley/copyright', readFileSync(licence))
-  put('etc/apparmor.d/parley', APPARMOR)
+  // Copied into place where AppArmor understands it (postinst.sh).
+  put(`${HOME}/resources/apparmor-profile`, resource('apparmor-profile'))
   for (const name of readdirSync(icons)) {
     const size = path.parse(name).name
     put(`usr/share/icons/hicolor/${size}/apps/parley.png`, readFileSync(path.join(icons, name)))
@@ -167,8 +126,8 @@ function describe(control: string, data: string, facts: DebFacts): void {
     files.map((file) => `${sumOf(file)}  ${path.relative(data, file)}\n`).join(''),
     0o644,
   )
-  put('postinst', AFTER_INSTALL, 0o755)
-  put('postrm', AFTER_REMOVAL, 0o755)
+  put('postinst', resource('postinst.sh'), 0o755)
+  put('postrm', resource('postrm.sh'), 0o755)
 }
 
 /** The checksum that dpkg's own format asks for. */

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 
 /** Facts that decide which packages can be built here. */
 export interface Workshop {
   readonly platform: NodeJS.Platform
-  /** True if Electron's program for this platform is present. */
+  /** True if Electron's program for this platform is present, or may be fetched. */
   readonly hasElectron: boolean
   readonly hasAppImageRuntime: boolean
 }
@@ -36,9 +36,8 @@ const PACKAGES: readonly (readonly [PackageName, Plan['system']])[] = [
 ]
 
 const NO_ELECTRON =
-  'the Electron program is not on this machine (get it with: npx install-electron --no)'
-const NO_RUNTIME =
-  'its runtime is not on this machine (electron-builder fetches it: npx electron-builder --linux AppImage)'
+  'the Electron program is not on this machine (fetch it with: npm run package -- --fetch)'
+const NO_RUNTIME = 'its runtime is not on this machine (fetch it with: npm run package -- --fetch)'
 
 /** Packages that can be built here, and the reasons for the rest. */
 export function plan({ platform, hasElectron, hasAppImageRuntime }: Workshop): Plan[] {
@@ -55,9 +54,12 @@ export function plan({ platform, hasElectron, hasAppImageRuntime }: Workshop): P
   })
 }
 
+/** Folder of the runtime that electron-builder.yml names, in electron-builder's cache. */
+export const RUNTIME = 'appimage@1.0.3'
+
 /** Reports whether electron-builder has fetched the runtime of an AppImage. */
 export function hasAppImageRuntime(): boolean {
-  const cache =
-    process.env['ELECTRON_BUILDER_CACHE'] ?? path.join(homedir(), '.cache', 'electron-builder')
-  return existsSync(cache) && readdirSync(cache).some((name) => /^appimage/i.test(name))
+  const { ELECTRON_BUILDER_CACHE: own, XDG_CACHE_HOME: caches } = process.env
+  const cache = own || path.join(caches || path.join(homedir(), '.cache'), 'electron-builder')
+  return existsSync(path.join(cache, RUNTIME))
 }

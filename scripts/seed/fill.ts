@@ -32,6 +32,7 @@ export async function fill(context: Context, options: FillOptions): Promise<void
   const { amounts, seed } = options
   const parents = await context.write((tx) => ensureParents(tx, context))
   const chance = (kind: number) => createChance(seed * 31 + kind)
+  context.write.flush()
   // Nothing is acknowledged to anybody here, and the file stays whole all the same.
   db.pragma('synchronous = NORMAL')
   db.pragma('cache_size = -256000')
@@ -43,6 +44,7 @@ export async function fill(context: Context, options: FillOptions): Promise<void
     await write(context, 'sms', smsWriter(db, parents, chance(3), amounts.sms), options)
   } finally {
     rebuildTallies(db, parents.userId)
+    context.write.flush()
     db.pragma('cache_size = -16000')
     db.pragma('synchronous = FULL')
   }

@@ -52,8 +52,8 @@ const statements = oncePerDb((sql) => {
     VALUES (?, ?, ?, ?, ?, ?, ?)
   `)
   const columns = 'id, user_id, visitor_id, type, payload'
-  const after = sql.read<[number], EventRow>(
-    `SELECT ${columns} FROM events WHERE id > ? ORDER BY id LIMIT ${BATCH}`,
+  const between = sql.read<[number, number], EventRow>(
+    `SELECT ${columns} FROM events WHERE id > ? AND id <= ? ORDER BY id LIMIT ${BATCH}`,
   )
   const ofUser = sql.read<[number, number, number], EventRow>(
     `SELECT ${columns} FROM events WHERE user_id = ? AND id > ? AND id <= ? ORDER BY id LIMIT ${BATCH}`,
@@ -86,7 +86,7 @@ const statements = oncePerDb((sql) => {
   )
   return {
     insert,
-    after,
+    between,
     ofUser,
     ofVisitor,
     last,
@@ -105,6 +105,7 @@ const statements = oncePerDb((sql) => {
 export function createEventLog({ db, now, isChecked }: EventLogOptions) {
   const made = statements(db)
   const listeners = new Set<(type: StoredType) => void>()
+  let committed = made.last.get() ?? 0
 
   return {
     /** Writes an event in the transaction of the change it reports. */
@@ -121,12 +122,15 @@ export function createEventLog({ db, now, isChecked }: EventLogOptions) {
         JSON.stringify(payload),
         now().getTime(),
       )
+      const id = Number(row.lastInsertRowid)
       tx.afterCommit(() => {
+        committed = id
         for (const listener of listeners) listener(type)
       })
-      return Number(row.lastInsertRowid)
+      return id
     },
-    after: (id: number) => made.after.all(id),
+    /** Events after one that are committed. */
+    after: (id: number) => made.between.all(id, committed),
     ofUser: (userId: number, id: number, upTo: number) => made.ofUser.all(userId, id, upTo),
     ofVisitor: (visitorId: number, id: number, upTo: number) =>
       made.ofVisitor.all(visitorId, id, upTo),

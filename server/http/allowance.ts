@@ -49,8 +49,8 @@ const ROW_BYTES = 2 * KB
 /** A text is kept as a row, as an event, in a webhook and in the index of the search. */
 const COPIES = 4
 
-/** Uploads that are read at the same time; each is in memory while its kind is found out. */
-const UPLOADS_AT_ONCE = { visitor: 2, address: 3, all: 4 }
+/** Uploads that are received at the same time; each is a file that grows. */
+const UPLOADS_AT_ONCE = { visitor: 2, address: 6, all: 16 }
 
 /** Whoever may be next tries again after this long, s. */
 const RETRY_UPLOAD_S = 2

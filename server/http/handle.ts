@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response, Router } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contracts/endpoint.ts'
 import type { FieldFaults } from '#contracts/errors.ts'
@@ -11,6 +11,7 @@ import type { Gate, PrincipalOf } from './gate.ts'
 import type { ReadBody } from './json-body.ts'
 import { LANGUAGE_HEADER, localizerOf } from './language.ts'
 import { createPager, type Pager } from './pagination.ts'
+import type { Paths } from './paths.ts'
 import { questionOf } from './repeat.ts'
 import { sendJson } from './send.ts'
 
@@ -57,7 +58,7 @@ export type Handle = <e extends AnyEndpoint>(
 ) => void
 
 interface HandleOptions {
-  readonly router: Router
+  readonly paths: Paths<RequestHandler>
   readonly gate: Gate
   readonly readBody: ReadBody
   /** Origin under which a caller reached this server. */
@@ -68,11 +69,13 @@ interface HandleOptions {
   readonly mounted: Set<AnyEndpoint>
   /** Reason why nothing may be written. */
   readonly trouble: () => StorageTrouble | undefined
+  /** The commit that what was read may come from; undefined when all is on the disk. */
+  readonly pendingCommit: () => Promise<void> | undefined
 }
 
 /** Makes `handle`: who may call, then what that takes from a budget, then the body, then the rules, then the handler, then the reply. */
 export function createHandle({
-  router,
+  paths,
   gate,
   readBody,
   origin,
@@ -80,14 +83,8 @@ export function createHandle({
   answers,
   mounted,
   trouble,
+  pendingCommit,
 }: HandleOptions): Handle {
-  const fixed = new Map<string, RequestHandler>()
-  // One look-up instead of a pattern for each path that was registered before; other spellings go on to the patterns.
-  router.use((req, res, next) => {
-    const answer = fixed.get(`${req.method} ${req.path}`)
-    return answer ? answer(req, res, next) : next()
-  })
-
   return (endpoint, handler, rules) => {
     if (mounted.has(endpoint)) throw new Error(`${nameOf(endpoint)} has a handler already`)
     mounted.add(endpoint)
@@ -128,15 +125,14 @@ export function createHandle({
       } as CallOf<typeof endpoint>
       const reply = await handler(call)
       if (endpoint.stream) return
+      // It may tell of what another call has written in this turn.
+      await pendingCommit()
       const json = Buffer.from(JSON.stringify(checkReplies ? checked(endpoint, reply) : reply))
       keep?.(json)
       sendJson(res, endpoint.status, json)
     }
 
-    router[endpoint.method](endpoint.path, answer)
-    if (!endpoint.path.includes(':')) {
-      fixed.set(`${endpoint.method.toUpperCase()} ${endpoint.path}`, answer)
-    }
+    paths.add(endpoint.method.toUpperCase(), endpoint.path, answer)
   }
 }
 

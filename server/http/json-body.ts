@@ -28,12 +28,13 @@ export type ReadBody = (
 /**
  * Makes the reader of JSON bodies, in the order of docs/spec/decisions.md, section 1: 415, 413, 400, then 422 for what
  * is nested too deep to be stored.
+ * @param uploads folder for files that are being received
  */
-export function createBodyReader(limits: BodyLimits): ReadBody {
+export function createBodyReader(limits: BodyLimits, uploads: () => string): ReadBody {
   const { bodyBytes, bodyDepth, csvBytes } = limits
   const jsonUpTo = oncePerKey((limit: number) => express.json({ limit, strict: false }))
   const readText = express.text({ limit: csvBytes, type: () => true })
-  const formUpTo = oncePerKey(createFormReader)
+  const formUpTo = oncePerKey((limit: number) => createFormReader(limit, uploads))
 
   /** Largest JSON body and largest file, bytes. */
   const largestOf = (bytes: number | undefined) =>

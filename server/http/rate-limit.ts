@@ -1,5 +1,6 @@
 import { tooManyRequests } from '../errors.ts'
 import type { Rate, RateName } from '../limits.ts'
+import { createWindows } from './windows.ts'
 
 /** Counts what happens by key and says when it is too much. Kept in memory: a restart forgives. */
 export interface RateLimiter {
@@ -22,37 +23,24 @@ const MAX_KEYS = 50_000
 
 /** A limiter with a fixed window for each key, begun by the key's first use. */
 export function createRateLimiter({ max, windowMs }: Rate, now: () => Date): RateLimiter {
-  const windows = new Map<string, { count: number; endsAt: number }>()
-
-  /** The window of a key that has not ended. */
-  function windowOf(key: string, time: number) {
-    const open = windows.get(key)
-    return open && open.endsAt > time && open.endsAt <= time + windowMs ? open : undefined
-  }
+  const windows = createWindows({ windowMs, maxKeys: MAX_KEYS, now })
 
   function assertRoom(key: string, amount = 1): void {
+    const open = windows.find(key)
+    if ((open?.count ?? 0) + amount <= max) return
     const time = now().getTime()
-    const open = windowOf(key, time)
     const endsAt = open?.endsAt ?? time + windowMs
-    if ((open?.count ?? 0) + amount > max) throw tooManyRequests(Math.ceil((endsAt - time) / 1000))
+    throw tooManyRequests(Math.ceil((endsAt - time) / 1000))
   }
 
   return {
     assertRoom,
     take(key, amount = 1) {
       assertRoom(key, amount)
-      const time = now().getTime()
-      const open = windowOf(key, time)
-      if (open) {
-        open.count += amount
-        return
-      }
-      windows.delete(key)
-      if (windows.size >= MAX_KEYS) windows.delete(windows.keys().next().value!)
-      windows.set(key, { count: amount, endsAt: time + windowMs })
+      windows.add(key, amount)
     },
     giveBack(key, amount = 1) {
-      const open = windowOf(key, now().getTime())
+      const open = windows.find(key)
       if (open) open.count = Math.max(0, open.count - amount)
     },
   }

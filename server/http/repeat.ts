@@ -4,6 +4,7 @@ import type { AnswerCache } from './answer-cache.ts'
 import { LANGUAGE_HEADER } from './language.ts'
 import { headersOfEveryAnswer } from './request-id.ts'
 import { logAnswer } from './request-log.ts'
+import { secureHost } from './secure-host.ts'
 import { sendJson } from './send.ts'
 
 /**
@@ -11,12 +12,13 @@ import { sendJson } from './send.ts'
  * request has to go its whole way. Host, key and address have passed every rule when the answer was first made, all
  * three are part of the question, and what the rules read in the database has not changed since.
  */
-export function createRepeater(answers: AnswerCache, log: Logger) {
+export function createRepeater(answers: AnswerCache, log: Logger, publicUrl: string | undefined) {
+  const isSecure = secureHost(publicUrl)
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const question = questionOf(req)
     const answer = question === undefined ? undefined : answers.find(question)
     if (!answer) return false
-    const headers = headersOfEveryAnswer()
+    const headers = headersOfEveryAnswer(isSecure(req.headers.host))
     logAnswer(log, req, res, headers['X-Request-Id'])
     sendJson(res, 200, answer, headers)
     return true

@@ -1,4 +1,5 @@
 import type { CookieOptions, Request, Response } from 'express'
+import { secureHost } from './secure-host.ts'
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 
@@ -10,13 +11,12 @@ export const SESSION_COOKIE = 'parley_session'
  * other host and no plain connection can set; elsewhere its name carries the port, for cookies know no ports.
  */
 export function createSessionCookie(publicUrl: string | undefined) {
-  const secureHost = publicUrl?.startsWith('https:') ? new URL(publicUrl).host : undefined
+  const isSecure = secureHost(publicUrl)
 
   function nameAndOptions({ headers: { host = '' } }: Request): [string, CookieOptions] {
     const common = { httpOnly: true, sameSite: 'strict' } as const
     // The prefix wants the whole host.
-    if (host === secureHost)
-      return [`__Host-${SESSION_COOKIE}`, { ...common, secure: true, path: '/' }]
+    if (isSecure(host)) return [`__Host-${SESSION_COOKIE}`, { ...common, secure: true, path: '/' }]
     const { port } = new URL(`http://${host}`)
     return [`${SESSION_COOKIE}_${port || '80'}`, { ...common, path: '/api' }]
   }

@@ -1,3 +1,6 @@
+import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { finished } from 'node:stream'
 import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
 import { fault } from '#contracts/faults.ts'
@@ -25,12 +28,13 @@ export function isForm(req: Request): boolean {
 }
 
 /**
- * Makes the reader of forms with a file of at most so many bytes: the text fields as they were sent, the file as a `File` under its field.
+ * Makes the reader of forms with a file of at most so many bytes: the text fields as they were sent, the file as a `File`
+ * under its field. Its bytes wait in `folder`, not in memory, until the answer is out; whoever keeps them takes the file.
  * Every failure is answered in the order of docs/spec/decisions.md, section 1: 415, 413, 400, 422.
  */
-export function createFormReader(largest: number) {
+export function createFormReader(largest: number, folder: () => string) {
   const forms = multer({
-    storage: multer.memoryStorage(),
+    storage: multer.diskStorage({ destination: (_req, _file, done) => done(null, folder()) }),
     limits: { ...LIMITS, fileSize: largest },
     defParamCharset: 'utf8',
   })
@@ -47,33 +51,35 @@ export function createFormReader(largest: number) {
     })
     const { file } = req
     if (!file) return { ...req.body }
-    return { ...req.body, [field]: new ReceivedFile(file) }
+    finished(res, () => void rm(file.path, { force: true }))
+    return { ...req.body, [field]: new ReceivedFile(await openAsBlob(file.path), file) }
   }
 }
 
-/** A file as it came: a `File` that keeps no second copy of what multer has put together. */
+/** A file as it came, on the disk. */
 class ReceivedFile extends File {
-  override readonly size: number
-  readonly #content: Buffer
+  readonly path: string
 
-  constructor({ buffer, originalname, mimetype }: Express.Multer.File) {
-    super([], originalname, { type: mimetype })
-    this.#content = buffer
-    this.size = buffer.length
+  constructor(content: Blob, { path, originalname, mimetype }: Express.Multer.File) {
+    super([content], originalname, { type: mimetype })
+    this.path = path
   }
+}
 
-  override async arrayBuffer(): Promise<ArrayBuffer> {
-    const { buffer, byteOffset, byteLength } = this.#content
-    const isWhole = byteOffset === 0 && byteLength === buffer.byteLength
-    return (isWhole ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer
-  }
+/** Path of a file that came in a form, for whoever moves it to where it stays. */
+export function receivedPath(file: File): string {
+  if (file instanceof ReceivedFile) return file.path
+  throw new TypeError('This file did not come in a form')
 }
 
 const tooLarge = () => new AppError('file_too_large')
 
 const TOO_LARGE = ['FILE_SIZE', 'PART_COUNT', 'FIELD_COUNT', 'FIELD_KEY', 'FIELD_VALUE']
 
-function translated(error: unknown, field: string): Error {
+function translated(error: unknown, field: string): unknown {
+  // The disk is full, or fails.
+  if (error instanceof Error && 'syscall' in error) return error
+
   const limit = error instanceof MulterError ? error.code.replace('LIMIT_', '') : ''
   if (limit === 'UNEXPECTED_FILE' || limit === 'FILE_COUNT') {
     return new InvalidFields({ [field]: [fault('not_one_file', { field })] })

@@ -1,11 +1,5 @@
 import { phrasesFor } from './phrases.ts'
-import { smallTalkIn } from './small-talk.ts'
 import { STOP_WORDS } from './stop-words.ts'
-
-/** Reports whether a message explicitly asks for a person. */
-export function asksForPerson(message: string, language: string): boolean {
-  return smallTalkIn(message, language)?.kind === 'person'
-}
 
 /** Reports whether an answer of the built-in model promises a follow-up by a person because it could not help. */
 export function promisesPerson(answer: string): boolean {

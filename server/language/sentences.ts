@@ -24,12 +24,15 @@ function splitLine(line: string): string[] {
     /(?<=[.!?…。！？]["'”’)»]?)\s+(?=["'“‘(«¿¡]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？][」』”）]?)(?=[\p{L}\p{N}「『])/u,
   )) {
     current = current === '' ? part : `${current} ${part}`
-    if (ABBREVIATION.test(current)) continue
+    if (endsInAbbreviation(current)) continue
     sentences.push(current)
     current = ''
   }
   return current === '' ? sentences : [...sentences, current]
 }
+
+/** Reports whether the full stop that a text ends in belongs to an abbreviation. */
+export const endsInAbbreviation = (text: string): boolean => ABBREVIATION.test(text)
 
 /** Shortens a text at a word, with an ellipsis. */
 export function cut(text: string, max: number): string {

@@ -134,23 +134,39 @@ export interface SmallTalkFound {
 
 /** Recognises small talk, in the conversation's language first; undefined when the message asks for something. */
 export function smallTalkIn(message: string, conversation: string): SmallTalkFound | undefined {
-  const [base = 'en'] = conversation.toLowerCase().split(/[-_]/)
-  const expected = isKnown(base) ? base : 'en'
+  const language = knownLanguageOf(conversation)
   if (!/[\p{L}\p{N}]/u.test(message)) {
-    return { kind: message.includes('?') ? 'greeting' : 'okay', language: expected }
+    return { kind: message.includes('?') ? 'greeting' : 'okay', language }
   }
   const words = tokenise(message).map(fold).join(' ')
-  const others = (Object.keys(PATTERNS) as KnownLanguage[]).filter((other) => other !== expected)
+  const isDetails = () =>
+    !message.includes('?') &&
+    words.split(' ').length <= 16 &&
+    (emailIn(message) ?? phoneIn(message)) !== undefined
+  return phraseIn(words, language) ?? (isDetails() ? { kind: 'noted', language } : undefined)
+}
+
+/** Reports whether a message explicitly asks for a person. */
+export function asksForPerson(message: string, conversation: string): boolean {
+  const words = tokenise(message).map(fold).join(' ')
+  return phraseIn(words, knownLanguageOf(conversation))?.kind === 'person'
+}
+
+function knownLanguageOf(conversation: string): KnownLanguage {
+  const [base = 'en'] = conversation.toLowerCase().split(/[-_]/)
+  return isKnown(base) ? base : 'en'
+}
+
+function phraseIn(words: string, expected: KnownLanguage): SmallTalkFound | undefined {
+  const others = LANGUAGES.filter((other) => other !== expected)
   for (const language of [expected, ...others]) {
     const kind = kindOf(words, language)
     if (kind) return { kind, language }
   }
-  const isDetails =
-    !message.includes('?') &&
-    words.split(' ').length <= 16 &&
-    (emailIn(message) ?? phoneIn(message)) !== undefined
-  return isDetails ? { kind: 'noted', language: expected } : undefined
+  return undefined
 }
+
+const LANGUAGES = Object.keys(PATTERNS) as KnownLanguage[]
 
 /** The patterns of what may stand around a question, made to end with a word. */
 const beginnings = new Map(

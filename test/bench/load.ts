@@ -1,10 +1,11 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 
+/** Requests that one connection sends: to one path or to one for each; with `body` each is a POST of what that makes. */
 interface Target {
   readonly url: string
-  /** One path, or one for each request. */
   readonly path: string | (() => string)
   readonly headers?: Readonly<Record<string, string>>
+  readonly body?: () => string
 }
 
 interface Load extends Target {
@@ -13,73 +14,82 @@ interface Load extends Target {
 }
 
 /** Requests per second that a server answers on kept connections, one request at a time on each. */
-export async function requestsPerSecond({ connections, ms, ...target }: Load): Promise<number> {
-  const { hostname, port } = new URL(target.url)
-  const next = requestsTo(target)
+export async function requestsPerSecond({ connections, ...load }: Load): Promise<number> {
+  return (
+    await underLoad(
+      Array.from({ length: connections }, () => load),
+      load.ms,
+    )
+  ).perSecond
+}
+
+/** Requests per second and the milliseconds of each, with one kept connection for each target. */
+export async function underLoad(
+  targets: readonly Target[],
+  ms: number,
+): Promise<{ readonly perSecond: number; readonly times: readonly number[] }> {
   const started = performance.now()
-  const until = started + ms
-  const counts = await Promise.all(
-    Array.from({ length: connections }, () => {
-      const socket = connect(Number(port), hostname)
-      return pump(socket, next, () => performance.now() < until)
-    }),
+  const times = await Promise.all(
+    targets.map((target) => pump(target, () => performance.now() < started + ms)),
   )
-  return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000)
+  const all = times.flat()
+  return { perSecond: all.length / ((performance.now() - started) / 1000), times: all }
 }
 
 /** Milliseconds of each of some requests on one kept connection, one after another. */
-export async function responseTimes(target: Target, count: number): Promise<number[]> {
-  const { hostname, port } = new URL(target.url)
-  const next = requestsTo(target)
-  const sentAt: number[] = []
-  const times: number[] = []
-  await pump(
-    connect(Number(port), hostname),
-    () => {
-      const request = next()
-      sentAt.push(performance.now())
-      return request
-    },
-    () => {
-      times.push(performance.now() - sentAt.at(-1)!)
-      return times.length < count
-    },
-  )
-  return times
+export function responseTimes(target: Target, count: number): Promise<number[]> {
+  return pump(target, (sent) => sent < count)
 }
 
 /** Makes the bytes of one request after another. */
-function requestsTo({ url, path, headers = {} }: Target): () => Buffer {
+function requestsTo({ url, path, headers = {}, body }: Target): () => Buffer {
   const lines = Object.entries({ Host: new URL(url).host, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
-  const requestOf = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  if (typeof path === 'function') return () => requestOf(path())
-  const same = requestOf(path)
+  const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\n${lines.join('')}`
+  if (body) {
+    return () => {
+      const sent = body()
+      const about = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(sent)}`
+      const place = typeof path === 'function' ? path() : path
+      return Buffer.from(`${head('POST', place)}${about}\r\n\r\n${sent}`)
+    }
+  }
+  if (typeof path === 'function') return () => Buffer.from(`${head('GET', path())}\r\n`)
+  const same = Buffer.from(`${head('GET', path)}\r\n`)
   return () => same
 }
 
-/** Sends a request each time that its answer is there, and counts. */
-function pump(socket: Socket, next: () => Buffer, goesOn: () => boolean): Promise<number> {
+/** Sends a request each time that the answer before is there; the milliseconds of each. */
+function pump(target: Target, goesOn: (sent: number) => boolean): Promise<number[]> {
+  const { hostname, port } = new URL(target.url)
+  const socket = connect(Number(port), hostname)
+  const next = requestsTo(target)
   return new Promise((resolve, reject) => {
-    let count = 0
+    const times: number[] = []
+    let sentAt = 0
+    const send = () => {
+      const request = next()
+      sentAt = performance.now()
+      socket.write(request)
+    }
     const answer = createAnswerReader()
     socket.setNoDelay(true)
-    socket.on('connect', () => socket.write(next()))
+    socket.on('connect', send)
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer) => {
       if (!answer.isWhole(chunk)) return
-      count += 1
-      if (goesOn()) socket.write(next())
+      times.push(performance.now() - sentAt)
+      if (goesOn(times.length)) send()
       else {
         socket.destroy()
-        resolve(count)
+        resolve(times)
       }
     })
   })
 }
 
-/** Knows when an answer with a Content-Length is there as a whole; throws when it is no 200. */
+/** Knows when an answer with a Content-Length is there as a whole; throws when it is no success. */
 function createAnswerReader() {
   let head = ''
   let missing: number | undefined
@@ -98,7 +108,7 @@ function createAnswerReader() {
     head += chunk.toString('latin1')
     const end = head.indexOf('\r\n\r\n')
     if (end < 0) return undefined
-    if (!head.startsWith('HTTP/1.1 200')) throw new Error(head.slice(0, 200))
+    if (!head.startsWith('HTTP/1.1 20')) throw new Error(head.slice(0, 200))
     return Number(/content-length: (\d+)/i.exec(head)![1]) - (head.length - end - 4)
   }
 }

@@ -5,9 +5,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { listAssistants } from '../../server/contracts/assistants.ts'
 import { createClient } from '../../server/contracts/client.ts'
-import { disableAi } from '../../server/contracts/conversations.ts'
 import { startConversation } from '../../server/contracts/public-chat.ts'
-import { openVisitorConversation, openVisitorSession } from '../../server/contracts/widget.ts'
 import { home } from './home.ts'
 import { inbox } from './inbox.ts'
 import { knowledge } from './knowledge.ts'
@@ -17,6 +15,7 @@ import { requestsPerSecond } from './load.ts'
 import { figure, median, quantile, serve } from './process.ts'
 import { type Row, reportText } from './report.ts'
 import { search } from './search.ts'
+import { openWriter, writes } from './writes.ts'
 
 /*
  * `npm run bench`: what Parley costs beside the bare platform, in one run. Only the ratios carry over to another
@@ -44,6 +43,7 @@ const PARTS = {
   ready,
   list,
   stream,
+  writes: () => writes({ server: ours, floor, env, authorization, report }),
   widget,
   search: () => search({ folder, server: ours, report }),
   inbox: () => inbox({ folder, server: ours, report }),
@@ -171,7 +171,7 @@ async function stream(): Promise<void> {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     }).then((response) => response.arrayBuffer())
-  const { messages, token } = await conversationOf(parley.url)
+  const { path: messages, token } = await openWriter(parley.url, authorization)
   const targets = {
     floor: {
       streamUrl: `${bare.url}/stream`,
@@ -208,19 +208,6 @@ async function stream(): Promise<void> {
     row('p50', 0.5, '≤ 1.7'),
     row('p99', 0.99, '≤ 2.5'),
   ])
-}
-
-/** A visitor's conversation that a person has taken over, so that no answer is measured along. */
-async function conversationOf(origin: string): Promise<{ messages: string; token: string }> {
-  const owner = createClient({ origin, headers: authorization })
-  const { data } = await owner(listAssistants)
-  const { token } = await createClient({ origin })(openVisitorSession, {
-    body: { assistant_id: data[0]!.uuid },
-  })
-  const visitor = createClient({ origin, headers: { authorization: `Bearer ${token}` } })
-  const { id } = await visitor(openVisitorConversation, { body: { client_id: randomUUID() } })
-  await owner(disableAi, { params: { uuid: id } })
-  return { messages: `/api/widget/conversations/${id}/messages`, token }
 }
 
 function widget(): void {

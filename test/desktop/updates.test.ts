@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { publicHalf } from '../../scripts/package/feed.ts'
 import { startFeed } from '../support/update-feed.ts'
-import { desktopHost, launchDesktop } from './launch.ts'
+import { desktopHost, launchDesktop, STANDIN_PROGRAM } from './launch.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -26,7 +26,10 @@ test.runIf(desktopHost() === 'stand-in' && process.platform === 'linux')(
     writeFileSync(at('app/package.json'), JSON.stringify({ ...description, updates }))
     symlinkSync(path.join(root, 'dist'), at('app/dist'))
 
-    await using desktop = await launchDesktop({ APPIMAGE: at('Parley.AppImage') }, at('app'))
+    await using desktop = await launchDesktop(
+      { APPIMAGE: at('Parley.AppImage'), APPDIR: path.dirname(STANDIN_PROGRAM) },
+      { app: at('app') },
+    )
     const { page } = desktop
     await page.getByRole('link', { name: 'Inbox' }).first().waitFor()
     expect(feed.asked).toEqual([])

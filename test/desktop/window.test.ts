@@ -267,7 +267,7 @@ test('diagnostics are shown in the app, with the versions and without a secret',
   expect(text).not.toContain(secret)
 })
 
-test('pages may notify and copy, and get no other permission', async () => {
+test('pages may notify, copy and hear, and get no other permission', async () => {
   const states = await desktop.page.evaluate(async () => {
     const ask = async (name: string) =>
       [name, (await navigator.permissions.query({ name: name as PermissionName })).state] as const
@@ -279,7 +279,7 @@ test('pages may notify and copy, and get no other permission', async () => {
     'clipboard-write': 'granted',
     geolocation: 'denied',
     camera: 'denied',
-    microphone: 'denied',
+    microphone: 'granted',
     'clipboard-read': 'denied',
     midi: 'denied',
   })
@@ -292,6 +292,23 @@ test('the menu has what each platform expects, and help that leads somewhere', a
       ?.submenu?.items.flatMap(({ label, role }) => (label && !role ? [label] : [])),
   )
   expect(help?.filter(Boolean)).toEqual(['Demo Page', 'API Reference', 'Diagnostics…', 'Show Logs'])
+})
+
+inStandIn('nobody is asked for a dictionary until somebody has the spelling checked', async () => {
+  const asked = () => desktop.evaluate(({ seen }) => seen.dictionaries)
+  const isOn = () =>
+    desktop.evaluate(({ session }) => session.defaultSession.isSpellCheckerEnabled())
+  if (process.platform !== 'darwin') {
+    expect(await asked()).toEqual(['https://dictionaries.invalid/'])
+    expect(await isOn()).toBe(false)
+  }
+  await desktop.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
+    const click: Function = items.find(({ label }) => label === 'Check Spelling')!.click
+    click({ checked: true })
+  })
+  expect((await asked()).at(-1)).toMatch(/^https:\/\/redirector\.gvt1\.com\//)
+  expect(await isOn()).toBe(true)
 })
 
 test('a page whose process dies is back within two seconds', async () => {

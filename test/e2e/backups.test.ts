@@ -6,10 +6,11 @@ import { createExport } from '#contracts/restores.ts'
 import { putTogether, takenApart } from '../support/archives.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, live } from '../support/life.ts'
+import { live } from '../support/life.ts'
 import { signedIn } from '../support/operators.ts'
 import { openSignInLink } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 
 async function atBackups() {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })

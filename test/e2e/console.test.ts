@@ -2,9 +2,10 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { listAssistants } from '#contracts/assistants.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, live } from '../support/life.ts'
+import { live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 
 /** Everything that a page writes into its console, with where it comes from. */
 function consoleOf(page: Page): string[] {

@@ -3,10 +3,11 @@ import { createOperator } from '#contracts/operators.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
-import { BUILT, freePort, live } from '../support/life.ts'
+import { freePort, live } from '../support/life.ts'
 import { signedInOwner } from '../support/operators.ts'
 import { openSignInLink, operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 
 test('the palette leads by keyboard to a screen and to a person’s conversation, and back works', async () => {
   const life = await startDesk()

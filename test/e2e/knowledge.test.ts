@@ -3,9 +3,10 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { settled, violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, live } from '../support/life.ts'
+import { live } from '../support/life.ts'
 import { operatorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 import { pageWith, startWebsite } from '../support/website.ts'
 
 const shots = process.env['PARLEY_KNOWLEDGE_SHOTS']

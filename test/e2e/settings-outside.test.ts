@@ -4,9 +4,10 @@ import { getSmsPolicy, getSmsProvider } from '#contracts/sms-provider.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
-import { BUILT, live } from '../support/life.ts'
+import { live } from '../support/life.ts'
 import { openSignInLink } from '../support/people.ts'
 import { KEY, temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 import { ACCOUNT, startSmsProviderStandIn, TOKEN } from '../support/sms-provider-stand-in.ts'
 
 test('a provider is tested, saved after a question, keeps its token to itself, and leaves for the Sandbox', async () => {

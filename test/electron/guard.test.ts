@@ -1,14 +1,29 @@
 import { EventEmitter } from 'node:events'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { guardContents, guardSession, openLinksOutside } from '../../electron/guard.ts'
 
 const electron = vi.hoisted(() => ({
+  isDeaf: false,
+  asksMac: [] as string[],
+  fails: false,
   opened: [] as string[],
   questions: [] as PromiseWithResolvers<{ response: number }>[],
 }))
 
 vi.mock('electron', () => ({
-  shell: { openExternal: async (url: string) => void electron.opened.push(url) },
+  app: { getPath: () => '/dev/null/at/all' },
+  shell: {
+    async openExternal(url: string) {
+      if (electron.fails) throw new Error('No application is set for this')
+      electron.opened.push(url)
+    },
+  },
+  systemPreferences: {
+    async askForMediaAccess(kind: string) {
+      electron.asksMac.push(kind)
+      return !electron.isDeaf
+    },
+  },
   dialog: {
     showMessageBox: () => {
       const question = Promise.withResolvers<{ response: number }>()
@@ -38,6 +53,8 @@ function fakeContents() {
 beforeEach(() => {
   electron.opened.length = 0
   electron.questions.length = 0
+  electron.asksMac.length = 0
+  Object.assign(electron, { isDeaf: false, fails: false })
 })
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -151,40 +168,50 @@ test('L16 without a person three windows open, three questions are asked, and no
 })
 
 /** The handlers that a guarded session was given. */
-function guardedSession() {
+function guardedSession(home?: () => string) {
   type Request = (
     contents: null,
     permission: string,
     answer: (granted: boolean) => void,
-    details: { requestingUrl: string },
-  ) => void
-  type Check = (contents: null, permission: string, origin: string) => boolean
+    details: { requestingUrl: string; mediaTypes?: string[] },
+  ) => Promise<void>
+  type Check = (
+    contents: null,
+    permission: string,
+    origin: string,
+    details: { mediaType?: string },
+  ) => boolean
   const set: { request?: Request; check?: Check; device?: () => boolean } = {}
   const session = {
     setPermissionRequestHandler: (handler: Request) => void (set.request = handler),
     setPermissionCheckHandler: (handler: Check) => void (set.check = handler),
     setDevicePermissionHandler: (handler: () => boolean) => void (set.device = handler),
   }
-  guardSession(session as unknown as Session, own)
+  guardSession(session as unknown as Session, own, home)
   return {
-    requested(permission: string, requestingUrl: string) {
+    async requested(permission: string, requestingUrl: string, mediaTypes?: string[]) {
       const answer = vi.fn()
-      set.request!(null, permission, answer, { requestingUrl })
+      const details = { requestingUrl, ...(mediaTypes && { mediaTypes }) }
+      await set.request!(null, permission, answer, details)
       return answer.mock.calls
     },
-    checked: (permission: string, page: string) => set.check!(null, permission, page),
+    checked: (permission: string, page: string, mediaType?: string) =>
+      set.check!(null, permission, page, mediaType ? { mediaType } : {}),
     device: () => set.device!(),
   }
 }
 
-test.each(['notifications', 'clipboard-sanitized-write'])('our pages may use %s', (permission) => {
-  const { requested, checked } = guardedSession()
-  expect(requested(permission, `${origin}/app/`)).toEqual([[true]])
-  expect(checked(permission, `${origin}/`)).toBe(true)
-  expect(requested(permission, 'https://example.com/')).toEqual([[false]])
-  expect(checked(permission, 'https://example.com/')).toBe(false)
-  expect(checked(permission, '')).toBe(false)
-})
+test.each(['notifications', 'clipboard-sanitized-write'])(
+  'our pages may use %s',
+  async (permission) => {
+    const { requested, checked } = guardedSession()
+    expect(await requested(permission, `${origin}/app/`)).toEqual([[true]])
+    expect(checked(permission, `${origin}/`)).toBe(true)
+    expect(await requested(permission, 'https://example.com/')).toEqual([[false]])
+    expect(checked(permission, 'https://example.com/')).toBe(false)
+    expect(checked(permission, '')).toBe(false)
+  },
+)
 
 test.each([
   'media',
@@ -204,12 +231,51 @@ test.each([
   'storage-access',
   'usb',
   'unknown',
-])('no page may use %s', (permission) => {
+])('no page may use %s', async (permission) => {
   const { requested, checked } = guardedSession()
-  expect(requested(permission, `${origin}/app/`)).toEqual([[false]])
+  expect(await requested(permission, `${origin}/app/`)).toEqual([[false]])
   expect(checked(permission, `${origin}/`)).toBe(false)
 })
 
 test('no page gets a device', () => {
   expect(guardedSession().device()).toBe(false)
+})
+
+test.each([
+  ['audio', ['audio'], true],
+  ['video', ['video'], false],
+  ['both', ['audio', 'video'], false],
+  ['nothing that is named', undefined, false],
+])('our pages asking for %s: whether they get it', async (_what, kinds, isGranted) => {
+  const { requested, checked } = guardedSession(own)
+  expect(await requested('media', `${origin}/app/`, kinds)).toEqual([[isGranted]])
+  expect(checked('media', `${origin}/`, kinds?.length === 1 ? kinds[0] : undefined)).toBe(isGranted)
+  expect(await requested('media', 'https://example.com/', kinds)).toEqual([[false]])
+  expect(checked('media', 'https://example.com/', 'audio')).toBe(false)
+})
+
+test('a page of a workspace elsewhere gets no microphone', async () => {
+  const { requested, checked } = guardedSession()
+  expect(await requested('media', `${origin}/app/`, ['audio'])).toEqual([[false]])
+  expect(checked('media', `${origin}/`, 'audio')).toBe(false)
+})
+
+test.each([true, false])('on macOS the system is asked for the microphone: %s', async (isGiven) => {
+  const before = process.platform
+  Object.defineProperty(process, 'platform', { value: 'darwin' })
+  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: before }))
+  electron.isDeaf = !isGiven
+  const { requested } = guardedSession(own)
+  expect(await requested('media', `${origin}/app/`, ['audio'])).toEqual([[isGiven]])
+  expect(await requested('media', 'https://example.com/', ['audio'])).toEqual([[false]])
+  expect(electron.asksMac).toEqual(['microphone'])
+})
+
+test('an address that the system cannot open is logged, and rejects nothing', async () => {
+  electron.fails = true
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  guardedWindow()(`${origin}/demo`)
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce())
+  expect(String(logged.mock.calls[0])).toContain('No application is set for this')
+  logged.mockRestore()
 })

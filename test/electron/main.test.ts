@@ -12,6 +12,12 @@ const electron = vi.hoisted(() => ({
   isFirst: true,
   profile: '',
   updates: undefined as KeepUpdatedNeeds | undefined,
+  step: 'waiting',
+  installs: 0,
+  isSilent: false,
+  notes: [] as string[],
+  calls: [] as string[],
+  handlers: new Map<string, (...given: unknown[]) => Promise<unknown>>(),
   port: 4317,
   forks: [] as {
     args: string[]
@@ -39,6 +45,7 @@ const electron = vi.hoisted(() => ({
   quits: 0,
   relaunches: 0,
   schemes: [] as string[],
+  switches: new Set<string>(),
   words: [] as string[],
   fail: (() => undefined) as Failure,
 }))
@@ -50,7 +57,9 @@ vi.mock('electron', async () => {
     isPackaged: true,
     requestSingleInstanceLock: () => electron.isFirst,
     whenReady: async () => undefined,
-    enableSandbox: () => undefined,
+    // As Electron does, it takes the switch off the command line.
+    enableSandbox: () => void electron.switches.delete('no-sandbox'),
+    commandLine: { hasSwitch: (name: string) => electron.switches.has(name) },
     getPath: () => electron.profile,
     getVersion: () => '9.9.9',
     quit: () => void electron.quits++,
@@ -85,6 +94,8 @@ vi.mock('electron', async () => {
       },
       setWindowOpenHandler: () => undefined,
       send: (...message: unknown[]) => void this.sent.push(message),
+      mainFrame: { url: 'http://127.0.0.1:4317/app/' },
+      executeJavaScript: async () => true,
     })
     constructor({ webPreferences }: { webPreferences: { partition?: string } }) {
       super()
@@ -92,7 +103,11 @@ vi.mock('electron', async () => {
       electron.windows.push(this)
     }
     show() {
+      electron.calls.push('show')
       this.emit('show')
+    }
+    maximize() {
+      electron.calls.push('maximize')
     }
     focus() {}
     setTitle(title: string) {
@@ -111,6 +126,10 @@ vi.mock('electron', async () => {
     }
   }
   const dialog = {
+    showMessageBoxSync(_window: object, { message }: { message: string }) {
+      electron.calls.push(message)
+      return 1
+    },
     showErrorBox: (title: string, text: string) => void electron.boxes.push(`${title}: ${text}`),
     showMessageBox: (...args: unknown[]) =>
       new Promise((resolve) => {
@@ -125,6 +144,7 @@ vi.mock('electron', async () => {
     setDevicePermissionHandler: () => undefined,
     isSpellCheckerEnabled: () => true,
     setSpellCheckerEnabled: () => undefined,
+    setSpellCheckerDictionaryDownloadURL: () => undefined,
   }
   const fromPartition = (partition: string) => ({
     async fetch(url: string, { method = 'GET', body }: RequestInit) {
@@ -141,9 +161,19 @@ vi.mock('electron', async () => {
     BrowserWindow,
     dialog,
     utilityProcess,
-    ipcMain: { handle: () => undefined },
+    ipcMain: {
+      handle: (channel: string, run: (...given: unknown[]) => Promise<unknown>) =>
+        void electron.handlers.set(channel, run),
+    },
     Menu: { setApplicationMenu: () => undefined, buildFromTemplate: () => undefined },
-    Notification: class {},
+    Notification: class extends EventEmitter {
+      static isSupported = () => true
+      constructor({ title }: { title: string }) {
+        super()
+        electron.notes.push(title)
+      }
+      show() {}
+    },
     nativeImage: { createFromPath: () => ({}) },
     powerMonitor: new EventEmitter(),
     screen: { getAllDisplays: () => [] },
@@ -155,7 +185,10 @@ vi.mock('electron', async () => {
       setContextMenu() {}
     },
     safeStorage: {
-      isAsyncEncryptionAvailable: async () => electron.hasKeyring,
+      async isAsyncEncryptionAvailable() {
+        if (electron.isSilent) await new Promise(() => undefined)
+        return electron.hasKeyring
+      },
       getSelectedStorageBackend: () => 'gnome_libsecret',
       encryptStringAsync: async (text: string) => Buffer.from(text).reverse(),
       decryptStringAsync: async (sealed: Buffer) => ({ result: sealed.reverse().toString() }),
@@ -169,7 +202,12 @@ vi.mock('electron', async () => {
 vi.mock('../../electron/keep-updated.ts', () => ({
   keepUpdated(needs: KeepUpdatedNeeds) {
     electron.updates = needs
-    return { isOn: true, read: () => ({ step: 'waiting' }), look: vi.fn(), install: vi.fn() }
+    return {
+      isOn: true,
+      read: () => ({ step: electron.step }),
+      look: vi.fn(),
+      install: async () => void electron.installs++,
+    }
   },
 }))
 
@@ -180,6 +218,8 @@ const before = new Map(SIGNALS.map((name) => [name, process.listeners(name as 'S
 beforeEach(() => {
   vi.useFakeTimers()
   electron.profile = mkdtempSync(path.join(tmpdir(), 'parley-main-'))
+  // The app registers itself with the session, which must not be that of whoever runs this.
+  vi.stubEnv('XDG_DATA_HOME', path.join(electron.profile, 'share'))
   vi.resetModules()
   vi.spyOn(console, 'log').mockReturnValue()
   vi.spyOn(console, 'error').mockReturnValue()
@@ -193,13 +233,16 @@ beforeEach(() => {
     'words',
     'asked',
     'guarded',
+    'notes',
+    'calls',
   ] as const) {
     electron[list].length = 0
   }
   electron.quits = 0
   electron.relaunches = 0
   electron.isFirst = true
-  electron.hasKeyring = false
+  electron.switches.clear()
+  Object.assign(electron, { hasKeyring: false, isSilent: false, step: 'waiting', installs: 0 })
   electron.says = { '/api/user/me': 200, '/api/session': 200 }
 })
 
@@ -207,6 +250,7 @@ afterEach(async () => {
   const { app, powerMonitor } = await import('electron')
   app.removeAllListeners()
   vi.useRealTimers()
+  vi.unstubAllEnvs()
   rmSync(electron.profile, { recursive: true })
   powerMonitor.removeAllListeners()
   vi.restoreAllMocks()
@@ -570,6 +614,20 @@ test('a workspace that does not answer at the start is asked about, and this com
   expect(JSON.parse(readFileSync(workspacesFile(), 'utf8'))).toMatchObject({ shown: 'local' })
 })
 
+test('without Chromium’s sandbox no page of another server is shown, nor asked for', async () => {
+  electron.switches.add('no-sandbox')
+  lastShown()
+  await startMain()
+  await serve()
+  expect(electron.questions.map(({ message, buttons }) => [message, buttons])).toEqual([
+    ['Shop can’t be shown here', ['This computer']],
+  ])
+  electron.questions[0]!.answer(0)
+  await settle()
+  expect(electron.windows.map(({ loaded }) => loaded)).toEqual([['http://127.0.0.1:4317/app/']])
+  expect(electron.asked).toEqual([])
+})
+
 test.each([
   ['does not come', ['did-fail-load', {}, -102, 'refused', '', true]],
   ['is that of a proxy with nobody behind it', ['did-navigate', {}, '', 502]],
@@ -607,4 +665,103 @@ test('leaving a workspace opens a window in the same place, and the old one goes
   await crash()
   // The one that is gone takes nothing along.
   expect(fresh.sent.map(([, state]) => state)).toContain('restarting')
+})
+
+/** Presses *Restart and install* in the window. */
+async function install(): Promise<void> {
+  const { webContents } = electron.windows[0]!
+  const { mainFrame } = webContents as unknown as { mainFrame: object }
+  await electron.handlers.get('updates:install')!({ sender: webContents, senderFrame: mainFrame })
+  await settle()
+}
+
+/** The page wants to stay: says whether the window was asked about and whether it goes. */
+function unload(): { questions: string[]; goes: boolean } {
+  electron.calls.length = 0
+  const event = { preventDefault: vi.fn() }
+  electron.windows[0]!.webContents.emit('will-prevent-unload', event)
+  const questions = electron.calls.filter((call) => call !== 'show')
+  return { questions, goes: event.preventDefault.mock.calls.length > 0 }
+}
+
+const UNSAVED = 'You have unsaved changes'
+
+test('an update asks about what is not saved while the server runs, and once only', async () => {
+  await startMain()
+  await serve()
+  electron.step = 'ready'
+  await install()
+  expect(electron.questions.map(({ message }) => message)).toEqual([UNSAVED])
+  electron.questions[0]!.answer(1)
+  await settle()
+  expect([electron.installs, last().told]).toEqual([0, []])
+  expect(unload()).toEqual({ questions: [UNSAVED], goes: false })
+
+  await install()
+  electron.questions[1]!.answer(0)
+  await settle()
+  expect(electron.installs).toBe(1)
+  expect(unload()).toEqual({ questions: [], goes: true })
+
+  // The update could not be installed: there is something to lose again.
+  electron.updates!.serve()
+  expect(unload()).toEqual({ questions: [UNSAVED], goes: false })
+})
+
+test('an update that is not ready asks nothing', async () => {
+  await startMain()
+  await serve()
+  await install()
+  expect([electron.questions, electron.installs]).toEqual([[], 0])
+})
+
+test('a system that shuts down is not kept waiting by a question', async () => {
+  await startMain()
+  await serve()
+  const { powerMonitor } = await import('electron')
+  powerMonitor.emit('shutdown')
+  expect(electron.quits).toBe(1)
+  expect(unload()).toEqual({ questions: [], goes: true })
+})
+
+test('the end of a session on Windows drains the server', async () => {
+  await startMain()
+  await serve()
+  electron.windows[0]!.emit('session-end', { reasons: ['shutdown'] })
+  expect(last().told).toEqual(['stop'])
+})
+
+test('a promise of the main process that nobody handles is logged, and ends nothing', async () => {
+  await startMain()
+  await serve()
+  process.emit('unhandledRejection', new Error('by the way'), Promise.resolve())
+  await settle()
+  expect([last().told, electron.exits]).toEqual([[], []])
+  const written = readFileSync(path.join(electron.profile, 'main.log'), 'utf8')
+  expect(written).toContain('by the way')
+})
+
+test('a keyring that does not answer keeps nobody from the app, and is said', async () => {
+  electron.isSilent = true
+  await startMain()
+  expect(electron.forks).toEqual([])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(last().env['PARLEY_SECRETS']).toBe('refuse')
+  await serve()
+  expect(electron.windows).toHaveLength(1)
+  expect(electron.notes).toEqual(['Secrets can’t be saved now'])
+})
+
+test('a window that was maximised is so again once there is something to see', async () => {
+  const place = { x: 0, y: 0, width: 900, height: 700, isMaximized: true }
+  writeFileSync(path.join(electron.profile, 'window.json'), JSON.stringify(place))
+  const { screen } = await import('electron')
+  const bounds = { x: 0, y: 0, width: 1920, height: 1080 }
+  Object.assign(screen, { getAllDisplays: () => [{ workArea: bounds }] })
+  await startMain()
+  await serve()
+  const [shown] = electron.windows
+  electron.calls.length = 0
+  shown!.emit('ready-to-show')
+  expect(electron.calls).toEqual(['maximize', 'show'])
 })

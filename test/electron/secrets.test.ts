@@ -2,26 +2,32 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { secretsEnv } from '../../electron/secrets.ts'
+import { createKeyring } from '../../electron/keyring.ts'
+import { openSecrets } from '../../electron/secrets.ts'
 
 /** A keyring that adds a seal, so that what lies on the disk is not what went in. */
 const keyring = vi.hoisted(() => ({
   isThere: true,
-  backend: 'gnome_libsecret',
+  tag: 'v11',
   isLocked: false,
   isRotated: false,
+  isSilent: false,
 }))
+
+const mixed = (bytes: Buffer) => Buffer.from([...bytes].map((byte) => byte ^ 0x5a))
 
 vi.mock('electron', () => ({
   app: { getPath: () => '/dev/null/at/all' },
   safeStorage: {
-    isAsyncEncryptionAvailable: async () => keyring.isThere,
-    getSelectedStorageBackend: () => keyring.backend,
+    async isAsyncEncryptionAvailable() {
+      if (keyring.isSilent) await new Promise(() => undefined)
+      return keyring.isThere
+    },
     encryptStringAsync: async (text: string) =>
-      Buffer.from([...Buffer.from(text)].map((byte) => byte ^ 0x5a)),
+      Buffer.from([...Buffer.from(keyring.tag), ...mixed(Buffer.from(text))]),
     decryptStringAsync: async (sealed: Buffer) => {
       if (keyring.isLocked) throw new Error('The keyring is locked')
-      const result = Buffer.from([...sealed].map((byte) => byte ^ 0x5a)).toString()
+      const result = mixed(sealed.subarray(3)).toString()
       return { result, shouldReEncrypt: keyring.isRotated }
     },
   },
@@ -30,9 +36,10 @@ vi.mock('electron', () => ({
 beforeEach(() => {
   Object.assign(keyring, {
     isThere: true,
-    backend: 'gnome_libsecret',
+    tag: 'v11',
     isLocked: false,
     isRotated: false,
+    isSilent: false,
   })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -44,6 +51,11 @@ function folder(): string {
 }
 
 const REFUSED = { PARLEY_SECRETS: 'refuse' }
+
+/** One start of the app. */
+const start = (place: string) => openSecrets(place, createKeyring())
+const secretsEnv = async (place: string) => (await start(place)).env
+
 const sealedIn = (place: string) => readFileSync(path.join(place, 'secrets.key.sealed'), 'utf8')
 
 test('the key is made once, kept sealed and for its user only, and is the same at the next start', async () => {
@@ -71,15 +83,48 @@ test('without a keyring nothing is written, and the server keeps no secrets', as
   expect(readdirSync(place)).toEqual([])
 })
 
-test.runIf(process.platform === 'linux').each(['basic_text', 'unknown'])(
-  'a keyring that is called %s is none',
-  async (backend) => {
-    const place = folder()
-    keyring.backend = backend
-    expect(await secretsEnv(place)).toEqual(REFUSED)
-    expect(readdirSync(place)).toEqual([])
-  },
-)
+const onLinux = test.runIf(process.platform === 'linux')
+
+onLinux('a keyring that seals with a password that everybody knows is none', async () => {
+  const place = folder()
+  keyring.tag = 'v10'
+  expect(await start(place)).toEqual({ env: REFUSED, kept: 'none' })
+  expect(readdirSync(place)).toEqual([])
+})
+
+onLinux('a key that was sealed with a password that everybody knows is used no more', async () => {
+  const place = folder()
+  await start(place)
+  const file = path.join(place, 'secrets.key.sealed')
+  const open = Buffer.concat([Buffer.from('v10'), readFileSync(file).subarray(3)])
+  writeFileSync(file, open)
+  expect(await start(place)).toEqual({ env: REFUSED, kept: 'locked' })
+  expect(readFileSync(file)).toEqual(open)
+})
+
+onLinux('a keyring that goes while the app runs gets nothing to seal', async () => {
+  const place = folder()
+  const opened = createKeyring()
+  await opened.open()
+  keyring.tag = 'v10'
+  expect(await openSecrets(place, opened)).toEqual({ env: REFUSED, kept: 'locked' })
+  expect(readdirSync(place)).toEqual([])
+})
+
+test('a keyring that waits for a person is waited for 20 seconds, once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  keyring.isSilent = true
+  const opened = createKeyring()
+  const secrets = openSecrets(folder(), opened)
+  const again = vi.fn()
+  void opened.open().then(again)
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(again).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(again).toHaveBeenCalledWith('silent')
+  expect(await secrets).toEqual({ env: REFUSED, kept: 'silent' })
+})
 
 test('a keyring that is locked loses nothing: the key is there when it is open again', async () => {
   const place = folder()

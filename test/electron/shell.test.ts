@@ -6,7 +6,7 @@ import { createAttention } from '../../electron/attention.ts'
 import { contextTemplate } from '../../electron/context-menu.ts'
 import { loginItem, setLoginItem } from '../../electron/login-item.ts'
 import { menuTemplate } from '../../electron/menu.ts'
-import { showNote } from '../../electron/notes.ts'
+import { forgetNotes, showNote } from '../../electron/notes.ts'
 import { trayTemplate, trayWords } from '../../electron/tray.ts'
 
 const electron = vi.hoisted(() => ({
@@ -37,7 +37,6 @@ vi.mock('electron', async () => {
       dock: { bounce: () => undefined },
     },
     nativeImage: { createFromPath: (file: string) => ({ file }) },
-    session: { defaultSession: { isSpellCheckerEnabled: () => true } },
     Notification: class extends EventEmitter {
       static isSupported = () => true
       isOpen = false
@@ -84,6 +83,25 @@ test('a click on a note opens its conversation, and a newer note takes its place
   showNote({ title: 'A test', body: '' }, { show, reply })
   electron.notes[2]!.emit('click')
   expect(show).toHaveBeenLastCalledWith(undefined)
+})
+
+test('a note without a conversation is held until it is closed, and only the newest are', () => {
+  for (let time = 0; time < 30; time++) {
+    showNote({ title: `Test ${time}`, body: '' }, { show: vi.fn(), reply: vi.fn() })
+  }
+  electron.notes[29]!.emit('close')
+  forgetNotes()
+  const closed = electron.notes.flatMap(({ isOpen }, index) => (isOpen ? [] : [index]))
+  // What was let go, or closed already, is closed by nobody here.
+  expect(closed).toEqual(Array.from({ length: 19 }, (_, index) => index + 10))
+})
+
+test('a note that the system does not show is logged', () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  showNote({ title: 'A test', body: '' }, { show: vi.fn(), reply: vi.fn() })
+  electron.notes[0]!.emit('failed', {}, 'Not signed')
+  expect(logged.mock.calls).toEqual([['A notification failed: Not signed']])
+  logged.mockRestore()
 })
 
 test.each(['darwin', 'win32', 'linux'] as const)(
@@ -232,6 +250,7 @@ test.each([
     go,
     workspaces: () => ({ label: 'Workspaces' }),
     contents: () => undefined,
+    spelling: { isOn: () => true, set: nothing },
   })
   expect(template.map(({ label, role }) => label ?? role)).toEqual(menus)
   const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
@@ -265,6 +284,7 @@ test.each([
       contents: nothing,
       go: nothing,
       workspaces: () => ({ label: 'Workspaces' }),
+      spelling: { isOn: () => true, set: nothing },
     }
     const offers = (template: ReturnType<typeof menuTemplate>) =>
       template.flatMap(({ label, role, submenu }) =>

@@ -4,9 +4,10 @@ import { registerHooks } from 'node:module'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Updates } from '../../electron/desktop-api.ts'
+import type { Installed } from '../../electron/installed.ts'
 import { createKept } from '../../electron/kept.ts'
 import { createFreshness, SeenFeeds } from '../../electron/update-freshness.ts'
-import { createUpdater, type Installed } from '../../electron/updater.ts'
+import { createUpdater } from '../../electron/updater.ts'
 import { createUpdates } from '../../electron/updates.ts'
 import { packagesOf, startFeed, type TestFeed } from '../support/update-feed.ts'
 
@@ -60,6 +61,7 @@ function start(
         feed: feed.feed,
         fetch,
         installed,
+        onMoved: (file) => void did.push(`moved to ${path.basename(file)}`),
         freshness: createFreshness({
           now,
           seen: createKept(() => path.join(profile, 'updates-seen.json'), SeenFeeds),
@@ -137,6 +139,18 @@ test('whoever quits has it installed then, and not after a crash', async () => {
   expect(readFileSync(old, 'utf8')).toContain('the old one')
   quit(0)
   expect(readFileSync(old, 'utf8')).toContain('# new')
+})
+
+test('an AppImage whose name has its version is followed to where the new one is', async () => {
+  feed.publish({ content: '#!/bin/sh\nexit 0\n# new\n' })
+  const versioned = path.join(feed.home, 'Parley-1.0.0-linux-x86_64.AppImage')
+  writeFileSync(versioned, '#!/bin/sh\n# the old one\n')
+  vi.stubEnv('APPIMAGE', versioned)
+  const { updates, quit, did } = start()
+  await updates.look()
+  quit(0)
+  expect(existsSync(versioned)).toBe(false)
+  expect(did).toEqual([`moved to ${APP_IMAGE}`])
 })
 
 test('a Debian package waits for a person, since it asks for a password', async () => {

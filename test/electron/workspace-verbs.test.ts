@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createPlainServer } from 'node:net'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createApiKey, deleteApiKey, getMe, updateMe } from '#contracts/accounts.ts'
+import { refusalOf } from '../../electron/sandboxed.ts'
 import { faultOf } from '../../electron/workspace-check.ts'
 import type { WorkspaceKeys } from '../../electron/workspace-keys.ts'
 import { createWorkspaceVerbs } from '../../electron/workspace-verbs.ts'
@@ -15,7 +16,7 @@ vi.mock('electron', () => ({ app: {}, safeStorage: {} }))
 const heard: { url: string; key: string | null }[] = []
 
 /** The verbs with everything real but the disk and the keyring. */
-function verbsOf(home = 'http://127.0.0.1:1') {
+function verbsOf(home = 'http://127.0.0.1:1', isSandboxed = true) {
   const disk = { kept: undefined as KeptWorkspaces | undefined, isFull: false }
   const workspaces = createWorkspaces({
     read: () => disk.kept,
@@ -39,6 +40,7 @@ function verbsOf(home = 'http://127.0.0.1:1') {
     workspaces,
     keys,
     home: () => home,
+    refusal: refusalOf(isSandboxed),
     leave,
     onChange,
     send(url, init) {
@@ -103,6 +105,13 @@ test.each([
   expect(await verbs.add(add(address))).toEqual({ fault })
   expect(heard.filter(({ key }) => key !== null)).toEqual([])
   expect(disk.kept).toBeUndefined()
+})
+
+test('without Chromium’s sandbox no workspace is added, and its server is not asked', async () => {
+  const server = await startServer()
+  const { verbs, workspaces } = verbsOf(undefined, false)
+  expect(await verbs.add(add(server.url))).toEqual({ fault: 'unsandboxed' })
+  expect([workspaces.list, heard]).toEqual([[], []])
 })
 
 test.each<[string, RequestListener, string]>([

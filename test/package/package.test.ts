@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -19,9 +20,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '#contracts/client.ts'
 import { getKnowledgeBase } from '#contracts/knowledge.ts'
 import { channelOf, feedOf, openRelease } from '../../electron/update-feed.ts'
+import { resource } from '../../scripts/package/resource.ts'
 import { WANTED_FUSES } from '../support/electron-checklist.ts'
 import { createdBase, fileOf, uploaded } from '../support/knowledge.ts'
-import { chat, createDpkg, debIn, stubElectron, withServer } from '../support/package.ts'
+import {
+  chat,
+  createDpkg,
+  debIn,
+  stubAppImageTools,
+  stubElectron,
+  withServer,
+} from '../support/package.ts'
 import { KEY } from '../support/server.ts'
 
 /* The packages that electron-builder makes for Linux around a stub of Electron: all but the program itself is real. */
@@ -40,19 +49,29 @@ const native = `linux-${process.arch}.node`
 /** The packages look for newer ones here. */
 const UPDATES = 'https://updates.example.com/parley/'
 
+/** Elsewhere electron-builder makes other packages, which `npm run desktop:check` looks at. */
+const onLinux = test.runIf(process.platform === 'linux')
+
 let files: string[]
 let said: string
 
 beforeAll(async () => {
+  if (process.platform !== 'linux') return
   const args = [
     path.join(root, 'scripts', 'package.ts'),
     `--electron-dist=${stubElectron(path.join(folder, 'electron'))}`,
     `--output=${path.join(folder, 'release')}`,
+    '--fetch',
   ]
   const key = path.join(folder, 'key.pem')
   const { privateKey } = generateKeyPairSync('ed25519')
   writeFileSync(key, privateKey.export({ format: 'pem', type: 'pkcs8' }))
-  const env = { ...process.env, PARLEY_UPDATE_URL: UPDATES, PARLEY_UPDATE_KEY: key }
+  const env = {
+    ...process.env,
+    PARLEY_UPDATE_URL: UPDATES,
+    PARLEY_UPDATE_KEY: key,
+    APPIMAGE_TOOLS_PATH: stubAppImageTools(path.join(folder, 'tools')),
+  }
   const run = promisify(execFile)(process.execPath, args, { cwd: root, env })
   said = await run.then(
     ({ stdout }) => stdout,
@@ -66,12 +85,13 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the package has what the app needs at run time', () => {
+onLinux('the package has what the app needs at run time', () => {
   const wanted = [
     '/package.json',
     '/dist/electron/main.js',
     '/dist/electron/shared.js',
     '/dist/electron/updater.js',
+    '/dist/electron/self-check.js',
     '/dist/electron/preload.cjs',
     '/dist/server/main.js',
     '/dist/server/server-process.js',
@@ -86,7 +106,7 @@ test('the package has what the app needs at run time', () => {
   expect(wanted.filter((file) => !files.includes(file))).toEqual([])
 })
 
-test('the package has nothing that only developers need', () => {
+onLinux('the package has nothing that only developers need', () => {
   const tops = new Set(files.map((file) => file.split('/')[1]))
   expect([...tops].sort()).toEqual(['dist', 'node_modules', 'package.json'])
   expect(files.filter((file) => /\.(map|ts|tsx|test\.js)$/.test(file))).toEqual([])
@@ -96,9 +116,10 @@ test('the package has nothing that only developers need', () => {
   expect([...packages]).toEqual(['better-sqlite3'])
   const description = JSON.parse(readFileSync(path.join(app, 'package.json'), 'utf8'))
   expect(Object.keys(description)).not.toContain('devDependencies')
+  expect(description.desktopName).toBe('parley.desktop')
 })
 
-test('of the native modules there is the right one, outside the archive', () => {
+onLinux('of the native modules there is the right one, outside the archive', () => {
   expect(files.filter((file) => file.endsWith('.node'))).toEqual([
     `/node_modules/better-sqlite3/prebuilds/${native}`,
   ])
@@ -107,7 +128,7 @@ test('of the native modules there is the right one, outside the archive', () => 
   expect(found.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([native])
 })
 
-test('every platform packs a native module that exists', () => {
+onLinux('every platform packs a native module that exists', () => {
   const settings = readFileSync(path.join(root, 'electron-builder.yml'), 'utf8')
   const named = [...settings.matchAll(/(node_modules\/[\w/-]+\$\{arch\}\.node)/g)]
   const wanted = named.flatMap(([name]) =>
@@ -117,8 +138,8 @@ test('every platform packs a native module that exists', () => {
   expect(wanted.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
 })
 
-test('all nine fuses are set, and no tenth is forgotten', async () => {
-  const { version, ...wire } = await getCurrentFuseWire(path.join(unpacked, 'parley'))
+onLinux('all nine fuses are set, and no tenth is forgotten', async () => {
+  const { version, ...wire } = await getCurrentFuseWire(path.join(unpacked, 'parley-bin'))
   const states = Object.entries(wire).map(([fuse, state]) => [
     FuseV1Options[Number(fuse)],
     state === FuseState.ENABLE,
@@ -127,7 +148,23 @@ test('all nine fuses are set, and no tenth is forgotten', async () => {
   expect(Object.fromEntries(states)).toEqual(WANTED_FUSES)
 })
 
-test('no packed file names the folder that it was built in', () => {
+onLinux('what people start is the launcher, and the program is behind it', () => {
+  const launcher = readFileSync(path.join(unpacked, 'parley'), 'utf8')
+  expect(launcher).toBe(resource('launcher.sh'))
+  expect(statSync(path.join(unpacked, 'parley')).mode & 0o777).toBe(0o755)
+  expect(statSync(path.join(unpacked, 'parley-bin')).mode & 0o111).toBe(0o111)
+})
+
+onLinux('no part of the app that comes later starts it again', () => {
+  const electron = path.join(app, 'dist/electron')
+  const later = readdirSync(electron).filter((name) => name.endsWith('.js') && name !== 'main.js')
+  expect(later.length).toBeGreaterThan(2)
+  const starts = (name: string) =>
+    readFileSync(path.join(electron, name), 'utf8').includes('/main.js"')
+  expect(later.filter(starts)).toEqual([])
+})
+
+onLinux('no packed file names the folder that it was built in', () => {
   const named = files
     .map((file) => path.join(app, file))
     .filter((file) => /\.(c?js|html|json|sql|css)$/.test(file))
@@ -135,7 +172,7 @@ test('no packed file names the folder that it was built in', () => {
   expect(named).toEqual([])
 })
 
-test.runIf(process.platform === 'linux')('the packed server serves', async () => {
+onLinux('the packed server serves', async () => {
   await withServer(app, async (url) => {
     const get = (address: string) => fetch(url + address)
     expect((await get('/health')).status).toBe(200)
@@ -157,35 +194,37 @@ test.runIf(process.platform === 'linux')('the packed server serves', async () =>
   })
 })
 
-test('what is made and what is not is said, with the reason', () => {
+onLinux('what is made and what is not is said, with the reason', () => {
   for (const line of [
     /^Linux dir +\/.*linux-/m,
     /^Linux tar\.gz +\/.*\.tar\.gz$/m,
     /^Linux deb +\/.*\.deb$/m,
+    /^Linux AppImage +in \//m,
   ])
     expect(said).toMatch(line)
   expect(said).toMatch(/^Windows nsis +not made: .*Windows/m)
   expect(said).toMatch(/^macOS dmg +not made: .*macOS/m)
 })
 
-test('the app in the package believes the feed that was made with it, and knows how it was installed', () => {
-  const feed = feedOf(readFileSync(path.join(app, 'package.json'), 'utf8'))!
-  expect(feed.url).toBe(UPDATES)
-  const channel = channelOf('linux', process.arch)
-  const inRelease = (name: string) => readFileSync(path.join(folder, 'release', name))
-  const [text, signature] = [inRelease(`${channel}.yml`), inRelease(`${channel}.yml.sig`)]
-  const release = openRelease(text, signature, feed.key, channel)
-  expect(release.releaseNotes).toContain('- **')
-  expect(release.files.map(({ url }) => url.replace(/^.*\.(tar\.gz|deb)$/, '$1')).sort()).toEqual([
-    'deb',
-    'tar.gz',
-  ])
-  for (const { url, sha512 } of release.files)
-    expect(createHash('sha512').update(inRelease(url)).digest('base64')).toBe(sha512)
-  expect(existsSync(path.join(resources, 'package-type'))).toBe(false)
-})
+onLinux(
+  'the app in the package believes the feed that was made with it, and knows how it was installed',
+  () => {
+    const feed = feedOf(readFileSync(path.join(app, 'package.json'), 'utf8'))!
+    expect(feed.url).toBe(UPDATES)
+    const channel = channelOf('linux', process.arch)
+    const inRelease = (name: string) => readFileSync(path.join(folder, 'release', name))
+    const [text, signature] = [inRelease(`${channel}.yml`), inRelease(`${channel}.yml.sig`)]
+    const release = openRelease(text, signature, feed.key, channel)
+    expect(release.releaseNotes).toContain('- **')
+    const endings = release.files.map(({ url }) => /\.(tar\.gz|\w+)$/.exec(url)![1])
+    expect(endings.sort()).toEqual(['AppImage', 'deb', 'tar.gz'])
+    for (const { url, sha512 } of release.files)
+      expect(createHash('sha512').update(inRelease(url)).digest('base64')).toBe(sha512)
+    expect(existsSync(path.join(resources, 'package-type'))).toBe(false)
+  },
+)
 
-test('a feed without a key is refused before anything is made', () => {
+onLinux('a feed without a key is refused before anything is made', () => {
   const env = { ...process.env, PARLEY_UPDATE_URL: UPDATES, PARLEY_UPDATE_KEY: '' }
   const output = path.join(folder, 'nothing')
   const script = path.join(root, 'scripts', 'package.ts')
@@ -206,12 +245,19 @@ test.runIf(hasDpkg)(
     dpkg('--install', debIn(path.join(folder, 'release')))
 
     const inSystem = (file: string) => path.join(system, file)
-    expect(readFileSync(inSystem('usr/share/applications/parley.desktop'), 'utf8')).toContain(
-      'MimeType=x-scheme-handler/parley;\n',
-    )
+    const entry = readFileSync(inSystem('usr/share/applications/parley.desktop'), 'utf8')
+    for (const line of [
+      'MimeType=x-scheme-handler/parley;',
+      'Exec=/opt/Parley/parley %U',
+      'StartupWMClass=parley',
+    ])
+      expect(entry).toContain(`\n${line}\n`)
     expect(readlinkSync(inSystem('usr/bin/parley'))).toBe('/opt/Parley/parley')
     expect(existsSync(inSystem('usr/share/icons/hicolor/256x256/apps/parley.png'))).toBe(true)
     expect(statSync(inSystem('opt/Parley/parley')).mode & 0o111).toBe(0o111)
+    expect(readFileSync(inSystem('opt/Parley/resources/apparmor-profile'), 'utf8')).toBe(
+      resource('apparmor-profile'),
+    )
 
     expect(readFileSync(inSystem('opt/Parley/resources/package-type'), 'utf8')).toBe('deb\n')
 
@@ -233,7 +279,23 @@ test.runIf(hasDpkg)(
   },
 )
 
-test('the tar archive holds one folder that everybody may read', () => {
+onLinux('the AppImage takes no sandbox away from whoever has one', () => {
+  const release = path.join(folder, 'release')
+  const image = readdirSync(release).find((name) => name.endsWith('.AppImage'))!
+  const inside = path.join(folder, 'inside')
+  mkdirSync(inside)
+  // The stub has no runtime before what it holds.
+  const { status } = spawnSync('tar', ['-xf', path.join(release, image), '-C', inside])
+  expect(status).toBe(0)
+  const read = (file: string) => readFileSync(path.join(inside, file), 'utf8')
+  const lines = read('parley.desktop').split('\n')
+  for (const line of ['Exec=AppRun %U', 'StartupWMClass=parley', 'Icon=parley'])
+    expect(lines).toContain(line)
+  expect(read('parley')).toBe(resource('launcher.sh'))
+  expect(read('AppRun')).toContain('if [ $HAVE_NO_SANDBOX -eq 0 ] && ! unshare -Ur true')
+})
+
+onLinux('the tar archive holds one folder that everybody may read', () => {
   const archive = readdirSync(path.join(folder, 'release')).find((name) =>
     name.endsWith('.tar.gz'),
   )!

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import http from 'node:http'
 import { expect, test } from 'vitest'
 import type { Attachment } from '#contracts/attachment-fields.ts'
 import { deleteAttachment } from '#contracts/attachments.ts'
@@ -64,6 +66,31 @@ test('a file reaches the visitor with its message, and opens without a key', asy
   })
 })
 
+test('a file waits on the disk while it comes, and neither a kept nor a refused one leaves anything there', async () => {
+  const { server, visitor, params } = await scene()
+  const folder = server.context.uploads.folder()
+  const half = Buffer.from(
+    '--line\r\nContent-Disposition: form-data; name="file"; filename="notes.txt"\r\n\r\nHello',
+  )
+  const request = http.request(
+    `${server.url}/api/widget/conversations/${params.uuid}/attachments`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${visitor.token}`,
+        'content-type': 'multipart/form-data; boundary=line',
+      },
+    },
+  )
+  const answered = once(request, 'response')
+  request.write(half)
+  await expect.poll(() => readdirSync(folder)).toHaveLength(1)
+  request.end('\r\n--line--\r\n')
+  const [response] = await answered
+  expect(response.statusCode).toBe(201)
+  await expect.poll(() => readdirSync(folder)).toEqual([])
+})
+
 test.each([
   ['a page', PAGE, 'page.html'],
   ['a drawing with a script', DRAWING, 'drawing.svg'],
@@ -82,6 +109,7 @@ test.each([
   })
   const rows = server.context.db.prepare('SELECT count(*) FROM attachments').pluck().get()
   expect(rows).toBe(0)
+  await expect.poll(() => readdirSync(server.context.uploads.folder())).toEqual([])
 })
 
 test('text is never taken for a page, whatever is in it', async () => {

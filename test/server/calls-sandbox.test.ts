@@ -310,7 +310,10 @@ test('the number for it has every report come twice, and once more when all is o
     customerSpeaksFirst: false,
   }
   const sandbox = createSandbox({
-    write: async (work) => work({} as Tx) as never,
+    write: Object.assign(async (work: (tx: Tx) => unknown) => work({} as Tx) as never, {
+      pending: undefined,
+      flush: () => undefined,
+    }),
     jobs: {
       add: (_: Tx, { payload }: { payload: Step }) => steps.push(payload),
     } as unknown as Context['jobs'],

@@ -54,8 +54,8 @@ test.runIf(mayMount)(
       await expect(visitor.say('Anybody there?')).rejects.toMatchObject({ status: 507 })
       const { data } = await server.call(listCannedReplies)
       expect(data.map(({ id }) => id).sort()).toEqual([...kept].sort())
-      const doomed = kept.pop()!
-      const gone = await server.fetch(`/api/user/canned-replies/${doomed}`, { method: 'DELETE' })
+      const victim = kept.pop()!
+      const gone = await server.fetch(`/api/user/canned-replies/${victim}`, { method: 'DELETE' })
       expect(gone.status).toBe(200)
       emptyDisk(folder)
       // Once it is seen by itself, within seconds; then it is looked for at once.

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { Router } from 'express'
 import { expect, test } from 'vitest'
 import { listApiKeys } from '#contracts/accounts.ts'
 import { allEndpoints } from '#contracts/all.ts'
 import { createHandle } from '../../server/http/handle.ts'
+import { createPaths } from '../../server/http/paths.ts'
 import { startServer } from '../support/server.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../server/contracts')
@@ -58,7 +58,7 @@ test('an endpoint takes one handler', () => {
     throw new Error('Nothing is called')
   }
   const handle = createHandle({
-    router: Router(),
+    paths: createPaths(),
     gate: { admit: unused } as unknown as Parameters<typeof createHandle>[0]['gate'],
     readBody: unused,
     origin: unused,
@@ -66,6 +66,7 @@ test('an endpoint takes one handler', () => {
     answers: { keeper: unused } as unknown as Parameters<typeof createHandle>[0]['answers'],
     mounted: new Set(),
     trouble: () => undefined,
+    pendingCommit: unused,
   })
   handle(listApiKeys, unused)
   expect(() => handle(listApiKeys, unused)).toThrow('get /user/api-keys has a handler already')

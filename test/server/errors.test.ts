@@ -244,6 +244,7 @@ test('every answer carries a request id, and a fault of ours repeats it and says
   const { url, fetch, server } = await startServer()
   const health = await globalThis.fetch(`${url}/health`)
   expect(health.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  server.context.write.flush()
   server.context.db.exec('PRAGMA foreign_keys = OFF; DROP TABLE voices')
   const broken = await fetch('/api/user/assistants/voices')
   expect(broken.status).toBe(500)

@@ -2,18 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
-import type { Capability } from '#contracts/capabilities.ts'
-import { isOfServer, POLICY } from '../../server/http/policy.ts'
-import { type Caller, callersOf } from '../support/callers.ts'
+import { callersOf, mayDo } from '../support/callers.ts'
 import { securityTables } from '../support/security-tables.ts'
 import { startServer } from '../support/server.ts'
 
 /* The policy at the real doors: every principal at every endpoint. */
 
 const REFUSALS = ['role_not_allowed', 'owner_only', 'sign_in_by_link', 'unauthenticated']
-
-const allows = ({ kind, ofOwner }: Caller, capability: Capability): boolean =>
-  POLICY[kind].has(capability) && (ofOwner || !isOfServer(capability))
 
 test('L1 every principal reaches the operators’ endpoints that the policy gives them, and no other', async () => {
   const server = await startServer()
@@ -40,7 +35,7 @@ test('L1 every principal reaches the operators’ endpoints that the policy give
       expect([name, caller.name, isLetIn, code]).toEqual([
         name,
         caller.name,
-        allows(caller, endpoint.capability),
+        mayDo(caller, endpoint.capability),
         code,
       ])
       attempts += 1

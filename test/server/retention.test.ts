@@ -121,7 +121,7 @@ test('calls are kept as long, and their recordings go with them; another assista
     params: { id: short },
     body: { retention_days: 10 },
   })
-  const doomed = await playOut(desk, await dial(desk, short, NUMBERS.ordinary))
+  const expired = await playOut(desk, await dial(desk, short, NUMBERS.ordinary))
   const kept = await playOut(desk, await dial(desk, long, NUMBERS.ordinary))
   const ids = async () => (await desk.call(listCalls)).data.map(({ id }) => id).sort()
   const recordings = () => readdirSync(desk.context.recordings.folder()).length
@@ -130,14 +130,14 @@ test('calls are kept as long, and their recordings go with them; another assista
     await desk.clock.advance(2000)
   }
   await pass(9)
-  expect([await ids(), recordings()]).toEqual([[doomed.id, kept.id], 2])
+  expect([await ids(), recordings()]).toEqual([[expired.id, kept.id], 2])
   await pass(2)
   expect([await ids(), recordings()]).toEqual([[kept.id], 1])
   const { db } = desk.context
   const told = db
     .prepare("SELECT payload ->> 'id' FROM events WHERE type GLOB 'call.*ated'")
     .pluck()
-  expect(told.all()).not.toContain(doomed.id)
+  expect(told.all()).not.toContain(expired.id)
   expect(wrongTallies(db, 1)).toEqual([])
 })
 

@@ -140,6 +140,7 @@ test('a log that another program keeps from being folded in is reported for as l
   for (let count = 0; count < 200; count += 1) write()
   expect(await degraded()).toEqual(['wal_long'])
   reader.close()
+  running.context.write.flush()
   db.pragma('wal_checkpoint(RESTART)')
   write()
   expect(await degraded()).toEqual([])

@@ -166,6 +166,21 @@ test('L17 a sign-in link says whose it is and stays unused', async () => {
   expect(await preview(secret)).toBe(422)
 })
 
+test('L17 whoever signs in as somebody else in a browser ends the session that it had', async () => {
+  const server = await startServer()
+  const first = await signedIn(server, await server.signInLink())
+  const secret = (await server.signInLink()).split('#signin=')[1]!
+  const opened = await first.fetch('/api/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret }),
+  })
+  expect(opened.status).toBe(200)
+  expect((await first.fetch('/api/user/me')).status).toBe(401)
+  const cookie = opened.headers.getSetCookie()[0]!.split(';')[0]!
+  expect((await first.fetch('/api/user/me', { headers: { cookie } })).status).toBe(200)
+})
+
 test('L17 whose a link is cannot be guessed faster than signing in', async () => {
   const server = await startServer({ rates: scaled(1) })
   const answers: number[] = []

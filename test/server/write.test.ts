@@ -76,6 +76,101 @@ test('work that waits is no work: its type refuses a promise', async () => {
   await expect(write(async () => 1)).rejects.toThrow('cannot return a promise')
 })
 
+test('writes of one turn share a commit, and each of them resolves after it', async () => {
+  const { db, write } = openMigrated()
+  const addresses = addressesIn(db)
+  const order: string[] = []
+  const [first, second] = ['10.0.0.1', '10.0.0.2'].map((address) =>
+    write((tx) => {
+      tx.afterCommit(() => order.push(`${address} ${db.inTransaction}`))
+      addresses.insert(tx, address)
+    }).then(() => order.push('resolved')),
+  )
+  await Promise.resolve()
+  expect([db.inTransaction, order, addresses.all()]).toEqual([true, [], ['10.0.0.1', '10.0.0.2']])
+  await Promise.all([first, second])
+  expect(order).toEqual(['10.0.0.1 false', '10.0.0.2 false', 'resolved', 'resolved'])
+  expect(write.pending).toBeUndefined()
+})
+
+test.each([0, 1, 2])(
+  'of three writes of a turn, number %i that throws is the only one undone',
+  async (bad) => {
+    const { db, write } = openMigrated()
+    const addresses = addressesIn(db)
+    const outcomes = await Promise.allSettled(
+      [0, 1, 2].map((number) =>
+        write((tx) => {
+          addresses.insert(tx, `10.0.0.${number}`)
+          if (number === bad) throw new Error('No luck')
+        }),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(
+      [0, 1, 2].map((n) => n === bad),
+    )
+    expect(addresses.all()).toEqual([0, 1, 2].filter((n) => n !== bad).map((n) => `10.0.0.${n}`))
+  },
+)
+
+test('a commit that fails rejects every write that waits for it, and the next one begins anew', async () => {
+  const { db, write } = openMigrated()
+  db.exec(
+    'CREATE TABLE children (parent INTEGER REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED)',
+  )
+  const addresses = addressesIn(db)
+  const orphan = sqlOf(db).write('INSERT INTO children VALUES (4711)')
+  const told: string[] = []
+  const outcomes = await Promise.allSettled([
+    write((tx) => {
+      tx.afterCommit(() => told.push('first'))
+      addresses.insert(tx, '10.0.0.1')
+    }),
+    write((tx) => orphan.run(tx)),
+    write.pending,
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect([addresses.all(), told, db.inTransaction]).toEqual([[], [], false])
+  await write((tx) => addresses.insert(tx, '10.0.0.2'))
+  expect(addresses.all()).toEqual(['10.0.0.2'])
+})
+
+test('a batch that SQLite itself has rolled back is lost for all of its writes', async () => {
+  const { db, write } = openMigrated()
+  db.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON addresses WHEN NEW.address = 'full' BEGIN SELECT RAISE(ROLLBACK, 'No room'); END",
+  )
+  const addresses = addressesIn(db)
+  const outcomes = await Promise.allSettled(
+    ['10.0.0.1', 'full', '10.0.0.2'].map((address) => write((tx) => addresses.insert(tx, address))),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(addresses.all()).toEqual(['10.0.0.2'])
+})
+
+test('what cannot be done inside a transaction flushes what waits first', async () => {
+  const { db, write } = openMigrated()
+  const addresses = addressesIn(db)
+  const written = write((tx) => addresses.insert(tx, '10.0.0.1'))
+  expect(() => db.exec('VACUUM')).toThrow('cannot VACUUM from within a transaction')
+  write.flush()
+  db.exec('VACUUM')
+  await written
+  expect(addresses.all()).toEqual(['10.0.0.1'])
+})
+
+test('events are read by others once they are committed', async () => {
+  const { db, write } = openMigrated()
+  db.exec("INSERT INTO users (id, name, email, created_at) VALUES (1, 'Ann', 'ann@example.com', 1)")
+  const events = createEventLog({ db, now, isChecked: true })
+  const written = write((tx) =>
+    events.record(tx, { userId: 1, type: 'call.deleted', payload: { id: 1 } }),
+  )
+  expect(events.after(0)).toEqual([])
+  await written
+  expect(events.after(0)).toHaveLength(1)
+})
+
 test('events and jobs are told of after the commit, and not at all after a rollback', async () => {
   const { db, write } = openMigrated()
   db.exec("INSERT INTO users (id, name, email, created_at) VALUES (1, 'Ann', 'ann@example.com', 1)")

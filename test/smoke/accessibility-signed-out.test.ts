@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { expectNoFault, settled } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { expectNoFaultWhereNarrow } from '../support/desk-screens.ts'
-import { BUILT, live } from '../support/life.ts'
+import { live } from '../support/life.ts'
 import { visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 
 test('axe finds nothing where nobody is signed in, light or dark', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })

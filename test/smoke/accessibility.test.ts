@@ -1,7 +1,8 @@
 import { test } from 'vitest'
 import { DAILY_SCREENS, expectNoFaultOn } from '../support/desk-screens.ts'
-import { BUILT, live } from '../support/life.ts'
+import { live } from '../support/life.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 
 test('axe finds nothing on the daily screens, light, dark or narrow', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: { PARLEY_DEMO: '1' } })

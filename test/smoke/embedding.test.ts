@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { chromium } from '../support/chromium.ts'
 import { unfold, wizard } from '../support/embed-wizard.ts'
-import { BUILT, live } from '../support/life.ts'
+import { live } from '../support/life.ts'
 import { visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 
 /** Somebody's website: one page with a tag in it, under a content security policy. Resolves to its address. */
 async function website(tag: string, policy: string): Promise<string> {

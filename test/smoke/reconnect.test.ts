@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { getConversation, listConversations } from '#contracts/conversations.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, freePort, type Life, live } from '../support/life.ts'
+import { freePort, type Life, live } from '../support/life.ts'
 import { occurrences, operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 
 type Messages = Awaited<ReturnType<typeof detailOf>>['messages']
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { listConversations } from '#contracts/conversations.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, live } from '../support/life.ts'
+import { live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 
 const QUESTION = 'What does Parley cost?'
 const ANSWER = /free/i

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { listConversations } from '#contracts/conversations.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, live } from '../support/life.ts'
+import { live } from '../support/life.ts'
 import { occurrences, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 
 test('the unsent message survives a reload', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })

@@ -1,5 +1,6 @@
+import type { Capability } from '#contracts/capabilities.ts'
 import { createSignInLink } from '../../server/features/accounts/sessions/sign-in.ts'
-import type { PrincipalKind } from '../../server/http/policy.ts'
+import { isOfServer, POLICY, type PrincipalKind } from '../../server/http/policy.ts'
 import { anotherAccount } from './accounts.ts'
 import { colleague, signedIn, signedInOwner } from './operators.ts'
 import { KEY, type TestServer } from './server.ts'
@@ -12,6 +13,10 @@ export interface Caller {
   readonly ofOwner: boolean
   readonly headers: Readonly<Record<string, string>>
 }
+
+/** Reports whether the policy gives a caller a capability. */
+export const mayDo = ({ kind, ofOwner }: Caller, capability: Capability): boolean =>
+  POLICY[kind].has(capability) && (ofOwner || !isOfServer(capability))
 
 /** One caller of each kind, of the owner's account and of a second one. */
 export async function callersOf(server: TestServer): Promise<readonly Caller[]> {

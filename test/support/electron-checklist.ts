@@ -70,7 +70,9 @@ export const CHECKLIST: readonly Point[] = [
     holds: (files) =>
       in_(files, 'window', /sandbox: true/) &&
       in_(files, 'main', /app\.enableSandbox\(\)/) &&
-      !anywhere(files, /sandbox: (?!true)|no-sandbox/),
+      // It is looked for, and never given.
+      in_(files, 'sandboxed', /hasSwitch\('no-sandbox'\)/) &&
+      !anywhere(files, /sandbox: (?!true)|(?<!hasSwitch\(')no-sandbox/),
   },
   {
     name: 'Handle session permission requests from remote content',
@@ -80,7 +82,8 @@ export const CHECKLIST: readonly Point[] = [
       ) &&
       in_(files, 'guard', /setDevicePermissionHandler\(\(\) => false\)/) &&
       in_(files, 'guard', /new Set\(\['notifications', 'clipboard-sanitized-write'\]\)/) &&
-      in_(files, 'main', /guardSession\(session\.defaultSession, origin\)/) &&
+      in_(files, 'guard', /kinds\?\.length === 1 && kinds\[0\] === 'audio'/) &&
+      in_(files, 'main', /guardSession\(session\.defaultSession, origin, home\)/) &&
       in_(files, 'elsewhere', /guardSession\(own, \(\) => remote\.address\)/),
   },
   { name: 'Do not disable webSecurity', holds: (files) => !anywhere(files, /webSecurity/) },
@@ -145,7 +148,9 @@ export const CHECKLIST: readonly Point[] = [
       in_(files, 'guard', /if \(rule === 'open' && opens\.takeOpening\(\)\)/) &&
       in_(files, 'guard', /else if \(rule !== 'refuse'\) void askFirst\(url\)/) &&
       [...files.keys()].every(
-        (file) => ['guard', 'menu', 'main'].includes(path.parse(file).name) || !opens(files, file),
+        (file) =>
+          // The self-check has the system refuse a link of its own.
+          ['outside', 'self-check-probes'].includes(path.parse(file).name) || !opens(files, file),
       ),
   },
   {

@@ -1,9 +1,10 @@
 import { getConversation, listConversations } from '#contracts/conversations.ts'
 import { chromium } from './chromium.ts'
 import type { Desk } from './desk.ts'
-import { BUILT, live } from './life.ts'
+import { live } from './life.ts'
 import { operatorOn, visitorOn } from './people.ts'
 import { temporaryFolder } from './server.ts'
+import { BUILT } from './server-process.ts'
 
 /** A visitor who has said hello, and an operator who looks on: at a server that ships, in a process of its own. */
 export const onlookers = async () =>

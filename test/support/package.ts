@@ -32,6 +32,21 @@ export function stubElectron(stub: string): string {
   return stub
 }
 
+/**
+ * A folder that electron-builder takes for its toolset of AppImages. What it makes is an archive of `tar` without the runtime
+ * that would mount it.
+ */
+export function stubAppImageTools(folder: string): string {
+  const arch = process.arch
+  mkdirSync(path.join(folder, 'runtimes'), { recursive: true })
+  mkdirSync(path.join(folder, 'lib', arch), { recursive: true })
+  writeFileSync(path.join(folder, 'runtimes', `runtime-${arch}`), '')
+  writeFileSync(path.join(folder, 'desktop-file-validate'), '')
+  const makes = '#!/bin/sh\nexec tar -C "$1" -cf "$2" .\n'
+  writeFileSync(path.join(folder, 'mksquashfs'), makes, { mode: 0o755 })
+  return folder
+}
+
 /** Runs the built server of a folder for as long as somebody uses it. */
 export async function withServer(app: string, use: (url: string) => Promise<void>): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), 'parley-packed-'))

@@ -1,4 +1,3 @@
-import { type RunningServer, startServer } from '../../server/start.ts'
 import { runBytes } from '../generated/bytes.ts'
 import { createChance } from '../generated/chance.ts'
 import { FILLINGS, incoherences, pagedLists, shuffleList } from '../generated/lists.ts'
@@ -12,8 +11,8 @@ import {
 } from '../generated/run.ts'
 import { textPlaces, timesOfFields } from '../generated/slow.ts'
 import { runWild } from '../generated/wild.ts'
-import { ALONE, createWorld, type World } from '../generated/world.ts'
-import { KEY, testConfig, testServer } from '../support/server.ts'
+import { KEY } from '../support/server.ts'
+import { inWorld } from './own-server.ts'
 import { type Figure, mustBe, type Part } from './part.ts'
 
 /*
@@ -53,18 +52,6 @@ export const apiPart: Part = async ({ seed }) => {
     ...tenants.figures,
     slowest,
   ]
-}
-
-/** Lets something happen in a world of its own. */
-async function inWorld<result>(work: (world: World) => Promise<result>): Promise<result> {
-  const running: RunningServer = await startServer(testConfig(), ALONE)
-  const world = await createWorld(testServer(running))
-  try {
-    return await work(world)
-  } finally {
-    world.wire.close()
-    await running.stop()
-  }
 }
 
 async function bodies(seed: number, figures: Figures, findings: string[]): Promise<void> {

@@ -116,7 +116,7 @@ function List({ model }: { readonly model: KeysModel }) {
             kind="quiet"
             aria-label={t('apiKeys.revokeOf', { name: key.name })}
             onClick={() => {
-              model.doomed.value = key
+              model.removing.value = key
             }}
           >
             {t('apiKeys.revoke')}

@@ -35,20 +35,20 @@ interface RevokeDialogProps {
 
 /** Asks before a key stops working. */
 export function RevokeDialog({ model, onRevoked }: RevokeDialogProps) {
-  const doomed = model.doomed.value
-  if (!doomed) return null
+  const removing = model.removing.value
+  if (!removing) return null
   const close = () => {
-    model.doomed.value = undefined
+    model.removing.value = undefined
   }
 
   async function revoke(): Promise<void> {
-    const name = doomed?.name ?? ''
+    const name = removing?.name ?? ''
     if (await model.revoke()) onRevoked(name)
   }
 
   return (
     <Dialog
-      title={t('apiKeys.revokeTitle', { name: doomed.name })}
+      title={t('apiKeys.revokeTitle', { name: removing.name })}
       onClose={close}
       actions={
         <>

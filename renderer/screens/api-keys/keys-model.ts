@@ -19,7 +19,7 @@ export function createKeysModel(api: Api) {
   /** The key that has just been made: this is the only time its token can be seen. */
   const made = signal<NewKey>()
   /** The key that is about to be revoked, once the operator says so. */
-  const doomed = signal<ApiKey>()
+  const removing = signal<ApiKey>()
 
   async function load(): Promise<void> {
     error.value = undefined
@@ -48,7 +48,7 @@ export function createKeysModel(api: Api) {
 
   /** Revokes the key that was asked about; true when it is gone. */
   async function revoke(): Promise<boolean> {
-    const key = doomed.value
+    const key = removing.value
     if (!key || busy.value) return false
     busy.value = true
     try {
@@ -59,10 +59,10 @@ export function createKeysModel(api: Api) {
       error.value = explain(failure)
       return false
     } finally {
-      doomed.value = undefined
+      removing.value = undefined
       busy.value = false
     }
   }
 
-  return { keys, error, name, nameError, busy, made, doomed, load, create, revoke }
+  return { keys, error, name, nameError, busy, made, removing, load, create, revoke }
 }

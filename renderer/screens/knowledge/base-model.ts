@@ -27,7 +27,7 @@ export function createBaseModel({ api, live, id, send }: Needs) {
   const error = signal<string>()
   const fault = signal<string>()
   /** Documents that are hidden until their deletion cannot be taken back any more. */
-  const doomed = new Map<number, ReturnType<typeof setTimeout>>()
+  const removing = new Map<number, ReturnType<typeof setTimeout>>()
   const uploads = createUploads(id, send, put)
 
   async function load(): Promise<void> {
@@ -39,7 +39,7 @@ export function createBaseModel({ api, live, id, send }: Needs) {
         usersOf(api),
       ])
       base.value = read
-      documents.value = list.data.filter((document) => !doomed.has(document.id))
+      documents.value = list.data.filter((document) => !removing.has(document.id))
       assistants.value = users.get(id) ?? []
       error.value = undefined
     } catch (failure) {
@@ -48,7 +48,7 @@ export function createBaseModel({ api, live, id, send }: Needs) {
   }
 
   function put(document: KnowledgeDocument): void {
-    if (document.knowledgebase_id !== id || doomed.has(document.id)) return
+    if (document.knowledgebase_id !== id || removing.has(document.id)) return
     const all = documents.value
     const isKnown = all.some((one) => one.id === document.id)
     documents.value = isKnown
@@ -59,21 +59,21 @@ export function createBaseModel({ api, live, id, send }: Needs) {
   /** Hides a document, and deletes it a little later; what comes back takes that back. */
   function remove(document: KnowledgeDocument): () => void {
     documents.value = documents.value.filter((one) => one.id !== document.id)
-    doomed.set(
+    removing.set(
       document.id,
       setTimeout(() => void removeNow(document.id), KIND),
     )
     return () => {
-      clearTimeout(doomed.get(document.id))
-      if (!doomed.delete(document.id)) return
+      clearTimeout(removing.get(document.id))
+      if (!removing.delete(document.id)) return
       documents.value = [...documents.value, document].sort((one, other) => one.id - other.id)
     }
   }
 
   async function removeNow(documentId: number): Promise<void> {
-    clearTimeout(doomed.get(documentId))
+    clearTimeout(removing.get(documentId))
     await attempt(() => api.deleteDocument({ params: { id, document_id: documentId } }))
-    doomed.delete(documentId)
+    removing.delete(documentId)
   }
 
   async function attempt(action: () => Promise<unknown>): Promise<void> {
@@ -127,7 +127,7 @@ export function createBaseModel({ api, live, id, send }: Needs) {
     stop: () => {
       for (const each of unsubscribe) each()
       // Who leaves has decided.
-      for (const documentId of doomed.keys()) void removeNow(documentId)
+      for (const documentId of removing.keys()) void removeNow(documentId)
     },
   }
 }

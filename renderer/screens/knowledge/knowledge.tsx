@@ -58,7 +58,7 @@ interface ListProps {
 }
 
 function List({ model, onAdd, onDeleted }: ListProps) {
-  const doomed = useSignal<KnowledgeBase | undefined>(undefined)
+  const removing = useSignal<KnowledgeBase | undefined>(undefined)
   const bases = model.bases.value
   if (!bases) {
     return model.error.value ? (
@@ -141,7 +141,7 @@ function List({ model, onAdd, onDeleted }: ListProps) {
                 icon: TrashIcon,
                 isDanger: true,
                 onSelect: () => {
-                  doomed.value = base
+                  removing.value = base
                 },
               },
             ]}
@@ -156,16 +156,16 @@ function List({ model, onAdd, onDeleted }: ListProps) {
           />
         )}
       />
-      {doomed.value && (
+      {removing.value && (
         <ConfirmDialog
-          title={t('knowledge.deleteTitle', { name: doomed.value.name })}
+          title={t('knowledge.deleteTitle', { name: removing.value.name })}
           confirm={t('knowledge.delete')}
           isDanger
           onClose={() => {
-            doomed.value = undefined
+            removing.value = undefined
           }}
           onConfirm={async () => {
-            if (doomed.value) await model.remove(doomed.value.id)
+            if (removing.value) await model.remove(removing.value.id)
             onDeleted()
           }}
         >

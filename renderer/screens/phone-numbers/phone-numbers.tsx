@@ -85,7 +85,7 @@ interface ListProps {
 }
 
 function List({ desk, model, onAdd }: ListProps) {
-  const doomed = useSignal<ListedNumber | undefined>(undefined)
+  const removing = useSignal<ListedNumber | undefined>(undefined)
   const root = useListKeys(desk, onAdd)
   const { listed, shown, error, type, search } = model
   if (!listed.value) {
@@ -154,28 +154,28 @@ function List({ desk, model, onAdd }: ListProps) {
               model.edited.value = String(number.id)
             }}
             onDelete={() => {
-              doomed.value = number
+              removing.value = number
             }}
           />
         )}
         empty={<Empty icon={SearchIcon} title={t('phoneNumbers.noMatch')} />}
       />
-      {doomed.value && (
+      {removing.value && (
         <ConfirmDialog
-          title={t('phoneNumbers.deleteTitle', { number: doomed.value.phone_number })}
+          title={t('phoneNumbers.deleteTitle', { number: removing.value.phone_number })}
           confirm={t('phoneNumbers.delete')}
           isDanger
           onClose={() => {
-            doomed.value = undefined
+            removing.value = undefined
           }}
           onConfirm={async () => {
-            if (doomed.value) await model.remove(doomed.value.id)
+            if (removing.value) await model.remove(removing.value.id)
             desk.toasts.show(t('phoneNumbers.deleted'))
           }}
         >
           <p>
-            {doomed.value.answeredBy &&
-              `${t('phoneNumbers.deleteAnswered', { name: doomed.value.answeredBy })} `}
+            {removing.value.answeredBy &&
+              `${t('phoneNumbers.deleteAnswered', { name: removing.value.answeredBy })} `}
             {t('phoneNumbers.deleteHint')}
           </p>
         </ConfirmDialog>

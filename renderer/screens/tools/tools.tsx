@@ -30,7 +30,7 @@ Authorization: Bearer …
 export function Tools({ desk }: ScreenProps) {
   const model = useModel(() => createToolsModel(desk.api))
   useEffect(() => void model.load(), [model])
-  const doomed = useSignal<Tool | undefined>(undefined)
+  const removing = useSignal<Tool | undefined>(undefined)
   return (
     <Page>
       <PageHead title={t('tools.title')} lead={t('tools.lead')}>
@@ -41,17 +41,17 @@ export function Tools({ desk }: ScreenProps) {
       <List
         model={model}
         onDelete={(tool) => {
-          doomed.value = tool
+          removing.value = tool
         }}
       />
-      {doomed.value && (
+      {removing.value && (
         <DeleteDialog
-          tool={doomed.value}
-          users={model.users.value.get(doomed.value.id) ?? []}
+          tool={removing.value}
+          users={model.users.value.get(removing.value.id) ?? []}
           remove={model.remove}
           onDeleted={({ name }) => desk.toasts.show(t('tools.deleted', { name }))}
           onClose={() => {
-            doomed.value = undefined
+            removing.value = undefined
           }}
         />
       )}

@@ -95,7 +95,7 @@ export function TeamList({ desk, model }: TeamListProps) {
                 label: t('team.remove'),
                 isDanger: true,
                 onSelect: () => {
-                  model.doomed.value = person
+                  model.removing.value = person
                 },
               },
             ]}

@@ -17,7 +17,7 @@ export function createTeamModel(api: Api, team: Team) {
   const isAdding = signal(false)
   /** The link that has just been made: this is the only time it can be seen. */
   const link = signal<MadeLink>()
-  const doomed = signal<Operator>()
+  const removing = signal<Operator>()
   const person = signal(newPerson())
 
   function newPerson() {
@@ -32,7 +32,7 @@ export function createTeamModel(api: Api, team: Team) {
   return {
     isAdding,
     link,
-    doomed,
+    removing,
     person,
     begin(): void {
       person.value = newPerson()

@@ -7,8 +7,9 @@ import { Page, PageHead } from '../../ui/display.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
+import { LinkDialog } from './link-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { LinkDialog, RemoveDialog } from './team-dialogs.tsx'
+import { RemoveDialog } from './team-dialogs.tsx'
 import { TeamList } from './team-list.tsx'
 import { createTeamModel } from './team-model.ts'
 
@@ -18,6 +19,7 @@ export function Users({ desk }: ScreenProps) {
   const model = useModel(() => createTeamModel(api, team))
   useEffect(() => void team.load(), [team])
   const { isLoaded, error } = team
+  const link = model.link.value
   return (
     <Page>
       <PageHead title={t('team.title')} lead={t('team.lead')}>
@@ -45,7 +47,16 @@ export function Users({ desk }: ScreenProps) {
           }}
         />
       )}
-      <LinkDialog model={model} />
+      {link && (
+        <LinkDialog
+          title={t('team.linkTitle', { name: link.name })}
+          words={t('team.linkWords')}
+          link={link}
+          onClose={() => {
+            model.link.value = undefined
+          }}
+        />
+      )}
       <RemoveDialog model={model} onRemoved={(name) => toasts.show(t('team.removed', { name }))} />
     </Page>
   )

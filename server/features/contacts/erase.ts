@@ -58,6 +58,7 @@ async function finishErasing(context: EraseNeeds, gone: Gone): Promise<void> {
 }
 
 /** The log that writes go through first still has the pages as they were. */
-export function emptyLog({ db }: Pick<Context, 'db'>): void {
+export function emptyLog({ db, write }: Pick<Context, 'db' | 'write'>): void {
+  write.flush()
   db.pragma('wal_checkpoint(TRUNCATE)')
 }

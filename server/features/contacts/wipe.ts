@@ -37,6 +37,7 @@ export async function wipe(
   const isLarge = sizeOf(db) > config.limits.rewriteAtOnceBytes
   if (isLarge && time < latest && !hub.isQuiet()) return new Date(time + LOOK_EVERY_MS)
   await mergeIndexes(db, write, () => sleep(1, signal))
+  write.flush()
   rewriteDb(db)
   return undefined
 }

@@ -5,9 +5,11 @@ const MINUTE_MS = 60_000
 
 /** All SQL about the ends of conversations. The open ones are indexed by assistant and latest activity. */
 export const endQueries = oncePerDb((sql) => {
-  const end = sql.write<[number, number]>(
-    'UPDATE conversations SET ended_at = ?, ai_epoch = ai_epoch + 1 WHERE id = ? AND ended_at IS NULL',
-  )
+  // What was not answered by then is not answered any more.
+  const end = sql.write<[number, number]>(`
+    UPDATE conversations SET ended_at = ?, ai_epoch = ai_epoch + 1, stopped_seq = message_count
+    WHERE id = ? AND ended_at IS NULL
+  `)
   const reopen = sql.write<[number]>(`
     UPDATE conversations SET ended_at = NULL WHERE id = ? AND ended_at IS NOT NULL
       AND (SELECT conversation_ended_retrigger FROM assistants WHERE assistants.id = assistant_id) = 1

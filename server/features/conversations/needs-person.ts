@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
-import { asksForPerson, promisesPerson } from '../../language/hand-over.ts'
+import { promisesPerson } from '../../language/hand-over.ts'
+import { asksForPerson } from '../../language/small-talk.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { recordActivity } from './activities/record.ts'
 import type { MessageRow } from './messages/queries.ts'
@@ -38,7 +39,7 @@ export function flagIfPersonRequested(
     recordActivity(tx, context, conversation, { kind: 'awake', operatorId: null })
     recordConversation(tx, context, conversation.id, 'conversation.updated')
   }
-  const language = assistantQueries(context.db).byId(conversation.assistant_id)?.language ?? 'en'
+  const language = assistantQueries(context.db).languageOf(conversation.assistant_id) ?? 'en'
   if (asksForPerson(content, language)) needPerson(tx, context, conversation, 'asked')
 }
 

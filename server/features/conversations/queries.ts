@@ -35,7 +35,7 @@ export interface ConversationRow {
   readonly inbox_state: InboxState | null
   readonly operator_read_seq: number
   readonly visitor_read_seq: number
-  /** The visitor wants no answer to the messages up to this one. */
+  /** No message up to this one is answered any more: the visitor wants no answer, or the conversation has ended since. */
   readonly stopped_seq: number
   readonly ended_at: number | null
   readonly rating: number | null

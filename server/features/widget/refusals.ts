@@ -2,6 +2,7 @@ import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { ifThereIsRoom } from '../../db/storage.ts'
 import type { Caller } from '../../http/allowance.ts'
+import { createWindows } from '../../http/windows.ts'
 import { accountQueries } from '../accounts/queries.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { raiseNotice } from '../platform/notices/raise.ts'
@@ -19,7 +20,7 @@ const MAX_ADDRESSES = 10_000
  */
 export function createRefusals(context: Needs) {
   const { db, write, now, log, config } = context
-  const counts = new Map<string, { count: number; endsAt: number }>()
+  const windows = createWindows({ windowMs: WINDOW_MS, maxKeys: MAX_ADDRESSES, now })
 
   function tell(work: () => Promise<unknown>): void {
     ifThereIsRoom(work).catch((error: unknown) =>
@@ -30,20 +31,12 @@ export function createRefusals(context: Needs) {
   return {
     /** Counts a refused call. */
     note({ address }: Caller): void {
-      const time = now().getTime()
-      const open = counts.get(address)
-      if (!open || open.endsAt <= time) {
-        counts.delete(address)
-        if (counts.size >= MAX_ADDRESSES) counts.delete(counts.keys().next().value!)
-        counts.set(address, { count: 1, endsAt: time + WINDOW_MS })
-        return
-      }
-      open.count += 1
-      if (open.count !== config.limits.refusalsShown) return
+      const count = windows.add(address)
+      if (count !== config.limits.refusalsShown) return
       const owner = accountQueries(db).owner()
       if (!owner) return
       const about = { userId: owner.id, kind: 'address_refused', subject: address } as const
-      const reason = fault('calls_refused', { count: open.count })
+      const reason = fault('calls_refused', { count })
       tell(() => write((tx) => raiseNotice(tx, context, about, reason)))
     },
     /** Tells an account that its assistant has taken in as much of visitors as a day allows. */

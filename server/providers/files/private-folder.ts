@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { stat, writeFile } from 'node:fs/promises'
+import { open, rename, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { syncFolder } from '../../durable.ts'
@@ -20,7 +20,9 @@ export interface PrivateFolder {
   folder(): string
   /** Writes a file; resolves once a power cut cannot take it away any more. Others are served meanwhile. */
   save(name: string, content: Uint8Array): Promise<void>
-  /** The same at once, for what is a step of a job or of a transaction. */
+  /** Moves a file that is on the disk here, as durably. */
+  adopt(name: string, file: string): Promise<void>
+  /** The same as `save` at once, for what is a step of a job or of a transaction. */
   saveSync(name: string, content: Uint8Array): void
   /** Size of a file, bytes; 0 where there is none. */
   bytesOf(name: string): Promise<number>
@@ -59,6 +61,17 @@ export function createPrivateFolder({
     folder,
     async save(name, content) {
       await writeFile(fileOf(name), content, DURABLE)
+      syncFolder(folder())
+    },
+    async adopt(name, file) {
+      const handle = await open(file, 'r+')
+      try {
+        await handle.chmod(DURABLE.mode)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(file, fileOf(name))
       syncFolder(folder())
     },
     saveSync(name, content) {

@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { createDeadline } from './deadline.ts'
+import { createDeadline } from '../deadline.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { EMBEDDING_LIMITS } from './limits.ts'
 

@@ -1,5 +1,5 @@
 import { APICallError } from '@ai-sdk/provider'
-import { TimeoutError } from './deadline.ts'
+import { TimeoutError } from '../deadline.ts'
 
 /** Reason why an answer is incomplete. */
 export type FailureReason = 'aborted' | 'timeout' | 'truncated' | 'provider_error' | 'too_long'
@@ -91,7 +91,7 @@ function retryAfter(headers: Record<string, string> | undefined): number | undef
 }
 
 /** Takes out what looks like a credential, whoever put it there. */
-function withoutSecrets(text: string): string {
+export function withoutSecrets(text: string): string {
   return text
     .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1[hidden]@')
     .replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [hidden]')

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
-import { createDeadline, type Deadline } from './deadline.ts'
+import { createDeadline, type Deadline } from '../deadline.ts'
 import { type Failure, failureOf, TruncatedError } from './failure.ts'
 import { callOf, type Generation, type GenerationResult } from './generation.ts'
 import { LLM_LIMITS, type LlmLimits } from './limits.ts'

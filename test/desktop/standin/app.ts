@@ -1,11 +1,15 @@
 import { EventEmitter } from 'node:events'
 import path from 'node:path'
 import { takeProfile } from './single-instance.ts'
+import { harness, strictClass } from './surface/strict.ts'
 import {
   appPath,
   bootBrowser,
-  cancellable,
   closeBrowser,
+  electronEvent,
+  isPackaged,
+  keepStorage,
+  paths,
   productName,
   seen,
   userData,
@@ -14,12 +18,22 @@ import {
   windows,
 } from './world.ts'
 
+class CommandLine {
+  hasSwitch(name: string): boolean {
+    return process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`))
+  }
+}
+
+strictClass('CommandLine', CommandLine)
+
 class App extends EventEmitter {
-  readonly isPackaged = false
+  readonly commandLine = new CommandLine()
+  readonly isPackaged = isPackaged
   readonly name = productName
   readonly #evaluated = Promise.withResolvers<void>()
   #ready: Promise<void> | undefined
   #isQuitting = false
+  #isExiting = false
 
   /** The main module has run. Only now can `ready` come: a top-level `await app.whenReady()` hangs, as in Electron. */
   evaluated(): void {
@@ -28,7 +42,8 @@ class App extends EventEmitter {
 
   whenReady(): Promise<void> {
     this.#ready ??= this.#evaluated.promise.then(bootBrowser).then(() => {
-      this.emit('ready', {}, {})
+      harness.isReady = true
+      this.emit('ready', electronEvent(), {})
     })
     return this.#ready
   }
@@ -42,7 +57,17 @@ class App extends EventEmitter {
   }
 
   getPath(name: string): string {
+    const known = paths.get(name)
+    if (known !== undefined) return known
+    if (name === 'sessionData') return this.getPath('userData')
     return name === 'userData' ? userData : path.join(userData, name)
+  }
+
+  setPath(name: string, folder: string): void {
+    if (!path.isAbsolute(folder)) throw new Error(`'${folder}' is not an absolute path`)
+    // Later it is silently of no use.
+    if (harness.isReady) throw new Error(`${name} has no effect after app is ready`)
+    paths.set(name, folder)
   }
 
   getAppMetrics(): { pid: number; type: string; name: string }[] {
@@ -50,40 +75,67 @@ class App extends EventEmitter {
   }
 
   requestSingleInstanceLock(): boolean {
-    return takeProfile(userData, (argv) => this.emit('second-instance', {}, argv, '', null))
+    return takeProfile(userData, (argv) =>
+      this.emit('second-instance', electronEvent(), argv, '', null),
+    )
+  }
+
+  releaseSingleInstanceLock(): void {
+    seen.releases++
+  }
+
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    seen.schemes.push(scheme)
+    return true
+  }
+
+  relaunch(options: { args?: string[]; execPath?: string } = {}): void {
+    process.send?.({ relaunch: options })
   }
 
   quit(): void {
     if (this.#isQuitting) return
+    const before = electronEvent()
     this.#isQuitting = true
-    void this.#quit()
+    this.emit('before-quit', before)
+    if (before.defaultPrevented) this.stayed()
+    else if (windows.length === 0) this.#shutDown()
+    else for (const window of [...windows]) window.close()
   }
 
-  async #quit(): Promise<void> {
-    const before = cancellable({})
-    this.emit('before-quit', before)
-    if (!before.defaultPrevented) {
-      for (const window of [...windows]) await window.leave()
-      const will = cancellable({})
-      this.emit('will-quit', will)
-      if (!will.defaultPrevented) {
-        this.emit('quit', {}, 0)
-        return this.exit(0)
-      }
-    }
+  /** A window has refused to close: the quitting is off. */
+  stayed(): void {
     this.#isQuitting = false
   }
 
+  /** The last window has closed. */
+  allClosed(): void {
+    if (this.#isExiting) return
+    if (this.#isQuitting) this.#shutDown()
+    else this.emit('window-all-closed')
+  }
+
+  #shutDown(): void {
+    const will = electronEvent()
+    this.emit('will-quit', will)
+    if (will.defaultPrevented) this.stayed()
+    else this.exit(0)
+  }
+
   exit(code = 0): void {
-    // Windows that close now are no reason to quit in order.
-    this.#isQuitting = true
+    if (this.#isExiting) return
+    this.#isExiting = true
+    this.emit('quit', electronEvent(), code)
     // Electron takes its utility processes along.
     for (const pid of utilities.keys()) process.kill(pid)
-    void closeBrowser().finally(() => process.exit(code))
+    void keepStorage()
+      .then(closeBrowser)
+      .finally(() => process.exit(code))
   }
 
   enableSandbox(): void {
-    // Pages always have Chromium's sandbox or none, whatever the app says.
+    if (harness.isReady)
+      throw new Error('app.enableSandbox() can only be called before app is ready')
   }
 
   getLocale(): string {
@@ -95,10 +147,12 @@ class App extends EventEmitter {
     return true
   }
 
-  setAppUserModelId(): void {
+  setAppUserModelId(_id: string): void {
     // Windows only.
   }
 }
+
+strictClass('App', App, ['evaluated', 'stayed', 'allClosed', 'isPackaged', 'name', 'commandLine'])
 
 export const app = new App()
 

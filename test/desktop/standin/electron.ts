@@ -1,8 +1,9 @@
-// A stand-in for the part of Electron's main-process API that electron/ uses. Windows are pages of a real Chromium;
-// main.js, preload.cjs, the operator app and the server are the built files. It shows no sandbox, menu bar or fuse.
+// A stand-in for the part of Electron's main-process API that electron/ uses, as strict as electron.d.ts (surface/).
+// Windows are pages of a real Chromium; main.js, preload.cjs, the operator app and the server are the built files. It
+// shows no sandbox, menu bar or fuse.
 import { app } from './app.ts'
 import { ipcMain } from './ipc-main.ts'
-import { clipboard, nativeImage, powerMonitor, screen, Tray } from './machine.ts'
+import { clipboard, nativeImage, powerMonitor, screen, systemPreferences, Tray } from './machine.ts'
 import { safeStorage } from './safe-storage.ts'
 import { session } from './session.ts'
 import { autoUpdater, dialog, Menu, Notification, shell } from './surroundings.ts'
@@ -24,6 +25,7 @@ export {
   screen,
   session,
   shell,
+  systemPreferences,
   Tray,
   utilityProcess,
 }

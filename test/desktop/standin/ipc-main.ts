@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright'
+import { strictModule } from './surface/strict.ts'
 import { BrowserWindow } from './window.ts'
 import { bindings } from './world.ts'
 
@@ -6,17 +7,19 @@ type Handler = (event: object, ...args: unknown[]) => unknown
 
 const handlers = new Map<string, Handler>()
 
-export const ipcMain = {
+export const ipcMain = strictModule('ipcMain', {
   handle(channel: string, handler: Handler): void {
-    if (handlers.has(channel)) throw new Error(`Second handler for '${channel}'`)
+    if (handlers.has(channel))
+      throw new Error(`Attempted to register a second handler for '${channel}'`)
     handlers.set(channel, handler)
   },
-}
+})
 
 bindings.set('__standinInvoke', async ({ page, frame }, channel, args) => {
   const handler = handlers.get(String(channel))
   if (!handler) throw new Error(`No handler registered for '${channel}'`)
-  const result = await handler(senderOf(page, frame), ...structuredClone(args as unknown[]))
+  const given = structuredClone(args as unknown[])
+  const result = await handler(senderOf(page, frame), ...given)
   return structuredClone(result)
 })
 

@@ -1,30 +1,42 @@
-// The machine around the app: screens, power, clipboard and the place beside the clock.
+// The machine around the app: screens, power, clipboard, microphone and the place beside the clock.
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
+import { assertReady, strictClass, strictModule } from './surface/strict.ts'
 import type { Menu } from './surroundings.ts'
 import { seen } from './world.ts'
 
-export const powerMonitor = new EventEmitter()
+export const powerMonitor = strictModule('powerMonitor', new EventEmitter())
 
-export const screen = {
+export const screen = strictModule('screen', {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
-}
+})
 
-export const clipboard = {
-  writeText(): void {
-    // Nobody pastes here.
+export const clipboard = strictModule('clipboard', {
+  async writeText(text: string): Promise<void> {
+    seen.copied.push(text)
   },
-}
+})
 
-export const nativeImage = {
+export const nativeImage = strictModule('nativeImage', {
   createFromPath(file: string) {
     if (!existsSync(file)) throw new Error(`There is no picture ${file}`)
     return { file }
   },
-}
+})
+
+export const systemPreferences = strictModule('systemPreferences', {
+  async askForMediaAccess(_kind: string): Promise<boolean> {
+    return true
+  },
+})
 
 export class Tray extends EventEmitter {
-  setImage(): void {
+  constructor(_image: object) {
+    super()
+    assertReady('Tray')
+  }
+
+  setImage(_image: object): void {
     // Nothing is drawn here.
   }
 
@@ -32,7 +44,9 @@ export class Tray extends EventEmitter {
     seen.tray.words = words
   }
 
-  setContextMenu(menu: Menu): void {
-    seen.tray.menu = menu.items.flatMap(({ label }) => label ?? [])
+  setContextMenu(menu: Menu | null): void {
+    seen.tray.menu = menu?.items.flatMap(({ label }) => label ?? []) ?? []
   }
 }
+
+strictClass('Tray', Tray)

@@ -10,3 +10,6 @@ process.on('message', (data) => port.emit('message', { data, ports: [] }))
 process.on('disconnect', () => process.exit(1))
 Object.defineProperty(process, 'send', { value: undefined })
 Object.defineProperty(process, 'parentPort', { value: port })
+
+// A test's way to a bug of the server: a promise that rejects, and that nobody handles.
+process.on('SIGUSR2', () => void Promise.reject(new Error('a bug of the server')))

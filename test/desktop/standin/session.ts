@@ -1,73 +1,105 @@
 // Storage and permissions of pages, by partition: each has a context of the real Chromium.
-import { contextOf } from './world.ts'
+import { EventEmitter } from 'node:events'
+import { harness, strictClass, strictModule } from './surface/strict.ts'
+import { contextOf, seen } from './world.ts'
 
 type Failure = (details: { resourceType: string; error: string }) => void
 type Check = (contents: null, permission: string, origin: string, details: object) => boolean
+type Ask = (
+  contents: null,
+  permission: string,
+  answer: (granted: boolean) => void,
+  details: object,
+) => void
 
 /** One of Electron's sessions. */
-export class Session {
+export class Session extends EventEmitter {
   readonly partition: string
-  #check: Check = () => true
+  readonly webRequest: WebRequest
+  readonly cookies: Cookies
+  #isSpelled = true
+  #languages = ['en-US']
+  #check: Check | undefined
+  #ask: Ask | undefined
 
   constructor(partition: string) {
+    super()
     this.partition = partition
+    this.webRequest = new WebRequest(partition)
+    this.cookies = new Cookies(partition)
   }
 
-  readonly webRequest = {
-    onErrorOccurred: (listener: Failure): void => {
-      void contextOf(this.partition).then((context) =>
-        context.on('requestfailed', (request) =>
-          listener({
-            resourceType: request.resourceType(),
-            error: request.failure()?.errorText ?? '',
-          }),
-        ),
-      )
-    },
-  }
-
-  /** Asks the permission check that the app has set on this session. */
-  may(permission: string, page: string): boolean {
-    return this.#check(null, permission, page, {})
+  /** Asks both permission handlers of the app; without them everything is allowed. */
+  async grants(permission: string, page: string, media: string | undefined): Promise<boolean> {
+    const isMedia = media !== undefined
+    if (this.#check?.(null, permission, page, isMedia ? { mediaType: media } : {}) === false)
+      return false
+    const ask = this.#ask
+    if (!ask) return true
+    const details = { requestingUrl: page, isMainFrame: true }
+    const granted = Promise.withResolvers<boolean>()
+    ask(null, permission, granted.resolve, isMedia ? { ...details, mediaTypes: [media] } : details)
+    return granted.promise
   }
 
   isSpellCheckerEnabled(): boolean {
-    return true
+    return this.#isSpelled
   }
 
-  setSpellCheckerEnabled(): void {
-    // Chromium's pages are not spelled here.
+  setSpellCheckerEnabled(isOn: boolean): void {
+    this.#isSpelled = isOn
   }
 
-  setPermissionRequestHandler(): void {
-    // Chromium's pages ask no person here; what the check allows is granted beforehand.
+  getSpellCheckerLanguages(): string[] {
+    return this.#languages
   }
 
-  setPermissionCheckHandler(check: Check): void {
-    this.#check = check
+  setSpellCheckerLanguages(languages: string[]): void {
+    this.#languages = languages
   }
 
-  setDevicePermissionHandler(): void {
+  setSpellCheckerDictionaryDownloadURL(url: string): void {
+    seen.dictionaries.push(url)
+  }
+
+  setPermissionRequestHandler(ask: Ask | null): void {
+    this.#ask = ask ?? undefined
+  }
+
+  setPermissionCheckHandler(check: Check | null): void {
+    this.#check = check ?? undefined
+  }
+
+  setDevicePermissionHandler(_handler: Function | null): void {
     // No devices here.
   }
 
-  /** Chromium's own stack with the cookies of the partition, or without any. */
-  async fetch(url: string, init: RequestInit): Promise<Response> {
-    if (init.credentials === 'omit') return fetch(url, init)
-    const { request } = await contextOf(this.partition)
-    const answer = await request.fetch(url, {
-      method: init.method ?? 'GET',
-      headers: Object.fromEntries(new Headers(init.headers)),
-      ...(init.body && { data: String(init.body) }),
-      maxRedirects: 0,
-      timeout: 8000,
-    })
-    if (answer.status() >= 300 && answer.status() < 400) throw new TypeError('redirected')
-    return new Response(new Uint8Array(await answer.body()), { status: answer.status() })
+  /** Chromium's own stack with the cookies of the partition, or without any, and with its words for what went wrong. */
+  async fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    const { request } = await contextOf(
+      init.credentials === 'omit' ? 'without-cookies' : this.partition,
+    )
+    const answer = await request
+      .fetch(url, {
+        method: init.method ?? 'GET',
+        headers: Object.fromEntries(new Headers(init.headers)),
+        ...(init.body && { data: String(init.body) }),
+        maxRedirects: 0,
+        timeout: 8000,
+      })
+      .catch((error) => {
+        throw new Error(netErrorOf(String(error)))
+      })
+    if (answer.status() >= 300 && answer.status() < 400)
+      throw new Error(`Attempted to redirect, but redirect policy was '${init.redirect}'`)
+    init.signal?.throwIfAborted()
+    const isEmpty = [204, 205, 304].includes(answer.status())
+    const body = isEmpty ? null : new Uint8Array(await answer.body())
+    return new Response(body, { status: answer.status() })
   }
 
   async clearCache(): Promise<void> {
-    // Each start has a Chromium of its own.
+    // Contexts have a cache that dies with them.
   }
 
   async clearStorageData(): Promise<void> {
@@ -75,12 +107,75 @@ export class Session {
   }
 }
 
+strictClass('Session', Session, ['partition', 'webRequest', 'cookies', 'grants'])
+
+/** Chromium's name for a failure that Playwright gives Node's words for. */
+function netErrorOf(words: string): string {
+  if (words.includes('ECONNREFUSED')) return 'net::ERR_CONNECTION_REFUSED'
+  if (words.includes('ENOTFOUND')) return 'net::ERR_NAME_NOT_RESOLVED'
+  if (/CERT|self.signed|UNABLE_TO_VERIFY/i.test(words)) return 'net::ERR_CERT_AUTHORITY_INVALID'
+  if (words.includes('Timeout')) return 'net::ERR_TIMED_OUT'
+  return words.includes('Parse Error') ? 'net::ERR_INVALID_HTTP_RESPONSE' : 'net::ERR_FAILED'
+}
+
+/** Listeners for requests: each kind has one, and a newer one takes its place. */
+class WebRequest {
+  readonly #partition: string
+  #failed: Failure | undefined
+  #isWatching = false
+
+  constructor(partition: string) {
+    this.#partition = partition
+  }
+
+  onErrorOccurred(listener: Failure | null): void {
+    this.#failed = listener ?? undefined
+    if (this.#isWatching) return
+    this.#isWatching = true
+    void contextOf(this.#partition).then((context) =>
+      context.on('requestfailed', (request) =>
+        this.#failed?.({
+          resourceType: request.resourceType(),
+          error: request.failure()?.errorText ?? '',
+        }),
+      ),
+    )
+  }
+}
+
+strictClass('WebRequest', WebRequest)
+
+class Cookies extends EventEmitter {
+  readonly #partition: string
+
+  constructor(partition: string) {
+    super()
+    this.#partition = partition
+  }
+
+  async get({ url }: { url: string }): Promise<object[]> {
+    return (await contextOf(this.#partition)).cookies(url)
+  }
+
+  async flushStore(): Promise<void> {
+    // They are kept as the app ends.
+  }
+}
+
+strictClass('Cookies', Cookies)
+
 const sessions = new Map<string, Session>()
 
-function fromPartition(partition: string): Session {
+function fromPartition(partition: string, _options?: object): Session {
   const known = sessions.get(partition) ?? new Session(partition)
   sessions.set(partition, known)
   return known
 }
 
-export const session = { defaultSession: fromPartition(''), fromPartition }
+export const session = strictModule('session', {
+  fromPartition,
+  get defaultSession() {
+    if (!harness.isReady) throw new Error('Session can only be received when app is ready')
+    return fromPartition('')
+  },
+})

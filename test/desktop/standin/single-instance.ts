@@ -1,5 +1,5 @@
 // One app per profile, as in Electron: the first holds a file with its process id, later ones knock and leave.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const KNOCK = 'standin-knock-'
@@ -10,7 +10,10 @@ export function takeProfile(folder: string, onKnock: (argv: string[]) => void): 
   mkdirSync(folder, { recursive: true })
   const lock = path.join(folder, 'standin-lock')
   if (isHeld(lock)) {
-    writeFileSync(path.join(folder, KNOCK + process.pid), JSON.stringify(process.argv))
+    // In one step: the first reads it as soon as it sees it.
+    const written = path.join(folder, `standin-written-${process.pid}`)
+    writeFileSync(written, JSON.stringify(process.argv))
+    renameSync(written, path.join(folder, KNOCK + process.pid))
     return false
   }
   writeFileSync(lock, String(process.pid))

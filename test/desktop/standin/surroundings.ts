@@ -1,6 +1,7 @@
 // Menus, notifications, dialogs and what else is around a window.
 import { EventEmitter } from 'node:events'
-import { answers, seen } from './world.ts'
+import { assertReady, strictClass, strictModule } from './surface/strict.ts'
+import { answers, electronEvent, seen } from './world.ts'
 
 interface Item {
   readonly label?: string
@@ -14,11 +15,12 @@ interface BuiltItem extends Omit<Item, 'submenu'> {
   readonly submenu?: Menu
 }
 
-export class Menu {
+export class Menu extends EventEmitter {
   static #application: Menu | null = null
   readonly items: BuiltItem[]
 
   constructor(items: BuiltItem[]) {
+    super()
     this.items = items
   }
 
@@ -30,7 +32,11 @@ export class Menu {
     )
   }
 
-  static setApplicationMenu(menu: Menu): void {
+  popup(_options?: object): void {
+    seen.popups.push(this)
+  }
+
+  static setApplicationMenu(menu: Menu | null): void {
     Menu.#application = menu
   }
 
@@ -39,11 +45,14 @@ export class Menu {
   }
 }
 
+strictClass('Menu', Menu)
+
 export class Notification extends EventEmitter {
   readonly #note: { title: string; body: string }
 
   constructor(note: { title: string; body: string }) {
     super()
+    assertReady('Notification')
     this.#note = note
   }
 
@@ -53,34 +62,54 @@ export class Notification extends EventEmitter {
 
   show(): void {
     const { title, body } = this.#note
-    seen.notifications.push({ title, body, click: () => this.emit('click') })
+    const failed = answers.notification
+    if (failed !== undefined) {
+      this.emit('failed', electronEvent(), failed)
+      return
+    }
+    seen.notifications.push({ title, body, click: () => this.emit('click', electronEvent()) })
   }
 
   close(): void {
-    this.emit('close')
+    this.emit('close', electronEvent())
   }
 }
 
-export const dialog = {
-  async showMessageBox(...args: unknown[]): Promise<{ response: number }> {
-    seen.dialogs.push(args.at(-1) as { message: string })
-    return { response: answers.messageBox }
+strictClass('Notification', Notification)
+
+interface Question {
+  readonly message: string
+  readonly detail?: string
+  readonly buttons?: readonly string[]
+}
+
+/** Notes a question and answers it with the button that the test has set. */
+function answer(given: unknown[]): number {
+  const { message, detail, buttons } = given.at(-1) as Question
+  seen.dialogs.push({ message, ...(detail && { detail }), ...(buttons && { buttons }) })
+  return answers.messageBox
+}
+
+export const dialog = strictModule('dialog', {
+  async showMessageBox(...given: unknown[]) {
+    return { response: answer(given), checkboxChecked: false }
   },
+  showMessageBoxSync: (...given: unknown[]) => answer(given),
   showErrorBox(title: string, content: string): void {
     seen.dialogs.push({ title, content })
     console.error(`[error box] ${title}: ${content}`)
   },
-}
+})
 
-export const shell = {
-  async openExternal(url: string): Promise<void> {
+export const shell = strictModule('shell', {
+  async openExternal(url: string, _options?: object): Promise<void> {
     seen.opened.push(url)
   },
   async openPath(file: string): Promise<string> {
     seen.opened.push(file)
     return ''
   },
-}
+})
 
 /** The system's own updater, which electron-updater talks to. */
-export const autoUpdater = new EventEmitter()
+export const autoUpdater = strictModule('autoUpdater', new EventEmitter())

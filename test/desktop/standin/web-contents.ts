@@ -1,17 +1,19 @@
 import { EventEmitter } from 'node:events'
-import type { Page } from 'playwright'
+import type { Dialog, Page } from 'playwright'
 import type { Session } from './session.ts'
-import { cancellable, contextOf, seen } from './world.ts'
+import { strictClass } from './surface/strict.ts'
+import { contextOf, electronEvent, seen } from './world.ts'
 
-/** Electron's name of a permission → Chromium's, as Playwright grants it. */
-const PERMISSIONS = {
-  notifications: 'notifications',
-  'clipboard-sanitized-write': 'clipboard-write',
-  'clipboard-read': 'clipboard-read',
-  geolocation: 'geolocation',
-  media: 'microphone',
-  midi: 'midi',
-}
+/** Electron's name of a permission, Chromium's, as Playwright grants it, and its kind of media. */
+const PERMISSIONS: readonly (readonly [string, string, string?])[] = [
+  ['notifications', 'notifications'],
+  ['clipboard-sanitized-write', 'clipboard-write'],
+  ['clipboard-read', 'clipboard-read'],
+  ['geolocation', 'geolocation'],
+  ['media', 'microphone', 'audio'],
+  ['media', 'camera', 'video'],
+  ['midi', 'midi'],
+]
 
 type OpenHandler = (details: { url: string }) => { action: string }
 
@@ -21,14 +23,17 @@ export class WebContents extends EventEmitter {
   /** Answers the same object each time, so that a sender can be compared with it. */
   readonly mainFrame: { readonly url: string }
   readonly page: Promise<Page>
+  readonly #stayed: () => void
   #current: Page | undefined
-  #address = ''
+  #last = ''
   #loading = ''
   #openHandler: OpenHandler = () => ({ action: 'allow' })
 
-  constructor(session: Session, open: () => Promise<Page>) {
+  /** `stayed` hears that the page would not be left. */
+  constructor(session: Session, open: () => Promise<Page>, stayed: () => void) {
     super()
     this.session = session
+    this.#stayed = stayed
     const url = () => this.getURL()
     this.mainFrame = {
       get url() {
@@ -53,28 +58,39 @@ export class WebContents extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     const page = await this.page
-    const { origin } = new URL(url)
-    const allowed = Object.entries(PERMISSIONS).filter(([name]) => this.session.may(name, origin))
+    await this.#grant(new URL(url).origin)
+    await this.#load(url, () => page.goto(url, { waitUntil: 'load' }))
+  }
+
+  async #grant(origin: string): Promise<void> {
     const context = await contextOf(this.session.partition)
-    await context.grantPermissions(
-      allowed.map(([, name]) => name),
-      { origin },
-    )
-    this.#address = url
-    await this.#load(page, url)
+    const allowed: string[] = []
+    for (const [name, chromiumName, media] of PERMISSIONS)
+      if (await this.session.grants(name, `${origin}/`, media)) allowed.push(chromiumName)
+    await context.grantPermissions(allowed, { origin })
   }
 
   reload(): void {
-    void this.page.then((page) => this.#load(page, this.#address)).catch(() => undefined)
+    void this.page
+      .then((page) => {
+        // A page whose process is gone comes back at its last address.
+        const isGone = page.url() === 'about:blank'
+        const url = isGone ? this.#last : page.url()
+        return this.#load(url, () => (isGone ? page.goto(url) : page.reload()))
+      })
+      .catch(() => undefined)
   }
 
-  async #load(page: Page, url: string): Promise<void> {
+  async #load(url: string, go: () => ReturnType<Page['goto']>): Promise<void> {
     this.#loading = url
     try {
-      const answer = await page.goto(url, { waitUntil: 'load' })
-      this.emit('did-navigate', {}, url, answer?.status() ?? -1)
+      const answer = await go()
+      this.#last = url
+      this.emit('did-navigate', electronEvent(), url, answer?.status() ?? -1, '')
     } catch (error) {
-      this.emit('did-fail-load', {}, -102, String(error), url, true)
+      const isAborted = /ERR_ABORTED|interrupted/.test(String(error))
+      const code = isAborted ? -3 : -102
+      this.emit('did-fail-load', electronEvent(), code, String(error), url, true, 1, 1)
       throw error
     } finally {
       this.#loading = ''
@@ -82,12 +98,12 @@ export class WebContents extends EventEmitter {
     this.emit('did-finish-load')
   }
 
-  async executeJavaScript(code: string): Promise<unknown> {
+  async executeJavaScript(code: string, _isUserGesture?: boolean): Promise<unknown> {
     return (await this.page).evaluate(code)
   }
 
   send(channel: string, ...args: unknown[]): void {
-    const detail = { channel, args }
+    const detail = { channel, args: structuredClone(args) }
     void this.page
       .then((page) =>
         page.evaluate((sent) => {
@@ -102,12 +118,14 @@ export class WebContents extends EventEmitter {
     void this.page.then(async (page) => {
       this.#loading = 'about:blank'
       await page.goto('about:blank')
-      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
+      const details = { reason: 'crashed', exitCode: 5 }
+      this.emit('render-process-gone', electronEvent(), details)
     })
   }
 
   async #adopt(page: Page): Promise<Page> {
     this.#current = page
+    page.on('dialog', (dialog) => void this.#answer(dialog))
     await page.route('**/*', async (route) => {
       const request = route.request()
       if (!request.isNavigationRequest() || request.url() === this.#loading) return route.fallback()
@@ -121,9 +139,22 @@ export class WebContents extends EventEmitter {
     return page
   }
 
+  /** A page that asks whether it may be left stays, without a word, unless the app says otherwise. */
+  async #answer(dialog: Dialog): Promise<void> {
+    if (dialog.type() !== 'beforeunload') return dialog.dismiss()
+    const event = electronEvent()
+    this.emit('will-prevent-unload', event)
+    if (event.defaultPrevented) return dialog.accept()
+    await dialog.dismiss()
+    this.#stayed()
+  }
+
   #isPrevented(event: string, url: string): boolean {
-    const details = cancellable({ url })
-    this.emit(event, details)
+    const details = electronEvent({ url })
+    const rest = event === 'will-navigate' ? [url, false, true, 1, 1] : []
+    this.emit(event, details, ...rest)
     return details.defaultPrevented
   }
 }
+
+strictClass('WebContents', WebContents, ['page', 'wantsWindow'])

@@ -1,11 +1,16 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { app } from './app.ts'
 import { preloadScript } from './preload-host.ts'
 import { session } from './session.ts'
+import { assertReady, strictClass } from './surface/strict.ts'
 import { WebContents } from './web-contents.ts'
-import { bindings, cancellable, contextOf, seen, windows } from './world.ts'
+import { bindings, contextOf, electronEvent, seen, windows } from './world.ts'
+
+/** A page that neither closed nor asked is told again after this long, ms. */
+const ASK_AGAIN_MS = 1000
 
 interface Options {
   readonly width: number
@@ -27,6 +32,7 @@ export class BrowserWindow extends EventEmitter {
   #isFocused = false
   #isGone = false
   #isMaximized = false
+  #isClosing = false
   #title = ''
   readonly #options: Options
 
@@ -40,6 +46,7 @@ export class BrowserWindow extends EventEmitter {
 
   constructor(options: Options) {
     super()
+    assertReady('BrowserWindow')
     const { sandbox, contextIsolation, nodeIntegration, partition = '' } = options.webPreferences
     if (!sandbox || !contextIsolation || nodeIntegration) {
       throw new Error('The stand-in shows sandboxed, isolated windows only')
@@ -47,9 +54,14 @@ export class BrowserWindow extends EventEmitter {
     this.#options = options
     this.#isVisible = options.show
     const own = session.fromPartition(partition)
-    this.webContents = new WebContents(own, () => this.#open(options))
+    this.webContents = new WebContents(
+      own,
+      () => this.#open(options),
+      () => this.#stay(),
+    )
     windows.push(this)
-    app.emit('web-contents-created', {}, this.webContents)
+    app.emit('web-contents-created', electronEvent(), this.webContents)
+    app.emit('browser-window-created', electronEvent(), this)
   }
 
   async #open({ width, height, webPreferences }: Options): Promise<Page> {
@@ -64,22 +76,44 @@ export class BrowserWindow extends EventEmitter {
     return page
   }
 
-  async loadURL(url: string): Promise<void> {
+  async loadURL(url: string, _options?: object): Promise<void> {
     await this.webContents.loadURL(url)
     this.emit('ready-to-show')
     const given = await (await this.webContents.page).title()
-    const event = cancellable({})
-    this.emit('page-title-updated', event, given)
+    const event = electronEvent()
+    this.emit('page-title-updated', event, given, true)
     if (!event.defaultPrevented) this.#title = given
   }
 
-  /** Closes the page and waits until it is gone. */
-  async leave(): Promise<void> {
-    if (!this.#isGone) await (await this.webContents.page).close()
+  /** Goes without asking anybody. */
+  destroy(): void {
+    void this.webContents.page.then((page) => page.close())
   }
 
-  destroy(): void {
-    void this.leave()
+  /** Asks the app, then the page; either may want to stay. */
+  close(): void {
+    if (this.#isGone || this.#isClosing) return
+    this.#isClosing = true
+    const event = electronEvent()
+    this.emit('close', event)
+    if (event.defaultPrevented) this.#stay()
+    else void this.#leave()
+  }
+
+  async #leave(): Promise<void> {
+    const page = await this.webContents.page
+    // A page is asked only after somebody has touched it; Electron counts the wish to close it as that.
+    await page.evaluate(() => undefined).catch(() => undefined)
+    // Chromium forgets the wish while one page takes the place of another.
+    while (this.#isClosing && !this.#isGone) {
+      await page.close({ runBeforeUnload: true }).catch(() => undefined)
+      await delay(ASK_AGAIN_MS)
+    }
+  }
+
+  #stay(): void {
+    this.#isClosing = false
+    app.stayed()
   }
 
   setTitle(title: string): void {
@@ -90,16 +124,11 @@ export class BrowserWindow extends EventEmitter {
     return this.#title
   }
 
-  close(): void {
-    this.emit('close')
-    void this.leave()
-  }
-
   #forget(): void {
     this.#isGone = true
     windows.splice(windows.indexOf(this), 1)
     this.emit('closed')
-    if (windows.length === 0) app.emit('window-all-closed')
+    if (windows.length === 0) app.allClosed()
   }
 
   show(): void {
@@ -130,6 +159,8 @@ export class BrowserWindow extends EventEmitter {
 
   maximize(): void {
     this.#isMaximized = true
+    // Electron shows a window that it makes larger, whatever there is to see.
+    if (!this.#isVisible) this.show()
     this.emit('maximize')
   }
 
@@ -153,6 +184,8 @@ export class BrowserWindow extends EventEmitter {
     return this.#isGone
   }
 }
+
+strictClass('BrowserWindow', BrowserWindow, ['webContents', 'fromPage'])
 
 bindings.set('__standinOpen', ({ page }, url) => {
   BrowserWindow.fromPage(page)?.webContents.wantsWindow(String(url))

@@ -2,7 +2,8 @@
 
 export const state = {
   isThere: true,
-  backend: 'gnome_libsecret',
+  /** Without one, Electron says that it can encrypt all the same, and seals with a password that everybody knows. */
+  hasPassword: true,
   isLocked: false,
   isRotated: false,
   logs: '',
@@ -14,13 +15,15 @@ export const app = { getPath: () => state.logs }
 
 export const safeStorage = {
   isAsyncEncryptionAvailable: async () => state.isThere,
-  getSelectedStorageBackend: () => state.backend,
   async encryptStringAsync(text: string) {
     if (state.isLocked) throw new Error('The keyring is locked')
-    return turned(Buffer.from(text))
+    return Buffer.concat([
+      Buffer.from(state.hasPassword ? 'v11' : 'v10'),
+      turned(Buffer.from(text)),
+    ])
   },
   async decryptStringAsync(sealed: Buffer) {
     if (state.isLocked) throw new Error('The keyring is locked')
-    return { result: turned(sealed).toString(), shouldReEncrypt: state.isRotated }
+    return { result: turned(sealed.subarray(3)).toString(), shouldReEncrypt: state.isRotated }
   },
 }

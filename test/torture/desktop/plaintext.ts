@@ -12,8 +12,8 @@ const LIVES: readonly State[] = [
   { isRotated: true },
   { isLocked: true },
   { isThere: false },
-  { backend: 'basic_text' },
-  { backend: 'unknown' },
+  { hasPassword: false },
+  { hasPassword: false, isRotated: true },
   {},
 ]
 
@@ -39,7 +39,7 @@ export async function runPlaintext(folder: string): Promise<PlaintextRun> {
       // The second profile never has a keyring worth the name until its last start.
       const lives = index === 0 ? LIVES : LIVES.toReversed().slice(1, -2)
       for (const life of lives) {
-        Object.assign(state, { isThere: true, backend: 'gnome_libsecret', isLocked: false })
+        Object.assign(state, { isThere: true, hasPassword: true, isLocked: false })
         Object.assign(state, { isRotated: false, logs: path.join(folder, 'logs') }, life)
         const lived = await live(place)
         for (const key of lived.keys) keys.add(key)
@@ -60,24 +60,26 @@ interface Lived {
 
 /** One start of the app in a profile, as far as secrets go: the server's key, and a workspace that is added. */
 async function importApp(): Promise<(place: string) => Promise<Lived>> {
-  const keyring = new URL('./keyring.ts', import.meta.url).href
+  const fake = new URL('./keyring.ts', import.meta.url).href
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
-      specifier === 'electron' ? { url: keyring, shortCircuit: true } : next(specifier, context),
+      specifier === 'electron' ? { url: fake, shortCircuit: true } : next(specifier, context),
   })
-  const { secretsEnv } = await import('../../../electron/secrets.ts')
+  const { createKeyring } = await import('../../../electron/keyring.ts')
+  const { openSecrets } = await import('../../../electron/secrets.ts')
   const { createWorkspaceKeys } = await import('../../../electron/workspace-keys.ts')
   const { createWorkspaces, KeptWorkspaces } = await import('../../../electron/workspaces.ts')
   const { createKept } = await import('../../../electron/kept.ts')
   hooks.deregister()
 
   return async (place) => {
-    const env = await secretsEnv(place)
+    const keyring = createKeyring()
+    const { env } = await openSecrets(place, keyring)
     const file = path.join(place, 'workspaces.json')
     const workspaces = createWorkspaces(createKept(() => file, KeptWorkspaces))
     const { id } = workspaces.add({ name: 'Shop', address: 'https://chat.example.com' })!
     const key = `1|${randomBytes(30).toString('base64url')}`
-    const own = createWorkspaceKeys(() => place)
+    const own = createWorkspaceKeys(() => place, keyring)
     await own.open()
     await own.keep(id, key)
     if ((await own.of(id)) !== key) throw new Error('A key is lost while the app runs')
@@ -86,11 +88,9 @@ async function importApp(): Promise<(place: string) => Promise<Lived>> {
   }
 }
 
-/** Without a keyring of its own system (macOS, Windows), no name of one makes it worse. */
-const isUsable = ({ isThere = true, isLocked = false, backend = '' }: State): boolean =>
-  isThere &&
-  !isLocked &&
-  !(process.platform === 'linux' && ['basic_text', 'unknown'].includes(backend))
+/** Only Linux marks what has no password of its own; the keyrings of macOS and Windows always have one. */
+const isUsable = ({ isThere = true, isLocked = false, hasPassword = true }: State): boolean =>
+  isThere && !isLocked && (hasPassword || process.platform !== 'linux')
 
 function filesWith(folder: string, keys: ReadonlySet<string>): number {
   const spellings = [...keys].flatMap((key) => {

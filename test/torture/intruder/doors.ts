@@ -1,17 +1,12 @@
 import { allEndpoints } from '#contracts/all.ts'
-import type { Capability } from '#contracts/capabilities.ts'
-import { isOfServer, POLICY } from '../../../server/http/policy.ts'
 import { callWith, type IdPlace, idPlaces, ownKinds, visible } from '../../generated/probe.ts'
 import type { Kind, World } from '../../generated/world.ts'
-import { type Caller, callersOf } from '../../support/callers.ts'
+import { type Caller, callersOf, mayDo } from '../../support/callers.ts'
+import { inWorld } from '../own-server.ts'
 import type { Campaign } from './part.ts'
-import { inWorld } from './server.ts'
 
 /** Endpoints that end the very session that tries the rest. */
 const LAST = ['closeSession', 'endOtherSessions', 'closeVisitorSession', 'eraseVisitor']
-
-const mayDo = ({ kind, ofOwner }: Caller, capability: Capability): boolean =>
-  POLICY[kind].has(capability) && (ofOwner || !isOfServer(capability))
 
 /**
  * Every principal calls every endpoint: with ids of an account that is not theirs and with ids that nobody has, which

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { getConversation, replyToConversation } from '#contracts/conversations.ts'
 import { LIMITS, scaled } from '../../../server/limits.ts'
-import { clientsOf, KEY } from '../../support/server.ts'
+import { clientsOf } from '../../support/server.ts'
+import { BUILT, startProcess } from '../../support/server-process.ts'
 import { createVisitor, starterAssistant } from '../../support/visitor.ts'
 import type { Figure, Part } from '../part.ts'
 
@@ -50,9 +49,12 @@ export const floodPart: Part = async ({ folder }) => {
 }
 
 async function flood(dataDir: string, wave: (typeof WAVES)[number]): Promise<Figure[]> {
-  const server = await begin(dataDir)
+  // Behind a proxy that says who calls, with its usual limits.
+  const env = { PARLEY_TRUSTED_PROXIES: 'loopback', PARLEY_LIMITS_SCALE: '1' }
+  const server = startProcess({ dataDir, main: BUILT, env })
   try {
-    const { url, pid } = server
+    const url = await server.ready
+    const pid = server.child.pid!
     const clients = clientsOf(url)
     const assistant = await starterAssistant(clients)
     const sources = await visitorsOf(url, assistant.uuid, wave)
@@ -103,44 +105,12 @@ async function flood(dataDir: string, wave: (typeof WAVES)[number]): Promise<Fig
       { name: `${wave.name}: memory`, value: `${mb(memory)} MB`, holds: mb(memory) < MEMORY_MB },
     ]
   } finally {
-    await server.end()
+    server.child.kill('SIGTERM')
+    await server.exited
   }
 }
 
 const mb = (bytes: number): number => Math.round(bytes / 1024 ** 2)
-
-/** Starts the server that ships, behind a proxy that says who calls. */
-async function begin(dataDir: string) {
-  const child = spawn(
-    process.execPath,
-    [path.resolve(import.meta.dirname, '../../../dist/server/main.js')],
-    {
-      env: {
-        ...process.env,
-        PARLEY_DATA_DIR: dataDir,
-        PARLEY_PORT: '0',
-        PARLEY_API_KEY: KEY,
-        PARLEY_LOG: 'json',
-        PARLEY_TRUSTED_PROXIES: 'loopback',
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
-  const gone = once(child, 'exit')
-  for await (const line of createInterface(child.stdout)) {
-    const { url } = JSON.parse(line) as { url: string }
-    child.stdout.resume()
-    return {
-      url,
-      pid: child.pid!,
-      async end() {
-        child.kill('SIGTERM')
-        await gone
-      },
-    }
-  }
-  throw new Error('The server left before it was ready')
-}
 
 /** Visitors who have begun from addresses of their own, and go on from those of the wave. */
 async function visitorsOf(

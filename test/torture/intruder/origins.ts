@@ -1,7 +1,7 @@
 import { createWire } from '../../generated/wire.ts'
 import { signedInOwner } from '../../support/operators.ts'
+import { onServer } from '../own-server.ts'
 import type { Campaign } from './part.ts'
-import { onServer } from './server.ts'
 
 const PUBLIC = 'https://chat.example.com'
 

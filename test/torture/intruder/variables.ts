@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { updateAssistantSettings } from '#contracts/assistant-settings.ts'
 import { createVisitor, starterAssistant } from '../../support/visitor.ts'
+import { onServer } from '../own-server.ts'
 import { createRandom } from '../part.ts'
 import type { Campaign } from './part.ts'
-import { onServer } from './server.ts'
 
 const SETS = 1000
 

@@ -30,5 +30,5 @@ export async function diagnosticsOf(
     [...careless, `${told} ${homedir()}/parley`].slice(-60).join('\n'),
   )
   writeFileSync(path.join(place.logs, 'server.log'), readFileSync(serverLog))
-  return diagnostics({ server: 'runs', secrets: 'keyring' })
+  return diagnostics({ server: 'runs', secrets: 'open', isSandboxed: true })
 }

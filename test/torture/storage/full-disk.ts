@@ -49,14 +49,14 @@ async function fillAndEmpty(folder: string, disk: string, cycles: number): Promi
   const books = await openBooks(life, 2)
   const seen: Cycle[] = []
   for (let cycle = 0; cycle < cycles; cycle += 1) {
-    const doomed = (await life.call(createCannedReply, reply(cycle))).data.id
+    const victim = (await life.call(createCannedReply, reply(cycle))).data.id
     const stop = typeAll(life, books)
     await sleep(100)
     const before = books.refused.get(507) ?? 0
     fillDisk(disk)
     const refused = await comes(() => (books.refused.get(507) ?? 0) > before, PATIENCE_MS)
     const tookReserve = makeALittleRoom(disk)
-    const full = await lookAtFull(life, doomed)
+    const full = await lookAtFull(life, victim)
     await stop()
     emptyDisk(disk)
     const begun = performance.now()
@@ -109,7 +109,7 @@ function makeALittleRoom(disk: string): boolean {
   return true
 }
 
-async function lookAtFull(life: Life, doomed: number) {
+async function lookAtFull(life: Life, victim: number) {
   const { status, degraded } = await health(life)
   const reads = await life.call(listCannedReplies).then(
     () => true,
@@ -118,7 +118,7 @@ async function lookAtFull(life: Life, doomed: number) {
   return {
     reads,
     degraded: status === 'degraded' && degraded?.includes('storage_full') === true,
-    kept: await life.call(deleteCannedReply, { params: { id: doomed } }).then(
+    kept: await life.call(deleteCannedReply, { params: { id: victim } }).then(
       () => undefined,
       (error: Error) => error.message,
     ),

@@ -7,8 +7,8 @@ import { CopyField } from '../../../ui/copy-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { focusMistake } from '../../../ui/focus-mistake.ts'
-import { Time } from '../../../ui/time.tsx'
 import { TopUpDialog } from '../../balance/top-up-dialog.tsx'
+import { LinkDialog } from '../../users/link-dialog.tsx'
 import { PersonDialog } from '../../users/person-dialog.tsx'
 import type { AccountsModel, GrantModel } from './model.ts'
 
@@ -122,27 +122,17 @@ function GrantDialog({ desk, model, onClose }: GrantProps) {
 function OpenedDialog({ model }: { readonly model: AccountsModel }) {
   const opened = model.opened.value
   if (!opened) return null
-  const close = () => {
-    model.opened.value = undefined
-  }
   return (
-    <Dialog
+    <LinkDialog
       title={t('accounts.opened', { name: opened.name })}
-      canDismiss={false}
-      onClose={close}
-      actions={
-        <Button kind="primary" onClick={close}>
-          {t('team.done')}
-        </Button>
-      }
+      words={t('accounts.openedWords')}
+      link={opened.link}
+      onClose={() => {
+        model.opened.value = undefined
+      }}
     >
-      <p>
-        {t('accounts.openedWords')} {t('team.linkUntil')}{' '}
-        <Time at={opened.link.expires_at} as="full" />.
-      </p>
-      <CopyField label={t('team.linkLabel')} text={opened.link.url} />
       <p>{t('accounts.openedKey')}</p>
       <CopyField label={t('apiKeys.token')} text={opened.token} />
-    </Dialog>
+    </LinkDialog>
   )
 }

@@ -24,7 +24,7 @@ export function createProviderListModel(api: Api) {
   const adding = signal<LocalPreset>()
   const localError = signal<string>()
   /** The provider that is about to be removed. */
-  const doomed = signal<ModelProvider>()
+  const removing = signal<ModelProvider>()
 
   async function load(): Promise<void> {
     error.value = undefined
@@ -91,7 +91,7 @@ export function createProviderListModel(api: Api) {
     isLooking,
     adding,
     localError,
-    doomed,
+    removing,
     load,
     look,
     use,

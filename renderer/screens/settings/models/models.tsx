@@ -65,7 +65,7 @@ export function Models({ desk }: { readonly desk: Desk }) {
           provider={provider}
           onEdit={() => edit(provider)}
           onRemove={() => {
-            model.doomed.value = provider
+            model.removing.value = provider
           }}
         />
       ))}
@@ -109,19 +109,19 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ model, onRemoved }: RemoveDialogProps) {
-  const doomed = model.doomed.value
-  if (!doomed) return null
+  const removing = model.removing.value
+  if (!removing) return null
   return (
     <ConfirmDialog
-      title={t('models.removeTitle', { name: doomed.name })}
+      title={t('models.removeTitle', { name: removing.name })}
       confirm={t('models.remove')}
       isDanger
       onConfirm={async () => {
-        await model.remove(doomed)
-        onRemoved(doomed.name)
+        await model.remove(removing)
+        onRemoved(removing.name)
       }}
       onClose={() => {
-        model.doomed.value = undefined
+        model.removing.value = undefined
       }}
     >
       <p>{t('models.removeWords')}</p>

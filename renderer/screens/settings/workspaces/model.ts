@@ -28,6 +28,7 @@ const FIELD: Readonly<Record<WorkspaceFault, keyof WorkspaceFields | undefined>>
   'already-there': 'address',
   'key-refused': 'key',
   'not-kept': undefined,
+  unsandboxed: undefined,
 }
 
 type Faults = Readonly<Partial<Record<keyof WorkspaceFields, string>>>

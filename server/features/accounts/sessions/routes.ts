@@ -6,6 +6,7 @@
  * POST   /session/links    createSignInLink
  */
 import { timingSafeEqual } from 'node:crypto'
+import type { Request } from 'express'
 import { fault } from '#contracts/faults.ts'
 import {
   closeSession,
@@ -58,6 +59,7 @@ export const sessionRoutes: Routes = (context) => {
       address: req.ip ?? null,
     })
     if (!session) throw secretNotValid()
+    await endReplaced(req)
     gate.sessionCookie.set(req, res, session.cookie, config.limits.sessionMs)
     return presentSignedIn(accounts.operatorBySession(hashOf(session.cookie), now())!.operator)
   })
@@ -83,4 +85,14 @@ export const sessionRoutes: Routes = (context) => {
     const link = await createOwnerLink(context)
     return { url: link.url, expires_at: toInstant(link.expiresAt) }
   })
+
+  /** Ends the session that a browser had until now, and tells its other tabs. */
+  async function endReplaced(req: Request): Promise<void> {
+    const cookie = gate.sessionCookie.read(req)
+    const replaced =
+      cookie === undefined ? undefined : accounts.operatorBySession(hashOf(cookie), now())
+    if (cookie === undefined || !replaced) return
+    await write((tx) => accounts.deleteSession(tx, hashOf(cookie)))
+    hub.closeSession(replaced.operator.credential)
+  }
 }

@@ -1,4 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type'
+import { fileTypeFromBlob } from 'file-type'
 
 /** Accepted content types, each with its file extensions. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -35,20 +35,24 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 
 /** Says of which kind a file is, going by its bytes; undefined when it may not be sent or is not what its name says. */
-export async function kindOf(content: Uint8Array, name: string): Promise<string | undefined> {
+export async function kindOf(content: Blob, name: string): Promise<string | undefined> {
   const ending = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? ''
-  const found = await fileTypeFromBuffer(content)
+  const found = await fileTypeFromBlob(content)
   if (found) {
     const mediaType = found.mime.split(';')[0]!
     return KINDS[mediaType]?.includes(ending) ? mediaType : undefined
   }
-  return Object.hasOwn(TEXTS, ending) && isText(content) ? TEXTS[ending] : undefined
+  return Object.hasOwn(TEXTS, ending) && (await isText(content)) ? TEXTS[ending] : undefined
 }
 
-function isText(content: Uint8Array): boolean {
-  if (content.includes(0)) return false
+async function isText(content: Blob): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(content)
+    for await (const bytes of content.stream()) {
+      if (bytes.includes(0)) return false
+      decoder.decode(bytes, { stream: true })
+    }
+    decoder.decode()
     return true
   } catch {
     return false

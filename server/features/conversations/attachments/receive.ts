@@ -2,12 +2,16 @@ import { MAX_ATTACHMENT } from '#contracts/constants.ts'
 import { fault } from '#contracts/faults.ts'
 import { type Context, newSecret } from '../../../context.ts'
 import { AppError, InvalidFields } from '../../../errors.ts'
+import { receivedPath } from '../../../http/upload.ts'
 import { kindOf } from './kind.ts'
 import { safeName } from './name.ts'
 import { pictureSize } from './picture-size.ts'
 import { type AttachmentRow, attachmentQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'attachments' | 'write'>
+
+/** A picture says how large it is within its first bytes, after its profile and its thumbnail. */
+const HEADER_BYTES = 1024 * 1024
 
 /** Conversation and uploader of a file: an operator by id, or null for the visitor. */
 interface Place {
@@ -30,10 +34,10 @@ export async function receiveFile(
   place()
   if (file.size > MAX_ATTACHMENT) throw new AppError('attachment_too_large')
   const name = safeName(file.name)
-  const content = Buffer.from(await file.arrayBuffer())
-  const media_type = content.length > 0 ? await kindOf(content, name) : undefined
+  const media_type = file.size > 0 ? await kindOf(file, name) : undefined
   if (!media_type) throw new InvalidFields({ file: [fault('file_kind_not_allowed')] })
-  const { width = null, height = null } = pictureSize(content, media_type) ?? {}
+  const beginning = Buffer.from(await file.slice(0, HEADER_BYTES).arrayBuffer())
+  const { width = null, height = null } = pictureSize(beginning, media_type) ?? {}
   // The row first: a file without one would never be found again.
   const row = await write((tx) =>
     attachments.insert(tx, {
@@ -41,14 +45,14 @@ export async function receiveFile(
       key: newSecret(context),
       name,
       media_type,
-      size: content.length,
+      size: file.size,
       width,
       height,
       now: now().getTime(),
     }),
   )
   try {
-    await files.save(row.key, content)
+    await files.adopt(row.key, receivedPath(file))
   } catch (error) {
     await write((tx) => attachments.remove(tx, row.id))
     throw error

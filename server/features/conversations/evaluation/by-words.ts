@@ -1,5 +1,6 @@
 import type { Evaluation } from '#contracts/evaluations.ts'
-import { asksForPerson, promisesPerson } from '../../../language/hand-over.ts'
+import { promisesPerson } from '../../../language/hand-over.ts'
+import { asksForPerson } from '../../../language/small-talk.ts'
 import type { Utterance } from '../extraction/fields.ts'
 import { moodOf, sentimentOf } from './mood.ts'
 

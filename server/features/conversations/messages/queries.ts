@@ -89,6 +89,11 @@ export const messageQueries = oncePerDb((sql) => {
       "SELECT min(seq) FROM messages WHERE conversation_id = ? AND seq > ? AND author = 'visitor'",
     )
     .pluck()
+  const visitorAfter = sql
+    .read<[number, number], number>(
+      `SELECT 1 FROM messages WHERE conversation_id = ${hidden('?')} AND seq > ${hidden('?')} AND author = 'visitor' LIMIT 1`,
+    )
+    .pluck()
   const latest = sql.read<[number, number], MessageRow>(`
     SELECT * FROM (
       SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} ORDER BY seq DESC LIMIT ${hidden('?')}
@@ -139,6 +144,9 @@ export const messageQueries = oncePerDb((sql) => {
     /** Sequence number of the visitor's first message after the last one that was seen. */
     firstUnread: (conversationId: number, readSeq: number) =>
       firstUnread.get(conversationId, readSeq) ?? undefined,
+    /** Reports whether the visitor has said something after the message with this sequence number. */
+    hasVisitorAfter: (conversationId: number, seq: number) =>
+      visitorAfter.get(conversationId, seq) !== undefined,
     latest: (conversationId: number, limit: number) => latest.all(conversationId, limit),
     /** An answer that was being written when the process went. */
     streaming: (conversationId: number) => streaming.get(conversationId),

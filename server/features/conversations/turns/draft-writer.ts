@@ -57,7 +57,7 @@ export function createDraftWriter(
 
 /**
  * The draft that a turn is to write: the one that was begun, or a new one. Undefined when there is nothing to draft,
- * because it is there, was dismissed, or the dial was turned.
+ * because it is there, was dismissed, the dial was turned or the conversation has ended.
  */
 export async function openDraft(
   context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
@@ -65,11 +65,12 @@ export async function openDraft(
   answersSeq: number,
 ): Promise<ProposalRow | undefined> {
   const { db, write, now } = context
-  const { id: conversationId, ai_epoch: epoch } = conversation
+  const { id: conversationId, ai_epoch: epoch, stopped_seq: stoppedSeq } = conversation
   const proposals = proposalQueries(db)
   return await write((tx) => {
     const latest = proposals.latest(conversationId)
     if (latest?.status === 'streaming') return begunAgain(tx, latest)
+    if (answersSeq <= stoppedSeq) return undefined
     const isDecided = latest?.epoch === epoch && latest.answers_seq >= answersSeq
     if (isDecided && latest.status !== 'stale') return undefined
     const row = proposals.insert(tx, {

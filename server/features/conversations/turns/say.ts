@@ -38,13 +38,16 @@ export function say(
   tx: Tx,
   context: SayNeeds,
   conversation: ConversationRow,
-  { content, clientId, attachmentIds }: NewMessage,
+  { content, clientId, attachmentIds = [] }: NewMessage,
 ): Said {
   const { db, turns } = context
   const visitor =
     conversation.visitor_id === null ? undefined : visitorQueries(db).find(conversation.visitor_id)
-  const isKnown = clientId !== undefined && messageQueries(db).byClientId(conversation.id, clientId)
-  const files = takeAttachments(db, conversation.id, 'visitor', isKnown ? [] : attachmentIds)
+  const isRepeated =
+    attachmentIds.length > 0 &&
+    clientId !== undefined &&
+    messageQueries(db).byClientId(conversation.id, clientId) !== undefined
+  const files = takeAttachments(db, conversation.id, 'visitor', isRepeated ? [] : attachmentIds)
   const posted = postMessage(tx, context, conversation, {
     author: 'visitor',
     authorName: visitor?.name ?? 'Visitor',

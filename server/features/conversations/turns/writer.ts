@@ -35,7 +35,10 @@ export interface Ending {
 
 /** Writes one answer as it comes. */
 export interface AnswerWriter {
-  /** Adds text; false once a person has taken over: nothing was written then, and nothing will be. */
+  /**
+   * Adds text; false once a person has taken over, or the visitor has written on before its first word: nothing was
+   * written then, and nothing will be.
+   */
   append(tx: Tx, text: string): boolean
   /** Ends the answer; one without a word of text is no answer, and whoever waits is told so. */
   finish(tx: Tx, ending: Ending): void
@@ -71,6 +74,8 @@ export function createAnswerWriter(
 
   function begin(tx: Tx, text: string): boolean {
     if (unfinished) return beginAgain(tx, unfinished, text)
+    // The visitor has written on: the job of that message answers both.
+    if (messages.hasVisitorAfter(id, answersSeq)) return false
     // The visitor may have been found to be another one since the turn began.
     const place = { ...conversation, visitor_id: conversations.visitorOf(id) }
     const message = postAnswer(tx, context, place, {

@@ -40,7 +40,10 @@ export async function sealAll(context: Needs, ownerId: number): Promise<void> {
     return found
   })
   // A start that was cut off here has sealed everything, and left clear text in the free space.
-  if (found.clear > 0 || (before === null && found.all > 0)) rewriteDb(db)
+  if (found.clear > 0 || (before === null && found.all > 0)) {
+    write.flush()
+    rewriteDb(db)
+  }
   if (found.waiting === 0) await write((tx) => queries.setGeneration(tx, generation))
 }
 

@@ -1,6 +1,6 @@
-import { type RunningServer, startServer } from '../../../server/start.ts'
-import { ALONE, createWorld, type World } from '../../generated/world.ts'
-import { type TestServer, testConfig, testServer } from '../../support/server.ts'
+import { type RunningServer, startServer } from '../../server/start.ts'
+import { ALONE, createWorld, type World } from '../generated/world.ts'
+import { type TestServer, testConfig, testServer } from '../support/server.ts'
 
 type Options = Parameters<typeof testConfig>[0]
 

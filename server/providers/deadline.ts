@@ -1,6 +1,13 @@
 /** Something took longer than it may. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
+  /** Time it was given. */
+  readonly ms: number
+
+  constructor(sentence: string, ms: number) {
+    super(sentence)
+    this.ms = ms
+  }
 }
 
 /** Ends what is under way when it takes too long or when the caller gives up. */
@@ -36,7 +43,7 @@ export function createDeadline({ sleep, signal: caller, totalMs }: DeadlineOptio
 
   function abortAfter(ms: number, sentence: string, cancel: AbortSignal): void {
     const ring = () => {
-      if (!cancel.aborted) controller.abort(new TimeoutError(sentence))
+      if (!cancel.aborted) controller.abort(new TimeoutError(sentence, ms))
     }
     sleep(ms, cancel).then(ring, () => {})
   }

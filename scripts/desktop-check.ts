@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Finding } from '../electron/check-report.ts'
+import { conduct } from './desktop-check/conduct.ts'
+import { builtStarter, packageStarter, programOf, readFuses } from './desktop-check/starters.ts'
+import { thisMachine, whyNoDesktop } from './electron-binary.ts'
+
+/*
+ * `npm run desktop:check`: the built app in the real Electron checks itself, and says what a person still has to look at.
+ * `-- --package <program>` does it with a package: the program of a folder, of an installation or an `.app`, or an AppImage.
+ */
+
+const root = path.join(import.meta.dirname, '..')
+const { values } = parseArgs({
+  options: {
+    package: { type: 'string' },
+    output: { type: 'string', default: path.join(root, 'release', 'desktop-check') },
+  },
+})
+
+const check = values.package ? checkPackage(programOf(values.package)) : checkBuilt()
+const { findings, markdown } = await check
+console.log(markdown)
+console.log(`Written into ${values.output}`)
+if (findings.some(({ verdict }) => verdict === 'failed')) process.exitCode = 1
+
+async function checkPackage(program: string) {
+  const others = [await readFuses(program)]
+  return conduct({ start: packageStarter(program), output: values.output, others })
+}
+
+async function checkBuilt() {
+  const machine = thisMachine()
+  const obstacle = whyNoDesktop(machine)
+  if (!machine.binary || obstacle) {
+    console.error(obstacle)
+    process.exit(1)
+  }
+  const detail = 'A developer’s Electron has those it came with'
+  const others: Finding[] = [{ probe: 'fuses', verdict: 'skipped', detail }]
+  const start = builtStarter(machine.binary, root, path.join(values.output, 'window.png'))
+  return conduct({ start, output: values.output, others })
+}

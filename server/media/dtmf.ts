@@ -1,0 +1,105 @@
+import { shareAt } from './goertzel.ts'
+import { samplesOf } from './rates.ts'
+import { joined, toneOf } from './tone.ts'
+
+/** Pitches of a keypad's rows and columns, Hz (ITU-T Q.23). */
+const ROWS = [697, 770, 852, 941]
+const COLUMNS = [1209, 1336, 1477, 1633]
+const KEYS = ['123A', '456B', '789C', '*0#D']
+
+/** Length of a digit that is sent, and of the pause after it, ms. */
+const ON_MS = 100
+const OFF_MS = 80
+
+/** Peak of each of the two tones: together 3 dB below the loudest there is. */
+const PEAK = 11_500
+
+/** Part of a sound that is judged, ms: a digit of 40 ms, the shortest of ITU-T Q.24, holds two whole ones. */
+const BLOCK_MS = 12.75
+
+/** Blocks in a row that make a digit, and that end it. */
+const BLOCKS = 2
+
+/** Share of the power that both tones have together, and each of them: speech has more beside them. */
+const BOTH = 0.8
+const EACH = 0.1
+
+/** Quieter than this, nothing is a digit: root mean square, 16-bit (-44 dBFS). */
+const QUIETEST = 200
+
+/**
+ * Sound of digits (`0`–`9`, `*`, `#`, `A`–`D`). `w` and `,` are a pause of half a second.
+ * @throws RangeError for anything else.
+ */
+export function dtmfSound(digits: string, rate: number): Int16Array {
+  const silence = (ms: number) => toneOf({ pitches: [], ms, rate, peak: 0 })
+  return joined(
+    [...digits.toUpperCase()].flatMap((digit) => {
+      if (digit === 'W' || digit === ',') return [silence(500)]
+      const row = KEYS.findIndex((keys) => keys.includes(digit))
+      if (row === -1) throw new RangeError(`No key is called ${digit}`)
+      const pitches = [ROWS[row]!, COLUMNS[KEYS[row]!.indexOf(digit)]!]
+      return [toneOf({ pitches, ms: ON_MS, rate, peak: PEAK }), silence(OFF_MS)]
+    }),
+  )
+}
+
+/** Hears the digits in one stream. */
+export interface DtmfDetector {
+  /** Digits that are recognised with this sound, each once however long it is held. However a stream is cut, they are the same. */
+  push(pcm: Int16Array): string
+}
+
+export function createDtmfDetector(rate: number): DtmfDetector {
+  const block = new Int16Array(samplesOf(BLOCK_MS, rate))
+  let filled = 0
+  /** The key of the blocks last heard, and for how many. */
+  let key: string | undefined
+  let count = 0
+  /** The digit that is being held. */
+  let held: string | undefined
+
+  function judge(): string {
+    const heard = keyOf(block, rate)
+    count = heard === key ? count + 1 : 1
+    key = heard
+    if (count < BLOCKS || key === held) return ''
+    held = key
+    return key ?? ''
+  }
+
+  return {
+    push(pcm) {
+      let digits = ''
+      for (let at = 0; at < pcm.length; ) {
+        const part = pcm.subarray(at, at + block.length - filled)
+        block.set(part, filled)
+        filled += part.length
+        at += part.length
+        if (filled < block.length) break
+        filled = 0
+        digits += judge()
+      }
+      return digits
+    },
+  }
+}
+
+function keyOf(block: Int16Array, rate: number): string | undefined {
+  const power = block.reduce((sum, sample) => sum + sample * sample, 0) / block.length
+  if (power < QUIETEST ** 2) return undefined
+  const [row, rowShare] = strongest(block, ROWS, rate)
+  const [column, columnShare] = strongest(block, COLUMNS, rate)
+  const isDigit = rowShare > EACH && columnShare > EACH && rowShare + columnShare > BOTH
+  return isDigit ? KEYS[row]![column] : undefined
+}
+
+function strongest(
+  block: Int16Array,
+  pitches: readonly number[],
+  rate: number,
+): [place: number, share: number] {
+  const shares = pitches.map((pitch) => shareAt(block, pitch, rate))
+  const share = Math.max(...shares)
+  return [shares.indexOf(share), share]
+}

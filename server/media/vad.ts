@@ -1,0 +1,177 @@
+import { FRAME_MS } from './rates.ts'
+
+/** Sound of speech in one stream, frame by frame. */
+export interface VoiceDetector {
+  /**
+   * Hears a frame of 20 ms. `isPlaying`: we speak ourselves, and an echo of that is no speech; what interrupts has to
+   * be louder then, and voiced.
+   */
+  push(pcm: Int16Array, isPlaying?: boolean): Voice
+}
+
+export interface Voice {
+  /** From the third frame of voice until a silence of `HANGOVER_MS`. */
+  readonly isSpeech: boolean
+  /** Length of this speech so far, pauses within it included, ms; 0 where there is none. */
+  readonly speechMs: number
+  /** Time since the last frame that sounded like speech, ms. */
+  readonly silenceMs: number
+}
+
+/** Pauses of this length belong to speech: shorter than the shortest window in which a turn ends, ms. */
+const HANGOVER_MS = 160
+
+/** Height over the noise that is speech: of any sound, and of a voiced one, dB. */
+const OVER_NOISE_DB = 9
+const VOICED_OVER_NOISE_DB = 4
+
+/** Added while we speak, dB. */
+const PLAYING_DB = 6
+
+/** No room is more silent than this, dB over a 16-bit step. */
+const QUIETEST_DB = 20
+
+/** Speech begins where so many of the last frames are loud, and some of them voiced. */
+const RECENT = 5
+const LOUD_OF_RECENT = 3
+const VOICED_OF_RECENT = 2
+
+/** Corner of the high-pass filter that takes rumble and a constant part away, Hz. */
+const RUMBLE_HZ = 120
+
+/** Rate at which periods are sought, Hz, and the periods of voices (60 to 400 Hz) in its samples. */
+const PITCH_RATE = 4000
+const SHORTEST_PERIOD = 10
+const LONGEST_PERIOD = 66
+
+/** Takes low pitches down, where noise is like itself for long. */
+const FLATTENING = 0.6
+
+/** Likeness of a voice to itself one period before. */
+const PERIODIC = 0.45
+
+/**
+ * A detector by level and period: noise is the quietest moment of the last 4 s, so a steady noise is silence however
+ * loud it is. It cannot tell a second talker or music from the caller.
+ */
+export function createVoiceDetector(rate: 8000 | 16000): VoiceDetector {
+  const level = createLevelMeter(rate)
+  const isVoicedNow = createPitchFinder(rate)
+  const noise = createNoiseFloor()
+  let recent: readonly { isLoud: boolean; isVoiced: boolean }[] = []
+  let speechMs = 0
+  let silenceMs = Number.POSITIVE_INFINITY
+  return {
+    push(pcm, isPlaying = false) {
+      const filtered = level.filter(pcm)
+      const db = level.of(filtered)
+      const over =
+        db - Math.max(noise.push(db, speechMs > 0), QUIETEST_DB) - (isPlaying ? PLAYING_DB : 0)
+      // Looked for in what might be a voice only; the finder keeps what was before.
+      const isVoiced = isVoicedNow(filtered, over >= VOICED_OVER_NOISE_DB)
+      const isLoud = over >= OVER_NOISE_DB || isVoiced
+      recent = [...recent.slice(1 - RECENT), { isLoud, isVoiced }]
+      silenceMs = isLoud ? 0 : silenceMs + FRAME_MS
+      if (speechMs > 0) speechMs = silenceMs < HANGOVER_MS ? speechMs + FRAME_MS : 0
+      else if (isLoud && begins(recent, isPlaying)) speechMs = LOUD_OF_RECENT * FRAME_MS
+      return { isSpeech: speechMs > 0, speechMs, silenceMs }
+    },
+  }
+}
+
+function begins(
+  recent: readonly { readonly isLoud: boolean; readonly isVoiced: boolean }[],
+  isPlaying: boolean,
+): boolean {
+  const loud = recent.filter(({ isLoud }) => isLoud).length
+  const voiced = (isPlaying ? recent.slice(-3) : recent).filter(({ isVoiced }) => isVoiced).length
+  return loud >= LOUD_OF_RECENT && voiced >= VOICED_OF_RECENT
+}
+
+function createLevelMeter(rate: number) {
+  const keep = Math.exp((-2 * Math.PI * RUMBLE_HZ) / rate)
+  let [before, out] = [0, 0]
+  return {
+    filter(pcm: Int16Array): Float64Array {
+      const filtered = new Float64Array(pcm.length)
+      for (let at = 0; at < pcm.length; at += 1) {
+        out = keep * (out + pcm[at]! - before)
+        before = pcm[at]!
+        filtered[at] = out
+      }
+      return filtered
+    },
+    /** Level, dB over a 16-bit step. */
+    of(filtered: Float64Array): number {
+      let power = 0
+      for (let at = 0; at < filtered.length; at += 1) power += filtered[at]! ** 2
+      return 10 * Math.log10(power / filtered.length + 1)
+    },
+  }
+}
+
+/** Frames of a part of the noise's memory, and its parts: 4 s. */
+const PART = 25
+const PARTS = 8
+
+/** Speech without a pause makes the memory last so much longer: a vowel is no noise. */
+const SLOWER = 3
+
+/** The lowest level of the last 4 s, in parts of half a second. */
+function createNoiseFloor() {
+  const lowest: number[] = []
+  let current = Number.POSITIVE_INFINITY
+  let length = 0
+  return {
+    push(db: number, isSpeech: boolean): number {
+      current = Math.min(current, db)
+      length += isSpeech ? 1 / SLOWER : 1
+      if (length >= PART) {
+        lowest.push(current)
+        if (lowest.length >= PARTS) lowest.shift()
+        current = db
+        length = 0
+      }
+      return Math.min(current, ...lowest)
+    },
+  }
+}
+
+/** Looks for the period of a voice in the last 36 ms, at a low rate. */
+function createPitchFinder(rate: number) {
+  const step = rate / PITCH_RATE
+  const size = (PITCH_RATE * FRAME_MS) / 1000
+  const past = new Float64Array(LONGEST_PERIOD + size)
+  let last = 0
+  return (filtered: Float64Array, isSought: boolean): boolean => {
+    past.copyWithin(0, size)
+    for (let at = 0; at < size; at += 1) {
+      let sum = 0
+      for (let place = 0; place < step; place += 1) sum += filtered[at * step + place]!
+      past[LONGEST_PERIOD + at] = sum - FLATTENING * last
+      last = sum
+    }
+    return isSought && isPeriodic(past)
+  }
+}
+
+/** The newest frame is like the sound one period before: their correlation is high for a period of a voice. */
+function isPeriodic(past: Float64Array): boolean {
+  const frame = past.subarray(LONGEST_PERIOD)
+  const energy = product(past, LONGEST_PERIOD, frame) + 1e-9
+  const nearest = LONGEST_PERIOD - SHORTEST_PERIOD + 1
+  let before = product(past, nearest, past.subarray(nearest, nearest + frame.length))
+  for (let period = SHORTEST_PERIOD; period <= LONGEST_PERIOD; period += 1) {
+    const start = LONGEST_PERIOD - period
+    // The sound one period before, one sample further back than in the turn before.
+    before += past[start]! ** 2 - past[start + frame.length]! ** 2
+    if (product(past, start, frame) > PERIODIC * Math.sqrt(energy * (before + 1e-9))) return true
+  }
+  return false
+}
+
+function product(past: Float64Array, start: number, frame: Float64Array): number {
+  let sum = 0
+  for (let at = 0; at < frame.length; at += 1) sum += past[start + at]! * frame[at]!
+  return sum
+}

@@ -1,0 +1,33 @@
+import type { OsVoiceEntry, System } from './system.ts'
+
+const COMMAND = 'espeak-ng'
+
+/** Words in a minute at its own speed, and the slowest and fastest it can speak. */
+const PACE = { own: 175, min: 80, max: 450 } as const
+
+/** `espeak-ng` of Linux. */
+export const espeakNg: System = {
+  async list(run, signal) {
+    const table = await run({ command: COMMAND, args: ['--voices'] }, '', signal)
+    return voicesIn(table.toString('utf8'))
+  },
+  speak(run, { text, voice, speed }, signal) {
+    const pace = Math.round(Math.min(PACE.max, Math.max(PACE.min, PACE.own * speed)))
+    const args = ['--stdin', '--stdout', '-b', '1', '-v', voice.id, '-s', String(pace)]
+    return run({ command: COMMAND, args }, withoutCommands(text), signal)
+  },
+}
+
+/** Reads the table: priority, language, age and gender, name, file, other languages. Blanks in names are underscores. */
+function voicesIn(table: string): OsVoiceEntry[] {
+  const voices = new Map<string, OsVoiceEntry>()
+  for (const line of table.split('\n').slice(1)) {
+    const [, language, , name] = line.trim().split(/\s+/)
+    if (!language || !name || voices.has(language)) continue
+    voices.set(language, { id: language, name: name.replaceAll('_', ' '), language })
+  }
+  return [...voices.values()]
+}
+
+/** Takes what `[[…]]` means to programs that speak out of a text: sounds to espeak-ng, commands to `say`. */
+export const withoutCommands = (text: string): string => text.replace(/\[(?=\[)/g, '[ ')

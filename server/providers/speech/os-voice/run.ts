@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fault } from '#contracts/faults.ts'
+import type { Context } from '../../../context.ts'
+import { createDeadline } from '../../deadline.ts'
+import { SpeechError } from '../speech-error.ts'
+
+/** A program with its arguments. No shell reads them. */
+export interface Program {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/** Runs a program with a text on its standard input, and returns what it writes. */
+export type Run = (program: Program, input: string, signal: AbortSignal) => Promise<Buffer>
+
+interface RunnerOptions extends Pick<Context, 'sleep'> {
+  /** Variables that are passed on; the others may hold secrets. */
+  readonly environment: NodeJS.ProcessEnv
+}
+
+/** Programs at the same time: more would take the processor from the calls. */
+const AT_ONCE = 2
+
+/** Longest a program may take, ms. */
+const DEADLINE_MS = 10_000
+
+/** Longest output, bytes. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** Variables that the programs need to find themselves, their data and a place for files. */
+const PASSED_ON =
+  /^(path|home|lang|lc_\w+|tmpdir|espeak_data_path|systemroot|windir|te?mp|userprofile|appdata|localappdata|psmodulepath)$/i
+
+/** Runs at most two programs at a time, each for ten seconds at most. */
+export function createRunner({ environment, sleep }: RunnerOptions): Run {
+  const env = Object.fromEntries(
+    Object.entries(environment).filter(([name]) => PASSED_ON.test(name)),
+  )
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  async function enter(): Promise<void> {
+    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+  }
+
+  /** Gives the place to the next one who waits. */
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+
+  return async (program, input, signal) => {
+    await enter()
+    try {
+      signal.throwIfAborted()
+      using deadline = createDeadline({ sleep, signal, totalMs: DEADLINE_MS })
+      const { command, args } = program
+      const child = spawn(command, args, {
+        env,
+        stdio: ['pipe', 'pipe', 'ignore'],
+        windowsHide: true,
+        signal: deadline.signal,
+        killSignal: 'SIGKILL',
+      })
+      return await outputOf(child, command, input).catch((error) => {
+        throw deadline.signal.aborted ? reasonOf(deadline.signal, signal) : error
+      })
+    } finally {
+      leave()
+    }
+  }
+}
+
+const reasonOf = (deadline: AbortSignal, caller: AbortSignal): unknown =>
+  caller.aborted
+    ? deadline.reason
+    : new SpeechError(fault('no_answer_in_time', { seconds: DEADLINE_MS / 1000 }))
+
+function outputOf(child: ChildProcess, command: string, input: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const program = command.split(/[\\/]/).at(-1)!
+    const chunks: Buffer[] = []
+    let length = 0
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      const code = error.code === 'ENOENT' ? 'system_voice_missing' : 'system_voice_failed'
+      reject(new SpeechError(fault(code, { program }), { cause: error }))
+    })
+    child.on('close', (code) =>
+      code === 0
+        ? resolve(Buffer.concat(chunks))
+        : reject(new SpeechError(fault('system_voice_failed', { program }))),
+    )
+    child.stdout!.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length <= MAX_BYTES) return
+      child.kill('SIGKILL')
+      reject(new SpeechError(fault('speech_too_long', { megabytes: MAX_BYTES / 1024 / 1024 })))
+    })
+    // A program that ends without reading everything says so by its exit code.
+    child.stdin!.on('error', () => {})
+    child.stdin!.end(input)
+  })
+}

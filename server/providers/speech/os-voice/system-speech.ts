@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { jsonIn } from '../service.ts'
+import type { Program } from './run.ts'
+import { BARE_RATE, type System } from './system.ts'
+
+const Voices = z.array(z.object({ id: z.string(), language: z.string() }))
+
+/** Names and cultures of the voices that are switched on, as JSON. */
+const LIST = `
+Add-Type -AssemblyName System.Speech
+$speaker = New-Object System.Speech.Synthesis.SpeechSynthesizer
+$voices = @($speaker.GetInstalledVoices() | Where-Object { $_.Enabled } | ForEach-Object {
+  @{ id = $_.VoiceInfo.Name; language = $_.VoiceInfo.Culture.Name } })
+[Console]::OutputEncoding = [Text.Encoding]::UTF8
+ConvertTo-Json -Compress -InputObject $voices
+`
+
+/** Voice, rate and text come as JSON on standard input: nothing of them is ever part of a script. */
+const SPEAK = `
+Add-Type -AssemblyName System.Speech
+$reader = New-Object IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8)
+$asked = ConvertFrom-Json -InputObject $reader.ReadToEnd()
+$format = New-Object System.Speech.AudioFormat.SpeechAudioFormatInfo(${BARE_RATE}, 'Sixteen', 'Mono')
+$sound = New-Object IO.MemoryStream
+$speaker = New-Object System.Speech.Synthesis.SpeechSynthesizer
+$speaker.SelectVoice($asked.voice)
+$speaker.Rate = $asked.rate
+$speaker.SetOutputToAudioStream($sound, $format)
+$speaker.Speak([string] $asked.text)
+$speaker.SetOutputToNull()
+$out = [Console]::OpenStandardOutput()
+$sound.WriteTo($out)
+$out.Flush()
+`
+
+/** Steps of the rate between a third of the speed and three times as much. */
+const STEPS = 10
+
+/** `System.Speech` of Windows, through the PowerShell that is part of it. */
+export function systemSpeech(systemRoot: string): System {
+  // By its whole path: Windows would look into the current folder first.
+  const command = `${systemRoot}/System32/WindowsPowerShell/v1.0/powershell.exe`
+  const program = (script: string): Program => ({
+    command,
+    args: ['-NoProfile', '-NonInteractive', '-Command', script],
+  })
+  return {
+    async list(run, signal) {
+      const answer = await run(program(LIST), '', signal)
+      const voices = Voices.catch([]).parse(jsonIn(answer.toString('utf8')))
+      return voices.map(({ id, language }) => ({ id, name: id, language }))
+    },
+    speak(run, { text, voice, speed }, signal) {
+      const steps = (STEPS * Math.log(speed)) / Math.log(3)
+      const rate = Math.round(Math.min(STEPS, Math.max(-STEPS, steps)))
+      return run(program(SPEAK), JSON.stringify({ voice: voice.id, rate, text }), signal)
+    },
+  }
+}

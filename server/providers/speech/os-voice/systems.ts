@@ -1,0 +1,10 @@
+import { espeakNg } from './espeak-ng.ts'
+import { say } from './say.ts'
+import type { System } from './system.ts'
+import { systemSpeech } from './system-speech.ts'
+
+/** The programs that speak on an operating system. */
+export function systemOf(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): System {
+  if (platform === 'darwin') return say
+  return platform === 'win32' ? systemSpeech(environment['SystemRoot'] ?? 'C:\\Windows') : espeakNg
+}

@@ -1,0 +1,107 @@
+import { endsInAbbreviation } from '../../language/sentences.ts'
+
+/** Words of the first piece at most: the shorter it is, the sooner there is sound. */
+const FIRST_WORDS = 6
+
+/** Longest piece, characters. */
+const LONGEST = 300
+
+/** Characters beyond it that are waited for, so that the end of a sentence is seen. */
+const SIGHT = 8
+
+/** A sentence's end, of which only what follows makes sure: a decimal or a domain goes on after its full stop. */
+const END = /[.!?…؟।]+["'”’)»\]]*(?=\s+[^\s\p{Ll}])|[。！？]["'”’」』）]*(?=[^"'”’」』）])|\n/gu
+
+const COMMA = /[,;:،](?=\s)|[、，；：]/u
+
+/** A day of the month, an item of a list: "3. Oktober", "1. Open the door". */
+const ORDINAL = /(^|\s)\d{1,2}\.$/
+
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/** Scripts without blanks between words. */
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u
+
+/** Makes sentences of a text that comes in fragments. */
+export interface Sentences {
+  /** The sentences that are whole with this fragment. */
+  push(fragment: string): string[]
+  /** The rest. */
+  end(): string[]
+}
+
+/** The first piece ends at a comma or after a few words, the others are sentences. Nothing is lost but blanks. */
+export function createSentences(): Sentences {
+  let held = ''
+  let isFirst = true
+
+  function* pieces(): Generator<string> {
+    for (let cut = cutIn(held, isFirst); cut !== undefined; cut = cutIn(held, isFirst)) {
+      const piece = held.slice(0, cut).trim()
+      held = held.slice(cut).trimStart()
+      if (piece === '') continue
+      isFirst = false
+      yield piece
+    }
+  }
+
+  return {
+    push(fragment) {
+      held = (held + fragment).trimStart()
+      return [...pieces()]
+    },
+    end() {
+      const rest = held.trim()
+      held = ''
+      return rest === '' ? [] : [rest]
+    },
+  }
+}
+
+/** Where the first piece of a text ends; undefined while that is open. */
+function cutIn(text: string, isFirst: boolean): number | undefined {
+  const ends = [endOfSentence(text), isFirst ? endOfOpening(text) : undefined]
+  const end = Math.min(...ends.map((one) => one ?? Number.POSITIVE_INFINITY))
+  if (end <= LONGEST) return end
+  return text.length < LONGEST + SIGHT ? undefined : beforeLimit(text)
+}
+
+function endOfSentence(text: string): number | undefined {
+  for (const { 0: mark, index } of text.matchAll(END)) {
+    const end = index + mark.length
+    const head = text.slice(0, end)
+    const isOne = mark === '\n' || !(endsInAbbreviation(head) || ORDINAL.test(head))
+    if (isOne && hasWords(head)) return end
+  }
+  return undefined
+}
+
+function endOfOpening(text: string): number | undefined {
+  const comma = COMMA.exec(text)
+  const afterComma = comma && hasWords(text.slice(0, comma.index)) ? comma.index + 1 : undefined
+  const afterWords = startOfWord(text, FIRST_WORDS)
+  if (afterComma === undefined) return afterWords
+  return Math.min(afterComma, afterWords ?? afterComma)
+}
+
+/** Where the word begins that follows so many others. */
+function startOfWord(text: string, others: number): number | undefined {
+  let words = 0
+  for (const { segment, index, isWordLike } of WORDS.segment(text)) {
+    if (!isWordLike) continue
+    const isApart = /\s/.test(text[index - 1] ?? '') || UNSPACED.test(segment)
+    if (words >= others && isApart) return index
+    words += 1
+  }
+  return undefined
+}
+
+function beforeLimit(text: string): number {
+  const blank = text.slice(0, LONGEST).search(/\s\S*$/)
+  if (blank > 0) return blank
+  // Not between the two halves of a character.
+  return text.slice(0, LONGEST).isWellFormed() ? LONGEST : LONGEST - 1
+}
+
+/** Reports whether there is anything in a text that can be spoken. */
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)

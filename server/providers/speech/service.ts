@@ -1,0 +1,74 @@
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
+import type { Context } from '../../context.ts'
+import type { ConnectNeeds } from '../http/connect.ts'
+import { withoutSecrets } from '../llm/failure.ts'
+import { redactorFor } from '../llm/openai-compatible.ts'
+
+/** Dependencies of calls to a speech service. */
+export type SpeechNeeds = ConnectNeeds & Pick<Context, 'sleep'>
+
+/** A speech service that is reached over HTTP. */
+export interface SpeechService {
+  /** Base URL: with `/v1` for the OpenAI form. */
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+}
+
+/** An answer, or the beginning of one. */
+interface Answer {
+  readonly status: number
+  readonly type: string
+  /** Read only where it is a refusal. */
+  readonly text: () => Promise<string>
+}
+
+/** Longest text of a service that is shown, UTF-16 units. */
+const MAX_WORDS = 300
+
+export const urlOf = ({ baseUrl }: SpeechService, path: string): string =>
+  `${baseUrl.replace(/\/+$/, '')}${path}`
+
+/** Names a service in a reason. */
+export const hostOf = ({ baseUrl }: SpeechService): string =>
+  URL.canParse(baseUrl) ? new URL(baseUrl).host : ''
+
+export const headersOf = ({ apiKey }: SpeechService): Record<string, string> =>
+  apiKey ? { authorization: `Bearer ${apiKey}` } : {}
+
+/** The reason why an answer is of no use; undefined where it may be. */
+export async function refusalOf(
+  service: SpeechService,
+  url: string,
+  { status, type, text }: Answer,
+): Promise<Fault<ReasonCode> | undefined> {
+  if (status >= 200 && status < 300)
+    return /^text\/html\b/i.test(type) ? fault('provider_is_website') : undefined
+  if (status === 401 || status === 403) return fault('provider_refuses_key', { status })
+  if (status >= 300 && status < 400) return fault('provider_redirects', { url, status })
+  const words = wordsIn(await text(), service)
+  return words === ''
+    ? fault('provider_status', { status })
+    : fault('speech_refused', { status, words })
+}
+
+/** A service's own words, without secrets and control characters. */
+function wordsIn(body: string, { apiKey }: SpeechService): string {
+  const words = withoutSecrets(redactorFor(apiKey)(sentenceIn(body))).replace(/\p{Cc}+/gu, ' ')
+  return words.trim().slice(0, MAX_WORDS).toWellFormed()
+}
+
+function sentenceIn(body: string): string {
+  const value = jsonIn(body) as { error?: unknown; detail?: unknown; message?: unknown } | null
+  const { error, detail, message } = value ?? {}
+  const inner = typeof error === 'object' && error !== null && 'message' in error && error.message
+  return [inner, error, detail, message].find((one) => typeof one === 'string') ?? ''
+}
+
+/** The value of a JSON text; undefined when it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { fault, type ReasonCode } from '#contracts/faults.ts'
+import { FaultError } from '../../errors.ts'
+import { TimeoutError } from '../deadline.ts'
+import { OutgoingError } from '../http/outgoing-error.ts'
+
+/** A speech service failed; the fault is for the operator and holds no secret. */
+export class SpeechError extends FaultError<ReasonCode> {
+  override readonly name = 'SpeechError'
+}
+
+/**
+ * Turns the failure of a call to a service into the reason for the operator; whatever is no such failure stays what it is.
+ * @param host the service, as the reason names it
+ * @param signal the deadline under which it was used
+ */
+export function asSpeechError(error: unknown, host: string, signal: AbortSignal): unknown {
+  const why = signal.aborted ? signal.reason : error
+  if (why instanceof TimeoutError)
+    return new SpeechError(fault('speech_slow', { seconds: why.ms / 1000 }))
+  const cause = why instanceof TypeError ? why.cause : why
+  if (cause instanceof OutgoingError) {
+    const reason = cause.fault
+    return cause.code === 'failed'
+      ? new SpeechError(fault('provider_unreachable', { host, reason }))
+      : new SpeechError(fault('outgoing_failed', { reason }))
+  }
+  return isBrokenConnection(why) ? new SpeechError(fault('speech_cut_off')) : why
+}
+
+const isBrokenConnection = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && BROKEN.includes(String(error.code))
+
+const BROKEN = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE', 'ETIMEDOUT']

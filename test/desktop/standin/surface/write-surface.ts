@@ -1,0 +1,7 @@
+// `node test/desktop/standin/surface/write-surface.ts`: writes down the API of the Electron that is installed.
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { readSurface } from './read-surface.ts'
+
+const file = path.join(import.meta.dirname, 'surface.json')
+writeFileSync(file, `${JSON.stringify(readSurface(), null, 2)}\n`)

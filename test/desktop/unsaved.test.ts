@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type {} from '../../renderer/app/desktop/desktop.ts'
+import { type Desktop, desktopHost, launchDesktop } from './launch.ts'
+import { isAlive, serverPid, signedIn } from './probes.ts'
+
+/** Runs in the stand-in only, where questions outside the window can be answered. */
+const inStandIn = test.runIf(desktopHost() === 'stand-in')
+
+/** The app at a page with something that is not saved. */
+async function withUnsaved(): Promise<Desktop> {
+  const desktop = await launchDesktop()
+  await signedIn(desktop)
+  await desktop.page.evaluate(() =>
+    addEventListener('beforeunload', (event) => event.preventDefault()),
+  )
+  return desktop
+}
+
+const answerWith = ({ evaluate }: Desktop, button: number) =>
+  evaluate(({ answers }, response) => void (answers.messageBox = response), button)
+const asked = ({ evaluate }: Desktop) =>
+  evaluate(({ seen }) => seen.dialogs.map(({ message, buttons }) => [message, buttons]))
+const close = ({ evaluate }: Desktop) =>
+  evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.close())
+
+const QUESTION = ['You have unsaved changes', ['Leave', 'Stay']]
+
+inStandIn('a window with something unsaved closes after a question only', async () => {
+  await using desktop = await withUnsaved()
+  const pid = (await serverPid(desktop))!
+  await answerWith(desktop, 1)
+  await close(desktop)
+  await expect.poll(() => asked(desktop)).toEqual([QUESTION])
+  expect([desktop.page.isClosed(), isAlive(pid)]).toEqual([false, true])
+  await answerWith(desktop, 0)
+  await close(desktop)
+  expect(await desktop.ended).toBe(0)
+  expect(isAlive(pid)).toBe(false)
+})
+
+inStandIn(
+  'quitting with something unsaved asks, and can be called off and tried again',
+  async () => {
+    await using desktop = await withUnsaved()
+    const quit = () => desktop.evaluate(({ app }) => app.quit())
+    await answerWith(desktop, 1)
+    await quit()
+    await expect.poll(() => asked(desktop)).toEqual([QUESTION])
+    expect(await desktop.page.evaluate(async () => (await fetch('/api/user/me')).status)).toBe(200)
+    await answerWith(desktop, 0)
+    await quit()
+    expect(await desktop.ended).toBe(0)
+  },
+)
+
+inStandIn('loading a page anew with something unsaved asks first', async () => {
+  await using desktop = await withUnsaved()
+  const reload = () =>
+    desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.reload())
+  const isOld = () => desktop.page.evaluate(() => 'isOld' in window)
+  await desktop.page.evaluate(() => Object.assign(window, { isOld: true }))
+  await answerWith(desktop, 1)
+  await reload()
+  await expect.poll(() => asked(desktop)).toEqual([QUESTION])
+  expect(await isOld()).toBe(true)
+  await answerWith(desktop, 0)
+  await reload()
+  await expect.poll(() => isOld().catch(() => true)).toBe(false)
+  await signedIn(desktop)
+})
+
+test.runIf(desktopHost() === 'stand-in' && process.platform !== 'win32')(
+  'a signal ends the app without a question: the system does not wait for one',
+  async () => {
+    await using desktop = await withUnsaved()
+    await answerWith(desktop, 1)
+    process.kill(await desktop.evaluate(() => process.pid), 'SIGTERM')
+    expect(await desktop.ended).toBe(0)
+  },
+)

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createAmbience } from '../../../server/media/mix.ts'
+import { createPlayout } from '../../../server/media/playout.ts'
+import { createResampler } from '../../../server/media/resample.ts'
+import { joined, toneOf } from '../../../server/media/tone.ts'
+import { hearTones, toneSpeech } from '../../support/tone-speech.ts'
+
+/** A playout with a peer that plays what arrives, `way` ms after it was sent, on the same clock. */
+function line({ way = 0, ambience = false } = {}) {
+  let time = 1000
+  const sent: { at: number; utterance: number; frame: Int16Array }[] = []
+  /** Frames in the peer's buffer, and when each begins to play. */
+  let playing: { utterance: number; from: number; until: number }[] = []
+  let dropped = 0
+  const playout = createPlayout({
+    rate: 8000,
+    now: () => time,
+    send(frame, utterance) {
+      sent.push({ at: time, utterance, frame })
+      const from = Math.max(time + way, playing.at(-1)?.until ?? 0)
+      playing.push({ utterance, from, until: from + 20 })
+    },
+    drop() {
+      dropped += 1
+      const until = time + way
+      playing = playing
+        .filter(({ from }) => from < until)
+        .map((frame) => ({ ...frame, until: Math.min(frame.until, until) }))
+    },
+    ...(ambience ? { ambience: createAmbience('office', 1, 8000) } : {}),
+  })
+  return {
+    playout,
+    sent,
+    drops: () => dropped,
+    /** Length of an utterance that the peer has played by now, ms. */
+    heard: (utterance: number) =>
+      playing
+        .filter((frame) => frame.utterance === utterance)
+        .reduce((sum, { from, until }) => sum + Math.max(0, Math.min(until, time) - from), 0),
+    sound: (utterance: number) =>
+      joined(sent.filter((each) => each.utterance === utterance).map(({ frame }) => frame)),
+    /** Lets time go by with a tick every 20 ms, or after it in one step. */
+    wait(ms: number, isStalled = false) {
+      for (let passed = 0; !isStalled && passed + 20 <= ms; passed += 20) {
+        time += 20
+        playout.tick()
+      }
+      time += isStalled ? ms : ms % 20
+    },
+  }
+}
+
+const tone = (ms: number, rate = 24_000) => ({
+  pcm: toneOf({ pitches: [440], ms, rate, peak: 9000 }),
+  rate,
+})
+
+test('the first sound is sent at once, and then 400 ms ahead at most', () => {
+  const { playout, sent, wait } = line()
+  playout.begin()
+  playout.push(tone(3000))
+  expect(sent.length).toBe(4)
+  wait(200)
+  expect(sent.length).toBe(30)
+  wait(1000)
+  expect(sent.length).toBe(20 + 60)
+})
+
+test('frames are converted when they are due, and are those of the whole sound', () => {
+  const { playout, sound, wait } = line()
+  const { pcm } = tone(1000)
+  const utterance = playout.begin()
+  for (let at = 0; at < pcm.length; at += 1111)
+    playout.push({ pcm: pcm.subarray(at, at + 1111), rate: 24_000 })
+  playout.end()
+  wait(1200)
+  expect(sound(utterance)).toEqual(createResampler(24_000, 8000).push(pcm))
+  expect(playout.isOver()).toBe(true)
+})
+
+test('the last frame is filled up, and counts as long as its sound', () => {
+  const { playout, sent, wait } = line()
+  playout.begin()
+  playout.push(tone(50, 8000))
+  playout.end()
+  wait(100)
+  expect(sent.map(({ frame }) => frame.length)).toEqual([160, 160, 160])
+  expect(playout.played()).toEqual({ utterance: 1, ms: 50, isExact: false })
+})
+
+test('sound of another rate goes on where the first ended', () => {
+  const { playout, sound, wait } = line()
+  const text = 'One voice, then another.'
+  const utterance = playout.begin()
+  playout.push({ pcm: toneSpeech(text.slice(0, 10), 22_050), rate: 22_050 })
+  playout.push({ pcm: new Int16Array(2205), rate: 22_050 })
+  playout.push({ pcm: toneSpeech(text.slice(10), 24_000), rate: 24_000 })
+  playout.push({ pcm: new Int16Array(240), rate: 24_000 })
+  playout.end()
+  wait(1500)
+  expect(hearTones(sound(utterance), 8000)).toBe(text)
+  expect(() => playout.push({ pcm: new Int16Array(1), rate: 1 })).not.toThrow()
+  playout.begin()
+  expect(() => playout.push({ pcm: new Int16Array(1), rate: 1 })).toThrow(RangeError)
+})
+
+test('a stall of 360 ms is not heard, and one of 600 ms is one gap', () => {
+  const { playout, wait } = line()
+  playout.begin()
+  playout.push(tone(5000))
+  wait(400)
+  wait(360, true)
+  playout.tick()
+  expect(playout.underruns()).toBe(0)
+  wait(400)
+  wait(600, true)
+  wait(100)
+  expect(playout.underruns()).toBe(1)
+})
+
+test('what was heard is known by the clock, across gaps and stalls', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 0, max: 700 }), fc.boolean()),
+      ),
+      (steps) => {
+        const { playout, heard, wait } = line()
+        const utterance = playout.begin()
+        let before = 0
+        for (const [length, pause, isStalled] of steps) {
+          playout.push(tone(length, 8000))
+          wait(pause, isStalled)
+          const { ms } = playout.played()
+          expect(ms).toBeCloseTo(heard(utterance), 6)
+          expect(ms).toBeGreaterThanOrEqual(before)
+          before = ms
+        }
+      },
+    ),
+  )
+})
+
+test('after clear no frame of that utterance leaves, and what was heard stays', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2500 }), (ms) => {
+      const { playout, sent, heard, drops, wait } = line()
+      const utterance = playout.begin()
+      playout.push(tone(2000, 8000))
+      wait(ms)
+      const cut = playout.clear()
+      const count = sent.length
+      expect([cut.utterance, drops()]).toEqual([utterance, 1])
+      expect(cut.ms).toBeCloseTo(Math.min(ms, 2000), 6)
+      playout.push(tone(500))
+      playout.end()
+      wait(500)
+      expect(sent.length).toBe(count)
+      expect(heard(utterance)).toBeCloseTo(cut.ms, 6)
+      expect([playout.played(), playout.isOver()]).toEqual([cut, true])
+    }),
+  )
+})
+
+test('the next utterance is sent at once, and what was not heard of the one before is dropped', () => {
+  const { playout, sent, drops, wait } = line()
+  playout.begin()
+  playout.push(tone(2000))
+  wait(300)
+  const next = playout.begin()
+  playout.push(tone(500))
+  expect([drops(), sent.at(-1)!.utterance]).toEqual([1, next])
+  playout.end()
+  wait(700)
+  playout.begin()
+  expect(drops()).toBe(1)
+})
+
+test('marks show how long the way is', () => {
+  const { playout, heard, wait } = line({ way: 30 })
+  const utterance = playout.begin()
+  playout.push(tone(3000))
+  wait(200)
+  expect(playout.played().ms - heard(utterance)).toBeCloseTo(30, 6)
+  // The peer plays the mark at 230, and it takes as long back.
+  wait(60)
+  playout.mark(utterance, 200)
+  expect(playout.played().ms).toBeCloseTo(heard(utterance), 6)
+  // One that took longer changes nothing.
+  wait(300)
+  playout.mark(utterance, 210)
+  expect(playout.played().ms).toBeCloseTo(heard(utterance), 6)
+})
+
+test('a mark that is further than the clock moves it', () => {
+  const { playout, wait } = line()
+  const utterance = playout.begin()
+  playout.push(tone(3000))
+  wait(100)
+  playout.mark(utterance, 180)
+  expect(playout.played().ms).toBeCloseTo(180, 6)
+  playout.mark(utterance, 99_999)
+  expect(playout.played().ms).toBeLessThanOrEqual(600)
+})
+
+test('the player’s own count is believed, also where it stands still', () => {
+  const { playout, sent, wait } = line()
+  const utterance = playout.begin()
+  playout.push(tone(1000, 8000))
+  playout.end()
+  wait(300)
+  playout.report(utterance, 250)
+  expect(playout.played()).toEqual({ utterance, ms: 250, isExact: false })
+  // Paused: nothing more is sent than the player can hold.
+  for (let count = 0; count < 20; count += 1) {
+    wait(100)
+    playout.report(utterance, 250)
+  }
+  expect(sent.length * 20).toBeLessThanOrEqual(250 + 400 + 100)
+  wait(800)
+  playout.report(utterance, 1000)
+  expect(playout.played()).toEqual({ utterance, ms: 1000, isExact: true })
+})
+
+test('the player has the last word on what was heard at a cut', () => {
+  const { playout, heard, wait } = line()
+  const utterance = playout.begin()
+  playout.push(tone(2000))
+  wait(500)
+  playout.clear()
+  // Words from before the cut, of other utterances, and what is no number count for nothing.
+  playout.report(utterance, 480)
+  playout.mark(utterance, 460)
+  playout.settle(utterance + 1, 5)
+  playout.settle(utterance, Number.NaN)
+  expect(playout.played()).toEqual({ utterance, ms: 500, isExact: false })
+  playout.settle(utterance, 486.5)
+  expect(playout.played()).toEqual({ utterance, ms: 486.5, isExact: true })
+  playout.settle(utterance, 99_999)
+  expect(playout.played().ms).toBe(900)
+  const next = playout.begin()
+  playout.push(tone(1000))
+  wait(100)
+  expect(playout.played().ms).toBeCloseTo(heard(next), 6)
+})
+
+test('ambient sound goes on between utterances, and delays the next by 40 ms at most', () => {
+  const { playout, sent, heard, wait } = line({ ambience: true })
+  wait(1000)
+  expect(sent.every(({ utterance }) => utterance === 0)).toBe(true)
+  expect(sent.length).toBeGreaterThanOrEqual(50)
+  expect(sent.length).toBeLessThanOrEqual(52)
+  const utterance = playout.begin()
+  playout.push(tone(200, 8000))
+  playout.end()
+  wait(140)
+  expect(heard(utterance)).toBeGreaterThanOrEqual(100)
+  expect(playout.played().ms).toBeCloseTo(heard(utterance), 6)
+  wait(500)
+  expect(playout.isOver()).toBe(true)
+  expect(playout.underruns()).toBe(0)
+  expect(sent.at(-1)!.utterance).toBe(0)
+})
+
+test('before anything is said nothing was heard', () => {
+  const { playout, sent, wait } = line()
+  wait(100)
+  expect([playout.played(), playout.isOver(), sent]).toEqual([
+    { utterance: 0, ms: 0, isExact: false },
+    true,
+    [],
+  ])
+  playout.begin()
+  expect([playout.played().ms, playout.isOver()]).toEqual([0, false])
+})

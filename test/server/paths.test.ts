@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all.ts'
+import { createPaths } from '../../server/http/paths.ts'
+
+function pathsOf(...routes: readonly (readonly [string, string])[]) {
+  const paths = createPaths<string>()
+  for (const [method, path] of routes) paths.add(method, path, `${method} ${path}`)
+  return paths
+}
+
+test('every endpoint is found at its own path, with what stands in place of its parameters', () => {
+  const paths = createPaths<string>()
+  for (const { name, endpoint } of allEndpoints)
+    paths.add(endpoint.method.toUpperCase(), endpoint.path, name)
+  for (const { name, endpoint } of allEndpoints) {
+    const params: Record<string, string> = {}
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => {
+      params[param] = `any-${param}`
+      return params[param]
+    })
+    for (const target of [path, `${path}/`]) {
+      const match = paths.find(endpoint.method.toUpperCase(), target)
+      expect([target, match?.found]).toEqual([target, { handler: name, params }])
+    }
+  }
+})
+
+test('a word goes before a parameter, also where only the parameter has the method', () => {
+  const paths = pathsOf(
+    ['GET', '/a/all'],
+    ['DELETE', '/a/:id'],
+    ['GET', '/a/:id/b/:b'],
+    ['GET', '/a/all/c/d'],
+  )
+  expect(paths.find('GET', '/a/all')?.found?.handler).toBe('GET /a/all')
+  expect(paths.find('DELETE', '/a/all')).toEqual({ found: undefined, methods: ['GET', 'HEAD'] })
+  expect(paths.find('DELETE', '/a/1')?.found?.params).toEqual({ id: '1' })
+  expect(paths.find('GET', '/a/all/b/2')?.found?.params).toEqual({ id: 'all', b: '2' })
+})
+
+test.each([
+  ['/a', undefined],
+  ['/a//', undefined],
+  ['/A/1', undefined],
+  ['/a/1/2', undefined],
+  ['/%61/1', undefined],
+  ['/a/%61%2Fb', { id: 'a/b' }],
+  ['/a/__proto__', { id: '__proto__' }],
+])('the path %j gives %j', (path, params) => {
+  expect(pathsOf(['GET', '/a/:id']).find('GET', path)?.found?.params).toEqual(params)
+})
+
+test('HEAD is answered by GET, and a broken percent sign is a bad request', () => {
+  const paths = pathsOf(['GET', '/a/:id'])
+  expect(paths.find('HEAD', '/a/1')?.found?.handler).toBe('GET /a/:id')
+  expect(() => paths.find('GET', '/a/%E0%A4%A')).toThrow(
+    expect.objectContaining({ code: 'bad_request' }),
+  )
+})
+
+test('a method and path have one handler', () => {
+  const paths = pathsOf(['GET', '/a/:id'])
+  expect(() => paths.add('GET', '/a/:uuid', 'another')).toThrow('has a handler already')
+})
