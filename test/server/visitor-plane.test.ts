@@ -104,6 +104,7 @@ test('the public settings hold what the widget needs and nothing else', async ()
     'language',
     'name',
     'settings',
+    'web_calls',
   ])
 })
 

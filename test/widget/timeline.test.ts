@@ -10,6 +10,7 @@ const assistant: PublicAssistant = {
   language: 'en',
   initial_message: 'Welcome!',
   draft_preview: false,
+  web_calls: false,
   settings: {},
   away: null,
 }

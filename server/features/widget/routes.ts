@@ -52,6 +52,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
       language: assistant.language,
       initial_message: initialMessage(assistant, JSON.parse(assistant.variables), now()),
       draft_preview: assistant.draft_preview === 1,
+      web_calls: false,
       settings: JSON.parse(assistant.widget_settings),
       away: awayOf(assistant),
     }
