@@ -62,7 +62,11 @@ export function visitorsOwn(assistant: Defining, variables: JsonObject): JsonObj
 
 function oneLine(value: JsonObject[string]): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  // Cut first: there may be a hundred values of 2 kB.
+  const line = text
+    .slice(0, 4 * MAX_VALUE)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
   return [...line].slice(0, MAX_VALUE).join('')
 }
 
