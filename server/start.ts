@@ -16,6 +16,7 @@ import { replayErasures } from './features/contacts/replay-erasures.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
 import { loadReference } from './features/platform/lookups/load.ts'
+import { startFeedingSearch } from './features/platform/search/feed.ts'
 import { sealAll } from './features/platform/secrets/seal-all.ts'
 import { recoverSms } from './features/sms/recover.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
@@ -95,6 +96,7 @@ export async function startServer(
       atOnce: config.limits.jobsAtOnce,
     })
     const webhooks = startWebhooks(context)
+    const searchFeed = startFeedingSearch(context)
     const watch = setInterval(storage.look, LOOK_EVERY_MS)
     lock?.announce({ url: local(), pid: process.pid, control: context.control })
 
@@ -104,6 +106,7 @@ export async function startServer(
       clearInterval(watch)
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
       await Promise.all([worker.stop(), webhooks.stop()])
+      searchFeed.stop()
       context.jobs.close()
       context.hub.close()
       // A connection that was busy a moment ago goes idle only once its answer is out.

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../server/context.ts'
+import { indexPending } from '../../server/db/search-index.ts'
 import { pauseTallies, rebuildTallies } from '../../server/db/tallies.ts'
 import { createChance } from '../../server/features/demo/chance.ts'
 import { ensureParents } from './parents.ts'
@@ -42,6 +43,7 @@ export async function fill(context: Context, options: FillOptions): Promise<void
     await write(context, 'conversations', conversationWriter(db, parents, chance(1)), options)
     await write(context, 'calls', callWriter(db, parents, chance(2), amounts.calls), options)
     await write(context, 'sms', smsWriter(db, parents, chance(3), amounts.sms), options)
+    await indexPending(db, context.write)
   } finally {
     rebuildTallies(db, parents.userId)
     context.write.flush()

@@ -216,6 +216,7 @@ export const SHARED_TABLES = [
   'llm_models',
   'multimodal_models',
   'prices',
+  'search_progress',
   'answer_steps',
   'jobs',
   'attachment_trash',

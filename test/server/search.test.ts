@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SearchHit } from '#contracts/inbox-search.ts'
 import { searchAll } from '#contracts/inbox-search.ts'
+import { isSearchBehind } from '../../server/db/search-index.ts'
 import { MARKS } from '../../server/features/platform/search/queries.ts'
 import { snippetOf } from '../../server/features/platform/search/snippet.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -182,6 +183,38 @@ test('an answer is found once it is whole; what is changed or gone is found no m
   db.prepare('DELETE FROM conversations WHERE id = ?').run(id)
   expect(await find(server, 'other')).toEqual([])
   db.exec("INSERT INTO search_fts (search_fts) VALUES ('integrity-check')")
+})
+
+test('what is changed or deleted before it is indexed is found as it is now, and leaves nothing behind', async () => {
+  const server = await startServer()
+  const { db } = server.context
+  const { say } = madeConversation(server, { messages: [['visitor', 'x']] })
+  const changed = say('visitor', 'a violet parcel')
+  const deleted = say('visitor', 'a yellow parcel')
+  const resumed = say('assistant', 'a white parcel', 'interrupted')
+  expect(isSearchBehind(db)).toBe(true)
+  db.prepare("UPDATE messages SET content = 'a green parcel' WHERE id = ?").run(changed)
+  db.prepare('DELETE FROM messages WHERE id = ?').run(deleted)
+  db.prepare("UPDATE messages SET status = 'streaming' WHERE id = ?").run(resumed)
+  expect(texts(await find(server, 'parcel'))).toEqual(['a green parcel'])
+  expect(await find(server, 'violet')).toEqual([])
+  expect(isSearchBehind(db)).toBe(false)
+  // With the texts themselves, word by word.
+  db.exec("INSERT INTO search_fts (search_fts, rank) VALUES ('integrity-check', 1)")
+})
+
+test('what is written is indexed soon, also when nobody searches', async () => {
+  const server = await startServer()
+  const { db, events, write } = server.context
+  // The first time the start may have done it.
+  for (const word of ['violet', 'green']) {
+    const { uuid } = madeConversation(server, { messages: [['visitor', `a ${word} parcel`]] })
+    expect(isSearchBehind(db)).toBe(true)
+    const payload = { conversation_id: uuid, seq: 1 }
+    await write((tx) => events.record(tx, { userId: 1, type: 'conversation.seen', payload }))
+    await expect.poll(() => isSearchBehind(db)).toBe(false)
+    expect(texts(await find(server, word))).toEqual([`a ${word} parcel`])
+  }
 })
 
 test('visitors are found by name, e-mail and telephone, and by what they are called now', async () => {

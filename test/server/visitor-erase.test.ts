@@ -25,6 +25,7 @@ import {
   setVisitorVariables,
   visitPage,
 } from '#contracts/widget.ts'
+import { indexPending } from '../../server/db/search-index.ts'
 import { wrongTallies } from '../../server/db/tallies.ts'
 import { wipe } from '../../server/features/contacts/wipe.ts'
 import { startServer as start } from '../../server/start.ts'
@@ -183,6 +184,7 @@ test('the words of many visitors are gone from the search, whoever goes first', 
   for (const { visitor } of gone) await erase(server, visitor.call)
   for (const { word } of gone) expect([word, filesWith(folder, word)]).toEqual([word, []])
   const { db } = server.context
+  await indexPending(db, server.context.write)
   for (const table of ['search_fts', 'contacts_fts'])
     db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('integrity-check', 1)`)
   for (const { visitor, word } of visitors.filter((_, index) => index % 2 === 1)) {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BulkAction, BulkOperation, BulkValue } from '#contracts/inbox-bulk.ts'
 import type { InboxFilter } from '#contracts/inbox-filter.ts'
+import { indexSlice } from '../../../db/search-index.ts'
 import { toIso } from '../../../db/time.ts'
 import type { Tx } from '../../../db/write.ts'
 import { AppError } from '../../../errors.ts'
@@ -144,6 +145,7 @@ function collect(tx: Tx, context: ActionContext, operation: OperationRow, limit?
   const filter = JSON.parse(operation.filters!) as InboxFilter
   const { progress, isAgain, lastId } = JSON.parse(operation.place!) as Search
   const caller = { userId, operatorId: operator_id ?? 0 }
+  if (progress.by === 'words') while (indexSlice(tx, context.db));
   const { ids, next } = nextMatching(context.db, filter, caller, progress, limit)
   const added = bulk.add(
     tx,

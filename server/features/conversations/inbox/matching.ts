@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { InboxFilter } from '#contracts/inbox-filter.ts'
+import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/open.ts'
+import { catchUpSearch } from '../../platform/search/feed.ts'
 import { bulkQueries } from './bulk-queries.ts'
 import { type InboxCursor, TOP } from './cursor.ts'
 import { narrowedQueries } from './narrowed-queries.ts'
@@ -25,7 +27,7 @@ interface Slice {
 export const beginning = ({ q }: InboxFilter): Progress =>
   q === undefined ? { by: 'activity', ...TOP } : { by: 'words', before: null }
 
-/** The next conversations that match a filter. With words to search for, one may come more than once. */
+/** The next conversations that match a filter; only what is in the search index is found by words. With words to search for, one may come more than once. */
 export function nextMatching(
   db: Db,
   filter: InboxFilter,
@@ -49,11 +51,16 @@ export function nextMatching(
 }
 
 /** Every conversation that matches a filter, each once; others have their turn in between. */
-export async function allMatching(db: Db, filter: InboxFilter, caller: Caller): Promise<number[]> {
+export async function allMatching(
+  context: Pick<Context, 'db' | 'write' | 'storage'>,
+  filter: InboxFilter,
+  caller: Caller,
+): Promise<number[]> {
+  if (filter.q !== undefined) await catchUpSearch(context)
   const ids = new Set<number>()
   let progress: Progress | undefined = beginning(filter)
   while (progress) {
-    const slice = nextMatching(db, filter, caller, progress)
+    const slice = nextMatching(context.db, filter, caller, progress)
     for (const id of slice.ids) ids.add(id)
     progress = slice.next
     await setImmediate()
@@ -63,15 +70,16 @@ export async function allMatching(db: Db, filter: InboxFilter, caller: Caller): 
 
 /** The conversations of some ids that match a filter; what is not the caller's is not among them. */
 export async function namedMatching(
-  db: Db,
+  context: Pick<Context, 'db' | 'write' | 'storage'>,
   filter: InboxFilter,
   caller: Caller,
   uuids: readonly string[],
 ): Promise<number[]> {
+  const { db } = context
   const named = bulkQueries(db).idsOf(caller.userId, uuids)
   const matching =
     filter.q === undefined
       ? narrowedQueries(db).amongst(narrowingOf(filter, caller), named)
-      : new Set(await allMatching(db, filter, caller))
+      : new Set(await allMatching(context, filter, caller))
   return named.filter((id) => matching.has(id))
 }

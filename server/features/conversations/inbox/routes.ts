@@ -29,6 +29,7 @@ import { searchAll } from '#contracts/inbox-search.ts'
 import { InvalidFields, notFound } from '../../../errors.ts'
 import { SLICE, sendExport } from '../../../http/export.ts'
 import type { Routes } from '../../../http/routes.ts'
+import { catchUpSearch } from '../../platform/search/feed.ts'
 import { presentInboxItem } from '../present.ts'
 import { conversationQueries } from '../queries.ts'
 import type { Turns } from '../turns/run.ts'
@@ -81,10 +82,11 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
     }
   })
 
-  handle(searchAll, ({ principal, query: { before, limit, ...filter } }) => {
+  handle(searchAll, async ({ principal, query: { before, limit, ...filter } }) => {
     const named = before === undefined ? hitsById(context, filter.q ?? '', principal.userId) : []
     const search = searchOf(db, filter, principal)
     if (!search) return { data: named, before: null }
+    await catchUpSearch(context)
     const from = before === undefined ? undefined : Number(before)
     const found = findDocuments(db, search, from, limit)
     return {
@@ -97,8 +99,8 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
     const { principal, query } = call
     const { format: _, bom: __, transcript, ids: named, ...filter } = query
     const ids = named
-      ? await namedMatching(db, filter, principal, named.split(','))
-      : await allMatching(db, filter, principal)
+      ? await namedMatching(context, filter, principal, named.split(','))
+      : await allMatching(context, filter, principal)
     return sendExport(call, {
       name: 'inbox',
       item: ExportedConversation,
@@ -147,7 +149,7 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
         const all =
           'ids' in what
             ? bulkQueries(db).idsOf(principal.userId, what.ids)
-            : await allMatching(db, what.filter, principal)
+            : await allMatching(context, what.filter, principal)
         return { message: 'Nothing was changed', matched: all.length, data: null }
       }
       const { userId, operatorId } = principal

@@ -1,0 +1,42 @@
+import { oncePerDb } from './once-per-db.ts'
+import type { Db } from './open.ts'
+import type { Tx, Write } from './write.ts'
+
+/** Documents indexed in one go: few enough that no request waits long. */
+const SLICE = 200
+
+const indexing = oncePerDb((sql) => ({
+  upTo: sql
+    .read<[number], number | null>(`
+      SELECT max(id) FROM (
+        SELECT id FROM search_documents WHERE id > (SELECT indexed_up_to FROM search_progress) ORDER BY id LIMIT ?
+      )
+    `)
+    .pluck(),
+  add: sql.write<[number]>(`
+    INSERT INTO search_fts (rowid, facets, body)
+    SELECT id, facets, body FROM search_texts
+    WHERE id > (SELECT indexed_up_to FROM search_progress) AND id <= ? ORDER BY id
+  `),
+  advance: sql.write<[number]>('UPDATE search_progress SET indexed_up_to = ?'),
+}))
+
+/** Reports whether documents wait to be indexed. */
+export function isSearchBehind(db: Db): boolean {
+  return typeof indexing(db).upTo.get(1) === 'number'
+}
+
+/** Puts the oldest documents that wait into the search index; false when none did. */
+export function indexSlice(tx: Tx, db: Db): boolean {
+  const { upTo, add, advance } = indexing(db)
+  const last = upTo.get(SLICE)
+  if (typeof last !== 'number') return false
+  add.run(tx, last)
+  advance.run(tx, last)
+  return true
+}
+
+/** Puts everything that waits into the search index, in slices. */
+export async function indexPending(db: Db, write: Write): Promise<void> {
+  while (isSearchBehind(db)) await write((tx) => indexSlice(tx, db))
+}
