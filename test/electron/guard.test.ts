@@ -10,28 +10,31 @@ const electron = vi.hoisted(() => ({
   questions: [] as PromiseWithResolvers<{ response: number }>[],
 }))
 
-vi.mock('electron', () => ({
-  app: { getPath: () => '/dev/null/at/all' },
-  shell: {
-    async openExternal(url: string) {
-      if (electron.fails) throw new Error('No application is set for this')
-      electron.opened.push(url)
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    app: { getPath: () => '/dev/null/at/all' },
+    shell: {
+      async openExternal(url: string) {
+        if (electron.fails) throw new Error('No application is set for this')
+        electron.opened.push(url)
+      },
     },
-  },
-  systemPreferences: {
-    async askForMediaAccess(kind: string) {
-      electron.asksMac.push(kind)
-      return !electron.isDeaf
+    systemPreferences: {
+      async askForMediaAccess(kind: string) {
+        electron.asksMac.push(kind)
+        return !electron.isDeaf
+      },
     },
-  },
-  dialog: {
-    showMessageBox: () => {
-      const question = Promise.withResolvers<{ response: number }>()
-      electron.questions.push(question)
-      return question.promise
+    dialog: {
+      showMessageBox: () => {
+        const question = Promise.withResolvers<{ response: number }>()
+        electron.questions.push(question)
+        return question.promise
+      },
     },
-  },
-}))
+  })
+})
 
 const origin = 'http://127.0.0.1:4317'
 const own = () => origin

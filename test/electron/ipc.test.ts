@@ -11,27 +11,30 @@ const electron = vi.hoisted(() => ({
   isSupported: true,
 }))
 
-vi.mock('electron', () => ({
-  app: {
-    getVersion: () => '9.9.9',
-    getPath: () => '/dev/null/at/all',
-    isPackaged: false,
-  },
-  ipcMain: {
-    handle: (channel: string, handler: Handler) => electron.handlers.set(channel, handler),
-  },
-  Notification: class {
-    static isSupported = () => electron.isSupported
-    readonly note: object
-    constructor(note: object) {
-      this.note = note
-    }
-    on() {}
-    show() {
-      electron.shown.push(this.note)
-    }
-  },
-}))
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    app: {
+      getVersion: () => '9.9.9',
+      getPath: () => '/dev/null/at/all',
+      isPackaged: false,
+    },
+    ipcMain: {
+      handle: (channel: string, handler: Handler) => electron.handlers.set(channel, handler),
+    },
+    Notification: class {
+      static isSupported: () => boolean = () => electron.isSupported
+      readonly note: object
+      constructor(note: object) {
+        this.note = note
+      }
+      on() {}
+      show() {
+        electron.shown.push(this.note)
+      }
+    },
+  })
+})
 
 const origin = 'http://127.0.0.1:4317'
 const mainFrame = { url: `${origin}/app/inbox` }

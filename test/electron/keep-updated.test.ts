@@ -10,22 +10,25 @@ import { startFeed, type TestFeed } from '../support/update-feed.ts'
 
 const electron = vi.hoisted(() => ({ appPath: '', partitions: [] as unknown[][], loaded: 0 }))
 
-vi.mock('electron', () => ({
-  app: {
-    name: 'Parley',
-    getVersion: () => '1.0.0',
-    getAppPath: () => electron.appPath,
-    getPath: () => electron.appPath,
-    whenReady: async () => undefined,
-    once: () => undefined,
-  },
-  session: {
-    fromPartition: (...args: unknown[]) => {
-      electron.partitions.push(args)
-      return { fetch }
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    app: {
+      name: 'Parley',
+      getVersion: () => '1.0.0',
+      getAppPath: () => electron.appPath,
+      getPath: () => electron.appPath,
+      whenReady: async () => undefined,
+      once: () => undefined,
     },
-  },
-}))
+    session: {
+      fromPartition: (...args: unknown[]) => {
+        electron.partitions.push(args)
+        return { fetch }
+      },
+    },
+  })
+})
 vi.mock('../../electron/updater.ts', async (load) => {
   electron.loaded++
   return load()

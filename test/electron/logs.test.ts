@@ -10,15 +10,18 @@ import { keepOutput } from '../../electron/server-output.ts'
 
 const folder = vi.hoisted(() => ({ logs: '' }))
 
-vi.mock('electron', () => ({
-  app: {
-    getPath: () => folder.logs,
-    getVersion: () => '9.9.9',
-    getLocale: () => 'en',
-    isPackaged: true,
-    getAppMetrics: () => [{ type: 'Browser' }, { type: 'Utility', name: 'Parley Server' }],
-  },
-}))
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    app: {
+      getPath: () => folder.logs,
+      getVersion: () => '9.9.9',
+      getLocale: () => 'en',
+      isPackaged: true,
+      getAppMetrics: () => [{ type: 'Browser' }, { type: 'Utility', name: 'Parley Server' }],
+    },
+  })
+})
 
 const { diagnostics } = await import('../../electron/diagnostics.ts')
 const { logProblem } = await import('../../electron/log.ts')

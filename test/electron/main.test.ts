@@ -51,6 +51,7 @@ const electron = vi.hoisted(() => ({
 }))
 
 vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
   const { EventEmitter } = await import('node:events')
   const app = Object.assign(new EventEmitter(), {
     name: 'Parley',
@@ -156,7 +157,7 @@ vi.mock('electron', async () => {
       return new Response(JSON.stringify(account), { status })
     },
   })
-  return {
+  return fakeElectron({
     app,
     BrowserWindow,
     dialog,
@@ -167,7 +168,7 @@ vi.mock('electron', async () => {
     },
     Menu: { setApplicationMenu: () => undefined, buildFromTemplate: () => undefined },
     Notification: class extends EventEmitter {
-      static isSupported = () => true
+      static isSupported: () => boolean = () => true
       constructor({ title }: { title: string }) {
         super()
         electron.notes.push(title)
@@ -195,7 +196,7 @@ vi.mock('electron', async () => {
     },
     session: { defaultSession: session, fromPartition },
     shell: {},
-  }
+  })
 })
 
 // test/electron/updates.test.ts is about what is behind it.

@@ -3,7 +3,10 @@ import { openOutside, showFile } from '../../electron/outside.ts'
 
 const system = vi.hoisted(() => ({ openExternal: vi.fn(), openPath: vi.fn() }))
 
-vi.mock('electron', () => ({ app: { getPath: () => '/dev/null/at/all' }, shell: system }))
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({ app: { getPath: () => '/dev/null/at/all' }, shell: system })
+})
 
 let logged: string[]
 

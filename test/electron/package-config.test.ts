@@ -4,12 +4,15 @@ import { expect, test, vi } from 'vitest'
 import { RUNTIME } from '../../scripts/package/what.ts'
 
 const app = vi.hoisted(() => ({ ids: [] as string[] }))
-vi.mock('electron', () => ({
-  app: {
-    setAppUserModelId: (id: string) => app.ids.push(id),
-    setToastActivatorCLSID: (id: string) => app.ids.push(id),
-  },
-}))
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    app: {
+      setAppUserModelId: (id: string) => app.ids.push(id),
+      setToastActivatorCLSID: (id: string) => app.ids.push(id),
+    },
+  })
+})
 const { identifyToWindows } = await import('../../electron/windows-ids.ts')
 
 /* Files that electron-builder, macOS and NSIS read. They do not run here, so that this looks at the words. */

@@ -7,14 +7,17 @@ const electron = vi.hoisted(() => ({
   switches: new Set<string>(),
 }))
 
-vi.mock('electron', () => ({
-  app: {
-    name: 'Parley',
-    commandLine: { hasSwitch: (name: string) => electron.switches.has(name) },
-    getPath: (name: string) => electron.paths.get(name),
-    setPath: (name: string, folder: string) => void electron.paths.set(name, folder),
-  },
-}))
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    app: {
+      name: 'Parley',
+      commandLine: { hasSwitch: (name: string) => electron.switches.has(name) },
+      getPath: (name: string) => electron.paths.get(name),
+      setPath: (name: string, folder: string) => void electron.paths.set(name, folder),
+    },
+  })
+})
 
 beforeEach(() => {
   electron.switches.clear()

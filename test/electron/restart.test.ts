@@ -4,12 +4,15 @@ import { restart } from '../../electron/restart.ts'
 
 const seen = vi.hoisted(() => ({ calls: [] as string[], options: {} as SpawnOptions }))
 
-vi.mock('electron', () => ({
-  app: {
-    relaunch: () => void seen.calls.push('relaunch'),
-    releaseSingleInstanceLock: () => void seen.calls.push('release'),
-  },
-}))
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    app: {
+      relaunch: () => void seen.calls.push('relaunch'),
+      releaseSingleInstanceLock: () => void seen.calls.push('release'),
+    },
+  })
+})
 vi.mock('node:child_process', () => ({
   spawn(file: string, _args: string[], options: SpawnOptions) {
     seen.calls.push(`spawn ${file}`)

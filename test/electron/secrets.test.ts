@@ -16,22 +16,25 @@ const keyring = vi.hoisted(() => ({
 
 const mixed = (bytes: Buffer) => Buffer.from([...bytes].map((byte) => byte ^ 0x5a))
 
-vi.mock('electron', () => ({
-  app: { getPath: () => '/dev/null/at/all' },
-  safeStorage: {
-    async isAsyncEncryptionAvailable() {
-      if (keyring.isSilent) await new Promise(() => undefined)
-      return keyring.isThere
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    app: { getPath: () => '/dev/null/at/all' },
+    safeStorage: {
+      async isAsyncEncryptionAvailable() {
+        if (keyring.isSilent) await new Promise(() => undefined)
+        return keyring.isThere
+      },
+      encryptStringAsync: async (text: string) =>
+        Buffer.from([...Buffer.from(keyring.tag), ...mixed(Buffer.from(text))]),
+      decryptStringAsync: async (sealed: Buffer) => {
+        if (keyring.isLocked) throw new Error('The keyring is locked')
+        const result = mixed(sealed.subarray(3)).toString()
+        return { result, shouldReEncrypt: keyring.isRotated }
+      },
     },
-    encryptStringAsync: async (text: string) =>
-      Buffer.from([...Buffer.from(keyring.tag), ...mixed(Buffer.from(text))]),
-    decryptStringAsync: async (sealed: Buffer) => {
-      if (keyring.isLocked) throw new Error('The keyring is locked')
-      const result = mixed(sealed.subarray(3)).toString()
-      return { result, shouldReEncrypt: keyring.isRotated }
-    },
-  },
-}))
+  })
+})
 
 beforeEach(() => {
   Object.assign(keyring, {

@@ -7,18 +7,21 @@ import type { Program } from '../../electron/installed.ts'
 
 const electron = vi.hoisted(() => ({ home: '', isPackaged: true, schemes: [] as string[] }))
 
-vi.mock('electron', () => ({
-  app: {
-    get isPackaged() {
-      return electron.isPackaged
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    app: {
+      get isPackaged() {
+        return electron.isPackaged
+      },
+      getPath: (name: string) => (name === 'home' ? electron.home : `${electron.home}/${name}`),
+      // As GLib does, it takes a program only if there is an entry for it by then.
+      setAsDefaultProtocolClient: (scheme: string) => {
+        if (existsSync(entry())) electron.schemes.push(scheme)
+      },
     },
-    getPath: (name: string) => (name === 'home' ? electron.home : `${electron.home}/${name}`),
-    // As GLib does, it takes a program only if there is an entry for it by then.
-    setAsDefaultProtocolClient: (scheme: string) => {
-      if (existsSync(entry())) electron.schemes.push(scheme)
-    },
-  },
-}))
+  })
+})
 vi.mock('../../electron/pictures.ts', () => ({
   pictureFile: (name: string) => path.resolve('electron/resources/pictures', name),
 }))

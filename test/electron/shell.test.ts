@@ -22,8 +22,9 @@ const electron = vi.hoisted(() => ({
 }))
 
 vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
   const { EventEmitter } = await import('node:events')
-  return {
+  return fakeElectron({
     app: {
       name: 'Parley',
       get isPackaged() {
@@ -38,7 +39,7 @@ vi.mock('electron', async () => {
     },
     nativeImage: { createFromPath: (file: string) => ({ file }) },
     Notification: class extends EventEmitter {
-      static isSupported = () => true
+      static isSupported: () => boolean = () => true
       isOpen = false
       readonly options: object
       constructor(options: object) {
@@ -54,7 +55,7 @@ vi.mock('electron', async () => {
         this.emit('close')
       }
     },
-  }
+  })
 })
 
 const platform = (name: NodeJS.Platform) => {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeElectron } from '../desktop/standin/surface/fake.ts'
 import { readSurface } from '../desktop/standin/surface/read-surface.ts'
 import { harness, strictClass, strictModule } from '../desktop/standin/surface/strict.ts'
 import surface from '../desktop/standin/surface/surface.json' with { type: 'json' }
@@ -73,4 +74,19 @@ test.runIf(process.platform === 'linux')('what another platform has is not there
   expect(app.dock).toBeUndefined()
   const preferences = strictModule('systemPreferences', { askForMediaAccess: async () => true })
   expect(preferences.askForMediaAccess).toBeUndefined()
+})
+
+test('a fake of a test has nothing that Electron lacks', () => {
+  expect(() => fakeElectron({ shell: { openBrowser: () => undefined } })).toThrow(
+    'has no Shell.openBrowser',
+  )
+  class Tray extends EventEmitter {}
+  const { Tray: Held } = fakeElectron({ Tray })
+  expect(() => new Held().on('clicked', () => undefined)).toThrow('Tray has no event clicked')
+  class Window extends EventEmitter {
+    readonly shown = 0
+    readonly webContents = { sendAll: () => undefined }
+  }
+  const { BrowserWindow } = fakeElectron({ BrowserWindow: Window })
+  expect(() => new BrowserWindow()).toThrow('has no WebContents.sendAll')
 })

@@ -2,22 +2,25 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const { notes } = vi.hoisted(() => ({ notes: [] as { title: string; click: () => void }[] }))
 
-vi.mock('electron', () => ({
-  Notification: class {
-    static isSupported = () => true
-    readonly #title: string
-    #click: () => void = () => undefined
-    constructor({ title }: { title: string }) {
-      this.#title = title
-    }
-    on(event: string, listener: () => void) {
-      if (event === 'click') this.#click = listener
-    }
-    show() {
-      notes.push({ title: this.#title, click: this.#click })
-    }
-  },
-}))
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    Notification: class {
+      static isSupported: () => boolean = () => true
+      readonly #title: string
+      #click: () => void = () => undefined
+      constructor({ title }: { title: string }) {
+        this.#title = title
+      }
+      on(event: string, listener: () => void) {
+        if (event === 'click') this.#click = listener
+      }
+      show() {
+        notes.push({ title: this.#title, click: this.#click })
+      }
+    },
+  })
+})
 
 const { createTellUpdates } = await import('../../electron/tell-updates.ts')
 

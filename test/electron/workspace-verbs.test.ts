@@ -11,7 +11,10 @@ import { createWorkspaceVerbs } from '../../electron/workspace-verbs.ts'
 import { createWorkspaces, type KeptWorkspaces } from '../../electron/workspaces.ts'
 import { KEY, startServer } from '../support/server.ts'
 
-vi.mock('electron', () => ({ app: {}, safeStorage: {} }))
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({ app: {}, safeStorage: {} })
+})
 
 const heard: { url: string; key: string | null }[] = []
 

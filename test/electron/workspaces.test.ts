@@ -12,22 +12,25 @@ import { createWorkspaces, KeptWorkspaces, mayShow, namesFor } from '../../elect
 /** A keyring that adds a seal, so that what lies on the disk is not what went in. */
 const keyring = vi.hoisted(() => ({ isThere: true, tag: 'v11', isLocked: false }))
 
-vi.mock('electron', () => ({
-  app: { getPath: () => '/dev/null/at/all' },
-  safeStorage: {
-    isAsyncEncryptionAvailable: async () => keyring.isThere,
-    encryptStringAsync: async (text: string) => {
-      if (keyring.isLocked) throw new Error('The keyring is locked')
-      const mixed = [...Buffer.from(text)].map((byte) => byte ^ 0x5a)
-      return Buffer.from([...Buffer.from(keyring.tag), ...mixed])
+vi.mock('electron', async () => {
+  const { fakeElectron } = await import('../desktop/standin/surface/fake.ts')
+  return fakeElectron({
+    app: { getPath: () => '/dev/null/at/all' },
+    safeStorage: {
+      isAsyncEncryptionAvailable: async () => keyring.isThere,
+      encryptStringAsync: async (text: string) => {
+        if (keyring.isLocked) throw new Error('The keyring is locked')
+        const mixed = [...Buffer.from(text)].map((byte) => byte ^ 0x5a)
+        return Buffer.from([...Buffer.from(keyring.tag), ...mixed])
+      },
+      decryptStringAsync: async (sealed: Buffer) => {
+        if (keyring.isLocked) throw new Error('The keyring is locked')
+        const result = Buffer.from([...sealed.subarray(3)].map((byte) => byte ^ 0x5a)).toString()
+        return { result, shouldReEncrypt: false }
+      },
     },
-    decryptStringAsync: async (sealed: Buffer) => {
-      if (keyring.isLocked) throw new Error('The keyring is locked')
-      const result = Buffer.from([...sealed.subarray(3)].map((byte) => byte ^ 0x5a)).toString()
-      return { result, shouldReEncrypt: false }
-    },
-  },
-}))
+  })
+})
 
 beforeEach(() => {
   Object.assign(keyring, { isThere: true, tag: 'v11', isLocked: false })

@@ -30,10 +30,14 @@ const FILES = [
   'tsconfig.base.json',
   'vite.config.ts',
 ]
+const isWindows = process.platform === 'win32'
 const INSTALL_MS = 180_000
 
 function npm(cwd: string, ...args: string[]): void {
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8' })
+  // Node.js starts no `npm.cmd`, as npm is called on Windows.
+  const program = process.env['npm_execpath']
+  const [file, first] = program ? [process.execPath, [program]] : ['npm', []]
+  const { status, stdout, stderr } = spawnSync(file, [...first, ...args], { cwd, encoding: 'utf8' })
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed\n${stdout}${stderr}`)
 }
 
@@ -42,7 +46,7 @@ function copyOfRepository(): string {
   const copy = path.join(folder, 'repository')
   for (const name of [...SOURCES, ...FILES, 'dist'])
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true, dereference: true })
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'), 'junction')
   return copy
 }
 
@@ -63,10 +67,17 @@ test(
     const installed = readdirSync(path.join(home, 'node_modules')).filter((name) => name[0] !== '.')
     expect(installed).toEqual(['better-sqlite3', 'node-addon-api', 'parley'])
 
-    const server = spawn(path.join(home, 'node_modules', '.bin', 'parley'), {
+    const modules = path.join(home, 'node_modules')
+    // The command is a script for the shell on Windows, which Node.js does not start.
+    const [program, args] = isWindows
+      ? [process.execPath, [path.join(modules, 'parley', 'prebuilt', 'parley.mjs')]]
+      : [path.join(modules, '.bin', 'parley'), []]
+    const server = spawn(program, args, {
       cwd: home,
       env: {
         PATH: process.env['PATH'],
+        // Without it Windows has no network.
+        ...(isWindows && { SystemRoot: process.env['SystemRoot'] }),
         PARLEY_PORT: '0',
         PARLEY_DATA_DIR: path.join(folder, 'data'),
         PARLEY_LOG: 'json',
@@ -85,7 +96,9 @@ test(
     } finally {
       server.kill('SIGTERM')
     }
-    expect((await ended)[0]).toBe(0)
+    const [code] = await ended
+    // A signal ends a process of Windows at once.
+    if (!isWindows) expect(code).toBe(0)
   },
   INSTALL_MS,
 )

