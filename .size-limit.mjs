@@ -9,6 +9,12 @@ export default [
     gzip: true,
     limit: '20000 B',
   },
+  {
+    name: 'calls: what comes when the button is pressed',
+    path: ['voice', 'worklet', 'resample'].map((part) => `dist/widget/chat-${part}-*.js`),
+    gzip: true,
+    limit: '15 kB',
+  },
   { name: 'the rest of the chat', path: 'dist/widget/chat-more-*.js', gzip: true, limit: '12 kB' },
   {
     name: 'app shell: what loads before the first screen, with its texts in one language',

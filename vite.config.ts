@@ -6,7 +6,7 @@ import { markUsed, newBuildFolder, publishBuild } from './scripts/build/folders.
 import { fingerprint } from './scripts/build/inputs.ts'
 import { catalogueParts, chunkFile } from './scripts/catalogue-parts.ts'
 import { contractTables } from './scripts/contract-tables.ts'
-import { languageFile, languageInputs, lightChat, widgetPackage } from './scripts/widget-package.ts'
+import { entryFile, languageInputs, lightChat, widgetPackage } from './scripts/widget-package.ts'
 
 const at = (...parts: string[]) => path.join(import.meta.dirname, ...parts)
 
@@ -130,7 +130,7 @@ export default defineConfig({
           output: {
             format: 'es',
             hashCharacters: 'hex',
-            entryFileNames: ({ name }) => (name === 'chat' ? 'chat-[hash].js' : languageFile(name)),
+            entryFileNames: entryFile,
             chunkFileNames: 'chat-[name]-[hash].js',
           },
         },

@@ -12,6 +12,15 @@ const CHAT = 'chat.js'
 /** Build output that websites do not need. */
 const NOT_PACKED = /\.(map|zip)$/
 
+/** The address of a worklet, as sources write it. */
+const WORKLET = /new URL\('\.\/(\w+)\.worklet\.ts', import\.meta\.url\)/g
+
+/** File name of a part of the chat that is an entry of the build. */
+export const entryFile = ({ name }: { readonly name: string }): string =>
+  name === 'chat' || name.startsWith('worklet-')
+    ? `${name.replace('worklet', 'chat')}-[hash].js`
+    : languageFile(name)
+
 const languages = path.join(source, 'locales')
 
 /** The files of languages, for the build: English is in the chat itself. */
@@ -25,17 +34,27 @@ const texts = Object.values(languageInputs).map((file) => readFileSync(file, 'ut
 const edition = hash('sha256', texts.join(''), 'hex').slice(0, 8)
 
 /** File name of a language, derived from all of its texts so that the chat need not list them. */
-export const languageFile = (code: string): string => `chat-${edition}-${code}.js`
+const languageFile = (code: string): string => `chat-${edition}-${code}.js`
 
 /** Parts that the chat leaves out: loading style sheets of chunks, which have none, and a heavier JSX factory. */
 export const lightChat: Plugin = {
   name: 'parley:light-chat',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'chat',
-  transform: (code, id) =>
-    id === path.join(source, 'texts.ts')
-      ? code.replace(/\.\/locales\/(\$\{\w+\})\.json/, (_, known) => `./${languageFile(known)}`)
-      : undefined,
+  transform(code, id) {
+    if (id === path.join(source, 'texts.ts'))
+      return code.replace(
+        /\.\/locales\/(\$\{\w+\})\.json/,
+        (_, known) => `./${languageFile(known)}`,
+      )
+    // A file of its own: policies of websites refuse worklets from `blob:` and `data:`.
+    return code.replaceAll(WORKLET, (_, name: string) => {
+      const file = path.join(path.dirname(id), `${name}.worklet.ts`)
+      const worklet = this.emitFile({ type: 'chunk', id: file, name: `worklet-${name}` })
+      // Beside this file, wherever it is served from: by itself Vite would write an address from the root.
+      return `new URL('.' + import.meta.ROLLUP_FILE_URL_${worklet}, import.meta.url)`
+    })
+  },
   resolveId: (id) =>
     id === 'preact/jsx-runtime' ? path.join(source, 'jsx-runtime.ts') : undefined,
   load: (id) =>

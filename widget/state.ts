@@ -1,8 +1,10 @@
+import type { VNode } from 'preact'
 import type { Author } from '#contracts/messages.ts'
 import type { PublicAssistant } from '#contracts/widget.ts'
 import type { Conversation } from './conversation.ts'
 import type { Trouble } from './more/diagnosis.ts'
 import type { Entry } from './shelf.ts'
+import type { View } from './view.ts'
 
 /** Screen of the panel other than the conversation. */
 export type Pane = 'history' | 'erase'
@@ -30,5 +32,7 @@ export interface State {
   /** Result of the last click, shown briefly. */
   notice: string
   isMenuOpen: boolean
+  /** The panel's view of a call, while there is one. */
+  Call?: ((view: View) => VNode) | undefined
   pane?: Pane | undefined
 }

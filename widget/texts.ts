@@ -1,5 +1,6 @@
 import english from './locales/en.json' with { type: 'json' }
 import type moreEnglish from './locales/en-more.json'
+import type voiceEnglish from './locales/en-voice.json'
 import type { Parameters } from './locales/parameters.d.ts'
 
 /** A text by the number it is about, in the plural categories of its language (CLDR). */
@@ -15,7 +16,7 @@ export { english }
 export type Texts = Loose<typeof english>
 
 /** Everything the chat says in one language. */
-export type Language = Loose<typeof english & typeof moreEnglish>
+export type Language = Loose<typeof english & typeof moreEnglish & typeof voiceEnglish>
 
 /** The languages of the chat besides English, each in a file of its own. */
 const CODES = /^(ar|cs|da|de|es|fi|fr|he|it|ja|ko|nb|nl|pl|pt|ru|sv|tr|uk|zh)$/

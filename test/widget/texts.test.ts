@@ -4,13 +4,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Catalogue, parameterTypes } from '../../scripts/locales/parameters.ts'
 import english from '../../widget/locales/en.json' with { type: 'json' }
 import moreEnglish from '../../widget/locales/en-more.json' with { type: 'json' }
+import voiceEnglish from '../../widget/locales/en-voice.json' with { type: 'json' }
 import { type Language, type Plural, say, textsFor } from '../../widget/texts.ts'
 import { faultsOf, unusedKeys } from '../support/catalogues.ts'
 
 const root = path.resolve(import.meta.dirname, '../../widget')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-const ENGLISH = { ...english, ...moreEnglish }
+const ENGLISH = { ...english, ...moreEnglish, ...voiceEnglish }
 
 const files = import.meta.glob<Language>(
   ['../../widget/locales/*.json', '!../../widget/locales/en*.json'],

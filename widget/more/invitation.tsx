@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import type { Invitation } from '#contracts/widget-settings.ts'
 import type { ChatModel } from '../model.ts'
 import type { Options } from '../options.ts'
 import type { ParleyChatElement } from '../parley.d.ts'
@@ -6,10 +7,9 @@ import { Icon } from '../parts/icon.tsx'
 import { type Raw, text } from '../settings.ts'
 import type { Storage } from '../storage.ts'
 import type { Texts } from '../texts.ts'
-import { invitationOf } from './offers.ts'
-import { wordsOf } from './words.ts'
+import type { wordsOf } from './words.ts'
 
-interface Inviting {
+export interface Inviting {
   readonly element: ParleyChatElement
   /** Element that contains the launcher. */
   readonly frame: HTMLElement
@@ -20,16 +20,17 @@ interface Inviting {
   readonly raw: Raw
   texts(): Texts
   readonly signal: AbortSignal
+  readonly invitation: Invitation
+  /** Given, because a file that both import from would make the rest of the chat heavier. */
+  readonly wordsOf: typeof wordsOf
 }
 
 /** Default delay before visitors of a page are invited, seconds. */
 const AFTER = 10
 
 /** Offers a message by rule: after a time, on certain pages, before somebody leaves; once in a browser. */
-export function invite(inviting: Inviting): void {
-  const { element, frame, panel, options, raw, model, storage, texts, signal } = inviting
-  const invitation = invitationOf(options, raw)
-  if (!invitation) return
+export function offerInvitation(inviting: Inviting): void {
+  const { element, frame, panel, model, storage, texts, signal, invitation } = inviting
   const { text, after, path, exit } = invitation
   let box: HTMLElement | undefined
 
@@ -53,7 +54,7 @@ export function invite(inviting: Inviting): void {
     box.className = 'invitation'
     box.role = 'status'
     frame.prepend(box)
-    const words = wordsOf(texts())
+    const words = inviting.wordsOf(texts())
     render(
       <>
         <button type="button" class="offer" dir="auto" onClick={accept}>

@@ -1,6 +1,7 @@
 import { Icon } from '../parts/icon.tsx'
 import { address } from '../settings.ts'
 import type { View } from '../view.ts'
+import { CallButton } from './call-button.tsx'
 import { calls } from './calls.ts'
 import { saveTranscript } from './transcript.ts'
 import { wordsOf } from './words.ts'
@@ -11,6 +12,7 @@ export function MenuButton(view: View) {
   const { isMenuOpen } = model.state
   return (
     <>
+      <CallButton {...view} />
       <button
         type="button"
         class="icon"

@@ -57,7 +57,6 @@ function Foot(view: View) {
     if (!more) return null
     if (more.formFields(view).length > 0) return <more.Form {...view} />
   }
-  if (assistant?.away) needMore()
   return (
     <>
       {assistant?.away && more && <more.Away {...view} away={assistant.away} />}

@@ -1,0 +1,178 @@
+import type { BrowserContextOptions } from 'playwright'
+import { expect, onTestFinished, test } from 'vitest'
+import { callStandIn } from '../../support/call-stand-in.ts'
+import { launchChromium, sharedBrowser } from '../../support/chromium.ts'
+import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
+
+/** A Chromium whose microphone beeps once a second, and which asks nobody for it. */
+const talkative = sharedBrowser(() =>
+  launchChromium({
+    args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+  }),
+)
+
+/** A visitor with a microphone, and the server of their calls. */
+async function caller(options: BrowserContextOptions = {}) {
+  const context = await (await talkative()).newContext({ locale: 'en-GB', ...options })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const calls = await callStandIn(page)
+  const customer = customerOn(page)
+  const bar = customer.chat.getByRole('complementary', { name: 'Voice call' })
+  return {
+    ...customer,
+    context,
+    calls,
+    bar,
+    /** Calls, and is answered. */
+    async call(): Promise<void> {
+      await customer.button('Start voice call').click()
+      await expect.poll(() => calls.of('hello').length).toBeGreaterThan(0)
+      calls.answer(crypto.randomUUID())
+      await bar.getByText('Listening').first().waitFor()
+    },
+  }
+}
+
+/** The strictest policy of a website under which one can call. */
+const policyFor = (parley: string): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src ${parley}`,
+    `connect-src ${parley} ${parley.replace('http', 'ws')}`,
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+})
+
+test('on a website with a strict policy one calls, is heard and hears, and what was played is counted to the sample', async () => {
+  const shop = await openShop()
+  const { open, call, calls, bar, button } = await caller()
+  await open(shop.page({ headers: policyFor(shop.server.url) }))
+  await call()
+  expect(calls.of('hello')[0]).toMatchObject({ ticket: 'ticket-of-the-test' })
+  await hasFocus(bar.getByRole('button', { name: 'Mute microphone' }))
+
+  // The beep of the device arrives, in frames without a gap, on a clock that runs like ours.
+  await expect.poll(() => calls.frames.length).toBeGreaterThan(100)
+  const frames = calls.frames.slice(0, 100)
+  expect(Math.max(...frames.flatMap(({ samples }) => [...samples]))).toBeGreaterThan(1000)
+  const [first, last] = [frames[0]!, frames.at(-1)!]
+  expect(last.sequence - first.sequence).toBe(99)
+  expect(Math.abs(last.capturedAt - first.capturedAt - 99 * 20)).toBeLessThan(40)
+
+  calls.send({ type: 'state', state: 'speaking' })
+  calls.send({ type: 'said', speaker: 'visitor', text: 'What does it cost?', final: true })
+  calls.send({ type: 'said', speaker: 'assistant', text: 'Nothing at all.', final: false })
+  calls.speak(1, 400)
+  await bar.getByText('Speaking', { exact: true }).waitFor()
+  await bar.getByText('What does it cost?').waitFor()
+  await bar.getByText('Nothing at all.').waitFor()
+  await expect.poll(() => calls.of('played').at(-1)).toMatchObject({ utterance: 1, ms: 400 })
+  const counts = calls.of('played').map(({ ms }) => ms)
+  expect(counts).toEqual([...counts].sort((a, b) => a - b))
+
+  // Interrupted: it stops, says where, and plays nothing more of it.
+  calls.speak(2, 5000)
+  await expect.poll(() => calls.of('played').at(-1)!.utterance).toBe(2)
+  calls.send({ type: 'clear', utterance: 2 })
+  await expect.poll(() => calls.of('cleared').length).toBe(1)
+  const [cleared] = calls.of('cleared')
+  expect(cleared!.ms).toBeLessThan(4000)
+  expect(cleared!.ms).toBeGreaterThanOrEqual(calls.of('played').at(-1)!.ms)
+
+  await button('Hang up').click()
+  await bar.waitFor({ state: 'detached' })
+  await expect.poll(() => calls.of('bye').length).toBe(1)
+  await button('Start voice call').waitFor()
+})
+
+test('the chat brings nothing for calls before the button is pressed, and its files may be loaded by every website', async () => {
+  const shop = await openShop()
+  const { page, open, call } = await caller()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await open(shop.page())
+  await page.getByRole('button', { name: 'More' }).waitFor()
+  const isVoice = (path: string) => /chat-(voice|worklet)/.test(path)
+  expect(asked.filter(isVoice)).toEqual([])
+  await call()
+  const [voice] = asked.filter(isVoice)
+  // Browsers report no request of a worklet: its part names them.
+  const text = await (await fetch(shop.server.url + voice)).text()
+  const worklets = [...text.matchAll(/chat-worklet-(\w+)-\w+\.js/g)]
+  expect(worklets.map(([, name]) => name).sort()).toEqual(['mic', 'player'])
+  for (const [file] of worklets) {
+    const response = await fetch(`${shop.server.url}/${file}`)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('content-type')).toMatch(/javascript/)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+  }
+})
+
+test('muted, the microphone is silent and the server is told; one can write meanwhile', async () => {
+  const shop = await openShop()
+  const { open, call, calls, bar, ask } = await caller()
+  await open(shop.page())
+  await call()
+  await bar.getByRole('button', { name: 'Mute microphone' }).press('Enter')
+  await bar.getByText('Microphone is off').first().waitFor()
+  expect(calls.of('mute')).toEqual([{ type: 'mute', on: true }])
+  const silentFrom = calls.frames.length + 25
+  await expect.poll(() => calls.frames.length).toBeGreaterThan(silentFrom + 75)
+  const muted = calls.frames.slice(silentFrom).flatMap(({ samples }) => [...samples])
+  expect(new Set(muted)).toEqual(new Set([0]))
+  await ask()
+  await bar.getByRole('button', { name: 'Unmute microphone' }).click()
+  await expect.poll(() => calls.of('mute').at(-1)).toEqual({ type: 'mute', on: false })
+})
+
+test('a call goes on while the chat is closed, says so beside the launcher, and ends from there', async () => {
+  const shop = await openShop()
+  const { open, call, calls, widget, launcher, field, bar, chat } = await caller()
+  await open(shop.page())
+  await call()
+  await field.press('Escape')
+  await chat.waitFor({ state: 'hidden' })
+  await widget.locator('.invitation').getByText('Voice call').waitFor()
+  await launcher.click()
+  await bar.waitFor()
+  await field.press('Escape')
+  await widget.getByRole('button', { name: 'Hang up' }).click()
+  await expect.poll(() => calls.of('bye').length).toBe(1)
+})
+
+test.each([
+  ['cut', 'The connection failed. Please call again.'],
+  ['silence', 'Call ended because nobody spoke'],
+  ['assistant', 'Call ended'],
+] as const)('a call that ends by %s says so, and another can be made', async (cause, words) => {
+  const shop = await openShop()
+  const { open, call, calls, bar, button } = await caller()
+  await open(shop.page())
+  await call()
+  if (cause === 'cut') await calls.cut()
+  else calls.send({ type: 'ended', reason: cause })
+  await bar.getByText(words, { exact: true }).first().waitFor()
+  await button('Call again').click()
+  await expect.poll(() => calls.of('hello').length).toBe(2)
+})
+
+test('where the page refuses the microphone, the chat says what to do', async () => {
+  const shop = await openShop()
+  const { open, button, bar } = await caller()
+  await open(shop.page({ headers: { 'permissions-policy': 'microphone=()' } }))
+  await button('Start voice call').click()
+  await bar
+    .getByText(/The microphone is blocked/)
+    .first()
+    .waitFor()
+})
+
+test('without the word of the server there is no button', async () => {
+  const shop = await openShop()
+  const { page, open, button } = await caller()
+  await page.unrouteAll()
+  await open(shop.page())
+  await button('More').waitFor()
+  expect(await button('Start voice call').count()).toBe(0)
+})

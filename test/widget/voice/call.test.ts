@@ -1,0 +1,197 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { decodeUp, encodeDown, UP_SAMPLES } from '#contracts/voice-frames.ts'
+import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import { type CallState, startCall } from '../../../widget/voice/call.ts'
+import { SoundError, type SoundFault, type TimedFrame } from '../../../widget/voice/sound.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const READY: VoiceServerMessage = {
+  type: 'ready',
+  conversation_id: '0198c5a4-0000-7000-8000-0000000000c1',
+  call_id: 1,
+  rates: { up: 16_000, down: 24_000 },
+  lead_ms: 400,
+  hears: true,
+  speaks: true,
+}
+
+interface Script {
+  readonly fault?: SoundFault
+  readonly connect?: () => Promise<void>
+}
+
+/** A call with a microphone and a socket that a test speaks for. */
+function scene({ fault, connect }: Script = {}) {
+  const sent: (string | ArrayBuffer)[] = []
+  const states: CallState[] = []
+  const sound = { rate: 48_000, command: vi.fn(), mute: vi.fn(), close: vi.fn() }
+  const context = { close: vi.fn(async () => {}) }
+  let speak: (frame: TimedFrame) => void
+  const socket = {
+    readyState: WebSocket.CONNECTING as number,
+    bufferedAmount: 0,
+    send: (message: string | ArrayBuffer) => sent.push(message),
+    close: vi.fn(),
+  } as unknown as WebSocket & { bufferedAmount: number; readyState: number }
+  const call = startCall({
+    context: context as unknown as AudioContext,
+    async connect() {
+      await connect?.()
+      return { socket, ticket: 'a ticket' }
+    },
+    onChange: (state) => states.push(state),
+    onLevel: () => {},
+    async open({ onFrame }) {
+      if (fault) throw new SoundError(fault)
+      speak = onFrame
+      return sound
+    },
+  })
+  const send = (message: VoiceServerMessage) =>
+    socket.onmessage!({ data: JSON.stringify(message) } as MessageEvent)
+  return {
+    call,
+    socket,
+    sound,
+    context,
+    states,
+    send,
+    phases: () => [...new Set(states.map(({ phase }) => phase))],
+    told: () =>
+      sent.filter((message) => typeof message === 'string').map((text) => JSON.parse(text)),
+    frames: () =>
+      sent
+        .filter((message) => message instanceof ArrayBuffer)
+        .map((bytes) => decodeUp(new Uint8Array(bytes))!.sequence),
+    speak: () => speak({ samples: new Int16Array(UP_SAMPLES), peak: 0.5, at: 20 }),
+    /** The socket opens, and the server answers. */
+    async answered(): Promise<void> {
+      await vi.waitFor(() => expect(socket.onopen).toBeTypeOf('function'))
+      socket.readyState = WebSocket.OPEN
+      socket.onopen!(new Event('open'))
+      send(READY)
+    },
+  }
+}
+
+test('a call asks for the microphone, connects, and then says what the server says', async () => {
+  const { answered, phases, told, send, call } = scene()
+  expect(call.state.phase).toBe('asking')
+  await answered()
+  expect(told()).toEqual([{ type: 'hello', ticket: 'a ticket', rate: 48_000 }])
+  send({ type: 'state', state: 'thinking' })
+  send({ type: 'state', state: 'speaking' })
+  send({ type: 'said', speaker: 'assistant', text: 'Hello', final: false })
+  expect(phases()).toEqual(['connecting', 'listening', 'thinking', 'speaking'])
+  expect(call.state.captions).toEqual({ assistant: 'Hello' })
+})
+
+test('nothing of the microphone leaves before the call is answered, and its time is counted', async () => {
+  const { answered, speak, frames, socket } = scene()
+  await vi.waitFor(() => expect(socket.onopen).toBeTypeOf('function'))
+  speak()
+  await answered()
+  speak()
+  expect(frames()).toEqual([1])
+})
+
+test('what cannot leave for a second is left out, which its number says', async () => {
+  const { answered, speak, frames, socket } = scene()
+  await answered()
+  speak()
+  socket.bufferedAmount = 40_000
+  speak()
+  speak()
+  socket.bufferedAmount = 0
+  speak()
+  expect(frames()).toEqual([0, 3])
+})
+
+test('sound and orders go to the player; other bytes go nowhere', async () => {
+  const { answered, sound, send, socket } = scene()
+  await answered()
+  const samples = new Int16Array(480).fill(7)
+  socket.onmessage!({ data: encodeDown({ utterance: 4, sequence: 0, samples }) } as MessageEvent)
+  socket.onmessage!({ data: new ArrayBuffer(3) } as MessageEvent)
+  send({ type: 'pause', utterance: 4 })
+  send({ type: 'clear', utterance: 4 })
+  expect(sound.command.mock.calls.map(([command]) => command)).toMatchObject([
+    { type: 'play', utterance: 4, samples },
+    { type: 'pause' },
+    { type: 'clear', utterance: 4 },
+  ])
+})
+
+test('who turns the microphone off before the answer has it off afterwards, and the server knows', async () => {
+  const { call, answered, told, sound } = scene()
+  call.mute(true)
+  await answered()
+  expect(sound.mute).toHaveBeenLastCalledWith(true)
+  expect(told()).toContainEqual({ type: 'mute', on: true })
+})
+
+test('hanging up says goodbye and lets go of the microphone', async () => {
+  const { call, answered, told, sound, socket } = scene()
+  await answered()
+  call.hangUp()
+  expect(told().at(-1)).toEqual({ type: 'bye' })
+  expect(sound.close).toHaveBeenCalled()
+  expect(socket.close).toHaveBeenCalled()
+  expect(call.state).toMatchObject({ phase: 'over', end: 'customer' })
+})
+
+test('who hangs up while it connects opens no call afterwards', async () => {
+  let settle = () => {}
+  const { call, phases, socket, sound } = scene({
+    connect: () =>
+      new Promise((resolve) => {
+        settle = resolve
+      }),
+  })
+  await vi.waitFor(() => expect(phases()).toContain('connecting'))
+  call.hangUp()
+  settle()
+  await vi.waitFor(() => expect(socket.close).toHaveBeenCalled())
+  expect(sound.close).toHaveBeenCalled()
+  expect(socket.onopen).toBeUndefined()
+})
+
+test.each(['callInsecure', 'callDenied', 'noMicrophone'] as const)(
+  'without sound there is no call, and the reason is %s',
+  async (fault) => {
+    const { call, context } = scene({ fault })
+    await vi.waitFor(() => expect(call.state.phase).toBe('over'))
+    expect(call.state.problem).toBe(fault)
+    expect(context.close).toHaveBeenCalled()
+  },
+)
+
+test('a refused ticket is a failed call', async () => {
+  const { call, sound } = scene({ connect: () => Promise.reject(new Error('402')) })
+  await vi.waitFor(() => expect(call.state.problem).toBe('callFailed'))
+  expect(sound.close).toHaveBeenCalled()
+})
+
+test('a server that says nothing for ten seconds is given up', async () => {
+  vi.useFakeTimers()
+  const { call, socket } = scene()
+  await vi.advanceTimersByTimeAsync(9900)
+  expect(call.state.phase).toBe('connecting')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(call.state).toMatchObject({ phase: 'over', problem: 'callFailed' })
+  expect(socket.close).toHaveBeenCalled()
+})
+
+test('a socket that is lost ends the call once, whatever comes after it', async () => {
+  const { call, answered, socket, send, states } = scene()
+  await answered()
+  socket.onclose!({} as CloseEvent)
+  const { length } = states
+  send({ type: 'state', state: 'speaking' })
+  send({ type: 'ended', reason: 'limit' })
+  expect(call.state).toMatchObject({ problem: 'callFailed' })
+  expect(states).toHaveLength(length)
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { createFramer, type MicrophoneFrame } from '../../../widget/voice/framer.ts'
+import { createResampler } from '../../../widget/voice/resample.ts'
+
+/** A tone of half amplitude. */
+const tone = (rate: number, frequency: number, seconds: number): Float32Array =>
+  Float32Array.from(
+    { length: Math.round(rate * seconds) },
+    (_, index) => 0.5 * Math.sin((2 * Math.PI * frequency * index) / rate),
+  )
+
+/** Converts in pieces of a length, the end included. */
+function convert(input: Float32Array, from: number, to: number, piece: number): Float32Array {
+  const resampler = createResampler(from, to)
+  const output: number[] = []
+  for (let at = 0; at < input.length; at += piece)
+    output.push(...resampler.push(input.subarray(at, at + piece)))
+  output.push(...resampler.flush())
+  return Float32Array.from(output)
+}
+
+/** Power of the error, dB below that of the tone, in the middle of the sound. */
+function noise(output: Float32Array, expected: Float32Array): number {
+  let [error, signal] = [0, 0]
+  for (let index = 400; index < output.length - 400; index += 1) {
+    error += (output[index]! - expected[index]!) ** 2
+    signal += expected[index]! ** 2
+  }
+  return 10 * Math.log10(error / signal)
+}
+
+const RATES = [
+  [48_000, 16_000],
+  [44_100, 16_000],
+  [24_000, 16_000],
+  [8000, 16_000],
+  [24_000, 48_000],
+  [24_000, 44_100],
+  [44_099, 16_000],
+] as const
+
+test.each(RATES)('a tone at %i Hz is the same tone at %i Hz', (from, to) => {
+  const output = convert(tone(from, 1000, 0.5), from, to, 128)
+  expect(output.length).toBe(Math.ceil((Math.round(from * 0.5) * to) / from))
+  expect(noise(output, tone(to, 1000, 0.5))).toBeLessThan(-55)
+})
+
+test.each([100, 3000])('what is below the band passes at %i Hz without loss', (frequency) => {
+  const output = convert(tone(48_000, frequency, 0.5), 48_000, 16_000, 128)
+  expect(noise(output, tone(16_000, frequency, 0.5))).toBeLessThan(-60)
+})
+
+test('what 16 kHz cannot hold is gone rather than folded down', () => {
+  const output = convert(tone(48_000, 11_000, 0.5), 48_000, 16_000, 128)
+  const loudest = Math.max(...output.subarray(400, -400).map(Math.abs))
+  expect(20 * Math.log10(loudest / 0.5)).toBeLessThan(-60)
+})
+
+test('pieces of any length give the same sound', () => {
+  const input = tone(44_100, 440, 0.2)
+  const whole = convert(input, 44_100, 16_000, input.length)
+  for (const piece of [1, 127, 128, 1000]) {
+    expect(convert(input, 44_100, 16_000, piece)).toEqual(whole)
+  }
+})
+
+test('after its end a sound begins anew', () => {
+  const resampler = createResampler(24_000, 48_000)
+  const once = () => [...resampler.push(tone(24_000, 440, 0.02)), ...resampler.flush()]
+  const first = once()
+  expect(first).toHaveLength(960)
+  expect(once()).toEqual(first)
+})
+
+test('the microphone gives frames of 320 samples with their peak, clipped and not wrapped', () => {
+  const frames: MicrophoneFrame[] = []
+  const push = createFramer(48_000, (frame) => frames.push(frame))
+  const input = tone(48_000, 1000, 0.1).map((value) => value * 4)
+  for (let at = 0; at < input.length; at += 128) push(input.subarray(at, at + 128))
+  expect(frames.map(({ samples }) => samples.length)).toEqual([320, 320, 320, 320])
+  for (const { samples, peak } of frames) {
+    expect(peak).toBe(1)
+    expect(Math.max(...samples)).toBe(0x7fff)
+    expect(Math.min(...samples)).toBe(-0x7fff)
+  }
+})
+
+test('a dead microphone has a peak of exactly 0', () => {
+  const peaks: number[] = []
+  const push = createFramer(44_100, ({ peak }) => peaks.push(peak))
+  push(new Float32Array(44_100))
+  expect(new Set(peaks)).toEqual(new Set([0]))
+})

@@ -1,0 +1,157 @@
+import { decodeDown, encodeUp } from '#contracts/voice-frames.ts'
+import type {
+  VoiceClientMessage,
+  VoiceEnd,
+  VoiceServerMessage,
+  VoiceState,
+} from '#contracts/voice-socket.ts'
+import { openSound, type Sound, SoundError, type SoundFault } from './sound.ts'
+
+/** Sound of a second that has not left yet, bytes: what comes then is left out. */
+const MOST_WAITING = 50 * 656
+/** Time for the server to answer, ms. */
+const PATIENCE = 10_000
+
+/** Stage of a call: the microphone first, then as the server says. */
+export type Phase = 'asking' | 'connecting' | VoiceState | 'over'
+
+/** Reason why there is no call, or no longer. */
+export type Problem = SoundFault | 'callFailed'
+
+export interface CallState {
+  readonly phase: Phase
+  readonly isMuted: boolean
+  /** When it was answered, ms since 1970. */
+  readonly since?: number
+  /** The last that either of them said. */
+  readonly captions: { readonly visitor?: string; readonly assistant?: string }
+  readonly end?: VoiceEnd
+  readonly problem?: Problem
+}
+
+interface CallOptions {
+  /** Created within the click. */
+  readonly context: AudioContext
+  /** Opens the socket of a call, and the ticket to it. */
+  connect(): Promise<{ readonly socket: WebSocket; readonly ticket: string }>
+  onChange(state: CallState): void
+  /** Loudness of the microphone, 0 to 1, each 20 ms. */
+  onLevel(level: number): void
+  /** For tests, which have no loudspeaker. */
+  readonly open?: typeof openSound
+}
+
+export type Call = ReturnType<typeof startCall>
+
+/** Calls the assistant. */
+export function startCall(options: CallOptions) {
+  const { context, connect, onChange, onLevel, open = openSound } = options
+  let state: CallState = { phase: 'asking', isMuted: false, captions: {} }
+  let sound: Sound | undefined
+  let socket: WebSocket | undefined
+  let sequence = 0
+  let timer: ReturnType<typeof setTimeout>
+
+  function set(change: Partial<CallState>): void {
+    state = { ...state, ...change }
+    onChange(state)
+  }
+
+  async function begin(): Promise<void> {
+    try {
+      sound = await open({
+        context,
+        onFrame({ samples, peak, at }) {
+          onLevel(peak)
+          if (!isAnswered() || socket!.bufferedAmount > MOST_WAITING) sequence += 1
+          else socket!.send(encodeUp({ sequence: sequence++, capturedAt: at, samples }))
+        },
+        onReport: say,
+      })
+      if (isOver()) return sound.close()
+      sound.mute(state.isMuted)
+      set({ phase: 'connecting' })
+      const { socket: opened, ticket } = await connect()
+      socket = opened
+      if (isOver()) return socket.close()
+      timer = setTimeout(fail, PATIENCE)
+      socket.binaryType = 'arraybuffer'
+      socket.onmessage = ({ data }) => {
+        if (isOver()) return
+        if (typeof data === 'string') handle(JSON.parse(data))
+        else play(new Uint8Array(data))
+      }
+      socket.onclose = fail
+      socket.onopen = () => say({ type: 'hello', ticket, rate: Math.round(sound!.rate) })
+    } catch (error) {
+      finish({ problem: error instanceof SoundError ? error.fault : 'callFailed' })
+    }
+  }
+
+  const isOver = (): boolean => state.phase === 'over'
+  const isAnswered = (): boolean => state.since !== undefined && !isOver()
+
+  function say(message: VoiceClientMessage): void {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  }
+
+  function play(bytes: Uint8Array): void {
+    const frame = decodeDown(bytes)
+    if (frame) sound!.command({ type: 'play', ...frame })
+  }
+
+  function handle(message: VoiceServerMessage): void {
+    switch (message.type) {
+      case 'ready':
+        clearTimeout(timer)
+        set({ since: Date.now(), phase: 'listening' })
+        // It may have been turned off while nobody listened.
+        if (state.isMuted) say({ type: 'mute', on: true })
+        break
+      case 'state':
+        set({ phase: message.state })
+        break
+      case 'said':
+        set({ captions: { ...state.captions, [message.speaker]: message.text } })
+        break
+      case 'clear':
+      case 'pause':
+      case 'resume':
+        sound!.command(message)
+        break
+      case 'ended':
+        finish({
+          end: message.reason,
+          ...(message.reason === 'failed' && { problem: 'callFailed' }),
+        })
+    }
+  }
+
+  const fail = (): void => finish({ problem: 'callFailed' })
+
+  function finish(change: Partial<CallState>): void {
+    if (isOver()) return
+    clearTimeout(timer)
+    sound?.close()
+    if (!sound) context.close().catch(() => {})
+    socket?.close()
+    set({ ...change, phase: 'over' })
+  }
+
+  begin()
+
+  return {
+    get state() {
+      return state
+    },
+    mute(on: boolean): void {
+      sound?.mute(on)
+      say({ type: 'mute', on })
+      set({ isMuted: on })
+    },
+    hangUp(): void {
+      say({ type: 'bye' })
+      finish({ end: 'customer' })
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { createResampler } from './resample.ts'
+
+/** Samples of 20 ms at 16 kHz: `UP_SAMPLES` of the contract. */
+const SAMPLES = 320
+const RATE = 16_000
+
+/** 20 ms of the microphone. */
+export interface MicrophoneFrame {
+  readonly samples: Int16Array<ArrayBuffer>
+  /** Largest amplitude, 0 to 1. */
+  readonly peak: number
+}
+
+/** Cuts sound of any rate, Hz, into frames of 20 ms at 16 kHz, 16 bits. */
+export function createFramer(rate: number, onFrame: (frame: MicrophoneFrame) => void) {
+  const resampler = createResampler(rate, RATE)
+  let samples = new Int16Array(SAMPLES)
+  let filled = 0
+  let peak = 0
+
+  return (input: Float32Array): void => {
+    for (const value of resampler.push(input)) {
+      const amplitude = Math.max(-1, Math.min(1, value))
+      samples[filled] = Math.round(amplitude * 0x7fff)
+      peak = Math.max(peak, Math.abs(amplitude))
+      filled += 1
+      if (filled < SAMPLES) continue
+      onFrame({ samples, peak })
+      samples = new Int16Array(SAMPLES)
+      filled = 0
+      peak = 0
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { createResampler, type Resampler } from './resample.ts'
+
+/** Rate of the assistant's sound, Hz. */
+const RATE = 24_000
+/** Sound that is there before it begins, unless no more comes in that time, s. */
+const HEAD_START = 0.04
+/** Between two reports of what was played, s. */
+const REPORT = 0.1
+
+/** Report of the player: so much of an utterance was played, ms; and after `cleared`, none of it will be. */
+export interface PlayerReport {
+  readonly type: 'played' | 'cleared'
+  readonly utterance: number
+  readonly ms: number
+}
+
+interface Utterance {
+  readonly id: number
+  readonly resampler: Resampler
+  readonly pieces: Float32Array[]
+  /** Samples of the first piece that were played. */
+  offset: number
+  /** Samples that wait. */
+  waiting: number
+  played: number
+  /** Samples at 24 kHz. */
+  received: number
+  /** Samples played at the last report. */
+  reported: number
+}
+
+/** Plays utterances one after the other at any rate, Hz, and counts the samples that were really played. */
+export function createPlayQueue(rate: number, report: (report: PlayerReport) => void) {
+  const queue: Utterance[] = []
+  /** Of this utterance and earlier ones nothing is played any more. */
+  let cleared = 0
+  let clearing: number | undefined
+  let isPaused = false
+  let isDry = true
+  /** Samples that a beginning has waited. */
+  let waited = 0
+  let gain = 1
+
+  /** Adds sound of an utterance, 16-bit at 24 kHz. */
+  function push(id: number, samples: Int16Array): void {
+    if (id <= Math.max(cleared, clearing ?? 0)) return
+    let last = queue.at(-1)
+    if (!last || last.id !== id) {
+      last = {
+        id,
+        resampler: createResampler(RATE, rate),
+        pieces: [],
+        offset: 0,
+        waiting: 0,
+        played: 0,
+        received: 0,
+        reported: 0,
+      }
+      queue.push(last)
+    }
+    last.received += samples.length
+    add(last, last.resampler.push(Float32Array.from(samples, (sample) => sample / 0x8000)))
+  }
+
+  /** Fills a block of output, which is silent before. */
+  function render(output: Float32Array): void {
+    const aim = isPaused || clearing !== undefined ? 0 : 1
+    if ((gain > 0 || aim > 0) && hasStarted(output.length)) {
+      fill(output)
+      if (gain !== aim) fade(output, gain, aim)
+    }
+    gain = aim
+    if (clearing !== undefined) drop(clearing)
+  }
+
+  function hasStarted(length: number): boolean {
+    if (!isDry) return true
+    const waiting = queue.reduce((total, utterance) => total + utterance.waiting, 0)
+    if (waiting === 0) return false
+    waited += length
+    if (Math.max(waiting, waited) < HEAD_START * rate) return false
+    isDry = false
+    waited = 0
+    return true
+  }
+
+  function fill(output: Float32Array): void {
+    let filled = 0
+    while (filled < output.length) {
+      const [current] = queue
+      if (!current || !refill(current)) break
+      const [piece] = current.pieces
+      if (!piece) continue
+      const count = Math.min(piece.length - current.offset, output.length - filled)
+      output.set(piece.subarray(current.offset, current.offset + count), filled)
+      filled += count
+      current.offset += count
+      current.waiting -= count
+      current.played += count
+      if (current.offset === piece.length) {
+        current.pieces.shift()
+        current.offset = 0
+      }
+      if (current.played - current.reported >= REPORT * rate) tell(current)
+    }
+  }
+
+  /** False when nothing is left to play; an utterance that is over makes room for the next. */
+  function refill(current: Utterance): boolean {
+    if (current.waiting > 0) return true
+    add(current, current.resampler.flush())
+    if (current.waiting > 0) return true
+    if (current.reported < current.played) tell(current)
+    if (queue.length > 1) queue.shift()
+    else isDry = true
+    return !isDry
+  }
+
+  function add(utterance: Utterance, piece: Float32Array): void {
+    if (piece.length === 0) return
+    utterance.pieces.push(piece)
+    utterance.waiting += piece.length
+  }
+
+  function tell(utterance: Utterance): void {
+    utterance.reported = utterance.played
+    report({ type: 'played', utterance: utterance.id, ms: msOf(utterance) })
+  }
+
+  /** Played time, ms: never more than there was. */
+  const msOf = ({ played, received }: Utterance): number =>
+    Math.min((played / rate) * 1000, (received / RATE) * 1000)
+
+  /** Drops the rest of an utterance, faded out within the next block. */
+  function clear(id: number): void {
+    clearing = id
+    if (isDry || isPaused) drop(id)
+  }
+
+  function drop(id: number): void {
+    const utterance = queue.find((other) => other.id === id)
+    clearing = undefined
+    cleared = Math.max(cleared, id)
+    isPaused = false
+    while (queue[0] && queue[0].id <= cleared) queue.shift()
+    isDry = true
+    report({ type: 'cleared', utterance: id, ms: utterance ? msOf(utterance) : 0 })
+  }
+
+  return {
+    push,
+    render,
+    clear,
+    pause() {
+      isPaused = true
+    },
+    resume() {
+      isPaused = false
+    },
+  }
+}
+
+function fade(block: Float32Array, from: number, to: number): void {
+  for (let index = 0; index < block.length; index += 1)
+    block[index]! *= from + ((to - from) * (index + 1)) / block.length
+}

@@ -1,0 +1,197 @@
+/// <reference types="vite/client" />
+import { wear } from '../dress.ts'
+import { Icon } from '../parts/icon.tsx'
+import type { Language } from '../texts.ts'
+import type { View } from '../view.ts'
+import { type Call, type CallState, type Phase, startCall } from './call.ts'
+import { conversationOfCall } from './conversation.ts'
+import { createPill } from './pill.tsx'
+import css from './voice.css?inline'
+import { voiceWordsOf } from './words.ts'
+
+/** Path of the socket and its subprotocol, as the contract (`voice-socket.ts`) has them. */
+const SOCKET_PATH = '/api/widget/voice'
+const PROTOCOL = 'parley.call.1'
+
+const dressed = new WeakSet<ShadowRoot>()
+
+/** Begins a call, and shows it in the panel until it is over. */
+export function begin(view: View, context: AudioContext): void {
+  const { model, origin } = view
+  let bar: HTMLElement | null = null
+  let meter: HTMLElement | null = null
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const pill = createPill({ words: () => voiceWordsOf(view), hangUp: () => call.hangUp() })
+
+  const call: Call = startCall({
+    context,
+    async connect() {
+      const id = await conversationOfCall(view)
+      const { ticket } = await model.tools.api.call<{ ticket: string }>(
+        `conversations/${id}/calls`,
+        {},
+      )
+      const address = origin.replace(/^http/, 'ws') + SOCKET_PATH
+      return { socket: new WebSocket(address, PROTOCOL), ticket }
+    },
+    onChange(state) {
+      if (state.phase === 'over') pill.remove()
+      if (state.end === 'customer') leave()
+      else model.set({})
+    },
+    onLevel(level) {
+      // The page may have taken the chat away.
+      if (bar && !bar.isConnected) call.hangUp()
+      if (!isCalm) meter?.style.setProperty('--level', level.toFixed(2))
+    },
+  })
+
+  /** Takes the bar away; the focus that was in it goes where one writes. */
+  function leave(): void {
+    model.set({ Call: undefined })
+    view.more!.flash(model, voiceWordsOf(view).callEnded)
+    requestAnimationFrame(() => requestAnimationFrame(view.focus))
+  }
+
+  function settle(element: HTMLElement | null): void {
+    if (!element || bar === element) return
+    bar = element
+    const root = element.getRootNode() as ShadowRoot
+    if (!dressed.has(root)) wear(root, css)
+    dressed.add(root)
+    pill.settle(root)
+    element.querySelector('button')?.focus()
+  }
+
+  function again(): void {
+    const next = new AudioContext()
+    next.resume()
+    begin(view, next)
+  }
+
+  model.set({
+    Call: (current) => (
+      <Bar
+        view={current}
+        call={call}
+        place={settle}
+        meter={(element) => {
+          meter = element
+        }}
+        again={again}
+        dismiss={() => model.set({ Call: undefined })}
+      />
+    ),
+  })
+}
+
+interface BarProps {
+  readonly view: View
+  readonly call: Call
+  place(element: HTMLElement | null): void
+  meter(element: HTMLElement | null): void
+  again(): void
+  dismiss(): void
+}
+
+function Bar({ view, call, place, meter, again, dismiss }: BarProps) {
+  const { state } = call
+  const words = voiceWordsOf(view)
+  const isOver = state.phase === 'over'
+  const line = isOver
+    ? farewell(state, words)
+    : state.isMuted
+      ? words.muted
+      : words[LINES[state.phase]]
+
+  return (
+    <aside class="call" aria-label={words.inCall} data-phase={state.phase} ref={place}>
+      <span class="call-line">
+        {!isOver && <i class="meter" ref={meter} aria-hidden="true" data-muted={state.isMuted} />}
+        <span class={state.problem ? 'problem' : ''}>{line}</span>
+        {isOver ? (
+          <>
+            <button type="button" class="quiet" onClick={again}>
+              {words.callAgain}
+            </button>
+            <button type="button" class="icon" aria-label={words.dismiss} onClick={dismiss}>
+              <Icon path="M6 6l12 12M18 6L6 18" />
+            </button>
+          </>
+        ) : (
+          <>
+            <button
+              type="button"
+              class="icon"
+              aria-label={state.isMuted ? words.unmute : words.mute}
+              title={state.isMuted ? words.unmute : words.mute}
+              onClick={() => call.mute(!state.isMuted)}
+            >
+              <Icon path={state.isMuted ? `${MICROPHONE}M4 4l16 16` : MICROPHONE} />
+            </button>
+            <button
+              type="button"
+              class="danger"
+              aria-label={words.hangUp}
+              title={words.hangUp}
+              onClick={call.hangUp}
+            >
+              <Icon path="M3 14a13 13 0 0 1 18 0l-2 3-4-1v-3a9 9 0 0 0-6 0v3l-4 1z" />
+            </button>
+          </>
+        )}
+      </span>
+      <Captions view={view} state={state} />
+      <span class="sr" role="status">
+        {isOver || !state.since || state.isMuted ? line : words.inCall}
+      </span>
+    </aside>
+  )
+}
+
+const MICROPHONE = 'M12 3a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3M6 11a6 6 0 0 0 12 0M12 17v4'
+
+/** The text for each phase. Who interrupts is being listened to. */
+const LINES = {
+  asking: 'allow',
+  connecting: 'calling',
+  listening: 'listening',
+  hearing: 'listening',
+  held: 'listening',
+  thinking: 'thinking',
+  speaking: 'speaking',
+} as const satisfies Record<Exclude<Phase, 'over'>, keyof Language>
+
+function farewell({ problem, end }: CallState, words: Language): string {
+  if (problem) return words[problem]
+  if (end === 'silence') return words.endedSilence
+  return end === 'limit' ? words.endedLimit : words.callEnded
+}
+
+/** The last words of both, as they are recognised and heard. Not live: a screen reader would talk into the call. */
+function Captions({ view, state }: { readonly view: View; readonly state: CallState }) {
+  const { visitor, assistant } = state.captions
+  if (!visitor && !assistant) return null
+  const { texts, model } = view
+  return (
+    <dl class="captions" aria-live="off" tabIndex={0} ref={(captions) => showEnd(captions)}>
+      {visitor && (
+        <>
+          <dt>{texts.you}</dt>
+          <dd dir="auto">{visitor}</dd>
+        </>
+      )}
+      {assistant && (
+        <>
+          <dt>{model.state.assistant?.name ?? texts.assistant}</dt>
+          <dd dir="auto">{assistant}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** The newest words stay in sight. */
+function showEnd(captions: HTMLElement | null): void {
+  if (captions) captions.scrollTop = captions.scrollHeight
+}
