@@ -28,7 +28,7 @@ export const VoiceClientMessage = z.discriminatedUnion('type', [
 ])
 export type VoiceClientMessage = z.infer<typeof VoiceClientMessage>
 
-/** Who has the word. */
+/** Stage of the turn: the one who has the word, and what they do. */
 export const VoiceState = z.enum(['listening', 'hearing', 'thinking', 'speaking', 'held'])
 export type VoiceState = z.infer<typeof VoiceState>
 
