@@ -219,6 +219,22 @@ test('who asks for a person, and what the assistant does not know, needs a perso
   expect((await call(countInbox)).views.needs_person).toBe(0)
 })
 
+test('whoever asks for a person is flagged with the message itself, unless a person answers already', async () => {
+  const server = await startServer()
+  const { db } = server.context
+  const visitor = await createVisitor(server)
+  const setMode = db.prepare('UPDATE conversations SET ai_mode = ? WHERE uuid = ?')
+  setMode.run('human', visitor.conversationId)
+  await visitor.say('I want to talk to a human')
+  expect(await idsOf(server, { needs_person: '1' })).toEqual([])
+  setMode.run('approve', visitor.conversationId)
+  await visitor.say('I want to talk to a human')
+  expect(await idsOf(server, { needs_person: '1' })).toEqual([visitor.conversationId])
+  await visitor.say('I want to talk to a human')
+  const kinds = db.prepare('SELECT kind FROM conversation_activities').pluck().all()
+  expect(kinds.filter((kind) => kind === 'needs_person')).toHaveLength(1)
+})
+
 test('labels have names of their own, however they are capitalised', async () => {
   const server = await startServer()
   const { call, fetch } = server

@@ -34,11 +34,6 @@ export const assistantQueries = oncePerDb((sql, db) => {
   const byId = sql.read<[number], AssistantWithLanguage>(
     `${SELECT} WHERE assistants.id = ${hidden('?')}`,
   )
-  const languageOf = sql
-    .read<[number], string>(
-      `SELECT code FROM languages WHERE id = (SELECT language_id FROM assistants WHERE id = ${hidden('?')})`,
-    )
-    .pluck()
   const firstActive = sql.read<[], AssistantWithLanguage>(
     `${SELECT} WHERE status = 'active' AND deleted_at IS NULL ORDER BY assistants.id LIMIT 1`,
   )
@@ -120,8 +115,6 @@ export const assistantQueries = oncePerDb((sql, db) => {
     has: (userId: number, id: number) => has.get(id, userId) !== undefined,
     byUuid: (uuid: string) => ifThere(byUuid.get(uuid)),
     byId: (id: number) => ifThere(byId.get(id)),
-    /** Code of the language of an assistant, also of a deleted one. */
-    languageOf: (id: number) => languageOf.get(id),
     /** The assistant of the demo page when none is named. */
     firstActive: () => ifThere(firstActive.get()),
     count: (userId: number) => count.get(userId)!,

@@ -1,3 +1,4 @@
+import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
@@ -9,7 +10,17 @@ export const needsPersonQueries = oncePerDb((sql) => {
       SELECT 1 FROM messages WHERE conversation_id = :id AND seq > :since AND author = 'operator'
     )
   `)
+  const languageIfUnflagged = sql
+    .read<[number], string>(`
+      SELECT ifnull(languages.code, 'en') FROM conversations
+      JOIN assistants ON assistants.id = conversations.assistant_id
+      LEFT JOIN languages ON languages.id = assistants.language_id
+      WHERE conversations.id = ${hidden('?')} AND needs_person = 0 AND ai_mode <> 'human' AND ended_at IS NULL
+    `)
+    .pluck()
   return {
+    /** Language of a conversation that can be flagged; undefined when it is already, has a person, or has ended. */
+    languageIfUnflagged: (id: number) => languageIfUnflagged.get(id),
     /** False when it was so, or when a person has it already or has written after the message `since`. */
     set: (tx: Tx, id: number, since: number) => set.run(tx, { id, since }).changes === 1,
   }

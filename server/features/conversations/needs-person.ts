@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { promisesPerson } from '../../language/hand-over.ts'
 import { asksForPerson } from '../../language/small-talk.ts'
-import { assistantQueries } from '../assistants/queries.ts'
 import { recordActivity } from './activities/record.ts'
 import type { MessageRow } from './messages/queries.ts'
 import { needsPersonQueries } from './needs-person-queries.ts'
@@ -39,7 +38,9 @@ export function flagIfPersonRequested(
     recordActivity(tx, context, conversation, { kind: 'awake', operatorId: null })
     recordConversation(tx, context, conversation.id, 'conversation.updated')
   }
-  const language = assistantQueries(context.db).languageOf(conversation.assistant_id) ?? 'en'
+  // Reading a text costs more than the look-up that says whether anything could follow from it.
+  const language = needsPersonQueries(context.db).languageIfUnflagged(conversation.id)
+  if (language === undefined) return
   if (asksForPerson(content, language)) needPerson(tx, context, conversation, 'asked')
 }
 

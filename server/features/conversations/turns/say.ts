@@ -41,8 +41,8 @@ export function say(
   { content, clientId, attachmentIds = [] }: NewMessage,
 ): Said {
   const { db, turns } = context
-  const visitor =
-    conversation.visitor_id === null ? undefined : visitorQueries(db).find(conversation.visitor_id)
+  const name =
+    conversation.visitor_id === null ? null : visitorQueries(db).nameOf(conversation.visitor_id)
   const isRepeated =
     attachmentIds.length > 0 &&
     clientId !== undefined &&
@@ -50,7 +50,7 @@ export function say(
   const files = takeAttachments(db, conversation.id, 'visitor', isRepeated ? [] : attachmentIds)
   const posted = postMessage(tx, context, conversation, {
     author: 'visitor',
-    authorName: visitor?.name ?? 'Visitor',
+    authorName: name ?? 'Visitor',
     content,
     attachments: files.json,
     ...(clientId !== undefined && { clientId }),

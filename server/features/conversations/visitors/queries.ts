@@ -76,6 +76,9 @@ export const visitorQueries = oncePerDb((sql) => {
     RETURNING *
   `)
   const find = sql.read<[number], VisitorRow>(`SELECT * FROM visitors WHERE id = ${hidden('?')}`)
+  const nameOf = sql
+    .read<[number], string | null>(`SELECT name FROM visitors WHERE id = ${hidden('?')}`)
+    .pluck()
   const byExternalId = sql.read<[number, string], VisitorRow>(
     `SELECT * FROM visitors WHERE assistant_id = ${hidden('?')} AND external_id = ${hidden('?')}`,
   )
@@ -136,6 +139,8 @@ export const visitorQueries = oncePerDb((sql) => {
   return {
     insert: (tx: Tx, visitor: NewVisitor) => insert.get(tx, visitor)!,
     find: (id: number) => find.get(id),
+    /** Name of a visitor; null for one without a name, or who is gone. */
+    nameOf: (id: number) => nameOf.get(id) ?? null,
     /** Whom a website calls by an id of its own. */
     byExternalId: (assistantId: number, externalId: string) =>
       byExternalId.get(assistantId, externalId),
