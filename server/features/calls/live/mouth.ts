@@ -1,0 +1,122 @@
+import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import { createPlayout } from '../../../media/playout.ts'
+import type { SpokenSound } from '../../../providers/speech/speak.ts'
+import { createSpokenText, type SpokenText } from './spoken.ts'
+
+interface Options {
+  /** Time that only goes forward, ms. */
+  readonly now: () => number
+  /** Sends a frame of 20 ms at 24 kHz. */
+  readonly send: (frame: Int16Array, utterance: number) => void
+  readonly tell: (message: VoiceServerMessage) => void
+  /** An utterance is over, and this was heard of it. */
+  readonly onHeard: (text: string) => void
+}
+
+/** Rate of the assistant's sound on a web call, Hz. */
+const SOUND_RATE = 24_000
+
+/** The player says within this time what it had played when it was told to drop the rest, ms. */
+const CLEARED_MS = 500
+
+interface Utterance {
+  readonly number: number
+  readonly text: SpokenText
+  /** Time until which the player's last word is waited for. */
+  settleAt: number | undefined
+  /** While the player pauses: what it had played then, ms. */
+  pausedMs: number | undefined
+}
+
+/** Says one utterance after another, and knows what was heard of each: the player counts. */
+export function createMouth({ now, send, tell, onHeard }: Options) {
+  let current: Utterance | undefined
+  const playout = createPlayout({
+    rate: SOUND_RATE,
+    now,
+    send,
+    drop: () => {
+      if (current) tell({ type: 'clear', utterance: current.number })
+    },
+  })
+
+  /** The player has stood still since the pause, and our clock has not. */
+  function placeClock(): void {
+    if (current?.pausedMs === undefined) return
+    playout.report(current.number, current.pausedMs)
+    current.pausedMs = undefined
+  }
+
+  function settle(): void {
+    if (!current) return
+    const { number: utterance, text: spoken } = current
+    const text = spoken.heard(playout.played().ms)
+    current = undefined
+    onHeard(text)
+    tell({ type: 'said', speaker: 'assistant', text, final: true })
+    tell({ type: 'heard', utterance, text })
+  }
+
+  return {
+    /** Begins an utterance and returns its number. */
+    begin(): number {
+      const number = playout.begin()
+      current = { number, text: createSpokenText(), settleAt: undefined, pausedMs: undefined }
+      tell({ type: 'utterance', utterance: number })
+      return number
+    },
+    add(utterance: number, sound: SpokenSound): void {
+      if (current?.number !== utterance || current.settleAt !== undefined) return
+      current.text.add(sound)
+      playout.push(sound)
+    },
+    /** No more sound comes. */
+    end(utterance: number): void {
+      if (current?.number !== utterance) return
+      current.text.end()
+      playout.end()
+    },
+    pause(utterance: number): void {
+      if (current) current.pausedMs = playout.played().ms
+      tell({ type: 'pause', utterance })
+    },
+    resume(utterance: number): void {
+      placeClock()
+      tell({ type: 'resume', utterance })
+    },
+    /** Drops what was not heard of this utterance, or of any; the player's answer is waited for. */
+    clear(utterance?: number): void {
+      if (!current || current.settleAt !== undefined) return
+      if (utterance !== undefined && utterance !== current.number) return
+      placeClock()
+      playout.clear()
+      current.settleAt = now() + CLEARED_MS
+    },
+    /** Closes the utterance with what is known by now. */
+    settle,
+    /** Sends what is due. Returns the utterance of which all has been heard now. */
+    tick(): number | undefined {
+      if (current?.settleAt !== undefined && now() >= current.settleAt) settle()
+      if (current?.pausedMs !== undefined) return undefined
+      playout.tick()
+      if (!current || current.settleAt !== undefined || !playout.isOver()) return undefined
+      const { number } = current
+      settle()
+      return number
+    },
+    /** The player has played so much of an utterance, ms. */
+    played(utterance: number, ms: number): void {
+      if (current?.number !== utterance || current.settleAt !== undefined) return
+      if (current.pausedMs === undefined) playout.report(utterance, ms)
+      else current.pausedMs = ms
+      const text = current.text.heard(ms)
+      tell({ type: 'said', speaker: 'assistant', text, final: false })
+    },
+    /** The player has dropped the rest after so much of an utterance, ms. */
+    cleared(utterance: number, ms: number): void {
+      if (current?.number !== utterance || current.settleAt === undefined) return
+      playout.settle(utterance, ms)
+      settle()
+    },
+  }
+}
