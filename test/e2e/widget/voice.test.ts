@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
+import { violations } from '../../support/axe.ts'
 import { callStandIn } from '../../support/call-stand-in.ts'
 import { launchChromium, sharedBrowser } from '../../support/chromium.ts'
 import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
@@ -166,6 +167,44 @@ test('where the page refuses the microphone, the chat says what to do', async ()
     .getByText(/The microphone is blocked/)
     .first()
     .waitFor()
+})
+
+test.each([
+  ['light', {}],
+  [
+    'dark, on a narrow phone that keeps still',
+    {
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
+      viewport: { width: 320, height: 640 },
+    } satisfies BrowserContextOptions,
+  ],
+])('a call can be used by everybody: %s', async (_what, options: BrowserContextOptions) => {
+  const shop = await openShop()
+  const { page, open, call, calls, bar, chat } = await caller(options)
+  const judge = () => violations(page, 'parley-chat', ['target-size'])
+  await open(shop.page())
+  await call()
+  calls.send({
+    type: 'said',
+    speaker: 'visitor',
+    text: 'What does it cost? '.repeat(9),
+    final: true,
+  })
+  calls.send({
+    type: 'said',
+    speaker: 'assistant',
+    text: 'Nothing at all. '.repeat(9),
+    final: true,
+  })
+  await bar.getByText('Nothing at all.').waitFor()
+  expect(await judge()).toEqual([])
+  const [inner, outer] = await Promise.all([bar.boundingBox(), chat.boundingBox()])
+  expect(inner!.x).toBeGreaterThanOrEqual(outer!.x)
+  expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width)
+  await calls.cut()
+  await bar.getByText('The connection failed.').first().waitFor()
+  expect(await judge()).toEqual([])
 })
 
 test('without the word of the server there is no button', async () => {

@@ -77,6 +77,8 @@ test('sound that was on its way when it was cleared is not played, and the next 
   clear(3)
   add(3, 100)
   expect(loud(play(100))).toBeLessThan(128)
+  add(3, 100)
+  expect(loud(play(200))).toBe(0)
   add(4, 100)
   expect(loud(play(200))).toBeGreaterThan(4700)
 })

@@ -85,6 +85,15 @@ test('the microphone gives frames of 320 samples with their peak, clipped and no
   }
 })
 
+test('the peak is that of its frame alone', () => {
+  const peaks: number[] = []
+  const push = createFramer(16_000, ({ peak }) => peaks.push(peak))
+  push(tone(16_000, 400, 0.04))
+  push(new Float32Array(16_000))
+  expect(peaks[0]).toBeCloseTo(0.5, 1)
+  expect(peaks.at(-1)).toBe(0)
+})
+
 test('a dead microphone has a peak of exactly 0', () => {
   const peaks: number[] = []
   const push = createFramer(44_100, ({ peak }) => peaks.push(peak))
