@@ -34,13 +34,13 @@ const synthesizer: Synthesizer = {
     }, signal),
 }
 
-/** Hears them; a WAV header is 44 bytes. */
+/** Hears them. A WAV header is 44 bytes; the file may lie in a larger buffer. */
 const transcriber: Transcriber = {
   isStreaming: false,
   endsTurns: false,
   open: ({ rate, signal }) =>
     hearByUtterance(
-      async (wav) => ({ text: hearTones(new Int16Array(wav.slice(44).buffer), rate) }),
+      async (wav) => ({ text: hearTones(new Int16Array(Uint8Array.from(wav).buffer, 44), rate) }),
       { rate, signal },
     ),
 }
