@@ -11,9 +11,9 @@ import type { answers, seen } from './standin/world.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const standIn = path.join(import.meta.dirname, 'standin', 'run.ts')
-/** Node.js of the version that the installed Electron carries, from npm; undefined where there is no build of it. */
+/** Node.js from npm: on x64 under Linux and macOS of the version that the installed Electron carries. Undefined where npm has none. */
 export const ELECTRON_NODE = [
-  path.join(root, 'node_modules', `electron-node-${process.platform}-${process.arch}`, 'bin/node'),
+  path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node'),
 ].find(existsSync)
 /** Node.js that the app and its server run on in the stand-in. */
 export const STANDIN_PROGRAM = process.env['STANDIN_NODE'] ?? ELECTRON_NODE ?? process.execPath
