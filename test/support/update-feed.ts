@@ -51,6 +51,8 @@ export async function startFeed() {
   const server = createServer((request, response) => {
     const name = path.basename(request.url!)
     asked.push(request.url!)
+    // A connection is not used again: fetch keeps it by a timer, and tests stop those.
+    response.setHeader('connection', 'close')
     if (stalled.has(name)) return void response.write('#!')
     if (endless.has(name)) return void Readable.from(forEver()).pipe(response)
     const answer = odd.get(name)
