@@ -3,7 +3,7 @@ import type { AssistantRow } from '../../assistants/row.ts'
 
 /** Settings of a live call as the turn machine needs them. Times are ms. */
 export interface TurnSettings {
-  /** Silence after which a turn of the customer is over. */
+  /** Silence that ends a turn of the customer. */
   readonly endpointMs: number
   /** The words decide as well: a finished sentence ends a turn sooner, half of one later. */
   readonly endsByWords: boolean

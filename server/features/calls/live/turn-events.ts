@@ -5,7 +5,7 @@ export type TurnEvent = { readonly at: number } & (
   | { readonly kind: 'voice'; readonly isOn: boolean }
   /** Text of the customer in this turn, up to now; one that is final is not taken back. */
   | { readonly kind: 'text'; readonly text: string; readonly isFinal: boolean }
-  /** The transcriber says that the turn is over. */
+  /** The transcriber reports the end of the turn. */
   | { readonly kind: 'end-of-turn' }
   | { readonly kind: 'digit' }
   /** The answer to a thought begins to sound, as this utterance. */

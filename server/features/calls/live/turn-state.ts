@@ -4,7 +4,7 @@ import type { TurnSettings } from './settings.ts'
 interface Speech {
   readonly thought: number
   readonly utterance: number
-  /** The last words of the call: it is over when they were heard. */
+  /** The last words of the call, which ends once they have been heard. */
   readonly isLast: boolean
   /** Beginning of the customer's voice in between, ms. */
   readonly voiceSince: number | undefined
@@ -15,9 +15,9 @@ export type Phase =
   /** Nobody speaks. */
   | { readonly kind: 'listening' }
   | { readonly kind: 'hearing' }
-  /** The customer has fallen silent; at `until` the turn is over. */
+  /** The customer has fallen silent; the turn ends at `until`. */
   | { readonly kind: 'settling'; readonly until: number }
-  /** The turn is over, and its final text is still to come. */
+  /** The turn has ended, and its final text is still to come. */
   | { readonly kind: 'awaiting-text'; readonly until: number }
   | { readonly kind: 'thinking'; readonly thought: number; readonly fillerAt: number | undefined }
   | ({ readonly kind: 'speaking' } & Speech)

@@ -27,7 +27,10 @@ interface Slice {
 export const beginning = ({ q }: InboxFilter): Progress =>
   q === undefined ? { by: 'activity', ...TOP } : { by: 'words', before: null }
 
-/** The next conversations that match a filter; only what is in the search index is found by words. With words to search for, one may come more than once. */
+/**
+ * The next conversations that match a filter. With words to search for, one may come more than once, and only what is in
+ * the search index is found.
+ */
 export function nextMatching(
   db: Db,
   filter: InboxFilter,
