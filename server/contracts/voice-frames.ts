@@ -3,12 +3,20 @@
  * sides use this file, so it brings nothing with it.
  */
 
-/** Samples of 20 ms of a microphone, at 16 kHz, and of the assistant, at 24 kHz. */
+/** Rates of the microphone's sound and of the assistant's, Hz. */
+export const UP_RATE = 16_000
+export const DOWN_RATE = 24_000
+
+/** Samples of 20 ms of each. */
 export const UP_SAMPLES = 320
 export const DOWN_SAMPLES = 480
 
 const UP_HEADER = 16
 const DOWN_HEADER = 8
+
+/** Length of a message with sound of the microphone, bytes. */
+export const UP_BYTES = UP_HEADER + 2 * UP_SAMPLES
+
 /** Kind of a message with sound of the microphone. */
 const MICROPHONE = 1
 
@@ -43,7 +51,7 @@ export function encodeUp({ sequence, capturedAt, samples }: UpFrame): ArrayBuffe
 /** The frame of a message; undefined for any other message. */
 export function decodeUp(bytes: Uint8Array): UpFrame | undefined {
   const view = viewOf(bytes)
-  const isUp = bytes.length === UP_HEADER + 2 * UP_SAMPLES && view.getUint8(0) === MICROPHONE
+  const isUp = bytes.length === UP_BYTES && view.getUint8(0) === MICROPHONE
   const capturedAt = isUp ? view.getFloat64(8, true) : Number.NaN
   if (!Number.isFinite(capturedAt)) return undefined
   return { sequence: view.getUint32(4, true), capturedAt, samples: samplesOf(view, UP_HEADER) }

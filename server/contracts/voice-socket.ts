@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DOWN_RATE, UP_RATE } from './voice-frames.ts'
 
 /*
  * Text messages on the socket of a web call (`/api/widget/voice`, subprotocol `parley.call.1`), one JSON object each. Its
@@ -32,7 +33,7 @@ export type VoiceClientMessage = z.infer<typeof VoiceClientMessage>
 export const VoiceState = z.enum(['listening', 'hearing', 'thinking', 'speaking', 'held'])
 export type VoiceState = z.infer<typeof VoiceState>
 
-/** Reason why a call is over. */
+/** Reason that a call ended. */
 export const VoiceEnd = z.enum([
   'customer',
   'assistant',
@@ -53,7 +54,7 @@ export const VoiceServerMessage = z.discriminatedUnion('type', [
     conversation_id: z.uuid(),
     call_id: z.int(),
     /** Rates of the sound in binary messages, Hz. */
-    rates: z.strictObject({ up: z.literal(16_000), down: z.literal(24_000) }),
+    rates: z.strictObject({ up: z.literal(UP_RATE), down: z.literal(DOWN_RATE) }),
     /** Sound that may come ahead of its playing, ms. */
     lead_ms: z.int(),
     /** False where nothing is configured that recognises speech, or that speaks. */

@@ -1,4 +1,4 @@
-import { decodeDown, encodeUp } from '#contracts/voice-frames.ts'
+import { decodeDown, encodeUp, UP_BYTES } from '#contracts/voice-frames.ts'
 import type {
   VoiceClientMessage,
   VoiceEnd,
@@ -8,7 +8,7 @@ import type {
 import { openSound, type Sound, SoundError, type SoundFault } from './sound.ts'
 
 /** Sound of a second that has not left yet, bytes: what comes then is left out. */
-const MOST_WAITING = 50 * 656
+const MOST_WAITING = 50 * UP_BYTES
 /** Time for the server to answer, ms. */
 const PATIENCE = 10_000
 

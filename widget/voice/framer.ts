@@ -1,8 +1,5 @@
+import { UP_RATE, UP_SAMPLES } from '#contracts/voice-frames.ts'
 import { createResampler } from './resample.ts'
-
-/** Samples of 20 ms at 16 kHz: `UP_SAMPLES` of the contract. */
-const SAMPLES = 320
-const RATE = 16_000
 
 /** 20 ms of the microphone. */
 export interface MicrophoneFrame {
@@ -13,8 +10,8 @@ export interface MicrophoneFrame {
 
 /** Cuts sound of any rate, Hz, into frames of 20 ms at 16 kHz, 16 bits. */
 export function createFramer(rate: number, onFrame: (frame: MicrophoneFrame) => void) {
-  const resampler = createResampler(rate, RATE)
-  let samples = new Int16Array(SAMPLES)
+  const resampler = createResampler(rate, UP_RATE)
+  let samples = new Int16Array(UP_SAMPLES)
   let filled = 0
   let peak = 0
 
@@ -24,9 +21,9 @@ export function createFramer(rate: number, onFrame: (frame: MicrophoneFrame) => 
       samples[filled] = Math.round(amplitude * 0x7fff)
       peak = Math.max(peak, Math.abs(amplitude))
       filled += 1
-      if (filled < SAMPLES) continue
+      if (filled < UP_SAMPLES) continue
       onFrame({ samples, peak })
-      samples = new Int16Array(SAMPLES)
+      samples = new Int16Array(UP_SAMPLES)
       filled = 0
       peak = 0
     }

@@ -1,7 +1,6 @@
+import { DOWN_RATE } from '#contracts/voice-frames.ts'
 import { createResampler, type Resampler } from './resample.ts'
 
-/** Rate of the assistant's sound, Hz. */
-const RATE = 24_000
 /** Sound that is there before it begins, unless no more comes in that time, s. */
 const HEAD_START = 0.04
 /** Between two reports of what was played, s. */
@@ -48,7 +47,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
     if (!last || last.id !== id) {
       last = {
         id,
-        resampler: createResampler(RATE, rate),
+        resampler: createResampler(DOWN_RATE, rate),
         pieces: [],
         offset: 0,
         waiting: 0,
@@ -129,7 +128,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
 
   /** Played time, ms: never more than there was. */
   const msOf = ({ played, received }: Utterance): number =>
-    Math.min((played / rate) * 1000, (received / RATE) * 1000)
+    Math.min((played / rate) * 1000, (received / DOWN_RATE) * 1000)
 
   /** Drops the rest of an utterance, faded out within the next block. */
   function clear(id: number): void {

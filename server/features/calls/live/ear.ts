@@ -1,9 +1,7 @@
+import { UP_RATE, UP_SAMPLES } from '#contracts/voice-frames.ts'
 import { FRAME_MS } from '../../../media/rates.ts'
 import { createVoiceDetector } from '../../../media/vad.ts'
 import type { Hearing, Transcriber } from '../../../providers/speech/hear.ts'
-
-/** Rate of a web call's microphone, Hz. */
-export const MICROPHONE_RATE = 16_000
 
 /** Sound before a voice was detected that belongs to it, frames. */
 const BEFORE = 15
@@ -28,8 +26,8 @@ interface Options {
 
 /** Listens to the microphone: finds voices in it and passes on what a transcriber is to have. */
 export function createEar({ transcriber, hearing, isPlaying, listensNow, onVoice }: Options) {
-  const detector = createVoiceDetector(MICROPHONE_RATE)
-  const silence = new Int16Array((MICROPHONE_RATE * FRAME_MS) / 1000)
+  const detector = createVoiceDetector(UP_RATE)
+  const silence = new Int16Array(UP_SAMPLES)
   let before: { pcm: Int16Array; at: number }[] = []
   let next = 0
   let isOn = false

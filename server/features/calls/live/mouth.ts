@@ -1,3 +1,4 @@
+import { DOWN_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
 import { createPlayout } from '../../../media/playout.ts'
 import type { SpokenSound } from '../../../providers/speech/speak.ts'
@@ -9,12 +10,9 @@ interface Options {
   /** Sends a frame of 20 ms at 24 kHz. */
   readonly send: (frame: Int16Array, utterance: number) => void
   readonly tell: (message: VoiceServerMessage) => void
-  /** An utterance is over, and this was heard of it. */
+  /** Called at the end of an utterance with what was heard of it. */
   readonly onHeard: (text: string) => void
 }
-
-/** Rate of the assistant's sound on a web call, Hz. */
-const SOUND_RATE = 24_000
 
 /** The player says within this time what it had played when it was told to drop the rest, ms. */
 const CLEARED_MS = 500
@@ -32,7 +30,7 @@ interface Utterance {
 export function createMouth({ now, send, tell, onHeard }: Options) {
   let current: Utterance | undefined
   const playout = createPlayout({
-    rate: SOUND_RATE,
+    rate: DOWN_RATE,
     now,
     send,
     drop: () => {

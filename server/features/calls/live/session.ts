@@ -1,3 +1,4 @@
+import { UP_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Logger } from '../../../log.ts'
 import type { Hearing, HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
@@ -9,7 +10,7 @@ import type {
   Synthesizer,
 } from '../../../providers/speech/speak.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
-import { createEar, MICROPHONE_RATE, type MicrophoneFrame } from './ear.ts'
+import { createEar, type MicrophoneFrame } from './ear.ts'
 import { createMouth } from './mouth.ts'
 import type { TurnSettings } from './settings.ts'
 import { turn } from './turn.ts'
@@ -78,7 +79,7 @@ export function startSession(options: Options) {
   })
 
   const hearing = transcriber?.open({
-    rate: MICROPHONE_RATE,
+    rate: UP_RATE,
     ...options.listening,
     signal: over.signal,
   })
