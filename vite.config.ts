@@ -6,7 +6,13 @@ import { markUsed, newBuildFolder, publishBuild } from './scripts/build/folders.
 import { fingerprint } from './scripts/build/inputs.ts'
 import { catalogueParts, chunkFile } from './scripts/catalogue-parts.ts'
 import { contractTables } from './scripts/contract-tables.ts'
-import { entryFile, languageInputs, lightChat, widgetPackage } from './scripts/widget-package.ts'
+import {
+  entryFile,
+  FILE_HASH,
+  languageInputs,
+  lightChat,
+  widgetPackage,
+} from './scripts/widget-package.ts'
 
 const at = (...parts: string[]) => path.join(import.meta.dirname, ...parts)
 
@@ -131,7 +137,7 @@ export default defineConfig({
             format: 'es',
             hashCharacters: 'hex',
             entryFileNames: entryFile,
-            chunkFileNames: 'chat-[name]-[hash].js',
+            chunkFileNames: `chat-[name]-${FILE_HASH}.js`,
           },
         },
       },

@@ -15,10 +15,13 @@ const NOT_PACKED = /\.(map|zip)$/
 /** The address of a worklet, as sources write it. */
 const WORKLET = /new URL\('\.\/(\w+)\.worklet\.ts', import\.meta\.url\)/g
 
+/** Hash in a file name: one that begins with `ad` and a digit has the shape of an ad to filter lists. */
+export const FILE_HASH = '0[hash:7]'
+
 /** File name of a part of the chat that is an entry of the build. */
 export const entryFile = ({ name }: { readonly name: string }): string =>
   name === 'chat' || name.startsWith('worklet-')
-    ? `${name.replace('worklet', 'chat')}-[hash].js`
+    ? `${name.replace('worklet', 'chat')}-${FILE_HASH}.js`
     : languageFile(name)
 
 const languages = path.join(source, 'locales')
@@ -31,7 +34,7 @@ export const languageInputs: Record<string, string> = Object.fromEntries(
 )
 
 const texts = Object.values(languageInputs).map((file) => readFileSync(file, 'utf8'))
-const edition = hash('sha256', texts.join(''), 'hex').slice(0, 8)
+const edition = `0${hash('sha256', texts.join(''), 'hex').slice(0, 7)}`
 
 /** File name of a language, derived from all of its texts so that the chat need not list them. */
 const languageFile = (code: string): string => `chat-${edition}-${code}.js`

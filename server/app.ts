@@ -19,8 +19,14 @@ import { restoreRoutes } from './features/backups/restores/routes.ts'
 import { backupRoutes } from './features/backups/routes.ts'
 import { budgetRoutes } from './features/billing/budgets/routes.ts'
 import { moneyRoutes } from './features/billing/money/routes.ts'
+import { webCallRoutes } from './features/calls/live/routes.ts'
+import { voiceSocketRoutes } from './features/calls/live/socket-routes.ts'
+import type { WebCalls } from './features/calls/live/web-calls.ts'
 import { recordingRoutes } from './features/calls/recordings/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
+import type { TelephoneCalls } from './features/calls/telephone/calls.ts'
+import { telephoneMediaRoutes } from './features/calls/telephone/media-routes.ts'
+import { telephoneCallbackRoutes } from './features/calls/telephone/routes.ts'
 import { contactArchiveRoutes } from './features/contacts/archive/routes.ts'
 import { identityRoutes } from './features/contacts/identity/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
@@ -41,6 +47,7 @@ import { deskRoutes } from './features/conversations/routes.ts'
 import { streamRoutes } from './features/conversations/streams/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
+import { whisperRoutes } from './features/conversations/whisper/routes.ts'
 import { balanceRoutes } from './features/home/balance/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
@@ -51,8 +58,11 @@ import { networkRoutes } from './features/platform/network/routes.ts'
 import { noticeRoutes } from './features/platform/notices/routes.ts'
 import { widgetFileRoutes } from './features/platform/widget-files/routes.ts'
 import { smsCallbackRoutes } from './features/sms/chat/routes.ts'
+import { accountOf } from './features/sms/provider/configured.ts'
 import { smsProviderRoutes } from './features/sms/provider/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
+import { previewRoutes } from './features/speech/preview-routes.ts'
+import { speechRoutes } from './features/speech/routes.ts'
 import { pageRoutes } from './features/web/pages/routes.ts'
 import { referenceRoutes } from './features/web/reference/routes.ts'
 import { systemRoutes } from './features/web/system/routes.ts'
@@ -66,6 +76,7 @@ import type { Gate } from './http/gate.ts'
 import { createHandle } from './http/handle.ts'
 import { hostCheck } from './http/host-check.ts'
 import { createBodyReader } from './http/json-body.ts'
+import { createPace } from './http/pace.ts'
 import { createPaths, type Paths } from './http/paths.ts'
 import { createRepeater } from './http/repeat.ts'
 import { requestId } from './http/request-id.ts'
@@ -75,6 +86,8 @@ import { requestLog } from './http/request-log.ts'
 export interface AppParts {
   readonly gate: Gate
   readonly turns: Turns
+  readonly webCalls: WebCalls
+  readonly telephoneCalls: TelephoneCalls
   readonly answers: AnswerCache
   /** The port this server listens on. */
   readonly port: () => number
@@ -85,7 +98,7 @@ export interface AppParts {
 /** Every mount, in order. */
 export function createApp(
   context: Context,
-  { gate, turns, answers, port, isOriginKnown }: AppParts,
+  { gate, turns, webCalls, telephoneCalls, answers, port, isOriginKnown }: AppParts,
 ): RequestListener {
   const { config, log, storage } = context
   const app = express()
@@ -116,6 +129,7 @@ export function createApp(
     paths,
     gate,
     readBody: createBodyReader(config.limits, context.uploads.folder),
+    pace: createPace(),
     origin: (req) => config.publicUrl ?? `http://${req.headers.host}`,
     checkReplies: config.checkReplies,
     mounted,
@@ -123,7 +137,7 @@ export function createApp(
     answers,
     pendingCommit: () => context.write.pending,
   })
-  const features = { ...context, handle, gate, turns }
+  const features = { ...context, handle, gate, turns, webCalls, telephoneCalls, isOriginKnown }
   accountRoutes(features)
   usageRoutes(features)
   sessionRoutes(features)
@@ -146,8 +160,10 @@ export function createApp(
   contactRoutes(features)
   contactArchiveRoutes(features)
   dialRoutes(features)
+  whisperRoutes(features)
   proposalRoutes(features)
   callRoutes(features)
+  webCallRoutes(features)
   phoneNumberRoutes(features)
   smsRoutes(features)
   smsProviderRoutes(features)
@@ -163,6 +179,7 @@ export function createApp(
   systemRoutes(features)
   networkRoutes(features)
   modelProviderRoutes(features)
+  speechRoutes(features)
   noticeRoutes(features)
   backupRoutes(features)
   restoreRoutes(features)
@@ -175,12 +192,17 @@ export function createApp(
 
   app.use('/api', api)
   app.use('/api', referenceRoutes(context))
+  app.use(previewRoutes(features))
   app.use(pageRoutes(context))
   app.use(widgetFileRoutes(context))
   app.use(recordingRoutes(context))
   app.use(restoreFileRoutes(context))
   app.use(attachmentFileRoutes(context))
   app.use(smsCallbackRoutes(features))
+  const telephone = { ...features, account: () => accountOf(context) }
+  app.use(telephoneCallbackRoutes(telephone))
+  app.use(telephoneMediaRoutes(telephone))
+  app.use(voiceSocketRoutes(features))
   app.use(() => {
     throw notFound()
   })

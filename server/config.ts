@@ -9,6 +9,9 @@ import { parseAddress } from './providers/http/allowed.ts'
 /** The ports that these programs listen on unless told otherwise; only those are ever looked at. */
 const LOCAL_MODELS = { ollama: 11_434, lm_studio: 1234, llama_cpp: 8080, vllm: 8000 } as const
 
+/** Ports of Piper, Speaches, LocalAI and whisper.cpp, and Kokoro-FastAPI. */
+const LOCAL_SPEECH = [5000, 8000, 8080, 8880] as const
+
 /**
  * The policy for outgoing calls to addresses that users give. `server` calls public addresses only; `desktop` also
  * the private ones that are listed.
@@ -38,6 +41,8 @@ export interface Config {
   readonly log: 'text' | 'json' | 'silent'
   /** Ports on which programs on this machine usually serve models. */
   readonly localModels: Readonly<Record<LocalPreset, number>>
+  /** Ports on which speech servers on this machine usually listen. */
+  readonly localSpeech: readonly number[]
   readonly llm:
     | { readonly url: string; readonly key: string | undefined; readonly model: string }
     | undefined
@@ -47,6 +52,8 @@ export interface Config {
   readonly secrets: { readonly key: string | undefined; readonly isRefused: boolean }
   readonly rates: Readonly<Record<RateName, Rate>>
   readonly limits: { readonly [name in keyof typeof LIMITS]: number }
+  /** The environment of this process: programs that speak get what they need of it. */
+  readonly environment: NodeJS.ProcessEnv
   /** Checks every reply and every event against its contract and refuses one that breaks it (tests and development). */
   readonly checkReplies: boolean
 }
@@ -153,6 +160,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: values.PARLEY_DEMO,
     log: values.PARLEY_LOG,
     localModels: LOCAL_MODELS,
+    localSpeech: LOCAL_SPEECH,
+    environment: env,
     llm: llmOf(values),
     network: { policy: values.PARLEY_NETWORK, allowPrivate: values.PARLEY_ALLOW_PRIVATE },
     secrets: {

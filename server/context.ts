@@ -15,9 +15,13 @@ import type { Installation } from './providers/secrets/installation.ts'
 import type { Vault } from './providers/secrets/vault.ts'
 import type { SmsProvider } from './providers/sms/provider.ts'
 import type { SmsProviders } from './providers/sms/providers.ts'
+import type { Transcriber } from './providers/speech/hear.ts'
+import type { OsVoice } from './providers/speech/os-voice/synthesizer.ts'
+import type { Synthesizer } from './providers/speech/speak.ts'
 import type { Recordings } from './providers/voice/recordings.ts'
 import type { Attendance } from './realtime/attendance.ts'
 import type { Hub } from './realtime/hub.ts'
+import type { LiveCalls } from './realtime/live-calls.ts'
 
 /** The outside world, replaced in tests: time, randomness and network. */
 export interface Outside {
@@ -28,6 +32,8 @@ export interface Outside {
   readonly lookup: (hostname: string) => Promise<readonly HostAddress[]>
   /** Sends text messages in place of what is configured. */
   readonly smsProvider?: SmsProvider
+  /** Speaks and hears in place of what is configured. */
+  readonly speech?: { readonly synthesizer: Synthesizer; readonly transcriber?: Transcriber }
   /** Snapshot that an in-memory database starts from; undefined for an empty one. */
   readonly database?: Buffer
   /** Stops this server and starts it again; not there where nobody would. */
@@ -52,8 +58,10 @@ export interface Context extends Outside {
   readonly hub: Hub
   readonly storage: Storage
   readonly attendance: Attendance
+  readonly liveCalls: LiveCalls
   readonly models: Models
   readonly sms: SmsProviders
+  readonly osVoice: OsVoice
   readonly vault: Vault
   readonly installation: Installation
   readonly recordings: Recordings

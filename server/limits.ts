@@ -117,6 +117,10 @@ export const LIMITS = {
   answerCacheBytes: 8 * 1024 * KB,
   /** A database up to this size is written anew at once when somebody was erased, bytes; it takes a blink. */
   rewriteAtOnceBytes: 16 * 1024 * KB,
+  /** Live calls at the same time; one more is refused. */
+  callsAtOnce: 50,
+  /** Sockets of calls that have not said yet whose they are. */
+  voiceSocketsWaiting: 100,
   /** Events kept for streams that resume, ms. */
   eventsKeptMs: 7 * DAY,
 } as const
@@ -166,6 +170,10 @@ const RATES = {
   visitorBytes: { max: 100 * MB, windowMs: DAY },
   addressBytes: { max: 1000 * MB, windowMs: DAY },
   assistantBytes: { max: 4000 * MB, windowMs: DAY },
+  /** Calls that a visitor begins or comes back to: a bad line is lost again and again. */
+  visitorCalls: { max: 30, windowMs: 10 * MINUTE },
+  /** Sockets of calls, by address: everybody of one house who calls within a minute, each with a bad line. */
+  voiceSockets: { max: 120, windowMs: MINUTE },
   /** The public chat endpoints, by address. */
   publicChat: { max: 60, windowMs: MINUTE },
   /** Answers of the playground, by account. */
@@ -176,6 +184,10 @@ const RATES = {
   toolTests: { max: 30, windowMs: MINUTE },
   /** Model providers that are tried out or looked for, by account. */
   modelTests: { max: 30, windowMs: MINUTE },
+  /** Speech providers that are tried out or looked for, by account. */
+  speechTests: { max: 30, windowMs: MINUTE },
+  /** Voices that are listened to, by address. */
+  voicePreviews: { max: 60, windowMs: MINUTE },
   /** Text messages, by account. */
   smsSends: { max: 300, windowMs: MINUTE },
   /** Text messages to one country, by account, unless its policy says otherwise; counted in the database. */

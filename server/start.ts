@@ -12,6 +12,11 @@ import { replayRevocations } from './features/accounts/revocations.ts'
 import { createOwnerLink } from './features/accounts/sessions/sign-in.ts'
 import { recoverReservations } from './features/billing/budgets/reserve.ts'
 import { loadPrices } from './features/billing/money/prices.ts'
+import { createLiveClock } from './features/calls/live/clock.ts'
+import { recoverWebCalls } from './features/calls/live/record.ts'
+import { acceptUpgrades, asksForSocket } from './features/calls/live/upgrade.ts'
+import { createWebCalls } from './features/calls/live/web-calls.ts'
+import { createTelephoneCalls } from './features/calls/telephone/calls.ts'
 import { replayErasures } from './features/contacts/replay-erasures.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
@@ -19,6 +24,7 @@ import { loadReference } from './features/platform/lookups/load.ts'
 import { startFeedingSearch } from './features/platform/search/feed.ts'
 import { sealAll } from './features/platform/secrets/seal-all.ts'
 import { recoverSms } from './features/sms/recover.ts'
+import { startListingSystemVoices } from './features/speech/system-voices.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { planRecurring } from './jobs/plan-recurring.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -85,10 +91,17 @@ export async function startServer(
     await replayErasures({ ...context, turns })
     await replayRevocations(context)
     const answers = createAnswers(context)
-    http.on('request', createApp(context, { turns, answers, port, ...createGatekeepers(context) }))
+    const clock = createLiveClock(context)
+    const webCalls = createWebCalls(context, clock)
+    const telephoneCalls = createTelephoneCalls(context, clock)
+    const parts = { turns, webCalls, telephoneCalls, answers, port, ...createGatekeepers(context) }
+    const app = createApp(context, parts)
+    http.on('request', app)
+    const closeSockets = acceptUpgrades(http, app)
     answerBrokenRequests(http)
     http.maxConnections = config.limits.maxConnections
     await listen(http, config)
+    await recoverWebCalls(context)
     await planRecurring(context.jobs, context.write)
     const worker = await startWorker({
       ...context,
@@ -97,6 +110,7 @@ export async function startServer(
     })
     const webhooks = startWebhooks(context)
     const searchFeed = startFeedingSearch(context)
+    const systemVoices = startListingSystemVoices(context)
     const watch = setInterval(storage.look, LOOK_EVERY_MS)
     lock?.announce({ url: local(), pid: process.pid, control: context.control })
 
@@ -105,7 +119,9 @@ export async function startServer(
     async function shutDown(): Promise<void> {
       clearInterval(watch)
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-      await Promise.all([worker.stop(), webhooks.stop()])
+      await context.liveCalls.closeAll('failed')
+      closeSockets()
+      await Promise.all([worker.stop(), webhooks.stop(), systemVoices.stop()])
       searchFeed.stop()
       context.jobs.close()
       context.hub.close()
@@ -177,6 +193,8 @@ function socketLimits({ limits }: Config) {
     noDelay: true,
     // A request without a Host is refused by the host check, in JSON like everything else.
     requireHostHeader: false,
+    // Other upgrades are not asked for, and their requests answered as they are.
+    shouldUpgradeCallback: asksForSocket,
   }
 }
 

@@ -47,9 +47,11 @@ import { sealingWith } from './providers/secrets/columns.ts'
 import { createInstallation } from './providers/secrets/installation.ts'
 import { createVault } from './providers/secrets/vault.ts'
 import { createSmsProviders } from './providers/sms/providers.ts'
+import { createOsVoice } from './providers/speech/os-voice/synthesizer.ts'
 import { createRecordings } from './providers/voice/recordings.ts'
 import { createAttendance } from './realtime/attendance.ts'
 import { createHub } from './realtime/hub.ts'
+import { createLiveCalls } from './realtime/live-calls.ts'
 
 interface ContextOptions {
   readonly config: Config
@@ -109,12 +111,18 @@ export function createContext({
       graceMs: limits.presenceGraceMs,
       tell: (userId, attending) => hub.tellUser(userId, 'attending', attending),
     }),
+    liveCalls: createLiveCalls(),
     models: createModels({
       config,
       context: { ...world, network: () => networkOf(null), port, version: VERSION },
       source: modelSource({ db, write, events, now: world.now, vault, log }),
     }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
+    osVoice: createOsVoice({
+      ...world,
+      platform: process.platform,
+      environment: config.environment,
+    }),
     vault,
     installation,
     recordings: createRecordings({ dataDir: config.dataDir, inMemory: db.memory }),

@@ -167,7 +167,7 @@ const DOMAIN_FLOORS = [
   ['platform', 'knowledge'],
   ['webhooks', 'billing'],
   ['assistants', 'accounts'],
-  ['phone-numbers', 'model-providers', 'backups', 'conversations'],
+  ['phone-numbers', 'model-providers', 'backups', 'conversations', 'speech'],
   ['calls', 'sms', 'assistant-lab'],
   ['contacts'],
   ['widget', 'home', 'web', 'demo', 'webhook-tests'],
@@ -337,6 +337,16 @@ test('time, chance and the network of the server come through the context', () =
     (file) =>
       !file.startsWith('server/') ||
       ['server/context.ts', 'server/main.ts', 'server/running-instance.ts'].includes(file),
+  )
+  expect(found).toEqual([])
+})
+
+test('the server opens connections to others in the guarded door only', () => {
+  const found = filesWith(
+    /new WebSocket\(|\bhttps?\.request\b|\b(?:net|tls)\.connect\(/,
+    (file) =>
+      !file.startsWith('server/') ||
+      /^server\/providers\/http\/(connect|guarded-socket)\.ts$/.test(file),
   )
   expect(found).toEqual([])
 })

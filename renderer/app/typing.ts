@@ -32,14 +32,15 @@ export function createTypingNow() {
   return {
     /** Reports whether somebody is typing in a conversation now. */
     is: (conversation: string, author: Author) => active.value.has(keyOf(conversation, author)),
-    /** The visitor's text so far, where the assistant allows it; it is stored nowhere. */
-    textOf: (conversation: string) => active.value.get(keyOf(conversation, 'visitor')) ?? '',
+    /** Text so far: the visitor's where the assistant allows it, and that of a call; it is stored nowhere. */
+    textOf: (conversation: string, author: Author) =>
+      active.value.get(keyOf(conversation, author)) ?? '',
     apply({ type, data }: LiveEvent): void {
       if (type === 'typing') {
         const key = keyOf(data.conversation_id, data.author)
         if (data.active) begin(key, data.text ?? '', LASTS[data.author])
         else end(key)
-      } else if (type === 'message.created' && data.message.author !== 'assistant')
+      } else if (type === 'message.created' && data.message.status !== 'streaming')
         end(keyOf(data.conversation_id, data.message.author))
     },
     /** After a cut nobody is known to be typing. */

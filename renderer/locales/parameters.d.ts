@@ -281,6 +281,15 @@ export interface Parameters {
   'models.offers': { count: number }
   'models.addAll': { count: Value }
   'models.removeModel': { model: Value }
+  'voice.runsHere': { host: Value }
+  'voice.runsInNetwork': { host: Value }
+  'voice.textLeaves': { host: Value }
+  'voice.soundLeaves': { host: Value }
+  'voice.chosenBy': { count: number }
+  'voice.moreVoices': { count: number }
+  'voice.voices': { count: number }
+  'voice.offers': { count: number }
+  'voice.removeUsed': { count: number }
   'network.forAccount': { name: Value }
   'network.added': { address: Value }
   'network.removeOf': { address: Value }
@@ -368,6 +377,7 @@ export interface Parameters {
   'thread.notSent': { reason: Value }
   'thread.typing': { who: Value }
   'thread.typingNow': { who: Value }
+  'thread.sayingNow': { who: Value }
   'thread.noteOf': { name: Value }
   'thread.activity.endedBy': { name: Value }
   'thread.activity.reopenedBy': { name: Value }
@@ -376,6 +386,7 @@ export interface Parameters {
   'thread.activity.assigned': { name: Value; to: Value }
   'thread.activity.snoozed': { name: Value; until: Value }
   'thread.activity.unsnoozedBy': { name: Value }
+  'thread.activity.whispered': { content: Value; name: Value }
   'thread.activity.labelled': { added: Value; name: Value }
   'thread.activity.unlabelled': { name: Value; removed: Value }
   'thread.activity.relabelled': { added: Value; name: Value; removed: Value }

@@ -50,6 +50,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings-providers', at: 'settings/providers' },
   { name: 'settings-network', at: 'settings/network' },
   { name: 'settings-models', at: 'settings/models' },
+  { name: 'settings-voice', at: 'settings/voice' },
   {
     name: 'settings-backups',
     at: 'settings/backups',

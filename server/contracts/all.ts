@@ -43,6 +43,7 @@ import * as knowledgeCrawls from './knowledge-crawls.ts'
 import * as knowledgePassages from './knowledge-passages.ts'
 import * as knowledgeSettings from './knowledge-settings.ts'
 import * as labels from './labels.ts'
+import * as liveCalls from './live-calls.ts'
 import * as lookups from './lookups.ts'
 import * as modelProviders from './model-providers.ts'
 import * as money from './money.ts'
@@ -64,6 +65,7 @@ import * as scalars from './scalars.ts'
 import * as session from './sessions.ts'
 import * as sms from './sms.ts'
 import * as smsProvider from './sms-provider.ts'
+import * as speechProviders from './speech-providers.ts'
 import * as stream from './streams.ts'
 import * as system from './system.ts'
 import * as tools from './tools.ts'
@@ -71,6 +73,7 @@ import * as usage from './usage.ts'
 import * as visitors from './visitors.ts'
 import * as webhookTests from './webhook-tests.ts'
 import * as webhooks from './webhooks.ts'
+import * as whisper from './whisper.ts'
 import * as widget from './widget.ts'
 
 /** The contracts by group, in the order of the reference. */
@@ -89,6 +92,7 @@ const GROUPS = {
   },
   Lookups: lookups,
   Models: modelProviders,
+  Speech: speechProviders,
   Conversations: {
     ...inbox,
     ...search,
@@ -103,6 +107,7 @@ const GROUPS = {
     ...attachments,
     ...dial,
     ...proposals,
+    ...whisper,
   },
   'Canned replies': cannedReplies,
   Contacts: contacts,
@@ -115,7 +120,7 @@ const GROUPS = {
   Webhooks: { ...webhooks, ...webhookTests },
   Network: network,
   'Live streams': { ...stream, ...events, ...presence },
-  'Chat widget': { ...widget, ...identity, ...ratings },
+  'Chat widget': { ...widget, ...liveCalls, ...identity, ...ratings },
   Session: session,
   Backups: { ...backups, ...restores },
   System: system,

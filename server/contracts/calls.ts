@@ -172,7 +172,8 @@ export const getCallTimeline = endpoint({
 export const endCall = endpoint({
   method: 'post',
   path: '/user/calls/:id/end',
-  capability: 'outreach',
+  // Whoever answers visitors may end what an assistant says to them.
+  capability: 'conversations',
   summary: 'Hang up a call that is going on; one that still rings fails',
   params: OneCall,
   confirm: 'Hang up this call?',

@@ -62,9 +62,19 @@ const DialFields = {
   mode_changed_at: z.iso.datetime().nullable(),
 }
 
+/** Call that is being spoken in a conversation. */
+export const OngoingCall = z.object({
+  id: z.int(),
+  since: z.iso.datetime().describe('When it was answered.'),
+})
+export type OngoingCall = z.output<typeof OngoingCall>
+
+const call = OngoingCall.nullable().describe('The call that goes on in it; null without one.')
+
 /** A conversation with everything the desk shows about it. */
 export const ConversationDetail = Conversation.extend({
   ...DialFields,
+  call,
   proposal: Proposal.nullable().describe('The assistant’s draft that waits for a person.'),
   approvals: z
     .array(Approval)
@@ -166,6 +176,7 @@ export const InboxItem = z.object({
   ...DialFields,
   assignee: Actor.nullable().describe('Whose it is, at the desk.'),
   labels: z.array(Label),
+  call,
   needs_person: z
     .boolean()
     .describe('The assistant could not answer, or the visitor asked for a person.'),

@@ -80,6 +80,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   phone_number_not_found: 'not_found',
   restore_not_found: 'not_found',
   run_not_found: 'not_found',
+  speech_provider_not_found: 'not_found',
   test_not_found: 'not_found',
   not_a_crawled_website: 'not_found',
   tool_not_found: 'not_found',
@@ -93,6 +94,8 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   assistant_changed: 'conflict',
   backup_under_way: 'conflict',
   call_over: 'conflict',
+  calls_unavailable: 'conflict',
+  person_answers: 'conflict',
   cannot_be_undone: 'conflict',
   conversation_changed: 'conflict',
   crawl_under_way: 'conflict',
@@ -132,8 +135,10 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   backup_failed: 'internal',
   sms_not_sent: 'internal',
   answer_not_ready: 'unavailable',
+  lines_busy: 'unavailable',
   pages_not_built: 'unavailable',
   model_unavailable: 'unavailable',
+  voice_silent: 'unavailable',
   storage_full: 'storage_full',
 }
 

@@ -52,7 +52,7 @@ export type ProposalDelta = z.output<typeof ProposalDelta>
 export const TypingNow = InConversation.extend({
   author: Author,
   active: z.boolean(),
-  text: z.string().optional().describe('What the visitor has typed so far.'),
+  text: z.string().optional().describe('What has been typed so far, or said on a call.'),
 })
 export type TypingNow = z.output<typeof TypingNow>
 

@@ -3,6 +3,9 @@
  * sides use this file, so it brings nothing with it.
  */
 
+/** Path and subprotocol of the socket. */
+export const VOICE_SOCKET = { path: '/api/widget/voice', protocol: 'parley.call.1' } as const
+
 /** Rates of the microphone's sound and of the assistant's, Hz. */
 export const UP_RATE = 16_000
 export const DOWN_RATE = 24_000
@@ -32,7 +35,10 @@ export interface UpFrame {
 
 /** Sound of the assistant. */
 export interface DownFrame {
-  /** Utterance that it is a part of, and its place in that, from 0. */
+  /**
+   * Utterance that it is a part of, and its place in that, from 0. Utterance 0 is what is heard between them: it gives way
+   * to what is said, and nobody counts it.
+   */
   readonly utterance: number
   readonly sequence: number
   /** `DOWN_SAMPLES` of them. */

@@ -17,6 +17,8 @@ export const VoiceClientMessage = z.discriminatedUnion('type', [
     type: z.literal('hello'),
     ticket: z.string().min(1).max(200),
     rate: z.int().min(8000).max(384_000).optional(),
+    /** The last frame that arrived before the connection of this call was lost: those after it are sent again. */
+    received: z.strictObject({ utterance, sequence: z.int().min(0).max(0xffff_ffff) }).optional(),
   }),
   /** So much of an utterance has left the loudspeaker; every 100 ms, and at its end. */
   z.strictObject({ type: z.literal('played'), utterance, ms }),

@@ -22,7 +22,14 @@ export const PublicAssistant = z.object({
   draft_preview: z
     .boolean()
     .describe('Whether the desk may see what a visitor types before it is sent.'),
-  web_calls: z.boolean().describe('Whether a visitor can talk to it through the microphone.'),
+  web_calls: z
+    .object({
+      noise_cancellation: z
+        .boolean()
+        .describe('Whether the browser takes noise out of the microphone’s sound.'),
+    })
+    .nullable()
+    .describe('Set where a visitor can talk to it through the microphone.'),
   settings: JsonObject.describe(
     'Display settings: `theme`, `color`, `position` and whatever else the operator stored.',
   ),

@@ -15,9 +15,9 @@ export interface Tx {
 
 /**
  * The one door for writes: runs `work` in a transaction. The promise resolves with its result after COMMIT, and rejects
- * with what it threw after its changes were rolled back. Writes of one turn of the event loop share a commit, each in a
- * savepoint of its own, and nothing is certain to be on the disk before that: whatever tells the outside waits for the
- * promise or for `tx.afterCommit`.
+ * with what it threw after its changes were rolled back. Writes of one turn of the event loop share a commit, and while several
+ * come in each, so do those of the turns that follow for some milliseconds. Each has a savepoint of its own, and nothing is
+ * certain to be on the disk before the commit: whatever tells the outside waits for the promise or for `tx.afterCommit`.
  *
  * `work` is synchronous and runs before this returns: nobody else writes between its first line and its last, and what was
  * read before the call holds, unless something was awaited in between.
@@ -43,23 +43,34 @@ interface Batch {
   readonly committed: Promise<void>
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
-  readonly timer: NodeJS.Immediate
-  /** Number of writes that wait for the commit. */
+  timer: NodeJS.Immediate
+  /** Time of the first write, ms from any moment. */
+  readonly openedAt: number
+  /** Number of writes that wait for the commit, and how many there were at the end of the turn before. */
   size: number
+  sizeBefore: number
 }
+
+/** Writes wait for others no longer than this, ms. */
+const LONGEST_BATCH_MS = 4
 
 const doors = new WeakMap<Db, Write>()
 
-/** The door to one database: the same one however often it is asked for. */
-export function createWrite(db: Db): Write {
+type Clock = () => number
+
+/**
+ * The door to one database: the same one however often it is asked for.
+ * @param clock milliseconds from any moment
+ */
+export function createWrite(db: Db, clock: Clock = () => performance.now()): Write {
   const existing = doors.get(db)
   if (existing) return existing
-  const write = createDoor(db)
+  const write = createDoor(db, clock)
   doors.set(db, write)
   return write
 }
 
-function createDoor(db: Db): Write {
+function createDoor(db: Db, clock: Clock): Write {
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const rollback = db.prepare('ROLLBACK')
@@ -72,8 +83,26 @@ function createDoor(db: Db): Write {
   function openBatch(): Batch {
     begin.run()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const timer = setImmediate(commitBatch)
-    return { afterCommit: [], committed: promise, resolve, reject, timer, size: 0 }
+    const timer = setImmediate(endTurn)
+    return {
+      afterCommit: [],
+      committed: promise,
+      resolve,
+      reject,
+      timer,
+      openedAt: clock(),
+      size: 0,
+      sizeBefore: 1,
+    }
+  }
+
+  /** Commits, unless others have written in this turn: then more may be on their way, and one commit does for all. */
+  function endTurn(): void {
+    if (!batch) return
+    if (batch.size > batch.sizeBefore && clock() - batch.openedAt < LONGEST_BATCH_MS) {
+      batch.sizeBefore = batch.size
+      batch.timer = setImmediate(endTurn)
+    } else commitBatch()
   }
 
   function commitBatch(): void {

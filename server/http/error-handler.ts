@@ -28,7 +28,9 @@ export function errorHandler(
     const failure = failureOf(trouble ? storageRefusal(trouble) : error, req, res)
     const status = statusOf(failure.code)
     if (status >= 500 && status !== 507) {
-      log.error(
+      // What is refused for a while is no fault.
+      const level = error instanceof AppError && status === 503 ? 'warn' : 'error'
+      log[level](
         {
           err: error,
           request_id: res.getHeader('X-Request-Id'),

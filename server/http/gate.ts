@@ -154,7 +154,7 @@ export function createGate({
 }
 
 /** Length of a body that a request announces, bytes; undefined where it comes in pieces. */
-function announcedLength({ headers }: Request): number | undefined {
+export function announcedLength({ headers }: Request): number | undefined {
   if (headers['transfer-encoding'] !== undefined) return undefined
   return Number(headers['content-length'] ?? 0)
 }

@@ -7,9 +7,10 @@ import type { Localizer } from '#contracts/localize.ts'
 import { InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { withColumns, withLines } from './csv.ts'
-import type { Gate, PrincipalOf } from './gate.ts'
+import { announcedLength, type Gate, type PrincipalOf } from './gate.ts'
 import type { ReadBody } from './json-body.ts'
 import { LANGUAGE_HEADER, localizerOf } from './language.ts'
+import type { Pace } from './pace.ts'
 import { createPager, type Pager } from './pagination.ts'
 import type { Paths } from './paths.ts'
 import { questionOf } from './repeat.ts'
@@ -61,6 +62,8 @@ interface HandleOptions {
   readonly paths: Paths<RequestHandler>
   readonly gate: Gate
   readonly readBody: ReadBody
+  /** Lets a request that carries a body go on where the turn of the event loop has room for it. */
+  readonly pace: Pace
   /** Origin under which a caller reached this server. */
   readonly origin: (req: Request) => string
   readonly checkReplies: boolean
@@ -78,6 +81,7 @@ export function createHandle({
   paths,
   gate,
   readBody,
+  pace,
   origin,
   checkReplies,
   answers,
@@ -85,6 +89,18 @@ export function createHandle({
   trouble,
   pendingCommit,
 }: HandleOptions): Handle {
+  /** The body of a request, once its turn has come. */
+  async function received(
+    req: Request,
+    res: Response,
+    endpoint: AnyEndpoint,
+    bytes: number | undefined,
+  ): Promise<unknown> {
+    const body = await readBody(req, res, endpoint, bytes)
+    await pace.enter(endpoint.plane, announcedLength(req))
+    return body
+  }
+
   return (endpoint, handler, rules) => {
     if (mounted.has(endpoint)) throw new Error(`${nameOf(endpoint)} has a handler already`)
     mounted.add(endpoint)
@@ -93,7 +109,7 @@ export function createHandle({
       assertServedIn(trouble(), endpoint)
       const spent = gate.spend(endpoint, req, principal)
       res.once('close', spent.end)
-      const sent = endpoint.method === 'get' ? {} : await readBody(req, res, endpoint, spent.bytes)
+      const sent = endpoint.method === 'get' ? {} : await received(req, res, endpoint, spent.bytes)
       // From here on the endpoint's own words and shape for errors hold.
       res.locals['endpoint'] = endpoint
       const query = parse(endpoint.query, req.query)
@@ -127,8 +143,8 @@ export function createHandle({
       if (endpoint.stream) return
       // It may tell of what another call has written in this turn.
       await pendingCommit()
-      const json = Buffer.from(JSON.stringify(checkReplies ? checked(endpoint, reply) : reply))
-      keep?.(json)
+      const json = JSON.stringify(checkReplies ? checked(endpoint, reply) : reply)
+      keep?.(Buffer.from(json))
       sendJson(res, endpoint.status, json)
     }
 

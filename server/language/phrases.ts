@@ -22,6 +22,8 @@ export interface Phrases {
   readonly unavailable: string
   /** Answers cost money, and there is none left for now. */
   readonly overBudget: string
+  /** Nobody has said anything on a call for a while. */
+  readonly stillThere: string
 }
 
 const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = phrases

@@ -37,6 +37,8 @@ export interface Playout {
   end(): void
   /** Sends what is due: to be called every 20 ms, and more seldom by no more than the lead. */
   tick(): void
+  /** The same while the player pauses: only what is behind everything goes on. */
+  idle(): void
   /** Drops what was not heard yet. */
   clear(): Heard
   /** A mark came back that was sent after so many ms of the utterance. */
@@ -100,6 +102,14 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
     if (ambience) while (endsAt - now() < IDLE_LEAD_MS) sendFrame(silence, 0)
   }
 
+  let idleUntil = Number.NEGATIVE_INFINITY
+
+  function idle(): void {
+    idleUntil = Math.max(idleUntil, now())
+    for (; ambience && idleUntil - now() < IDLE_LEAD_MS; idleUntil += FRAME_MS)
+      send(ambience.under(silence), 0)
+  }
+
   /** The first sound of an utterance waits for no tick. */
   function hurry(): void {
     if (endsAt - now() <= IDLE_LEAD_MS) tick()
@@ -150,6 +160,7 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
       hurry()
     },
     tick,
+    idle,
     clear,
     mark(utterance, ms) {
       if (!isCurrent(utterance, ms)) return

@@ -13,7 +13,7 @@ interface Options {
 export interface Ticker {
   /** Calls `listener` every 20 ms, until the function that is returned is called. */
   add(listener: () => void): () => void
-  /** Lateness that 99 of 100 of the last 5 s' ticks did not exceed, ms; 0 while there are none. */
+  /** Lateness that 99 of 100 of the last 5 s' ticks did not exceed, ms; 0 before there are as many, and without listeners. */
   lateness(): number
 }
 
@@ -63,6 +63,9 @@ export function createTicker({ now, sleep, onError }: Options): Ticker {
         if (listeners.delete(mine) && listeners.size === 0) stop.abort()
       }
     },
-    lateness: () => late.toSorted((a, b) => a - b)[Math.floor(late.length * 0.99)] ?? 0,
+    lateness: () =>
+      listeners.size === 0 || late.length < REMEMBERED
+        ? 0
+        : late.toSorted((a, b) => a - b)[Math.floor(late.length * 0.99)]!,
   }
 }

@@ -31,6 +31,9 @@ const PLAYING_DB = 6
 /** No room is more silent than this, dB over a 16-bit step. */
 const QUIETEST_DB = 20
 
+/** Noise of a room nobody has heard yet: a caller who speaks from the first frame on is voiced over that. */
+const UNHEARD_DB = 30
+
 /** Speech begins where so many of the last frames are loud, and some of them voiced. */
 const RECENT = 5
 const LOUD_OF_RECENT = 3
@@ -65,10 +68,13 @@ export function createVoiceDetector(rate: 8000 | 16000): VoiceDetector {
     push(pcm, isPlaying = false) {
       const filtered = level.filter(pcm)
       const db = level.of(filtered)
-      const over =
-        db - Math.max(noise.push(db, speechMs > 0), QUIETEST_DB) - (isPlaying ? PLAYING_DB : 0)
+      const heard = noise.push(db, speechMs > 0)
+      const overFloor = (floor: number): number =>
+        db - Math.max(floor, QUIETEST_DB) - (isPlaying ? PLAYING_DB : 0)
+      const over = overFloor(heard)
+      const quietest = noise.isKnown() ? heard : Math.min(heard, UNHEARD_DB)
       // Looked for in what might be a voice only; the finder keeps what was before.
-      const isVoiced = isVoicedNow(filtered, over >= VOICED_OVER_NOISE_DB)
+      const isVoiced = isVoicedNow(filtered, overFloor(quietest) >= VOICED_OVER_NOISE_DB)
       const isLoud = over >= OVER_NOISE_DB || isVoiced
       recent = [...recent.slice(1 - RECENT), { isLoud, isVoiced }]
       silenceMs = isLoud ? 0 : silenceMs + FRAME_MS
@@ -122,11 +128,15 @@ function createNoiseFloor() {
   const lowest: number[] = []
   let current = Number.POSITIVE_INFINITY
   let length = 0
+  let isKnown = false
   return {
+    /** A part of the memory has passed. */
+    isKnown: () => isKnown,
     push(db: number, isSpeech: boolean): number {
       current = Math.min(current, db)
       length += isSpeech ? 1 / SLOWER : 1
       if (length >= PART) {
+        isKnown = true
         lowest.push(current)
         if (lowest.length >= PARTS) lowest.shift()
         current = db

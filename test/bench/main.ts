@@ -15,6 +15,7 @@ import { requestsPerSecond } from './load.ts'
 import { figure, median, quantile, serve } from './process.ts'
 import { type Row, reportText } from './report.ts'
 import { search } from './search.ts'
+import { voice } from './voice.ts'
 import { openWriter, writes } from './writes.ts'
 
 /*
@@ -45,6 +46,7 @@ const PARTS = {
   stream,
   writes: () => writes({ server: ours, floor, env, authorization, report }),
   widget,
+  voice: () => voice({ folder, server: ours, env, report }),
   search: () => search({ folder, server: ours, report }),
   inbox: () => inbox({ folder, server: ours, report }),
   knowledge: () => knowledge({ folder, report }),

@@ -25,8 +25,8 @@ const ASSISTANT: Row = {
   'body.tool_ids.*': 'tool',
   'body.tools.*.outbound_phone_id': 'phone number',
   'body.tools.*.custom_caller_id': 'free',
-  'body.synthesizer_provider_id': 'shared',
-  'body.transcriber_provider_id': 'shared',
+  'body.synthesizer_provider_id': 'synthesizer',
+  'body.transcriber_provider_id': 'transcriber',
 }
 
 /** The same fields of an assistant somewhere else in a body. */
@@ -44,6 +44,7 @@ const ONE_CALL: Row = { 'params.id': 'call' }
 const ONE_NUMBER: Row = { 'params.id': 'phone number' }
 const ONE_TOOL: Row = { 'params.id': 'tool' }
 const ONE_BASE: Row = { 'params.id': 'knowledge base' }
+const ONE_SPEECH_SERVICE: Row = { 'params.id': 'speech provider' }
 const OF_LANGUAGE: Row = { 'query.language_id': 'shared' }
 const OF_VISITOR: Row = { 'params.uuid': 'visitor conversation' }
 
@@ -131,6 +132,11 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   updateModelProvider: { 'params.id': 'shared' },
   deleteModelProvider: { 'params.id': 'shared' },
   testModelProvider: { 'body.id': 'shared' },
+  createSpeechService: { 'body.voices.*.language_id': 'shared' },
+  updateSpeechService: { ...ONE_SPEECH_SERVICE, 'body.voices.*.language_id': 'shared' },
+  deleteSpeechService: ONE_SPEECH_SERVICE,
+  testSpeechService: { 'body.id': 'speech provider', 'body.language_id': 'shared' },
+  addFoundSpeechService: { 'params.port': 'free' },
   updateLabel: { 'params.id': 'label' },
   deleteLabel: { 'params.id': 'label' },
   // What is not there is not among those that are changed.
@@ -152,6 +158,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
     'body.client_id': 'free',
     'body.attachment_ids.*': 'attachment',
   },
+  whisperToAssistant: ONE_CONVERSATION,
   endConversation: ONE_CONVERSATION,
   continueAnswer: ONE_CONVERSATION,
   listMessages: ONE_CONVERSATION,
@@ -233,6 +240,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
     'body.client_id': 'free',
     'body.attachment_ids.*': 'visitor attachment',
   },
+  startVisitorCall: OF_VISITOR,
   stopAnswer: OF_VISITOR,
   continueVisitorAnswer: OF_VISITOR,
   setVisitorVariables: OF_VISITOR,

@@ -49,6 +49,9 @@ export const KINDS = [
   'notice',
   'assistant test',
   'test run',
+  'speech provider',
+  'synthesizer',
+  'transcriber',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -209,9 +212,7 @@ export const SHARED_TABLES = [
   'installation',
   'revocations',
   'languages',
-  'synthesizer_providers',
   'synthesizer_languages',
-  'transcriber_providers',
   'transcriber_languages',
   'llm_models',
   'multimodal_models',
@@ -327,6 +328,16 @@ async function furnish(
     sms_capable: 1,
     created_at: 1,
   })
+  const speech = add('speech_providers', {
+    user_id: userId,
+    name: mark,
+    kind: 'openai-audio',
+    base_url: 'https://api.example.com/v1',
+    speech_model: 'speaker',
+    transcription_model: 'listener',
+    created_at: 1,
+    updated_at: 1,
+  })
   const delivery = `msg_${randomUUID()}`
   add('webhook_deliveries', {
     user_id: userId,
@@ -430,6 +441,19 @@ async function furnish(
     'knowledge base': base,
     campaign,
     'phone number': number,
+    'speech provider': speech,
+    synthesizer: add('synthesizer_providers', {
+      code: `speech:${speech}`,
+      name: mark,
+      user_id: userId,
+      speech_provider_id: speech,
+    }),
+    transcriber: add('transcriber_providers', {
+      code: `speech:${speech}`,
+      name: mark,
+      user_id: userId,
+      speech_provider_id: speech,
+    }),
     voice: add('voices', {
       code: `private-${userId}`,
       user_id: userId,

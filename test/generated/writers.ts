@@ -48,6 +48,21 @@ const param = (name: string, kind: keyof World['owner']['things']) => (world: Wo
   [name]: String(world.owner.things[kind]),
 })
 
+/** Somebody calls in the owner's conversation, and says nothing. */
+function beOnCall({ server: { context }, owner }: World): void {
+  const { liveCalls, db } = context
+  const { id } = conversationQueries(db).byUuid(String(owner.things.conversation))!
+  if (liveCalls.ofConversation(id)) return
+  const nothing = () => undefined
+  liveCalls.add({
+    callId: 0,
+    conversationId: id,
+    typed: nothing,
+    whisper: nothing,
+    close: () => Promise.resolve(),
+  })
+}
+
 /** Budgets in whole micro-dollars. */
 const BUDGETS: Hints = Object.fromEntries(
   ['budget_per_day', 'budget_per_visitor_day', 'budget_per_conversation'].map((name) => [
@@ -310,6 +325,25 @@ function providerBack({ reply, world: { db, server } }: Written): Body {
   return { ...provider, key: sealed && server.context.vault.open(`llm:${provider['id']}`, sealed) }
 }
 
+const speechHints = ({ shared }: World): Hints => ({
+  name: fc.uuid(),
+  // The others do not speak, and have no voices.
+  kind: fc.constantFrom('openai-audio', 'piper'),
+  base_url: fc.constantFrom('https://api.example.com/v1', 'https://api.example.com/v2/'),
+  key: fc.constantFrom('sk-of-a-test', '!~', null),
+  'voices.*.language_id': idOf(...shared.languages.slice(0, 3)),
+})
+
+/** A service as the API gives it, with the key that the vault gives nobody else. */
+function speechBack({ reply, world: { db, server } }: Written): Body {
+  const service = reply['data'] as Body
+  const sealed = db
+    .prepare<[unknown], string>('SELECT sealed_key FROM speech_providers WHERE id = ?')
+    .pluck()
+    .get(service['id'])
+  return { ...service, key: sealed && server.context.vault.open(`speech:${service['id']}`, sealed) }
+}
+
 /** Has a visitor wait for an answer that is drafted already; says which draft in which epoch. */
 function newProposal({ db, owner }: World): { proposal_id: number; epoch: number } {
   const conversation = conversationQueries(db).byUuid(String(owner.things.conversation))!
@@ -565,6 +599,22 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: 'nothing of it is stored',
     share: 0.2,
   },
+  createSpeechService: { hints: speechHints, repair: newName, back: speechBack },
+  updateSpeechService: {
+    params: param('id', 'speech provider'),
+    hints: speechHints,
+    repair: (body) => (body['name'] === undefined ? body : newName(body)),
+    back: speechBack,
+  },
+  testSpeechService: {
+    hints: (world) => ({
+      ...speechHints(world),
+      id: idOf(world.owner.things['speech provider']!),
+      language_id: idOf(...world.shared.languages.slice(0, 3)),
+    }),
+    back: 'nothing of it is stored',
+    share: 0.2,
+  },
   updateBackupSettings: {
     as: 'owner at the desk',
     back: ({ reply }) => ({ every_hours: reply['every_hours'], keep: reply['keep'] }),
@@ -642,6 +692,17 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   typeInConversation: {
     params: param('uuid', 'conversation'),
     back: 'typing is about the moment and is kept nowhere',
+  },
+  whisperToAssistant: {
+    params: param('uuid', 'conversation'),
+    repair(body, world) {
+      beOnCall(world)
+      return body
+    },
+    back: async ({ get, params }) => {
+      const { activities } = await json(get(`/api/user/conversations/${params['uuid']}`))
+      return (activities as { data: Body }[]).at(-1)!.data
+    },
   },
   generateReply: {
     hints: ({ owner }) => ({

@@ -58,9 +58,9 @@ test('a key is sent as it was entered, without the spaces around it, or as null 
   const route = 'PUT /user/model-providers/7'
   server.on(route, { message: 'ok', data: provider })
   const form = createProviderForm(server.api, provider)
-  form.forgets.value = true
+  form.secret.forgets.value = true
   await form.save()
-  form.key.value = ' sk-new\n'
+  form.secret.key.value = ' sk-new\n'
   await form.save()
   expect(server.bodies(route).map((body) => (body as { key: unknown }).key)).toEqual([
     null,
@@ -92,11 +92,11 @@ test('a test asks the first model that is written, with what is written, and off
 
 test('another address says that the kept key does not go there', () => {
   const form = createProviderForm(fakeServer().api, provider)
-  expect(form.moves.value).toBe(false)
+  expect(form.secret.moves.value).toBe(false)
   form.url.value = 'https://api.example.com/other'
-  expect(form.moves.value).toBe(false)
+  expect(form.secret.moves.value).toBe(false)
   form.url.value = 'https://api.example.org/v1'
-  expect(form.moves.value).toBe(true)
+  expect(form.secret.moves.value).toBe(true)
 })
 
 test('a price that is no number is said beside it, and nothing is sent; a comma is understood', async () => {

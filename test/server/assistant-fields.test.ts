@@ -143,8 +143,8 @@ test.each([
   ['llm_model_id', '1'],
   ['multimodal_model_id', '1'],
   ['chat_llm_fallback_id', '1'],
-  ['synthesizer_provider_id', '2'],
-  ['transcriber_provider_id', '2'],
+  ['synthesizer_provider_id', '1'],
+  ['transcriber_provider_id', '1'],
 ])('%s is a positive integer or the same as digits, and names something', async (field, id) => {
   await expectRows(await startServer(), field, [
     [id, null],

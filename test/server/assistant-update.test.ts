@@ -9,6 +9,7 @@ import { createTool } from '#contracts/tools.ts'
 import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import {
+  addSpeechChoices,
   assistantBody,
   assistantRow,
   createdAssistant,
@@ -20,6 +21,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 let server: TestServer
 beforeEach(async () => {
   server = await startServer()
+  addSpeechChoices(server)
 })
 
 const put = (id: number | string, body: object | string) =>

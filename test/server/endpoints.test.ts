@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { listApiKeys } from '#contracts/accounts.ts'
 import { allEndpoints } from '#contracts/all.ts'
 import { createHandle } from '../../server/http/handle.ts'
+import { createPace } from '../../server/http/pace.ts'
 import { createPaths } from '../../server/http/paths.ts'
 import { startServer } from '../support/server.ts'
 
@@ -61,6 +62,7 @@ test('an endpoint takes one handler', () => {
     paths: createPaths(),
     gate: { admit: unused } as unknown as Parameters<typeof createHandle>[0]['gate'],
     readBody: unused,
+    pace: createPace(),
     origin: unused,
     checkReplies: true,
     answers: { keeper: unused } as unknown as Parameters<typeof createHandle>[0]['answers'],

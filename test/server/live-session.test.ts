@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
-import { type Question, startSession } from '../../server/features/calls/live/session.ts'
+import { createRecorder } from '../../server/features/calls/live/recorder.ts'
+import { startSession } from '../../server/features/calls/live/session.ts'
 import type { TurnSettings } from '../../server/features/calls/live/settings.ts'
+import type { Question } from '../../server/features/calls/live/thoughts.ts'
+import { type Ambience, createAmbience } from '../../server/media/mix.ts'
 import { joined } from '../../server/media/tone.ts'
-import { speakBySentence } from '../../server/providers/speech/by-sentence.ts'
-import { hearByUtterance } from '../../server/providers/speech/by-utterance.ts'
-import type { Transcriber } from '../../server/providers/speech/hear.ts'
-import type { Synthesizer } from '../../server/providers/speech/speak.ts'
+import { readWav } from '../../server/media/wav.ts'
 import type { Spoken } from '../../server/providers/voice/provider.ts'
+import { toneSynthesizer, toneTranscriber } from '../support/tone-services.ts'
 import { hearTones, toneSpeech } from '../support/tone-speech.ts'
 
 const SETTINGS: TurnSettings = {
@@ -25,42 +26,32 @@ const SETTINGS: TurnSettings = {
   longestMs: 600_000,
 }
 
-/** Speaks tones. */
-const synthesizer: Synthesizer = {
-  takesFragments: false,
-  open: ({ signal }) =>
-    speakBySentence(async function* (text) {
-      yield { pcm: toneSpeech(text, 24_000), rate: 24_000 }
-    }, signal),
-}
-
-/** Hears them. A WAV header is 44 bytes; the file may lie in a larger buffer. */
-const transcriber: Transcriber = {
-  isStreaming: false,
-  endsTurns: false,
-  open: ({ rate, signal }) =>
-    hearByUtterance(
-      async (wav) => ({ text: hearTones(new Int16Array(Uint8Array.from(wav).buffer, 44), rate) }),
-      { rate, signal },
-    ),
-}
-
 interface Setting extends Partial<TurnSettings> {
   readonly hears?: boolean
   /** The player never says what it has played. */
   readonly isMute?: boolean
-  readonly replies?: (question: Question) => AsyncIterable<string>
+  readonly ambience?: Ambience
+  readonly records?: boolean
+  readonly replies?: (question: Question) => AsyncGenerator<string, boolean>
 }
 
 /** Words of an assistant, in fragments. */
-async function* saying(text: string): AsyncGenerator<string> {
+async function* saying(text: string, isLast = false): AsyncGenerator<string, boolean> {
   for (const fragment of text.match(/.{1,7}/gs) ?? []) yield fragment
+  return isLast
 }
 
 const GREETING = 'Hello, this is the bakery. How can I help you today?'
 
 /** A call by hand: its browser plays what comes, and time passes when the test says so. */
-function webCall({ hears = true, isMute = false, replies, ...changed }: Setting = {}) {
+function webCall({
+  hears = true,
+  isMute = false,
+  ambience,
+  records = false,
+  replies,
+  ...changed
+}: Setting = {}) {
   let time = 5000
   let tick = () => {}
   let sequence = 0
@@ -72,7 +63,11 @@ function webCall({ hears = true, isMute = false, replies, ...changed }: Setting 
   const late: number[] = []
   const told: VoiceServerMessage[] = []
   const spoken: Spoken[] = []
+  const places: (number | undefined)[] = []
+  const recorded: Uint8Array[] = []
   const questions: Question[] = []
+  /** Words that had been passed on when each was asked. */
+  const known: Spoken[][] = []
 
   const countOf = (utterance: number) => (played.get(utterance)?.length ?? 0) * 20
 
@@ -87,6 +82,17 @@ function webCall({ hears = true, isMute = false, replies, ...changed }: Setting 
     if (!isMute) queueMicrotask(() => session.cleared(cleared, countOf(cleared)))
   }
 
+  const recorder = records
+    ? createRecorder({
+        now: () => time,
+        begin: () => ({
+          append: (bytes) => recorded.push(bytes),
+          end: async (header) => void recorded.unshift(header),
+        }),
+        ambience: ambience ? createAmbience('cafe', 1, 16_000) : undefined,
+      })
+    : undefined
+
   const session = startSession({
     now: () => time,
     everyTick(listener) {
@@ -97,33 +103,42 @@ function webCall({ hears = true, isMute = false, replies, ...changed }: Setting 
     },
     settings: { ...SETTINGS, ...changed },
     hasGreeting: true,
-    synthesizer,
+    synthesizer: toneSynthesizer,
     voice: { voice: 'tone', language: 'en', speed: 1, stability: 0.5, similarity: 0.5 },
-    transcriber: hears ? transcriber : undefined,
+    transcriber: hears ? toneTranscriber : undefined,
     listening: { languages: ['en'] },
     answer(question) {
       questions.push(question)
+      known.push([...spoken])
       if (question.cause.kind === 'greeting') return saying(GREETING)
       if (question.cause.kind === 're-engagement') return saying('Are you still there?')
       return replies?.(question) ?? saying(`You said: ${question.cause.heard}.`)
     },
+    ambience,
+    recorder,
+    filler: () => 'One moment.',
     send(frame, utterance) {
-      if (utterance <= cleared) late.push(utterance)
+      if (utterance > 0 && utterance <= cleared) late.push(utterance)
       queue.push({ frame, utterance })
     },
     tell: answerTo,
-    onSpoken: (words) => spoken.push(words),
+    onSpoken(words, place) {
+      spoken.push(words)
+      places.push(place)
+    },
     log: { warn: () => {} },
   })
 
   function play(): void {
-    if (isPaused) return
-    const next = queue.shift()
+    // Like the real player: what is heard between utterances gives way to them, and goes on in a pause.
+    const speech = isPaused ? -1 : queue.findIndex(({ utterance }) => utterance > 0)
+    const at = speech === -1 ? queue.findIndex(({ utterance }) => utterance === 0) : speech
+    const [next] = at === -1 ? [] : queue.splice(at, 1)
     if (!next) return
     const frames = played.get(next.utterance) ?? []
     played.set(next.utterance, [...frames, next.frame])
     const ms = countOf(next.utterance)
-    if (!isMute && ms % 100 === 0) session.played(next.utterance, ms)
+    if (next.utterance > 0 && !isMute && ms % 100 === 0) session.played(next.utterance, ms)
   }
 
   function speakNow(): void {
@@ -139,10 +154,30 @@ function webCall({ hears = true, isMute = false, replies, ...changed }: Setting 
     told,
     spoken,
     questions,
+    known,
     late,
+    /** Places of what was said in the recording, ms. */
+    places,
+    /** The recording: the caller, and the assistant. */
+    async recording() {
+      await recorder!.end()
+      const { rate, samples } = readWav(Buffer.concat(recorded))
+      expect(rate).toBe(16_000)
+      const [caller, assistant] = samples as [Int16Array, Int16Array]
+      return { caller, assistant }
+    },
+    /** Breaks the way of the microphone's sound for so many frames. */
+    loseFrames(count: number) {
+      sequence += count
+    },
     /** The text in what the loudspeaker played of an utterance. */
     heardOf: (utterance: number) => hearTones(joined(played.get(utterance) ?? []), 24_000),
     playedMs: countOf,
+    /** Loudness of what the loudspeaker played of an utterance: root mean square, 16-bit. */
+    levelOf(utterance: number) {
+      const pcm = joined(played.get(utterance) ?? [])
+      return Math.sqrt(pcm.reduce((sum, sample) => sum + sample ** 2, 0) / pcm.length)
+    },
     say(text: string) {
       microphone = toneSpeech(text, 16_000)
     },
@@ -177,7 +212,7 @@ test('the assistant greets, hears the caller, answers, and all of it is in the t
     { speaker: 'customer', content: 'what are your opening hours' },
     { speaker: 'assistant', content: 'You said: what are your opening hours.' },
   ])
-  expect(call.questions[1]!.spoken).toEqual(call.spoken.slice(0, 1))
+  expect(call.known[1]).toEqual(call.spoken.slice(0, 2))
 })
 
 test('an interruption leaves in transcript and memory exactly what left the loudspeaker', async () => {
@@ -190,7 +225,8 @@ test('an interruption leaves in transcript and memory exactly what left the loud
   expect(GREETING.startsWith(heard!)).toBe(true)
   expect(Math.abs(call.heardOf(1).length - heard!.length)).toBeLessThanOrEqual(1)
   await call.until(() => call.questions.length === 2)
-  expect(call.questions[1]!.spoken).toEqual([{ speaker: 'assistant', content: heard }])
+  expect(call.known[1]!.slice(0, 1)).toEqual([{ speaker: 'assistant', content: heard }])
+  expect(call.known[1]!.map(({ speaker }) => speaker)).toEqual(['assistant', 'customer'])
   expect(call.late).toEqual([])
 })
 
@@ -234,6 +270,13 @@ test('without a transcriber the assistant speaks, hears nothing, and hangs up in
 test('who waits for the customer says nothing before', async () => {
   const call = webCall({ waitsForCustomer: true })
   await call.pass(500)
+  call.say('good morning')
+  await call.until(() => call.heard().length === 1)
+  expect(call.spoken[0]).toEqual({ speaker: 'customer', content: 'good morning' })
+})
+
+test('a caller who speaks from the first moment on is heard', async () => {
+  const call = webCall({ waitsForCustomer: true })
   call.say('good morning')
   await call.until(() => call.heard().length === 1)
   expect(call.spoken[0]).toEqual({ speaker: 'customer', content: 'good morning' })
@@ -301,4 +344,202 @@ test('a digit ends what the assistant says', async () => {
   await call.until(() => call.heard().length === 1)
   expect(call.heard()[0]!.length).toBeLessThan(GREETING.length)
   expect(call.playedMs(1)).toBeLessThan(1000)
+})
+
+test('the call ends once the last words have been heard', async () => {
+  const call = webCall({ replies: () => saying('Goodbye, and thank you for calling.', true) })
+  await call.until(() => call.heard().length === 1)
+  call.say('that is all thank you')
+  await call.until(() => call.reason() !== undefined)
+  expect(call.reason()).toBe('assistant')
+  expect(call.heard()[1]).toBe('Goodbye, and thank you for calling.')
+})
+
+test('whoever goes on is passed on in two parts, and answered together', async () => {
+  const call = webCall({
+    replies: async function* ({ cause, signal }) {
+      if (cause.kind === 'reply' && !cause.heard.includes('bread'))
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      yield 'Yes.'
+      return false
+    },
+  })
+  await call.until(() => call.heard().length === 1)
+  call.say('do you have')
+  await call.until(() => call.questions.length === 2)
+  call.say('fresh bread')
+  await call.until(() => call.heard().length === 2)
+  expect(call.questions[2]!.cause).toEqual({ kind: 'reply', heard: 'do you have fresh bread' })
+  expect(call.spoken.slice(1, 3).map(({ content }) => content)).toEqual([
+    'do you have',
+    'fresh bread',
+  ])
+})
+
+test('what is typed ends what the assistant says, is answered, and is not passed on again', async () => {
+  const call = webCall()
+  await call.until(() => call.playedMs(1) >= 800)
+  call.session.typed('how much is a loaf')
+  await call.until(() => call.questions.length === 2)
+  expect(call.questions[1]!.cause).toEqual({ kind: 'reply', heard: 'how much is a loaf' })
+  await call.until(() => call.heard().length === 2)
+  expect(call.spoken.map(({ speaker }) => speaker)).toEqual(['assistant', 'assistant'])
+})
+
+test('the sound of a place is heard while nobody speaks, as loud as it is set, and is no speech', async () => {
+  const [loud, soft] = [1, 0.5].map((volume) =>
+    webCall({ ambience: createAmbience('cafe', volume, 24_000) }),
+  ) as [ReturnType<typeof webCall>, ReturnType<typeof webCall>]
+  for (const call of [loud, soft]) {
+    await call.until(() => call.heard().length === 1)
+    await call.pass(3000)
+    expect(call.playedMs(0)).toBeGreaterThan(2900)
+    expect(call.heardOf(1).replaceAll(' ', '')).toBe(GREETING.replaceAll(' ', ''))
+    expect(call.heard()).toEqual([GREETING])
+  }
+  // 26 dB below speech, by the level of its noise.
+  expect(loud.levelOf(0)).toBeGreaterThan(80)
+  expect(loud.levelOf(0)).toBeLessThan(330)
+  expect(loud.levelOf(0) / soft.levelOf(0)).toBeCloseTo(2, 1)
+
+  const silent = webCall()
+  await silent.until(() => silent.heard().length === 1)
+  await silent.pass(3000)
+  expect(silent.playedMs(0)).toBe(0)
+})
+
+test('the sound of a place goes on while the assistant waits for words', async () => {
+  const call = webCall({ ambience: createAmbience('cafe', 1, 24_000), interruptWords: 9 })
+  await call.until(() => call.playedMs(1) >= 800)
+  call.say('stop please I have a question')
+  await call.until(() => call.told.some(({ type }) => type === 'pause'))
+  const before = call.playedMs(0)
+  await call.pass(400)
+  expect(call.told.some(({ type }) => type === 'resume')).toBe(false)
+  expect(call.playedMs(0) - before).toBeGreaterThan(300)
+  await call.until(() => call.told.some(({ type }) => type === 'resume'))
+  await call.until(() => call.heard().length === 1)
+  expect(call.heard()).toEqual([GREETING])
+})
+
+/** Beginning of the first sound in a channel, ms. */
+const firstSound = (pcm: Int16Array): number =>
+  pcm.findIndex((sample) => Math.abs(sample) > 3000) / 16
+
+/** The resampling filter ends a millisecond early, and half a last character may be lost with it. */
+function expectSaid(pcm: Int16Array, text: string): void {
+  const [heard, whole] = [hearTones(pcm, 16_000), text].map((each) => each.replaceAll(' ', ''))
+  expect(whole!.startsWith(heard!)).toBe(true)
+  expect(heard!.length).toBeGreaterThanOrEqual(whole!.length - 1)
+}
+
+test('a recording has both sides at their places, the caller on the left', async () => {
+  const call = webCall({ records: true })
+  await call.until(() => call.heard().length === 1)
+  await call.pass(1000)
+  call.say('when do you open')
+  await call.until(() => call.heard().length === 2)
+  await call.pass(500)
+  const { caller, assistant } = await call.recording()
+  expect(caller).toHaveLength(assistant.length)
+  expect(hearTones(caller, 16_000)).toBe('when do you open')
+  // The greeting begins within the first frames; each side begins where its place says.
+  expect(firstSound(assistant)).toBeLessThan(200)
+  const [greeting, question, answer] = call.places as [number, number, number]
+  expect(Math.abs(greeting - firstSound(assistant))).toBeLessThan(100)
+  expect(Math.abs(question - firstSound(caller))).toBeLessThan(100)
+  const behind = Math.round((answer - 100) * 16)
+  expectSaid(assistant.subarray(0, behind), GREETING)
+  expectSaid(assistant.subarray(behind), 'You said: when do you open.')
+  expect(Math.abs(firstSound(assistant.subarray(behind)) - 100)).toBeLessThan(100)
+})
+
+test('what was cut at an interruption is not in the recording', async () => {
+  const call = webCall({ records: true })
+  await call.until(() => call.playedMs(1) >= 800)
+  call.say('stop please I have a question')
+  await call.until(() => call.questions.length === 2)
+  call.session.hangUp()
+  const { assistant } = await call.recording()
+  const said = hearTones(assistant, 16_000)
+  expect(GREETING.replaceAll(' ', '').startsWith(said.replaceAll(' ', ''))).toBe(true)
+  expect(Math.abs(said.length - call.heardOf(1).length)).toBeLessThanOrEqual(1)
+})
+
+test('lost frames leave a gap in the recording, and a muted microphone nothing', async () => {
+  const call = webCall({ records: true, waitsForCustomer: true })
+  call.say('one')
+  await call.pass(400)
+  call.loseFrames(50)
+  call.session.mute(true)
+  call.say('nobody is to hear this')
+  await call.pass(1600)
+  call.session.mute(false)
+  call.say('two')
+  await call.pass(200)
+  const { caller } = await call.recording()
+  expect(hearTones(caller, 16_000)).toBe('onetwo')
+})
+
+test('the sound of a place is in the recording, too', async () => {
+  const levelOf = async (ambience?: Ambience) => {
+    const call = webCall({ records: true, ...(ambience && { ambience }) })
+    await call.until(() => call.heard().length === 1)
+    await call.pass(2000)
+    const { assistant } = await call.recording()
+    const end = assistant.subarray(-8000)
+    return Math.sqrt(end.reduce((sum, sample) => sum + sample ** 2, 0) / end.length)
+  }
+  expect(await levelOf()).toBe(0)
+  expect(await levelOf(createAmbience('cafe', 1, 24_000))).toBeGreaterThan(80)
+})
+
+/** An answer that takes so long to come. */
+const after = (isDue: () => boolean) =>
+  async function* (): AsyncGenerator<string, boolean> {
+    while (!isDue()) await setImmediate()
+    yield 'From nine to five.'
+    return false
+  }
+
+test('an answer that is late is begun with a filler, and follows it', async () => {
+  for (const saysFillers of [true, false]) {
+    const call = webCall({
+      saysFillers,
+      replies: after(() => (saysFillers ? call.playedMs(2) > 200 : call.told.length > 0)),
+    })
+    await call.until(() => call.heard().length === 1)
+    call.say('when do you open')
+    await call.until(() => call.heard().length === 2)
+    const answer = saysFillers ? 'One moment. From nine to five.' : 'From nine to five.'
+    expect(call.heard()[1]).toBe(answer)
+    expect(call.heardOf(2).replaceAll(' ', '')).toBe(answer.replaceAll(' ', ''))
+    expect(call.spoken.at(-1)).toEqual({ speaker: 'assistant', content: answer })
+  }
+})
+
+test('a caller who goes on over a filler is answered, and what was cut of it was never said', async () => {
+  let isDue = false
+  const call = webCall({ saysFillers: true, interruptMs: 100, replies: after(() => isDue) })
+  await call.until(() => call.heard().length === 1)
+  call.say('when do you open')
+  await call.until(() => call.playedMs(2) >= 100)
+  call.say('on Sundays in the winter I mean')
+  await call.until(() => call.heard().length === 2)
+  isDue = true
+  await call.until(() => call.heard().length === 3)
+  expect('One moment.'.startsWith(call.heard()[1]!)).toBe(true)
+  expect(call.heard()[1]!.length).toBeLessThan('One moment.'.length)
+  expect(call.heard()[2]).toMatch(/From nine to five\.$/)
+})
+
+test('marks for the eye are not read out, and not in what was said', async () => {
+  const call = webCall({
+    replies: () => saying('**Open** daily 😀, see [our page](https://example.com/hours?x=1).'),
+  })
+  await call.until(() => call.heard().length === 1)
+  call.say('when do you open')
+  await call.until(() => call.heard().length === 2)
+  expect(call.heard()[1]).toBe('Open daily, see our page.')
+  expect(call.spoken.at(-1)!.content).toBe('Open daily, see our page.')
 })

@@ -58,12 +58,7 @@ function call(changed: Partial<TurnSettings> = {}) {
 
 const voice = (isOn: boolean): Happening => ({ kind: 'voice', isOn })
 const text = (said: string, isFinal = true): Happening => ({ kind: 'text', text: said, isFinal })
-const sound = (thought: number, isLast = false): Happening => ({
-  kind: 'sound',
-  thought,
-  utterance: thought,
-  isLast,
-})
+const sound = (thought: number): Happening => ({ kind: 'sound', thought, utterance: thought })
 
 /** A call in which the assistant has been speaking since second 1. */
 function speaking(changed: Partial<TurnSettings> = {}) {
@@ -240,7 +235,8 @@ test('the end of an utterance that was cleared does not end the next one', () =>
 test('the last words are heard before the assistant hangs up', () => {
   const played = call()
   played.at(0, { kind: 'answered', hasGreeting: true })
-  played.at(1000, sound(1, true))
+  played.at(1000, sound(1))
+  played.at(1000, { kind: 'last', utterance: 1 })
   played.until(3000)
   expect(played.state().phase.kind).toBe('speaking')
   played.at(4000, { kind: 'heard', utterance: 1 })
@@ -268,14 +264,8 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
   fc.constantFrom<Happening>({ kind: 'end-of-turn' }, { kind: 'digit' }),
   // Of any thought and utterance, also of one that is out of date.
   fc.nat(3).map((age): Happening => ({ kind: 'nothing', thought: -age })),
-  fc.tuple(fc.nat(3), fc.boolean()).map(
-    ([age, isLast]): Happening => ({
-      kind: 'sound',
-      thought: -age,
-      utterance: 0,
-      isLast,
-    }),
-  ),
+  fc.nat(3).map((age): Happening => ({ kind: 'sound', thought: -age, utterance: 0 })),
+  fc.nat(3).map((age): Happening => ({ kind: 'last', utterance: -age })),
   fc.nat(3).map((age): Happening => ({ kind: 'heard', utterance: -age })),
 )
 

@@ -113,10 +113,8 @@ test('providers are filtered by the language they support', async () => {
   for (const path of ['synthesizer-providers', 'transcriber-providers']) {
     const codes = async (query: string) =>
       (await get(server, path + query)).body.map(({ code }: { code: string }) => code)
-    expect(await codes('')).toEqual(['sandbox', 'system'])
-    expect(await codes('?language_id=1')).toEqual(['sandbox', 'system'])
-    // Arabic: the system has no voice for it.
-    expect(await codes('?language_id=2')).toEqual(['sandbox'])
+    expect(await codes('')).toEqual(['sandbox'])
+    expect(await codes('?language_id=1')).toEqual(['sandbox'])
     expect(await codes('?language_id=9999')).toEqual([])
   }
 })

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { updateEmbedding } from '#contracts/assistant-embedding.ts'
 import { updateAssistant } from '#contracts/assistants.ts'
-import { getPublicAssistant, openVisitorConversation } from '#contracts/widget.ts'
+import {
+  getPublicAssistant,
+  getVisitorConversation,
+  openVisitorConversation,
+  sendVisitorMessage,
+} from '#contracts/widget.ts'
 import { scaled } from '../../server/limits.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
@@ -197,6 +202,31 @@ test('a message that is no text is refused', async () => {
   expect(await response.json()).toMatchObject({
     errors: { content: ['The content must be a string.'] },
   })
+})
+
+test('a message that is sent again is answered with the one that is there', async () => {
+  const server = await startServer()
+  const { say, call, conversationId } = await createVisitor(server)
+  const clientId = randomUUID()
+  const [first, again, other] = [
+    await say('Hello', clientId),
+    await say('Hello, again', clientId),
+    await say('And hello'),
+  ]
+  expect(again).toEqual(first)
+  expect(other.id).not.toBe(first.id)
+  const { messages } = await call(getVisitorConversation, { params: { uuid: conversationId } })
+  expect(messages.filter(({ author }) => author === 'visitor')).toEqual([first, other])
+})
+
+test('nobody says anything in the conversation of another visitor', async () => {
+  const server = await startServer()
+  const [one, other] = [await createVisitor(server), await createVisitor(server)]
+  const saying = one.call(sendVisitorMessage, {
+    params: { uuid: other.conversationId },
+    body: { client_id: randomUUID(), content: 'Hello' },
+  })
+  await expect(saying).rejects.toMatchObject({ status: 404 })
 })
 
 test('what variables say about the visitor is known at the desk', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
 import { prepareAll } from '../../server/db/once-per-db.ts'
@@ -9,14 +10,15 @@ import { createWrite, type Tx, type Write } from '../../server/db/write.ts'
 import { createEventLog } from '../../server/events/log.ts'
 import { createJobQueue } from '../../server/jobs/queue.ts'
 
-function openMigrated(): { db: Db; write: Write } {
+function openMigrated(): { db: Db; write: Write; clock: { time: number } } {
   const db = openDb(':memory:')
   migrate(db)
   db.exec('CREATE TABLE addresses (address TEXT)')
   onTestFinished(() => {
     db.close()
   })
-  return { db, write: createWrite(db) }
+  const clock = { time: 0 }
+  return { db, write: createWrite(db, () => clock.time), clock }
 }
 
 const now = () => new Date('2026-01-01T00:00:00Z')
@@ -91,6 +93,42 @@ test('writes of one turn share a commit, and each of them resolves after it', as
   await Promise.all([first, second])
   expect(order).toEqual(['10.0.0.1 false', '10.0.0.2 false', 'resolved', 'resolved'])
   expect(write.pending).toBeUndefined()
+})
+
+test('a write that is alone in its turn is committed at the end of it', async () => {
+  const { db, write } = openMigrated()
+  void write(() => 1)
+  await nextTurn()
+  expect(db.inTransaction).toBe(false)
+})
+
+test('while writes keep coming they share a commit, and the first turn without any ends it', async () => {
+  const { db, write } = openMigrated()
+  const addresses = addressesIn(db)
+  const told: string[] = []
+  const add = (address: string) =>
+    write((tx) => {
+      tx.afterCommit(() => told.push(address))
+      addresses.insert(tx, address)
+    })
+  const begun = [add('10.0.0.1'), add('10.0.0.2')]
+  await nextTurn()
+  expect([db.inTransaction, told]).toEqual([true, []])
+  const late = add('10.0.0.3')
+  await Promise.all([...begun, late])
+  expect(told).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.3'])
+})
+
+test('a write does not wait longer than some milliseconds for those that keep coming', async () => {
+  const { write, clock } = openMigrated()
+  let committedAt: number | undefined
+  void write((tx) => tx.afterCommit(() => void (committedAt = clock.time)))
+  for (; clock.time < 20; clock.time += 1) {
+    void write(() => 1)
+    void write(() => 2)
+    await nextTurn()
+  }
+  expect(committedAt).toBe(4)
 })
 
 test.each([0, 1, 2])(

@@ -42,6 +42,14 @@ export async function createdAssistant(
   return (await sender.call(createAssistant, { body })).data.id
 }
 
+/** Adds a second synthesizer and a second transcriber that everybody can choose, each with the id 2. */
+export function addSpeechChoices({ context }: Pick<TestServer, 'context'>): void {
+  for (const kind of ['synthesizer', 'transcriber'])
+    context.db
+      .prepare(`INSERT INTO ${kind}_providers (id, code, name) VALUES (2, 'other', 'Other')`)
+      .run()
+}
+
 /** An assistant as the database has it: not every field is in a reply. */
 export function assistantRow({ context }: Pick<TestServer, 'context'>, id: number): AssistantRow {
   return context.db

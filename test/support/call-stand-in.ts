@@ -13,7 +13,8 @@ export async function callStandIn(page: Page) {
 
   await page.route('**/api/widget/assistants/*', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), web_calls: true } })
+    const web_calls = { noise_cancellation: true }
+    await route.fulfill({ response, json: { ...(await response.json()), web_calls } })
   })
   await page.route('**/api/widget/conversations/*/calls', (route) =>
     route.fulfill({ status: 201, headers, json: { ticket: TICKET } }),

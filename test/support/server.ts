@@ -24,6 +24,8 @@ export function testConfig({ limits, outside: _, ...options }: Options = {}): Co
     PARLEY_API_KEY: KEY,
     PARLEY_LOG: process.env['PARLEY_LOG'] ?? 'silent',
     PARLEY_LIMITS_SCALE: '10000',
+    // No program is found: whatever this machine has, the system has no voice.
+    PATH: '/nowhere',
   }
   return {
     ...readConfig({ ...env, PARLEY_DATA_DIR: IN_MEMORY, PARLEY_CHECK_REPLIES: 'true' }),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { segmentsOf } from '#contracts/segments.ts'
-import { signatureOf } from '../../server/providers/sms/form-api/signature.ts'
+import { signatureOf } from '../../server/providers/form-api/signature.ts'
 
 /*
  * A real HTTP server that speaks the common form API of providers of text messages, well or badly. It needs no test
@@ -118,6 +118,7 @@ export async function startSmsProviderStandIn({
   const arrivals: Arrival[] = []
   const messages: KeptMessage[] = []
   const reads: string[] = []
+  const changes: [sid: string, status: string | null][] = []
   let broken: number | undefined
   const basic = `Basic ${Buffer.from(`${ACCOUNT}:${token}`).toString('base64')}`
   const root = `/2010-04-01/Accounts/${ACCOUNT}`
@@ -138,6 +139,7 @@ export async function startSmsProviderStandIn({
       return json(res, 401, { code: 20_003, message: `Authenticate ${req.headers.authorization}` })
     }
     if (req.method === 'POST' && pathname === `${root}/Messages.json`) return take(req, res)
+    if (req.method === 'POST') return change(pathname, req, res)
     reads.push(`${pathname}${new URL(req.url!, 'http://stand-in').search}`)
     if (broken !== undefined) return json(res, broken, { message: 'No' })
     if (pathname === `${root}.json`) {
@@ -147,6 +149,12 @@ export async function startSmsProviderStandIn({
     const sid = pathname.slice(`${root}/Messages/`.length).replace('.json', '')
     const found = messages.find((message) => message.sid === sid)
     return found ? json(res, 200, found) : json(res, 404, { code: 20_404, message: 'Not found' })
+  }
+
+  async function change(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const sid = path.slice(`${root}/Calls/`.length).replace('.json', '')
+    changes.push([sid, new URLSearchParams(await text(req)).get('Status')])
+    json(res, 200, { sid })
   }
 
   async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -204,6 +212,8 @@ export async function startSmsProviderStandIn({
     messages,
     /** Paths and queries that were read. */
     reads,
+    /** Telephone calls that were to be changed, and how. */
+    changes,
     /** How often a text has arrived. */
     sendsOf: (body: string) => arrivals.filter((arrival) => arrival.body === body).length,
     /** Answers everything that is read with this status from now on; undefined is well again. */

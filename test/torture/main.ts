@@ -13,6 +13,7 @@ import type { Part } from './part.ts'
 import { privacyPart } from './privacy/part.ts'
 import { storagePart } from './storage/part.ts'
 import { takeoverPart } from './takeover/part.ts'
+import { voicePart } from './voice/part.ts'
 import { webhooksPart } from './webhooks/part.ts'
 
 /*
@@ -32,6 +33,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   intruder: intruderPart,
   flood: floodPart,
   storage: storagePart,
+  voice: voicePart,
 }
 
 /** Parts of parts, which can be run by themselves. */

@@ -10,7 +10,7 @@ const assistant: PublicAssistant = {
   language: 'en',
   initial_message: 'Welcome!',
   draft_preview: false,
-  web_calls: false,
+  web_calls: null,
   settings: {},
   away: null,
 }

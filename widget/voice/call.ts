@@ -1,4 +1,4 @@
-import { decodeDown, encodeUp, UP_BYTES } from '#contracts/voice-frames.ts'
+import { type DownFrame, decodeDown, encodeUp, UP_BYTES } from '#contracts/voice-frames.ts'
 import type {
   VoiceClientMessage,
   VoiceEnd,
@@ -11,12 +11,28 @@ import { openSound, type Sound, SoundError, type SoundFault } from './sound.ts'
 const MOST_WAITING = 50 * UP_BYTES
 /** Time for the server to answer, ms. */
 const PATIENCE = 10_000
+/** A call whose connection is lost is kept by the server for so long, ms, and asked for again this often. */
+const KEPT = 10_000
+const AGAIN = 500
 
 /** Stage of a call: the microphone first, then as the server says. */
 export type Phase = 'asking' | 'connecting' | VoiceState | 'over'
 
 /** Reason why there is no call, or no longer. */
-export type Problem = SoundFault | 'callFailed'
+export type Problem = SoundFault | Refusal | 'callFailed'
+
+/** Reason of a server that takes no call. */
+export type Refusal = 'linesBusy' | 'personAnswers'
+
+/** The server takes no call. */
+export class CallRefused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
 
 export interface CallState {
   readonly phase: Phase
@@ -32,7 +48,12 @@ export interface CallState {
 interface CallOptions {
   /** Created within the click. */
   readonly context: AudioContext
-  /** Opens the socket of a call, and the ticket to it. */
+  /** The browser takes noise out of the microphone's sound. */
+  readonly cancelsNoise: boolean
+  /**
+   * Opens the socket of a call, and the ticket to it.
+   * @throws CallRefused
+   */
   connect(): Promise<{ readonly socket: WebSocket; readonly ticket: string }>
   onChange(state: CallState): void
   /** Loudness of the microphone, 0 to 1, each 20 ms. */
@@ -45,12 +66,18 @@ export type Call = ReturnType<typeof startCall>
 
 /** Calls the assistant. */
 export function startCall(options: CallOptions) {
-  const { context, connect, onChange, onLevel, open = openSound } = options
+  const { context, cancelsNoise, connect, onChange, onLevel, open = openSound } = options
   let state: CallState = { phase: 'asking', isMuted: false, captions: {} }
   let sound: Sound | undefined
   let socket: WebSocket | undefined
   let sequence = 0
   let timer: ReturnType<typeof setTimeout>
+  /** The connection carries sound. */
+  let isCarried = false
+  /** The last sound of an utterance that came. */
+  let received: Pick<DownFrame, 'utterance' | 'sequence'> | undefined
+  /** Time until which a lost connection is tried again. */
+  let until = 0
 
   function set(change: Partial<CallState>): void {
     state = { ...state, ...change }
@@ -61,35 +88,68 @@ export function startCall(options: CallOptions) {
     try {
       sound = await open({
         context,
+        cancelsNoise,
         onFrame({ samples, peak, at }) {
           onLevel(peak)
-          if (!isAnswered() || socket!.bufferedAmount > MOST_WAITING) sequence += 1
+          if (!isCarried || socket!.bufferedAmount > MOST_WAITING) sequence += 1
           else socket!.send(encodeUp({ sequence: sequence++, capturedAt: at, samples }))
         },
         onReport: say,
       })
       if (isOver()) return sound.close()
       sound.mute(state.isMuted)
-      set({ phase: 'connecting' })
+    } catch (error) {
+      return finish({ problem: error instanceof SoundError ? error.fault : 'callFailed' })
+    }
+    set({ phase: 'connecting' })
+    await dial()
+  }
+
+  async function dial(): Promise<void> {
+    try {
       const { socket: opened, ticket } = await connect()
       socket = opened
       if (isOver()) return socket.close()
-      timer = setTimeout(fail, PATIENCE)
+      timer = setTimeout(() => {
+        // Its own farewell may take longer.
+        opened.onclose = null
+        opened.close()
+        lost()
+      }, PATIENCE)
       socket.binaryType = 'arraybuffer'
       socket.onmessage = ({ data }) => {
         if (isOver()) return
         if (typeof data === 'string') handle(JSON.parse(data))
         else play(new Uint8Array(data))
       }
-      socket.onclose = fail
-      socket.onopen = () => say({ type: 'hello', ticket, rate: Math.round(sound!.rate) })
+      socket.onclose = lost
+      socket.onopen = () =>
+        say({
+          type: 'hello',
+          ticket,
+          rate: Math.round(sound!.rate),
+          ...(received && { received }),
+        })
     } catch (error) {
-      finish({ problem: error instanceof SoundError ? error.fault : 'callFailed' })
+      if (error instanceof CallRefused) finish({ problem: error.refusal })
+      else lost()
     }
   }
 
+  /** Comes back to a call that had been answered; one that had not has failed. */
+  function lost(): void {
+    clearTimeout(timer)
+    if (isOver()) return
+    if (isCarried) {
+      isCarried = false
+      until = Date.now() + KEPT
+      set({ phase: 'connecting' })
+    }
+    if (Date.now() < until) timer = setTimeout(dial, AGAIN)
+    else finish({ problem: 'callFailed' })
+  }
+
   const isOver = (): boolean => state.phase === 'over'
-  const isAnswered = (): boolean => state.since !== undefined && !isOver()
 
   function say(message: VoiceClientMessage): void {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
@@ -97,14 +157,19 @@ export function startCall(options: CallOptions) {
 
   function play(bytes: Uint8Array): void {
     const frame = decodeDown(bytes)
-    if (frame) sound!.command({ type: 'play', ...frame })
+    if (!frame) return
+    const { utterance, sequence } = frame
+    // Sound between utterances is not sent again.
+    if (utterance > 0) received = { utterance, sequence }
+    sound!.command({ type: 'play', ...frame })
   }
 
   function handle(message: VoiceServerMessage): void {
     switch (message.type) {
       case 'ready':
         clearTimeout(timer)
-        set({ since: Date.now(), phase: 'listening' })
+        isCarried = true
+        set({ since: state.since ?? Date.now(), phase: 'listening' })
         // It may have been turned off while nobody listened.
         if (state.isMuted) say({ type: 'mute', on: true })
         break
@@ -127,11 +192,10 @@ export function startCall(options: CallOptions) {
     }
   }
 
-  const fail = (): void => finish({ problem: 'callFailed' })
-
   function finish(change: Partial<CallState>): void {
     if (isOver()) return
     clearTimeout(timer)
+    isCarried = false
     sound?.close()
     if (!sound) context.close().catch(() => {})
     socket?.close()

@@ -3,6 +3,8 @@ import { createResampler, type Resampler } from './resample.ts'
 
 /** Sound that is there before it begins, unless no more comes in that time, s. */
 const HEAD_START = 0.04
+/** Frames of what is heard between utterances that are kept: more would come too late. */
+const BACKGROUND = 5
 /** Between two reports of what was played, s. */
 const REPORT = 0.1
 
@@ -39,9 +41,17 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
   /** Samples that a beginning has waited. */
   let waited = 0
   let gain = 1
+  /** Sound between utterances. */
+  const between = createResampler(DOWN_RATE, rate)
+  let background: Float32Array[] = []
 
-  /** Adds sound of an utterance, 16-bit at 24 kHz. */
+  /** Adds sound of an utterance, 16-bit at 24 kHz; 0 is what is heard between them. */
   function push(id: number, samples: Int16Array): void {
+    const sound = Float32Array.from(samples, (sample) => sample / 0x8000)
+    if (id === 0) {
+      background = [...background, between.push(sound)].slice(-BACKGROUND)
+      return
+    }
     if (id <= Math.max(cleared, clearing ?? 0)) return
     let last = queue.at(-1)
     if (!last || last.id !== id) {
@@ -58,16 +68,15 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
       queue.push(last)
     }
     last.received += samples.length
-    add(last, last.resampler.push(Float32Array.from(samples, (sample) => sample / 0x8000)))
+    add(last, last.resampler.push(sound))
   }
 
   /** Fills a block of output, which is silent before. */
   function render(output: Float32Array): void {
     const aim = isPaused || clearing !== undefined ? 0 : 1
-    if ((gain > 0 || aim > 0) && hasStarted(output.length)) {
-      fill(output)
+    if ((gain > 0 || aim > 0) && hasStarted(output.length) && fill(output) > 0) {
       if (gain !== aim) fade(output, gain, aim)
-    }
+    } else fillBetween(output)
     gain = aim
     if (clearing !== undefined) drop(clearing)
   }
@@ -83,7 +92,21 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
     return true
   }
 
-  function fill(output: Float32Array): void {
+  /** Where there is speech, it is in that already. */
+  function fillBetween(output: Float32Array): void {
+    for (let filled = 0; filled < output.length; ) {
+      const [piece, ...others] = background
+      if (!piece) return
+      const part = piece.subarray(0, output.length - filled)
+      output.set(part, filled)
+      filled += part.length
+      const rest = piece.subarray(part.length)
+      background = rest.length > 0 ? [rest, ...others] : others
+    }
+  }
+
+  /** Returns how many samples there were. */
+  function fill(output: Float32Array): number {
     let filled = 0
     while (filled < output.length) {
       const [current] = queue
@@ -102,6 +125,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
       }
       if (current.played - current.reported >= REPORT * rate) tell(current)
     }
+    return filled
   }
 
   /** False when nothing is left to play; an utterance that is over makes room for the next. */

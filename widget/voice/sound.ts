@@ -29,6 +29,8 @@ export class SoundError extends Error {
 interface SoundOptions {
   /** Created within the click: later, browsers keep it silent. */
   readonly context: AudioContext
+  /** The browser takes noise out of the microphone's sound. */
+  readonly cancelsNoise: boolean
   onFrame(frame: TimedFrame): void
   onReport(report: PlayerReport): void
 }
@@ -39,7 +41,7 @@ export type Sound = Awaited<ReturnType<typeof openSound>>
  * Microphone and loudspeaker of a call.
  * @throws SoundError when the browser gives no microphone
  */
-export async function openSound({ context, onFrame, onReport }: SoundOptions) {
+export async function openSound({ context, cancelsNoise, onFrame, onReport }: SoundOptions) {
   // Pages that are not secure have neither.
   if (!navigator.mediaDevices || !context.audioWorklet) throw new SoundError('callInsecure')
   const { mediaDevices } = navigator
@@ -49,7 +51,7 @@ export async function openSound({ context, onFrame, onReport }: SoundOptions) {
     context.audioWorklet.addModule(new URL('./mic.worklet.ts', import.meta.url)),
     context.audioWorklet.addModule(new URL('./player.worklet.ts', import.meta.url)),
   ])
-  let stream = await microphone()
+  let stream = await microphone(cancelsNoise)
   const failed = (await worklets).find(({ status }) => status === 'rejected')
   if (failed) {
     stop(stream)
@@ -104,7 +106,7 @@ export async function openSound({ context, onFrame, onReport }: SoundOptions) {
 
   /** Takes what is now the microphone; without another one, the old one stays. */
   async function reopen(): Promise<void> {
-    const next = await microphone().catch(() => undefined)
+    const next = await microphone(cancelsNoise).catch(() => undefined)
     if (!next) return
     if (signal.aborted) return stop(next)
     stop(stream)
@@ -145,10 +147,10 @@ function stop(stream: MediaStream): void {
 }
 
 /** The visitor's microphone, without what the loudspeaker plays. */
-async function microphone(): Promise<MediaStream> {
+async function microphone(noiseSuppression: boolean): Promise<MediaStream> {
   const audio = {
     echoCancellation: true,
-    noiseSuppression: true,
+    noiseSuppression,
     autoGainControl: true,
     channelCount: 1,
   }

@@ -1,17 +1,29 @@
 /// <reference types="vite/client" />
+import { VOICE_SOCKET } from '#contracts/voice-frames.ts'
+import type { ApiError } from '../api.ts'
 import { wear } from '../dress.ts'
 import { Icon } from '../parts/icon.tsx'
 import type { Language } from '../texts.ts'
 import type { View } from '../view.ts'
-import { type Call, type CallState, type Phase, startCall } from './call.ts'
+import {
+  type Call,
+  CallRefused,
+  type CallState,
+  type Phase,
+  type Refusal,
+  startCall,
+} from './call.ts'
 import { conversationOfCall } from './conversation.ts'
 import { createPill } from './pill.tsx'
 import css from './voice.css?inline'
 import { voiceWordsOf } from './words.ts'
 
-/** Path of the socket and its subprotocol, as the contract (`voice-socket.ts`) has them. */
-const SOCKET_PATH = '/api/widget/voice'
-const PROTOCOL = 'parley.call.1'
+/** Statuses by which a server refuses a call, and the text for each. */
+const REFUSALS: Readonly<Record<number, Refusal>> = {
+  409: 'personAnswers',
+  429: 'linesBusy',
+  503: 'linesBusy',
+}
 
 const dressed = new WeakSet<ShadowRoot>()
 
@@ -25,14 +37,18 @@ export function begin(view: View, context: AudioContext): void {
 
   const call: Call = startCall({
     context,
+    cancelsNoise: model.state.assistant?.web_calls?.noise_cancellation ?? true,
     async connect() {
       const id = await conversationOfCall(view)
-      const { ticket } = await model.tools.api.call<{ ticket: string }>(
-        `conversations/${id}/calls`,
-        {},
-      )
-      const address = origin.replace(/^http/, 'ws') + SOCKET_PATH
-      return { socket: new WebSocket(address, PROTOCOL), ticket }
+      const path = `conversations/${id}/calls`
+      const { ticket } = await model.tools.api
+        .call<{ ticket: string }>(path, {})
+        .catch((error: ApiError) => {
+          const refusal = REFUSALS[error.status]
+          throw refusal ? new CallRefused(refusal) : error
+        })
+      const address = origin.replace(/^http/, 'ws') + VOICE_SOCKET.path
+      return { socket: new WebSocket(address, VOICE_SOCKET.protocol), ticket }
     },
     onChange(state) {
       if (state.phase === 'over') pill.remove()

@@ -49,7 +49,9 @@ export function snippetsOf({ uuid, origin, pinned }: Embedding, told: Notificati
   const own = htmlOf(attributes, '')
   const url = `${origin}/widget.js`
   const script = scriptOf(url, attributes)
-  const files = `connect-src ${origin};\nimg-src ${origin};`
+  // Calls have a socket: a policy asks for its scheme, too.
+  const socket = origin.replace(/^http/, 'ws')
+  const files = `connect-src ${origin} ${socket};\nimg-src ${origin};`
   return {
     tag: `<script src="${url}"${data} async></script>`,
     element: `<script src="${url}" async></script>\n\n<parley-chat${own}></parley-chat>`,

@@ -9,6 +9,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useModel } from '../../ui/use-model.ts'
 import { CannotAnswer } from '../records/cannot-answer.tsx'
+import { CallBar } from './call/call-bar.tsx'
 import { Composer, useWriting, type Writing } from './compose/composer.tsx'
 import { createConversationModels } from './conversation-models.ts'
 import { Details } from './details/details.tsx'
@@ -65,6 +66,7 @@ export function Conversation({ desk, id, onClose }: ConversationProps) {
           areDetailsOpen={details.isOpen}
           onToggleDetails={details.toggle}
         />
+        <CallBar desk={desk} thread={thread} />
         <Thread desk={desk} model={model} reply={reply} notes={notes} target={target} />
         {thread.ai_mode !== 'human' && thread.ended_at === null && (
           <CannotAnswer desk={desk} assistant={thread.assistant_id} />

@@ -30,5 +30,6 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['unpdf', 'MIT'],
   ['uplot', 'MIT'],
   ['uuid', 'MIT'],
+  ['ws', 'MIT'],
   ['zod', 'MIT'],
 ]

@@ -13,6 +13,7 @@ export const SETTINGS_PARTS = [
   'providers',
   'network',
   'models',
+  'voice',
   'budgets',
   'limits',
   'data',
@@ -29,6 +30,7 @@ const NEEDED: Readonly<Partial<Record<SettingsPart, Capability>>> = {
   providers: 'budgets',
   network: 'server.network',
   models: 'server.providers',
+  voice: 'server.providers',
   budgets: 'spending',
   backups: 'server.backups',
 }

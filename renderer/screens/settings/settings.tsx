@@ -27,6 +27,7 @@ import { isLocked, listedParts, SETTINGS_PARTS, type SettingsPart } from './part
 import { Profile } from './profile.tsx'
 import { Providers } from './providers.tsx'
 import { Shortcuts } from './shortcuts.tsx'
+import { Voice } from './voice/voice.tsx'
 
 /** Browsers do not need to load it. */
 const Workspaces = lazy(() => import('./workspaces/workspaces.tsx').then((m) => m.Workspaces))
@@ -42,6 +43,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   providers: Providers,
   network: Network,
   models: Models,
+  voice: Voice,
   budgets: Budgets,
   limits: Limits,
   data: Data,

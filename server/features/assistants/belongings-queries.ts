@@ -17,6 +17,14 @@ export const belongingsQueries = oncePerDb((sql) => {
       .pluck()
     return (userId: number, id: number) => find.get(id, userId) !== undefined
   }
+  const available = (table: string) => {
+    const find = sql
+      .read<[number, number], number>(
+        `SELECT 1 FROM ${table} WHERE id = ? AND is_available = 1 AND (user_id IS NULL OR user_id = ?)`,
+      )
+      .pluck()
+    return (userId: number, id: number) => find.get(id, userId) !== undefined
+  }
   const voice = sql.read<[number, number], { synthesizer_provider_id: number | null }>(
     'SELECT synthesizer_provider_id FROM voices WHERE id = ? AND (user_id IS NULL OR user_id = ?)',
   )
@@ -33,10 +41,12 @@ export const belongingsQueries = oncePerDb((sql) => {
     isLanguage: shared('languages'),
     isLlmModel: shared('llm_models', "is_available = 1 AND kind = 'chat'"),
     isMultimodalModel: shared('multimodal_models'),
-    isSynthesizer: shared('synthesizer_providers'),
-    isTranscriber: shared('transcriber_providers'),
+    isSynthesizer: available('synthesizer_providers'),
+    isTranscriber: available('transcriber_providers'),
+    isVoice: available('voices'),
     ownsKnowledgeBase: owned('knowledge_bases'),
     ownsTool: owned('tools'),
+    /** One that is not available any more is known, too. */
     voice: (userId: number, id: number) => voice.get(id, userId),
     phoneNumber: (userId: number, id: number) => phoneNumber.get(id, userId),
     /** Id of the inbound assistant that has a number. */

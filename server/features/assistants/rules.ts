@@ -32,10 +32,13 @@ export function assistantFaults(question: Question): FieldFaults {
   return errors
 }
 
-function voiceFaults({ fields: { voice_id, mode }, userId, belongings }: Question): BrokenRule[] {
+function voiceFaults({ fields, sent, userId, belongings }: Question): BrokenRule[] {
+  const { voice_id, mode } = fields
   if (voice_id === undefined) return []
   const voice = belongings.voice(userId, voice_id)
-  if (!voice) return [['voice_id', fault('not_selectable')]]
+  // One that has gone stays with the assistants that have it.
+  const isGone = sent.voice_id !== undefined && !belongings.isVoice(userId, voice_id)
+  if (!voice || isGone) return [['voice_id', fault('not_selectable')]]
   if (mode !== undefined && !isVoiceFor(mode, voice)) {
     return [['voice_id', fault('voice_incompatible')]]
   }
@@ -59,20 +62,22 @@ function numberFaults({ fields, userId, assistantId, belongings }: Question): Br
 }
 
 function referenceFaults({ sent, userId, belongings }: Question): BrokenRule[] {
+  const own = (exists: (userId: number, id: number) => boolean) => (id: number) =>
+    exists(userId, id)
   const references: [field: string, id: number | undefined, exists: (id: number) => boolean][] = [
     ['language_id', sent.language_id, belongings.isLanguage],
     ['llm_model_id', sent.llm_model_id, belongings.isLlmModel],
     ['multimodal_model_id', sent.multimodal_model_id, belongings.isMultimodalModel],
     ['chat_llm_fallback_id', sent.chat_llm_fallback_id, belongings.isLlmModel],
-    ['synthesizer_provider_id', sent.synthesizer_provider_id, belongings.isSynthesizer],
-    ['transcriber_provider_id', sent.transcriber_provider_id, belongings.isTranscriber],
-    ['knowledgebase_id', sent.knowledgebase_id, (id) => belongings.ownsKnowledgeBase(userId, id)],
+    ['synthesizer_provider_id', sent.synthesizer_provider_id, own(belongings.isSynthesizer)],
+    ['transcriber_provider_id', sent.transcriber_provider_id, own(belongings.isTranscriber)],
+    ['knowledgebase_id', sent.knowledgebase_id, own(belongings.ownsKnowledgeBase)],
   ]
   for (const [index, id] of (sent.secondary_language_ids ?? []).entries()) {
     references.push([`secondary_language_ids.${index}`, id, belongings.isLanguage])
   }
   for (const [index, id] of (sent.tool_ids ?? []).entries()) {
-    references.push([`tool_ids.${index}`, id, (toolId) => belongings.ownsTool(userId, toolId)])
+    references.push([`tool_ids.${index}`, id, own(belongings.ownsTool)])
   }
   for (const [index, tool] of (sent.tools ?? []).entries()) {
     if (tool.type !== 'warm_call_transfer') continue

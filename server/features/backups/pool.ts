@@ -63,11 +63,20 @@ export function sweepPool(store: BackupStore): void {
   }
 }
 
-/** Deletes attachments of somebody who was erased, which no backup may bring back. */
-export function removeFromBackups(store: BackupStore, keys: readonly string[]): void {
-  if (keys.length === 0 || !existsSync(store.folder)) return
-  const pool = store.poolOf('attachments')
-  for (const key of keys) rmSync(path.join(pool, key), { force: true })
+/** Deletes attachments and recordings of somebody who was erased, which no backup may bring back. */
+export function removeFromBackups(
+  store: BackupStore,
+  {
+    keys,
+    recordings,
+  }: { readonly keys: readonly string[]; readonly recordings: readonly string[] },
+): void {
+  const files = { attachments: keys, recordings }
+  for (const folder of FILE_FOLDERS) {
+    if (files[folder].length === 0 || !existsSync(store.folder)) continue
+    const pool = store.poolOf(folder)
+    for (const name of files[folder]) rmSync(path.join(pool, name), { force: true })
+  }
 }
 
 /** Number of files. */

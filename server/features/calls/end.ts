@@ -9,6 +9,9 @@ import { voiceOf } from './voice.ts'
  * @throws AppError 409 when it is over already.
  */
 export async function endCall(context: Context, { id }: Pick<StoredCall, 'id'>): Promise<void> {
+  const live = context.liveCalls.byId(id)
+  // What was heard of the last sentence is written before.
+  if (live) return await live.close('closed')
   const at = context.now().getTime()
   await context.write((tx) => {
     const isOver =

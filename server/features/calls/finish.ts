@@ -2,6 +2,7 @@ import type { JobPayload } from '#contracts/jobs.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import type { SpokenCall, VoiceProvider } from '../../providers/voice/provider.ts'
+import { RECORDING_NAME } from '../../providers/voice/recordings.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { extractFields } from '../conversations/extraction/extract.ts'
 import { evaluate } from './evaluate.ts'
@@ -28,8 +29,12 @@ export async function finishCall(
   const spoken = calls.spoken(callId)
   const extracted = await extractedFrom(context, assistant, { callId, spoken }, signal)
   const recording =
-    assistant.record === 1 ? await saveRecording(context, voice, { callId, spoken }, name) : null
+    assistant.record === 1 && call.provider === voice.name
+      ? await saveRecording(context, voice, { callId, spoken }, name)
+      : null
   signal.throwIfAborted()
+  // A web call was recorded while it went on.
+  const hasLost = call.recording !== null && !(await isKept(context, call.recording))
   const facts = {
     completedAt: context.now().getTime(),
     recording,
@@ -39,12 +44,19 @@ export async function finishCall(
     }),
   }
   await write((tx) => {
+    if (hasLost) calls.dropRecording(tx, callId)
     const completed = moveCall(tx, context, callId, 'completed', facts)
     if (completed) sendPostCallWebhook(tx, context, completed, extracted)
   })
   // Deleted in the meantime: then its recording is, too.
   if (recording !== null && !calls.byId(callId)) context.recordings.remove(recording)
 }
+
+/** Reports whether a recording is there; one at an address of its own is. */
+const isKept = async (
+  { recordings }: Pick<Context, 'recordings'>,
+  name: string,
+): Promise<boolean> => !RECORDING_NAME.test(name) || (await recordings.bytesOf(name)) > 0
 
 /** Values for the assistant's schema; none when extraction fails, so that no call waits forever. */
 async function extractedFrom(

@@ -2,6 +2,7 @@ import type { CallStatus } from '#contracts/enums.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import type { LineEvent } from '../../providers/voice/provider.ts'
+import { recordConversation } from '../conversations/record.ts'
 import { releaseCall, settleCall } from './charge.ts'
 import { askToFinish } from './finish-job.ts'
 import { sendPostCallWebhook } from './post-call-webhook.ts'
@@ -9,7 +10,7 @@ import { callQueries, type EndedBy, type Facts, type StoredCall } from './querie
 import { recordCall } from './record.ts'
 import type { Ended, Unanswered } from './states.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs' | 'randomBytes'>
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'origin' | 'jobs' | 'randomBytes'>
 
 /**
  * Changes the status of a call and records it: the one way to do so. What the status it has does not allow (a late or
@@ -37,7 +38,10 @@ export function connect(
   { by, at, notice }: Extract<LineEvent, { kind: 'answered' }>,
 ): boolean {
   const facts = { answeredBy: by, answeredAt: at, transcript: notice ?? '' }
-  return moveCall(tx, context, id, 'in-progress', facts) !== undefined
+  const call = moveCall(tx, context, id, 'in-progress', facts)
+  if (!call) return false
+  showInConversation(tx, context, call)
+  return true
 }
 
 /** Nobody took the call: it costs nothing. */
@@ -59,7 +63,8 @@ export function giveUp(
 /** The end of a call that was taken. */
 interface End {
   readonly status: Ended
-  readonly by: EndedBy
+  /** Null when the call was cut off. */
+  readonly by: EndedBy | null
   /** ms since 1970. */
   readonly at: number
 }
@@ -72,9 +77,20 @@ export function hangUp(tx: Tx, context: Needs, id: number, { status, by, at }: E
   if (before?.status !== 'in-progress') return false
   const duration = secondsBetween(before.answered_at, at)
   const cost = settleCall(tx, context, before, duration)
-  moveCall(tx, context, id, status, { endedAt: at, endedBy: by, duration, cost })
+  moveCall(tx, context, id, status, {
+    endedAt: at,
+    ...(by && { endedBy: by }),
+    duration,
+    cost,
+  })
+  showInConversation(tx, context, before)
   askToFinish(tx, context, id)
   return true
+}
+
+/** The conversation that a web call is spoken in says that the call goes on, or no longer does. */
+function showInConversation(tx: Tx, context: Needs, { conversation_id: id }: StoredCall): void {
+  if (id !== null) recordConversation(tx, context, id, 'conversation.updated')
 }
 
 /** Whole seconds from the answer to a moment. */

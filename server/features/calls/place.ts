@@ -24,6 +24,8 @@ interface Placement {
   /** Micro-dollars. */
   readonly minutePrice: number
   readonly provider: string
+  /** The conversation that a web call is spoken in. */
+  readonly conversationId?: number
 }
 
 /**
@@ -31,8 +33,18 @@ interface Placement {
  * @throws AppError 422 when the balance does not reach; the transaction must not go on then.
  */
 export function placeCall(tx: Tx, context: Needs, placement: Placement): StoredCall {
+  const call = writeCall(tx, context, placement)
+  askToDial(tx, context, call.id)
+  return call
+}
+
+/**
+ * Writes a call, sets its money aside and records it; nobody is asked to dial.
+ * @throws AppError 422 when the balance does not reach; the transaction must not go on then.
+ */
+export function writeCall(tx: Tx, context: Omit<Needs, 'jobs'>, placement: Placement): StoredCall {
   const { db, now } = context
-  const { assistant, type, customer, variables, minutePrice, provider } = placement
+  const { assistant, type, customer, variables, minutePrice, provider, conversationId } = placement
   const calls = callQueries(db)
   const id = calls.insert(tx, {
     userId: assistant.user_id,
@@ -44,6 +56,7 @@ export function placeCall(tx: Tx, context: Needs, placement: Placement): StoredC
     variables: JSON.stringify(variables),
     inputVariables: JSON.stringify({ ...JSON.parse(assistant.variables), ...variables }),
     provider,
+    conversationId: conversationId ?? null,
     minutePrice,
     maxDuration: assistant.max_duration,
     now: now().getTime(),
@@ -51,11 +64,10 @@ export function placeCall(tx: Tx, context: Needs, placement: Placement): StoredC
   const call = calls.byId(id)!
   if (!reserveCall(tx, context, call)) throw new AppError('insufficient_balance_for_call')
   recordCall(tx, context, assistant.user_id, id, 'call.created')
-  askToDial(tx, context, id)
   return call
 }
 
-function numberOf({ db }: Needs, { user_id, phone_number_id }: AssistantWithLanguage) {
+function numberOf({ db }: Pick<Needs, 'db'>, { user_id, phone_number_id }: AssistantWithLanguage) {
   if (phone_number_id === null) return null
   return phoneNumberQueries(db).find(user_id, phone_number_id)?.phone_number ?? null
 }

@@ -1,7 +1,9 @@
 import type { Call } from '#contracts/calls.ts'
 import type { CallStatus, CallType } from '#contracts/enums.ts'
 import { toDateTime } from '../../db/time.ts'
+import { RECORDING_NAME } from '../../providers/voice/recordings.ts'
 import { toDollars } from '../platform/values/dollars.ts'
+import { isLive } from './states.ts'
 
 /** A call with the names it is shown under: what `CALL_WITH_NAMES` selects. Times in ms, money in micro-dollars. */
 export interface CallRow {
@@ -48,10 +50,16 @@ export function presentCall(row: CallRow, origin: string): Call {
     carrier_cost: toDollars(row.carrier_cost),
     total_cost: toDollars(row.total_cost),
     answered_by: row.answered_by,
-    recording_url: row.recording === null ? null : recordingUrl(row.recording, origin),
+    recording_url: hasRecording(row) ? recordingUrl(row.recording, origin) : null,
     created_at: toDateTime(row.created_at),
     updated_at: toDateTime(row.updated_at),
   }
+}
+
+/** Reports whether there is a recording; while a call goes on, its own file grows elsewhere. */
+function hasRecording(row: CallRow): row is CallRow & { readonly recording: string } {
+  if (row.recording === null) return false
+  return !(isLive(row.status) && RECORDING_NAME.test(row.recording))
 }
 
 /** Address of a recording: its own, or that of the file on this server. */

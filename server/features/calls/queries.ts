@@ -25,6 +25,8 @@ export interface StoredCall {
   readonly answered_by: AnsweredBy
   readonly recording: string | null
   readonly provider: string
+  /** The conversation that a web call is spoken in. */
+  readonly conversation_id: number | null
   readonly minute_price: number
   readonly max_duration: number
   /** Turns written down so far. */
@@ -61,6 +63,7 @@ export interface NewCall {
   readonly variables: string
   readonly inputVariables: string
   readonly provider: string
+  readonly conversationId: number | null
   readonly minutePrice: number
   readonly maxDuration: number
   readonly now: number
@@ -90,10 +93,10 @@ export const callQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewCall]>(`
     INSERT INTO calls (
       user_id, assistant_id, type, status, assistant_phone_number, client_phone_number, client_digits, variables,
-      input_variables, provider, minute_price, max_duration, created_at, updated_at
+      input_variables, provider, conversation_id, minute_price, max_duration, created_at, updated_at
     ) VALUES (
       :userId, :assistantId, :type, 'initiated', :assistantNumber, :clientNumber, :clientDigits, :variables,
-      :inputVariables, :provider, :minutePrice, :maxDuration, :now, :now
+      :inputVariables, :provider, :conversationId, :minutePrice, :maxDuration, :now, :now
     )
   `)
   const byId = sql.read<[number], StoredCall>('SELECT * FROM calls WHERE id = ?')
@@ -147,6 +150,13 @@ export const callQueries = oncePerDb((sql) => {
       "SELECT id FROM calls WHERE user_id = ? AND status IN ('initiated', 'ringing', 'in-progress')",
     )
     .pluck()
+  const inProgress = sql.read<[string], StoredCall>(
+    "SELECT * FROM calls WHERE provider = ? AND status = 'in-progress'",
+  )
+  const ofConversation = sql
+    .read<[number], number>('SELECT id FROM calls WHERE conversation_id = ?')
+    .pluck()
+  const dropRecording = sql.write<[number]>('UPDATE calls SET recording = NULL WHERE id = ?')
   const remove = sql.write<[number]>('DELETE FROM calls WHERE id = ?')
   const campaign = sql.read<[number], { id: number; name: string }>(
     'SELECT id, name FROM campaigns WHERE id = ?',
@@ -203,6 +213,12 @@ export const callQueries = oncePerDb((sql) => {
       setWebhookResponse.run(tx, JSON.stringify(response), now.getTime(), id).changes === 1,
     /** An account's calls that are going on. */
     liveIds: (userId: number) => liveIds.all(userId),
+    /** Calls of a provider that go on. */
+    inProgress: (provider: string) => inProgress.all(provider),
+    /** Calls that were spoken in a conversation. */
+    ofConversation: (id: number) => ofConversation.all(id),
+    /** A call has no recording after all. */
+    dropRecording: (tx: Tx, id: number) => dropRecording.run(tx, id),
     remove: (tx: Tx, id: number) => remove.run(tx, id),
     campaign: (id: number) => campaign.get(id),
   }

@@ -24,5 +24,9 @@ export function removeCall(tx: Tx, context: Context, call: StoredCall): void {
   // Before the commit: a recording that outlives its call would be worse than a call without one.
   if (recording !== null && RECORDING_NAME.test(recording)) recordings.remove(recording)
 
-  if (isLive(call.status)) tx.afterCommit(() => void voiceOf(context).hangUp(id))
+  if (!isLive(call.status)) return
+  tx.afterCommit(() => {
+    void voiceOf(context).hangUp(id)
+    void context.liveCalls.byId(id)?.close('closed')
+  })
 }

@@ -16,6 +16,14 @@ type Needs = Pick<Context, 'db' | 'now' | 'sleep' | 'randomBytes' | 'models' | '
 
 const SILENCE: Reply = { says: '', hangsUp: false }
 
+interface Heard {
+  readonly callId: number
+  /** Words of the customer that are answered, if there are any. */
+  readonly heard: string | undefined
+  /** They are in the transcript already. */
+  readonly isWritten?: boolean
+}
+
 /**
  * Makes an assistant's turn on the telephone: its initial message first, to a machine its voicemail message, and then
  * its model's answer to what it heard.
@@ -23,8 +31,7 @@ const SILENCE: Reply = { says: '', hangsUp: false }
  */
 export async function replyOnCall(
   context: Needs,
-  callId: number,
-  heard: string | undefined,
+  { callId, heard, isWritten = false }: Heard,
   signal: AbortSignal,
 ): Promise<Reply> {
   const { db, now } = context
@@ -38,21 +45,37 @@ export async function replyOnCall(
   if (call.answered_by === 'machine' && assistant.end_call_on_voicemail === 1)
     return { says: say(assistant.voice_mail_message ?? ''), hangsUp: true }
   const spoken = calls.spoken(callId)
+  const before = isWritten ? withoutLast(spoken) : spoken
   const waits = assistant.wait_for_customer === 1
   const isFirst = waits
-    ? !spoken.some(({ speaker }) => speaker === 'customer')
+    ? !before.some(({ speaker }) => speaker === 'customer')
     : call.turn_count === 0
   if (isFirst && !(waits && heard === undefined))
     return { says: say(assistant.initial_message), hangsUp: false }
   if (heard === undefined) return SILENCE
-  return answer(context, { assistant, variables, spoken, heard }, signal)
+  const said = isWritten ? spoken : [...spoken, { speaker: 'customer' as const, content: heard }]
+  return answer(context, { assistant, variables, said, heard }, signal)
+}
+
+/** Everything up to the assistant's last word. */
+const withoutLast = (spoken: readonly Spoken[]): readonly Spoken[] =>
+  spoken.slice(0, spoken.findLastIndex(({ speaker }) => speaker === 'assistant') + 1)
+
+/** The words with which an assistant speaks up on a call on which nobody says anything. */
+export function speakUpOnCall({ db, now }: Pick<Context, 'db' | 'now'>, callId: number): string {
+  const call = callQueries(db).byId(callId)
+  const assistant = call && assistantQueries(db).byId(call.assistant_id)
+  if (!call || !assistant) return ''
+  const { reengagement_prompt: prompt, language } = assistant
+  if (!prompt) return phrasesFor(language).stillThere
+  return fillIn(prompt, promptVariables(assistant, callVariables(call), now()))
 }
 
 interface Question {
   readonly assistant: AssistantWithLanguage
   readonly variables: JsonObject
-  /** Turns before this one. */
-  readonly spoken: readonly Spoken[]
+  /** Everything that was said until now. */
+  readonly said: readonly Spoken[]
   readonly heard: string
 }
 
@@ -61,7 +84,7 @@ const END_CALL = 'end_call'
 /** The model's answer, as in a chat; it may end the call where the assistant has that tool. */
 async function answer(
   context: Needs,
-  { assistant, variables, spoken, heard }: Question,
+  { assistant, variables, said, heard }: Question,
   signal: AbortSignal,
 ): Promise<Reply> {
   const { db, models } = context
@@ -75,7 +98,7 @@ async function answer(
     ...(await modelInput(context, {
       assistant,
       variables,
-      history: [...spoken, { speaker: 'customer' as const, content: heard }].map(turnOf),
+      history: said.map(turnOf),
     })),
     ...(ending && { tools: [ending] }),
     signal,

@@ -21,7 +21,7 @@ export function createSwitchboard(context: Context): Switchboard {
   return {
     line: (callId) => lineOf(context, callId),
     report: (tx, callId, event) => report(tx, context, callId, event),
-    reply: (callId, heard, signal) => replyOnCall(context, callId, heard, signal),
+    reply: (callId, heard, signal) => replyOnCall(context, { callId, heard }, signal),
     write: (tx, callId, turn, spoken) => write(tx, context, callId, turn, spoken),
   }
 }

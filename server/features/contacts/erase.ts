@@ -12,7 +12,7 @@ import { askToWipe } from './wipe.ts'
 /** Dependencies of an erasure. */
 export type EraseNeeds = Pick<
   Context,
-  'db' | 'events' | 'jobs' | 'hub' | 'now' | 'attachments' | 'config' | 'write'
+  'db' | 'events' | 'jobs' | 'hub' | 'now' | 'attachments' | 'recordings' | 'config' | 'write'
 > & { readonly turns: Turns }
 
 /**
@@ -50,7 +50,8 @@ async function finishErasing(context: EraseNeeds, gone: Gone): Promise<void> {
   for (const id of gone.conversationIds) turns.abort(id)
   for (const id of gone.visitorIds) hub.closeSession(visitorCredential(id))
   addErasures(context, gone.erasures)
-  if (!db.memory) removeFromBackups(storeOf(context), gone.keys)
+  if (!db.memory) removeFromBackups(storeOf(context), gone)
+  for (const name of gone.recordings) context.recordings.remove(name)
   for (const key of gone.keys) {
     context.attachments.remove(key)
     await write((tx) => attachmentQueries(db).emptied(tx, key))

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
+import { RECORDING_NAME } from '../../providers/voice/recordings.ts'
+import { callQueries } from '../calls/queries.ts'
 import { attachmentQueries } from '../conversations/attachments/queries.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { answerLane } from '../conversations/turns/ask.ts'
@@ -14,16 +16,25 @@ type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'now'>
 export interface Gone {
   /** Keys of files. */
   readonly keys: readonly string[]
+  /** Names of recordings of calls. */
+  readonly recordings: readonly string[]
   readonly conversationIds: readonly number[]
   readonly visitorIds: readonly number[]
   readonly erasures: readonly Erasure[]
 }
 
-export const NOTHING_GONE: Gone = { keys: [], conversationIds: [], visitorIds: [], erasures: [] }
+export const NOTHING_GONE: Gone = {
+  keys: [],
+  recordings: [],
+  conversationIds: [],
+  visitorIds: [],
+  erasures: [],
+}
 
 /** Two of them as one. */
 export const mergeErasures = (one: Gone, other: Gone): Gone => ({
   keys: [...one.keys, ...other.keys],
+  recordings: [...one.recordings, ...other.recordings],
   conversationIds: [...one.conversationIds, ...other.conversationIds],
   visitorIds: [...one.visitorIds, ...other.visitorIds],
   erasures: [...one.erasures, ...other.erasures],
@@ -39,7 +50,7 @@ export function forgetVisitor(tx: Tx, context: Needs, visitorId: number): Gone |
   if (!visitor) return undefined
   const conversations = conversationQueries(db).namesOfVisitor(visitorId)
   const uuids = [visitor, ...conversations].map(({ uuid }) => uuid)
-  const keys = conversations.flatMap(({ id }) => forgetBesides(tx, context, id))
+  const files = conversations.map(({ id }) => forgetBesides(tx, context, id))
   events.dropVisitor(tx, visitorId, uuids)
   const erasures = noted(tx, context, uuids.map(erasureOf))
   // All the rest goes with them.
@@ -49,7 +60,8 @@ export function forgetVisitor(tx: Tx, context: Needs, visitorId: number): Gone |
     events.record(tx, { userId, type: 'conversation.deleted', payload: { id: uuid } })
   events.record(tx, { userId, type: 'contact.deleted', payload: { id: visitor.uuid } })
   return {
-    keys,
+    keys: files.flatMap(({ keys }) => keys),
+    recordings: files.flatMap(({ recordings }) => recordings),
     conversationIds: conversations.map(({ id }) => id),
     visitorIds: [visitorId],
     erasures,
@@ -60,13 +72,13 @@ export function forgetVisitor(tx: Tx, context: Needs, visitorId: number): Gone |
 export function forgetConversation(tx: Tx, context: Needs, conversation: Named): Gone {
   const { db, events } = context
   const { id, uuid, user_id: userId, visitor_id: visitorId } = conversation
-  const keys = forgetBesides(tx, context, id)
+  const files = forgetBesides(tx, context, id)
   events.dropConversation(tx, visitorId, uuid)
   const erasures = noted(tx, context, [erasureOfConversation(uuid)])
   // All the rest goes with it.
   erasureQueries(db).removeConversation(tx, id)
   events.record(tx, { userId, type: 'conversation.deleted', payload: { id: uuid } })
-  return { keys, conversationIds: [id], visitorIds: [], erasures }
+  return { ...files, conversationIds: [id], visitorIds: [], erasures }
 }
 
 /** Deletes the latest messages of a conversation that is to be erased and has too many to go at once. */
@@ -82,15 +94,29 @@ export function forgetLatest(tx: Tx, context: Needs, { id }: Named, count: numbe
 
 /**
  * Removes what belongs to a conversation and is not deleted with its row.
- * @returns keys of its files
+ * @returns its files
  */
-function forgetBesides(tx: Tx, context: Needs, id: number): string[] {
+function forgetBesides(tx: Tx, context: Needs, id: number): Pick<Gone, 'keys' | 'recordings'> {
   const { db, jobs } = context
   jobs.forgetLane(tx, answerLane(id))
   for (const delivery of webhookQueries(db).idsOfConversation(id))
     jobs.forgetWith(tx, 'delivery_id', delivery)
   forgetTexts(tx, context, id, 0)
-  return attachmentQueries(db).keys(id)
+  const calls = callQueries(db).ofConversation(id)
+  const recordings = calls.flatMap((call) => forgetCall(tx, context, call))
+  return { keys: attachmentQueries(db).keys(id), recordings }
+}
+
+/**
+ * Removes what is told of a call that was spoken in a conversation; its row goes with that.
+ * @returns the name of its recording
+ */
+function forgetCall(tx: Tx, { db, events, jobs }: Needs, id: number): string[] {
+  for (const delivery of webhookQueries(db).ofCall(id))
+    jobs.forgetWith(tx, 'delivery_id', delivery.id)
+  events.dropOf(tx, 'call', id)
+  const recording = callQueries(db).byId(id)?.recording ?? ''
+  return RECORDING_NAME.test(recording) ? [recording] : []
 }
 
 /** The text messages that carried what was said; those whose money is still set aside are needed to settle it. */

@@ -3,11 +3,11 @@ import type { Tx } from '../../db/write.ts'
 import { recordActivity } from './activities/record.ts'
 import { cutOff } from './cut-off.ts'
 import { endQueries } from './end-queries.ts'
-import { type ConversationRow, conversationQueries } from './queries.ts'
+import { conversationQueries, type SpokenConversation } from './queries.ts'
 import { recordConversation } from './record.ts'
 import { reportEnd } from './report-end.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes'>
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes' | 'liveCalls'>
 
 /** Cause of a conversation's end: an operator by id (null for none in particular), the visitor, a tool, or inactivity. */
 type Ender = number | null | 'visitor' | 'tool' | 'silence'
@@ -31,6 +31,7 @@ export function endConversation(tx: Tx, context: Needs, id: number, by: Ender): 
   })
   recordConversation(tx, context, id, 'conversation.updated')
   reportEnd(tx, context, row)
+  tx.afterCommit(() => context.liveCalls.closeConversation(id))
   return true
 }
 
@@ -42,7 +43,7 @@ export function endConversation(tx: Tx, context: Needs, id: number, by: Ender): 
 export function reopenConversation(
   tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'hub' | 'now'>,
-  row: ConversationRow,
+  row: SpokenConversation,
   by: number | null,
 ): void {
   const { id, ended_at } = row

@@ -5,7 +5,7 @@ import { asksForPerson } from '../../language/small-talk.ts'
 import { recordActivity } from './activities/record.ts'
 import type { MessageRow } from './messages/queries.ts'
 import { needsPersonQueries } from './needs-person-queries.ts'
-import type { ConversationRow } from './queries.ts'
+import type { SpokenConversation } from './queries.ts'
 import { recordConversation } from './record.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now'>
@@ -14,7 +14,12 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now'>
 type Reason = 'asked' | 'failed' | 'unknown'
 
 /** Notes that a conversation needs a person. */
-function needPerson(tx: Tx, context: Needs, conversation: ConversationRow, reason: Reason): void {
+function needPerson(
+  tx: Tx,
+  context: Needs,
+  conversation: SpokenConversation,
+  reason: Reason,
+): void {
   if (!needsPersonQueries(context.db).set(tx, conversation.id, conversation.message_count)) return
   recordActivity(tx, context, conversation, {
     kind: 'needs_person',
@@ -31,13 +36,14 @@ function needPerson(tx: Tx, context: Needs, conversation: ConversationRow, reaso
 export function flagIfPersonRequested(
   tx: Tx,
   context: Needs,
-  conversation: ConversationRow,
+  conversation: SpokenConversation,
   content: string,
 ): void {
   if (conversation.snoozed_until !== null) {
     recordActivity(tx, context, conversation, { kind: 'awake', operatorId: null })
     recordConversation(tx, context, conversation.id, 'conversation.updated')
   }
+  if (conversation.needs_person === 1 || conversation.ai_mode === 'human') return
   // Reading a text costs more than the look-up that says whether anything could follow from it.
   const language = needsPersonQueries(context.db).languageIfUnflagged(conversation.id)
   if (language === undefined) return
@@ -48,7 +54,7 @@ export function flagIfPersonRequested(
 export function flagIfUnanswered(
   tx: Tx,
   context: Needs,
-  conversation: ConversationRow,
+  conversation: SpokenConversation,
   { status, content }: Pick<MessageRow, 'status' | 'content'>,
 ): void {
   if (status === 'failed' || status === 'interrupted')

@@ -13,6 +13,8 @@ export interface Draft {
   readonly content: string
   /** The sender's own id; the same one again answers the message that is there. */
   readonly clientId?: string
+  /** It has just been looked for by that id, and is not there. */
+  readonly isNew?: boolean
   /** Its attachments as readers see them, JSON. */
   readonly attachments?: string | null
 }
@@ -43,8 +45,9 @@ export interface Posted {
 /** Writes a message, its place in the conversation and its event. */
 export function postMessage(tx: Tx, context: Needs, conversation: Place, draft: Draft): Posted {
   const { db, now } = context
-  const { author, authorName, content, clientId, attachments = null } = draft
-  const existing = clientId && messageQueries(db).byClientId(conversation.id, clientId)
+  const { author, authorName, content, clientId, isNew = false, attachments = null } = draft
+  const existing =
+    !isNew && clientId ? messageQueries(db).byClientId(conversation.id, clientId) : undefined
   if (existing) return { message: presentMessage(existing), isNew: false }
   const seq = conversationQueries(db).countMessage(tx, conversation.id, author === 'visitor', now())
   const message = write(tx, context, conversation, {

@@ -1,11 +1,11 @@
-import type { Conversation, InboxItem } from '#contracts/conversations.ts'
+import type { Conversation, InboxItem, OngoingCall } from '#contracts/conversations.ts'
 import type { Dial } from '#contracts/dial-fields.ts'
 import type { Visitor } from '#contracts/visitors.ts'
 import { ifSet, toDateTime, toIso } from '../../db/time.ts'
 import type { Hub } from '../../realtime/hub.ts'
 import { toDollars } from '../platform/values/dollars.ts'
 import { presentActor } from './activities/present.ts'
-import type { ConversationRow, InboxRow, ListedConversation } from './queries.ts'
+import type { ConversationRow, InboxRow, ListedConversation, OngoingCallRow } from './queries.ts'
 import type { VisitorRow } from './visitors/queries.ts'
 
 type Presence = Pick<Hub, 'isOnline'>
@@ -49,6 +49,13 @@ export function presentDial(row: ConversationRow): Dial {
   }
 }
 
+/** The call that goes on in a conversation, of the JSON that its row has. */
+export function presentOngoingCall(json: string | null): OngoingCall | null {
+  if (json === null) return null
+  const { id, since }: OngoingCallRow = JSON.parse(json)
+  return { id, since: toIso(since) }
+}
+
 /** A row of the inbox. */
 export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
   return {
@@ -75,6 +82,7 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
     ...presentDialFields(row),
     assignee: presentActor(row.assignee_id, row.assignee_name),
     labels: JSON.parse(row.labels),
+    call: presentOngoingCall(row.call),
     needs_person: row.needs_person === 1,
     waiting_since: ifSet(row.awaiting_reply_since, toIso),
     is_ai_only: row.is_ai_only === 1,

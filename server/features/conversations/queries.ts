@@ -44,6 +44,20 @@ export interface ConversationRow {
   readonly updated_at: number
 }
 
+/** Part of a conversation that a visitor's message in it depends on. */
+export type SpokenConversation = Pick<
+  ConversationRow,
+  | 'id'
+  | 'uuid'
+  | 'user_id'
+  | 'visitor_id'
+  | 'ai_mode'
+  | 'message_count'
+  | 'needs_person'
+  | 'snoozed_until'
+  | 'ended_at'
+>
+
 /** A conversation as the list shows it. */
 export type ListedConversation = Pick<
   ConversationRow,
@@ -68,6 +82,14 @@ export interface InboxRow extends ConversationRow {
   readonly assignee_name: string | null
   /** JSON: its labels by name. */
   readonly labels: string
+  /** JSON: the call that goes on in it. */
+  readonly call: string | null
+}
+
+/** A call that goes on; `since` in ms. */
+export interface OngoingCallRow {
+  readonly id: number
+  readonly since: number
 }
 
 /** A conversation as its visitor sees it. */
@@ -117,12 +139,18 @@ const LABELS = `(
   FROM conversation_labels JOIN labels ON labels.id = label_id WHERE conversation_id = conversations.id
 )`
 
+const CALL = `(
+  SELECT json_object('id', calls.id, 'since', calls.answered_at) FROM calls
+  WHERE calls.conversation_id = conversations.id AND calls.status = 'in-progress'
+  ORDER BY calls.id DESC LIMIT 1
+)`
+
 const INBOX = `
   SELECT conversations.*, ${MODE_BY}, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name,
     visitors.uuid AS visitor_uuid, visitors.name AS visitor_name,
     messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at,
     (SELECT name FROM operators WHERE operators.id = assignee_id) AS assignee_name,
-    ${LABELS} AS labels
+    ${LABELS} AS labels, ${CALL} AS call
   FROM conversations
   JOIN assistants ON assistants.id = conversations.assistant_id
   LEFT JOIN visitors ON visitors.id = conversations.visitor_id
@@ -148,6 +176,10 @@ export const conversationQueries = oncePerDb((sql) => {
   const ofVisitor = sql.read<[string, number], OwnConversationRow>(
     `${OWN} WHERE conversations.uuid = ${hidden('?')} AND +conversations.visitor_id = ?`,
   )
+  const spokenByVisitor = sql.read<[string, number], SpokenConversation>(`
+    SELECT id, uuid, user_id, visitor_id, ai_mode, message_count, needs_person, snoozed_until, ended_at
+    FROM conversations WHERE uuid = ${hidden('?')} AND +visitor_id = ?
+  `)
   const byClientId = sql.read<[number, string], ConversationRow>(
     `${CONVERSATION} WHERE conversations.visitor_id = ${hidden('?')} AND conversations.client_id = ${hidden('?')}`,
   )
@@ -173,6 +205,9 @@ export const conversationQueries = oncePerDb((sql) => {
   const setVariables = sql.write<[string, number]>(
     'UPDATE conversations SET variables = ? WHERE id = ?',
   )
+  const callIn = sql
+    .read<[number], string | null>(`SELECT ${CALL} FROM conversations WHERE id = ${hidden('?')}`)
+    .pluck()
   const inboxRow = sql.read<[number], InboxRow>(`${INBOX} WHERE conversations.id = ${hidden('?')}`)
   const countMessage = sql
     .write<[{ id: number; unread: number; now: number }], number>(`
@@ -220,6 +255,8 @@ export const conversationQueries = oncePerDb((sql) => {
     byUuid: (uuid: string) => byUuid.get(uuid),
     ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
     ofVisitor: (visitorId: number, uuid: string) => ofVisitor.get(uuid, visitorId),
+    /** One of a visitor's own, without what is long or joined. */
+    spokenByVisitor: (visitorId: number, uuid: string) => spokenByVisitor.get(uuid, visitorId),
     byClientId: (visitorId: number, clientId: string) => byClientId.get(visitorId, clientId),
     /** A visitor's own, newest first, at most a hundred. */
     allOfVisitor: (visitorId: number) => allOfVisitor.all(visitorId),
@@ -231,6 +268,8 @@ export const conversationQueries = oncePerDb((sql) => {
     give: (tx: Tx, from: number, into: number) => give.all(tx, { from, into }),
     setVariables: (tx: Tx, id: number, json: string) => setVariables.run(tx, json, id),
     inboxRow: (id: number) => inboxRow.get(id)!,
+    /** JSON: the call that goes on in one. */
+    callIn: (id: number) => callIn.get(id) ?? null,
     /** Makes room for one more message and returns its sequence number. */
     countMessage: (tx: Tx, id: number, isUnread: boolean, now: Date) =>
       countMessage.get(tx, { id, unread: Number(isUnread), now: now.getTime() })!,

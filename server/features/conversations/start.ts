@@ -62,14 +62,19 @@ export function startConversation(
     authorName: assistant.name,
     content: initialMessage(
       assistant,
-      isByVisitor ? { ...variables, ...visitorsOwn(assistant, variables) } : variables,
+      () => (isByVisitor ? { ...variables, ...visitorsOwn(assistant, variables) } : variables),
       now(),
     ),
   })
   return conversations.byId(id)!
 }
 
-/** The first message of an assistant with its variables filled in. */
-export function initialMessage(assistant: AssistantRow, variables: JsonObject, now: Date): string {
-  return fillIn(assistant.initial_message, promptVariables(assistant, variables, now))
+/** The first message of an assistant with its variables filled in: they are asked for where it may have any. */
+export function initialMessage(
+  assistant: AssistantRow,
+  variables: () => JsonObject,
+  now: Date,
+): string {
+  const { initial_message: text } = assistant
+  return text.includes('{{') ? fillIn(text, promptVariables(assistant, variables(), now)) : text
 }

@@ -67,7 +67,8 @@ function oneLine(value: JsonObject[string]): string {
     .slice(0, 4 * MAX_VALUE)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-  return [...line].slice(0, MAX_VALUE).join('')
+  // No character has more than two units.
+  return [...line.slice(0, 2 * MAX_VALUE)].slice(0, MAX_VALUE).join('')
 }
 
 /** The variables that are always there (docs/spec/decisions.md, section 6), then the conversation's own. */

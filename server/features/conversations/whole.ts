@@ -13,11 +13,16 @@ import type { MessageRow } from './messages/queries.ts'
 import { presentNote } from './notes/present.ts'
 import { noteQueries } from './notes/queries.ts'
 import { outcomeQueries } from './outcome-queries.ts'
-import { presentConversation, presentDialFields, presentVisitor } from './present.ts'
+import {
+  presentConversation,
+  presentDialFields,
+  presentOngoingCall,
+  presentVisitor,
+} from './present.ts'
 import { presentOutcome } from './present-outcome.ts'
 import { presentApproval, presentProposal } from './proposals/present.ts'
 import { proposalQueries } from './proposals/queries.ts'
-import type { ConversationRow } from './queries.ts'
+import { type ConversationRow, conversationQueries } from './queries.ts'
 import { presentRating } from './ratings/present.ts'
 import { presentDeskMessages } from './tools/calls-of.ts'
 import { visitorConversationQueries } from './visitors/conversation-queries.ts'
@@ -45,6 +50,7 @@ export function wholeConversation(
   return {
     ...presentConversation(row),
     ...presentDialFields(row),
+    call: presentOngoingCall(conversationQueries(db).callIn(row.id)),
     proposal: proposal ? presentProposal(proposal) : null,
     approvals: proposals.sent(row.id).map(presentApproval),
     activities: activityQueries(db)

@@ -30,6 +30,7 @@ export function phone(tx: Tx, { context, chance, cast, wait }: Stage): void {
     variables: '{}',
     inputVariables: '{}',
     provider: SANDBOX,
+    conversationId: null,
     minutePrice: MINUTE_PRICE,
     maxDuration: cast.assistant.max_duration,
     now: wait(0),

@@ -14,7 +14,7 @@ import { PAGES, VISITORS } from './demo-words.ts'
 
 export type DemoNeeds = Pick<
   Context,
-  'db' | 'events' | 'now' | 'randomBytes' | 'config' | 'hub' | 'jobs' | 'recordings'
+  'db' | 'events' | 'now' | 'randomBytes' | 'config' | 'hub' | 'jobs' | 'recordings' | 'liveCalls'
 >
 
 /** Operators and assistants of the demo. */

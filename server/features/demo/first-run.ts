@@ -16,7 +16,16 @@ import { fillDemo } from './demo.ts'
 
 type Needs = Pick<
   Context,
-  'db' | 'events' | 'now' | 'randomBytes' | 'config' | 'hub' | 'jobs' | 'recordings' | 'write'
+  | 'db'
+  | 'events'
+  | 'now'
+  | 'randomBytes'
+  | 'config'
+  | 'hub'
+  | 'jobs'
+  | 'recordings'
+  | 'write'
+  | 'liveCalls'
 >
 
 /**

@@ -24,11 +24,12 @@ import { AppError, InvalidFields, notFound } from '../../errors.ts'
 import { may } from '../../http/policy.ts'
 import type { Routes } from '../../http/routes.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
+import { assertSameHost } from '../platform/secrets/service-key.ts'
 import { addFound, discover, mayDiscover } from './discover.ts'
 import { openKey } from './key.ts'
 import { presentProvider } from './present.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
-import { addProvider, assertSameHost, changeProvider, removeProvider, restart } from './save.ts'
+import { addProvider, changeProvider, removeProvider, restart } from './save.ts'
 import { testConnection } from './test-connection.ts'
 
 /** The services that give this Parley its models. */

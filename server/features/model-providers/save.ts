@@ -8,6 +8,7 @@ import type {
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { InvalidFields } from '../../errors.ts'
+import { assertSameHost } from '../platform/secrets/service-key.ts'
 import { sealKey } from './key.ts'
 import { tellAnswered } from './notices.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
@@ -70,17 +71,6 @@ export async function removeProvider(context: Needs, row: ProviderRow): Promise<
 export function restart(tx: Tx, context: Needs, { id, name }: ProviderRow): void {
   tx.afterCommit(() => context.models.forget(id))
   tellAnswered(tx, context, name)
-}
-
-/**
- * A kept key goes to no other address than the one it was entered for: who may change an address must not learn it.
- * @throws InvalidFields when it would
- */
-export function assertSameHost({ base_url, sealed_key }: ProviderRow, url: string): void {
-  if (sealed_key === null || new URL(url).origin === new URL(base_url).origin) return
-  throw new InvalidFields({
-    key: [fault('key_needed_for_host', { host: new URL(base_url).origin })],
-  })
 }
 
 function keyAfter(

@@ -101,6 +101,7 @@ export function exampleCall(assistant: AssistantWithLanguage, now: Date): Stored
     answered_by: 'human',
     recording: null,
     provider: 'sandbox',
+    conversation_id: null,
     minute_price: 0,
     max_duration: assistant.max_duration,
     turn_count: SAID.length,

@@ -32,6 +32,7 @@ import { initialMessage, startConversation } from '../conversations/start.ts'
 import type { Turns } from '../conversations/turns/run.ts'
 import { pageAddress, pageQueries } from '../conversations/visitors/page-queries.ts'
 import { visitorQueries } from '../conversations/visitors/queries.ts'
+import { canCall } from '../speech/speech-of.ts'
 import { awayAt } from './office-hours.ts'
 import { presentOwnConversation } from './present.ts'
 import { ownConversation, talkRoutes } from './talk.ts'
@@ -50,9 +51,11 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
       id: assistant.uuid,
       name: assistant.name,
       language: assistant.language,
-      initial_message: initialMessage(assistant, JSON.parse(assistant.variables), now()),
+      initial_message: initialMessage(assistant, () => JSON.parse(assistant.variables), now()),
       draft_preview: assistant.draft_preview === 1,
-      web_calls: false,
+      web_calls: canCall(context, assistant)
+        ? { noise_cancellation: assistant.enable_noise_cancellation === 1 }
+        : null,
       settings: JSON.parse(assistant.widget_settings),
       away: awayOf(assistant),
     }

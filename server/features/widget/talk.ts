@@ -25,6 +25,7 @@ import { assistantQueries } from '../assistants/queries.ts'
 import { presentAttachment } from '../conversations/attachments/present.ts'
 import { receiveFile } from '../conversations/attachments/receive.ts'
 import { endConversation } from '../conversations/end.ts'
+import { presentMessage } from '../conversations/messages/present.ts'
 import { messageQueries } from '../conversations/messages/queries.ts'
 import { conversationQueries, type OwnConversationRow } from '../conversations/queries.ts'
 import { continueAnswer } from '../conversations/turns/continue.ts'
@@ -42,13 +43,21 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
   const find = (visitorId: number, uuid: string) => ownConversation(context, visitorId, uuid)
 
   handle(sendVisitorMessage, async ({ principal, params, body, refund }) => {
-    const row = find(principal.id, params.uuid)
-    const known = messages.byClientId(row.id, body.client_id)
-    // A retry of what has been accepted is no further message.
-    if (known) refund()
-    else gate.limit('visitorMessages', String(principal.id))
     const { content, client_id: clientId, attachment_ids: attachmentIds } = body
-    const said = await write((tx) => say(tx, context, row, { content, clientId, attachmentIds }))
+    const row = conversations.spokenByVisitor(principal.id, params.uuid)
+    if (!row) throw notFound('conversation_not_found')
+    const known = messages.byClientId(row.id, clientId)
+    if (known) {
+      // A retry of what has been accepted is no further message.
+      refund()
+      return { data: presentMessage(known) }
+    }
+    gate.limit('visitorMessages', String(principal.id))
+    const call = context.liveCalls.ofConversation(row.id)
+    const isOnCall = call !== undefined
+    const message = { content, clientId, isNew: true, attachmentIds, isOnCall }
+    const said = await write((tx) => say(tx, context, row, message))
+    call?.typed(content)
     return { data: said.message }
   })
 

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
-import { type ConnectNeeds, connect } from './connect.ts'
+import { connect } from './connect.ts'
 import { asOutgoing, OutgoingError } from './outgoing-error.ts'
+import type { ConnectNeeds } from './route.ts'
 
 type Needs = ConnectNeeds & Pick<Context, 'sleep'>
 

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { fault } from '#contracts/faults.ts'
-import { type ConnectNeeds, connect } from './connect.ts'
+import { connect } from './connect.ts'
 import { asOutgoing, OutgoingError } from './outgoing-error.ts'
+import type { ConnectNeeds } from './route.ts'
 
 /**
  * A `fetch` that goes through the same door as `guardedFetch` and gives the answer as it comes: for models, whose words

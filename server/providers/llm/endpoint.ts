@@ -1,7 +1,7 @@
 import { APICallError, type LanguageModelV4 } from '@ai-sdk/provider'
 import type { Context } from '../../context.ts'
-import type { ConnectNeeds } from '../http/connect.ts'
 import { guardedStream } from '../http/guarded-stream.ts'
+import type { ConnectNeeds } from '../http/route.ts'
 import { createCircuit } from './circuit.ts'
 import { createEmbed, type Embed } from './embeddings.ts'
 import { failureOf } from './failure.ts'

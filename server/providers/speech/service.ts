@@ -1,6 +1,6 @@
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
-import type { ConnectNeeds } from '../http/connect.ts'
+import type { ConnectNeeds } from '../http/route.ts'
 import { withoutSecrets } from '../llm/failure.ts'
 import { redactorFor } from '../llm/openai-compatible.ts'
 
@@ -45,15 +45,15 @@ export async function refusalOf(
     return /^text\/html\b/i.test(type) ? fault('provider_is_website') : undefined
   if (status === 401 || status === 403) return fault('provider_refuses_key', { status })
   if (status >= 300 && status < 400) return fault('provider_redirects', { url, status })
-  const words = wordsIn(await text(), service)
+  const words = wordsOf(service, sentenceIn(await text()))
   return words === ''
     ? fault('provider_status', { status })
     : fault('speech_refused', { status, words })
 }
 
-/** A service's own words, without secrets and control characters. */
-function wordsIn(body: string, { apiKey }: SpeechService): string {
-  const words = withoutSecrets(redactorFor(apiKey)(sentenceIn(body))).replace(/\p{Cc}+/gu, ' ')
+/** A service's own words as they may be shown: without secrets and control characters. */
+export function wordsOf({ apiKey }: SpeechService, text: string): string {
+  const words = withoutSecrets(redactorFor(apiKey)(text)).replace(/\p{Cc}+/gu, ' ')
   return words.trim().slice(0, MAX_WORDS).toWellFormed()
 }
 

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { violations } from '../../support/axe.ts'
 import { callStandIn } from '../../support/call-stand-in.ts'
 import { launchChromium, sharedBrowser } from '../../support/chromium.ts'
+import { speech } from '../../support/web-calls.ts'
 import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
 
 /** A Chromium whose microphone beeps once a second, and which asks nobody for it. */
@@ -143,7 +144,7 @@ test('a call goes on while the chat is closed, says so beside the launcher, and 
 })
 
 test.each([
-  ['cut', 'The connection failed. Please call again.'],
+  ['failed', 'The connection failed. Please call again.'],
   ['silence', 'Call ended because nobody spoke'],
   ['assistant', 'Call ended'],
 ] as const)('a call that ends by %s says so, and another can be made', async (cause, words) => {
@@ -151,12 +152,64 @@ test.each([
   const { open, call, calls, bar, button } = await caller()
   await open(shop.page())
   await call()
-  if (cause === 'cut') await calls.cut()
-  else calls.send({ type: 'ended', reason: cause })
+  calls.send({ type: 'ended', reason: cause })
   await bar.getByText(words, { exact: true }).first().waitFor()
   await button('Call again').click()
   await expect.poll(() => calls.of('hello').length).toBe(2)
 })
+
+test('a lost connection is tried again, and the call goes on', async () => {
+  const shop = await openShop()
+  const { open, call, calls, bar } = await caller()
+  await open(shop.page())
+  await call()
+  await calls.cut()
+  await bar.getByText('Connecting…').first().waitFor()
+  await expect.poll(() => calls.of('hello').length).toBe(2)
+  const before = calls.frames.length
+  calls.answer(crypto.randomUUID())
+  await bar.getByText('Listening').first().waitFor()
+  await expect.poll(() => calls.frames.length).toBeGreaterThan(before)
+})
+
+test.each([
+  [409, 'A person answers here now. You can write to them.'],
+  [503, 'All lines are busy. Please try again in a moment.'],
+])('a call that the server refuses with %i says why', async (status, words) => {
+  const shop = await openShop()
+  const { page, open, bar, button } = await caller()
+  await page.route('**/api/widget/conversations/*/calls', (route) =>
+    route.fulfill({ status, headers: { 'access-control-allow-origin': '*' }, json: {} }),
+  )
+  await open(shop.page())
+  await button('Start voice call').click()
+  await bar.getByText(words).first().waitFor()
+})
+
+test.each([true, false])(
+  'noise is taken out of the microphone’s sound where the assistant says so: %s',
+  async (isOn) => {
+    const shop = await openShop({
+      assistant: { enable_noise_cancellation: isOn },
+      config: { outside: { speech } },
+    })
+    const { page, open, button } = await caller()
+    await page.unroute('**/api/widget/assistants/*')
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator
+      const real = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = (asked) => {
+        document.title = JSON.stringify(asked)
+        return real(asked)
+      }
+    })
+    await open(shop.page())
+    await button('Start voice call').click()
+    await expect
+      .poll(() => page.title())
+      .toContain(`"echoCancellation":true,"noiseSuppression":${isOn}`)
+  },
+)
 
 test('where the page refuses the microphone, the chat says what to do', async () => {
   const shop = await openShop()
@@ -202,7 +255,7 @@ test.each([
   const [inner, outer] = await Promise.all([bar.boundingBox(), chat.boundingBox()])
   expect(inner!.x).toBeGreaterThanOrEqual(outer!.x)
   expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width)
-  await calls.cut()
+  calls.send({ type: 'ended', reason: 'failed' })
   await bar.getByText('The connection failed.').first().waitFor()
   expect(await judge()).toEqual([])
 })

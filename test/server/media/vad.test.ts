@@ -115,6 +115,21 @@ test('noise that is there from the first moment is no speech, however loud', () 
       expect([name, hear(noiseOf(name, 10, 8000, level), 8000).starts]).toEqual([name, []])
 })
 
+test('a voice from the very first frame is no noise, and its end is heard, in a noisy room too', () => {
+  for (const rate of [8000, 16_000] as const) {
+    const speaking = voice(2, rate)
+    const quiet = joined([speaking, silence(1, rate)])
+    for (const scene of [quiet, over(noiseOf('white', 3, rate, 300), quiet)]) {
+      const { starts, ends } = hear(scene, rate)
+      expect(starts[0]).toBeLessThanOrEqual(80)
+      expect(ends.at(-1)).toBeGreaterThan(1900)
+      expect(ends.at(-1)).toBeLessThanOrEqual(2200)
+    }
+    const tones = hear(joined([toneSpeech('good morning', rate), silence(1, rate)]), rate)
+    expect(tones).toMatchObject({ starts: [60], ends: [12 * 40 + 160] })
+  }
+})
+
 test('noise that begins suddenly is no speech; a dial tone is none after 12 s', () => {
   for (const name of Object.keys(NOISES))
     expect(hear(joined([silence(2, 8000), noiseOf(name, 5, 8000, 2000)]), 8000).starts).toEqual([])

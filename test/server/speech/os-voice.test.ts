@@ -93,8 +93,8 @@ describe.skipIf(process.platform === 'win32')('with fake programs', () => {
   test('voices are listed, each once', async () => {
     const { voice } = await withEspeak(SPEAKS)
     expect(await voice.voices(never)).toEqual([
-      { id: 'de', name: 'German', language: 'de' },
-      { id: 'en-gb', name: 'English (Great Britain)', language: 'en-gb' },
+      { id: 'de', name: 'German', language: 'de', gender: 'male' },
+      { id: 'en-gb', name: 'English (Great Britain)', language: 'en-gb', gender: 'male' },
     ])
   })
 

@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBackup } from '#contracts/backups.ts'
 import { createRandom, type Figure, mustBe } from '../part.ts'
 import { openBooks, typeAll } from './books.ts'
-import { addBulk, backupsOf, changeBulk, hasRowsOf, stateOf } from './copies.ts'
+import {
+  addBulk,
+  backupsOf,
+  CHANGED_BY_RESTORES,
+  changeBulk,
+  hasRowsOf,
+  stateOf,
+} from './copies.ts'
 import { begin, beginProcess, type Process } from './life.ts'
 import { whyNoStrace } from './strace.ts'
 
@@ -49,7 +56,7 @@ export async function restoreFigures(
     else if (state === wanted) seen.new += 1
     else seen.neither += 1
     const whole = await beginRestore(own, facts.id).left
-    seen.same += Number(whole.code === 0 && hasRowsOf(file, facts))
+    seen.same += Number(whole.code === 0 && hasRowsOf(file, facts, CHANGED_BY_RESTORES))
   }
   return [
     mustBe(

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { decodeUp, encodeDown, UP_SAMPLES } from '#contracts/voice-frames.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
-import { type CallState, startCall } from '../../../widget/voice/call.ts'
+import { CallRefused, type CallState, startCall } from '../../../widget/voice/call.ts'
 import { SoundError, type SoundFault, type TimedFrame } from '../../../widget/voice/sound.ts'
 
 afterEach(() => {
@@ -38,6 +38,7 @@ function scene({ fault, connect }: Script = {}) {
   } as unknown as WebSocket & { bufferedAmount: number; readyState: number }
   const call = startCall({
     context: context as unknown as AudioContext,
+    cancelsNoise: true,
     async connect() {
       await connect?.()
       return { socket, ticket: 'a ticket' }
@@ -175,6 +176,37 @@ test('a refused ticket is a failed call', async () => {
   expect(sound.close).toHaveBeenCalled()
 })
 
+test('a call that the server does not take says why', async () => {
+  const { call } = scene({ connect: () => Promise.reject(new CallRefused('linesBusy')) })
+  await vi.waitFor(() => expect(call.state.problem).toBe('linesBusy'))
+})
+
+test('a lost connection is tried again for ten seconds, and the time of the call goes on', async () => {
+  vi.useFakeTimers()
+  const { call, socket, answered, speak, frames, sound } = scene()
+  await answered()
+  const { since } = call.state
+  socket.readyState = WebSocket.CLOSED
+  socket.onclose!(new CloseEvent('close'))
+  expect(call.state.phase).toBe('connecting')
+  speak()
+  expect(frames()).toEqual([])
+  await vi.advanceTimersByTimeAsync(600)
+  await answered()
+  speak()
+  // What was said meanwhile is lost, and the server can tell.
+  expect(frames()).toEqual([1])
+  expect(call.state).toMatchObject({ phase: 'listening', since })
+
+  socket.onclose!(new CloseEvent('close'))
+  for (let second = 0; second < 11; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000)
+    if (call.state.phase !== 'over') socket.onclose!(new CloseEvent('close'))
+  }
+  expect(call.state).toMatchObject({ phase: 'over', problem: 'callFailed' })
+  expect(sound.close).toHaveBeenCalled()
+})
+
 test('a server that says nothing for ten seconds is given up', async () => {
   vi.useFakeTimers()
   const { call, socket } = scene()
@@ -185,13 +217,14 @@ test('a server that says nothing for ten seconds is given up', async () => {
   expect(socket.close).toHaveBeenCalled()
 })
 
-test('a socket that is lost ends the call once, whatever comes after it', async () => {
+test('a call ends once, whatever comes after it', async () => {
   const { call, answered, socket, send, states } = scene()
   await answered()
-  socket.onclose!({} as CloseEvent)
+  send({ type: 'ended', reason: 'limit' })
   const { length } = states
   send({ type: 'state', state: 'speaking' })
-  send({ type: 'ended', reason: 'limit' })
-  expect(call.state).toMatchObject({ problem: 'callFailed' })
+  send({ type: 'ended', reason: 'silence' })
+  socket.onclose!({} as CloseEvent)
+  expect(call.state).toMatchObject({ end: 'limit' })
   expect(states).toHaveLength(length)
 })

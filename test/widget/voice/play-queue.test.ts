@@ -116,3 +116,50 @@ test('what is paused can be cleared, and the next utterance is heard', () => {
   add(2, 100)
   expect(loud(play(200))).toBeGreaterThan(4600)
 })
+
+test('what is heard between utterances gives way to them, and is not counted', () => {
+  const { add, play, queue, reports, loud } = withBackground()
+  const hum = (ms: number) => {
+    let heard: number[] = []
+    for (let at = 0; at < ms; at += 20) {
+      queue(20)
+      heard = [...heard, ...play(20)]
+    }
+    return heard.slice(960)
+  }
+  expect(quiet(hum(200))).toBeGreaterThan(7500)
+  expect(reports).toEqual([])
+  add(1, 200)
+  expect(loud(hum(200))).toBeGreaterThan(6500)
+  expect(quiet(hum(300))).toBeGreaterThan(9000)
+  expect(reports.at(-1)).toEqual({ type: 'played', utterance: 1, ms: 200 })
+})
+
+test('what is heard between utterances goes on in a pause, and late sound of it is dropped', () => {
+  const { add, play, pause, queue } = withBackground()
+  add(1, 300)
+  play(100)
+  pause()
+  play(20)
+  queue(60)
+  expect(quiet(play(60))).toBeGreaterThan(1800)
+  queue(1000)
+  const heard = quiet(play(1000)) / 48
+  expect(heard).toBeGreaterThan(80)
+  expect(heard).toBeLessThan(140)
+})
+
+/** A player with a quiet constant between utterances. */
+function withBackground() {
+  const { push, ...rest } = player()
+  return {
+    ...rest,
+    queue(ms: number) {
+      for (let at = 0; at < ms; at += 20) push(0, new Int16Array(480).fill(0x400))
+    },
+  }
+}
+
+/** Samples that are as loud as that. */
+const quiet = (heard: number[]) =>
+  heard.filter((value) => Math.abs(value - 0x400 / 0x8000) < 0.005).length

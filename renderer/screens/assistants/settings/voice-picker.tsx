@@ -1,10 +1,10 @@
 import './voices.css'
-import { useSignal } from '@preact/signals'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import type { Voice } from '#contracts/lookups.ts'
 import { t } from '../../../locales/translate.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { PlayIcon, StopIcon } from '../../../ui/icons.tsx'
+import { useSample } from '../../../ui/use-sample.ts'
 import type { FormModel } from '../form/form-model.ts'
 
 /** The voices that fit, each with a sample to listen to. */
@@ -84,36 +84,4 @@ function describe({ gender, accent, age }: Voice): string {
   ]
     .filter(Boolean)
     .join(', ')
-}
-
-/** Plays one sample at a time. */
-function useSample() {
-  const playing = useSignal<string>()
-  const hasFailed = useSignal(false)
-  const audio = useRef<HTMLAudioElement>(null)
-
-  function stop(): void {
-    audio.current?.pause()
-    playing.value = undefined
-  }
-
-  function toggle(url: string): void {
-    const isPlaying = playing.value === url
-    stop()
-    if (isPlaying) return
-    const next = new Audio(url)
-    audio.current = next
-    playing.value = url
-    hasFailed.value = false
-    next.onended = stop
-    next.play().catch(() => {
-      // Another sample was chosen meanwhile: that is no failure.
-      if (audio.current !== next || playing.value !== url) return
-      hasFailed.value = true
-      stop()
-    })
-  }
-
-  useEffect(() => stop, [])
-  return { playing: playing.value, hasFailed: hasFailed.value, toggle }
 }

@@ -6,6 +6,7 @@ import { titleOf } from '../../../app/people/people.ts'
 import { t } from '../../../locales/translate.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Avatar, Badge } from '../../../ui/display.tsx'
+import { PhoneIcon } from '../../../ui/icons.tsx'
 import { HandIcon, SnoozeIcon } from '../../../ui/icons-work.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { briefly, Time, toDate } from '../../../ui/time.tsx'
@@ -60,7 +61,7 @@ export function Row({ desk, list, bulk, item, search }: RowProps) {
             <Time at={item.updated_at} />
           </span>
           <span class="row-line">
-            <Preview item={item} isTyping={isTyping} />
+            <Preview item={item} isTyping={isTyping && !item.call} />
             {item.unread > 0 && (
               <span class="count">
                 {item.unread}
@@ -127,6 +128,11 @@ function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
         {isOpen && snoozed_until !== null && (
           <Badge icon={SnoozeIcon}>
             {t('inbox.snoozedUntil', { time: briefly(toDate(snoozed_until)) })}
+          </Badge>
+        )}
+        {item.call && (
+          <Badge tone="ok" icon={PhoneIcon}>
+            {t('inbox.onCall')}
           </Badge>
         )}
         {isOpen && needs_person && (

@@ -35,6 +35,8 @@ export function activityLine(activity: Activity): string {
       return by ? t('thread.activity.unsnoozedBy', { name }) : t('thread.activity.unsnoozed')
     case 'needs_person':
       return t('thread.activity.needsPerson')
+    case 'whisper':
+      return t('thread.activity.whispered', { name, content: String(data['content']) })
     case 'labels':
       return labelsLine(name, list(data['added']), list(data['removed']))
     default:

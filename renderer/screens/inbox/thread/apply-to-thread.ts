@@ -16,6 +16,7 @@ export interface Thread extends Dialled {
   readonly variables: ConversationDetail['variables']
   readonly drafters: ConversationDetail['drafters']
   readonly ended_at: string | null
+  readonly call: ConversationDetail['call']
   readonly outcome: ConversationDetail['outcome']
   readonly total_cost: number
   readonly visitor: ConversationDetail['visitor']
@@ -42,6 +43,7 @@ export function applyToThread<thread extends Thread>(
       return {
         ...withDialOf(thread, event.data),
         ended_at: event.data.ended_at,
+        call: event.data.call,
         visitor: renamed(thread.visitor, event.data.visitor),
       }
     case 'conversation.outcome':

@@ -60,6 +60,7 @@ export function ThreadRow(props: ThreadRowProps) {
           id={thread.id}
           name={titleOf(thread)}
           messages={thread.messages}
+          isCall={thread.call !== null}
         />
       )
   }

@@ -8,6 +8,8 @@ interface TypingRowProps {
   /** Whom the conversation is with. */
   readonly name: string
   readonly messages: readonly Message[]
+  /** They speak with each other. */
+  readonly isCall: boolean
 }
 
 /** Reports whether somebody is typing whose message has not begun to appear. */
@@ -19,15 +21,16 @@ export function isSomebodyTyping(
   return typing.is(id, 'visitor') || (typing.is(id, 'assistant') && !isWriting)
 }
 
-/** Typing indicator, with the visitor's text so far. */
-export function TypingRow({ typing, id, name, messages }: TypingRowProps) {
-  if (typing.is(id, 'visitor'))
-    return <Dots author="visitor" name={name} text={typing.textOf(id)} />
+/** Typing indicator, with the text so far; on a call, the words so far. */
+export function TypingRow({ typing, id, name, messages, isCall }: TypingRowProps) {
+  const author = typing.is(id, 'visitor') ? 'visitor' : 'assistant'
+  const assistant = () => messages.find(isAssistant)?.author_name ?? t('thread.ai')
   return (
     <Dots
-      author="assistant"
-      name={messages.find(isAssistant)?.author_name ?? t('thread.ai')}
-      text=""
+      author={author}
+      name={author === 'visitor' ? name : assistant()}
+      text={typing.textOf(id, author)}
+      isCall={isCall}
     />
   )
 }
@@ -38,12 +41,17 @@ interface DotsProps {
   readonly author: Author
   readonly name: string
   readonly text: string
+  readonly isCall: boolean
 }
 
-function Dots({ author, name, text }: DotsProps) {
+function Dots({ author, name, text, isCall }: DotsProps) {
   return (
     <div class={`message is-first is-${author} is-typing`}>
-      {text !== '' && <p class="byline">{t('thread.typingNow', { who: name })}</p>}
+      {text !== '' && (
+        <p class="byline">
+          {isCall ? t('thread.sayingNow', { who: name }) : t('thread.typingNow', { who: name })}
+        </p>
+      )}
       <div class="bubble" dir="auto">
         {text === '' && <span class="visually-hidden">{t('thread.typing', { who: name })}</span>}
         {text}

@@ -7,6 +7,7 @@ import type {
 } from '#contracts/model-providers.ts'
 import { type Api, showRefusal } from '../../../app/api.ts'
 import { t } from '../../../locales/translate.ts'
+import { createKeyEntry } from '../key-entry.ts'
 
 /** A model as it is being written: every number still a text. */
 export interface ModelRow {
@@ -24,9 +25,7 @@ export type ProviderFormModel = ReturnType<typeof createProviderForm>
 export function createProviderForm(api: Api, provider?: ModelProvider) {
   const name = signal(provider?.name ?? '')
   const url = signal(provider?.base_url ?? '')
-  const key = signal('')
-  /** Set when the kept key is to be forgotten. */
-  const forgets = signal(false)
+  const secret = createKeyEntry(provider, url)
   const isEnabled = signal(provider?.is_enabled ?? true)
   const rows = signal<readonly ModelRow[]>(provider?.models.map(rowOf) ?? [])
   const errors = signal<Readonly<Record<string, string>>>({})
@@ -35,21 +34,10 @@ export function createProviderForm(api: Api, provider?: ModelProvider) {
   const tested = signal<ConnectionTest>()
   const isTesting = signal(false)
 
-  /** True if the stored key belongs to another address than the typed one. */
-  const moves = computed(
-    () => provider?.has_key === true && originOf(url.value) !== originOf(provider.base_url),
-  )
   /** Models of the provider that are not in the list. */
   const offered = computed(
     () => tested.value?.models.filter((id) => !rows.value.some(({ model }) => model === id)) ?? [],
   )
-
-  /** The key as it is sent: undefined keeps the one that is kept. */
-  function keySent(): string | null | undefined {
-    const entered = key.value.trim()
-    if (entered !== '') return entered
-    return forgets.value ? null : undefined
-  }
 
   async function attempt<value>(work: () => Promise<value>): Promise<value | undefined> {
     failure.value = undefined
@@ -67,7 +55,7 @@ export function createProviderForm(api: Api, provider?: ModelProvider) {
     if (isTesting.value) return
     isTesting.value = true
     tested.value = undefined
-    const sent = keySent()
+    const sent = secret.sent()
     const first = rows.value.find(({ kind }) => kind === 'chat') ?? rows.value[0]
     tested.value = await attempt(() =>
       api.testModelProvider({
@@ -90,7 +78,7 @@ export function createProviderForm(api: Api, provider?: ModelProvider) {
       return undefined
     }
     busy.value = true
-    const sent = keySent()
+    const sent = secret.sent()
     const body = {
       name: name.value.trim(),
       base_url: url.value.trim(),
@@ -119,8 +107,7 @@ export function createProviderForm(api: Api, provider?: ModelProvider) {
     provider,
     name,
     url,
-    key,
-    forgets,
+    secret,
     isEnabled,
     rows,
     errors,
@@ -128,7 +115,6 @@ export function createProviderForm(api: Api, provider?: ModelProvider) {
     busy,
     tested,
     isTesting,
-    moves,
     offered,
     test,
     save,
@@ -182,6 +168,3 @@ function faultsOf(rows: readonly ModelRow[]): Record<string, string> {
   const wrong = texts.filter(([, text]) => Number.isNaN(numberOf(text)))
   return Object.fromEntries(wrong.map(([place]) => [place, t('models.notNumber')]))
 }
-
-const originOf = (url: string): string | undefined =>
-  URL.canParse(url.trim()) ? new URL(url.trim()).origin : undefined

@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { focusMistake } from '../../../ui/focus-mistake.ts'
 import { PlugIcon } from '../../../ui/icons-work.tsx'
 import { Banner } from '../../../ui/states.tsx'
+import { KeyField } from '../key-field.tsx'
 import type { ProviderFormModel } from './form-model.ts'
 import { ModelRows } from './model-rows.tsx'
 
@@ -76,7 +77,7 @@ export function ProviderForm({ model, canKeepKey, onSaved, onClose }: ProviderFo
             />
           )}
         </Field>
-        <KeyField model={model} canKeepKey={canKeepKey} />
+        <KeyField model={model.secret} error={errors.value['key']} canKeepKey={canKeepKey} />
         <div class="form-actions">
           <Button icon={PlugIcon} busy={model.isTesting.value} onClick={() => void test()}>
             {t('models.test')}
@@ -102,51 +103,6 @@ export function ProviderForm({ model, canKeepKey, onSaved, onClose }: ProviderFo
       </form>
     </Dialog>
   )
-}
-
-function KeyField({ model, canKeepKey }: Pick<ProviderFormProps, 'model' | 'canKeepKey'>) {
-  const { provider, key, forgets, moves, errors } = model
-  const isKept = provider?.has_key === true && !forgets.value
-  return (
-    <>
-      <Field label={t('models.key')} hint={hintFor()} error={errors.value['key']} isOptional>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            type="password"
-            dir="ltr"
-            // Browsers would offer the passwords of this site.
-            autocomplete="new-password"
-            spellcheck={false}
-            disabled={!canKeepKey}
-            value={key.value}
-            onEdit={(value) => {
-              key.value = value
-            }}
-          />
-        )}
-      </Field>
-      {isKept && (
-        <div class="form-actions">
-          <Button
-            size="small"
-            onClick={() => {
-              forgets.value = true
-            }}
-          >
-            {t('models.forget')}
-          </Button>
-        </div>
-      )}
-    </>
-  )
-
-  function hintFor(): string {
-    if (!canKeepKey) return t('models.noSecrets')
-    if (forgets.value) return t('models.forgotten')
-    if (!isKept) return t('models.keyHint')
-    return moves.value ? t('models.keyMoves') : t('models.keyStays')
-  }
 }
 
 function TestOutcome({ model }: Pick<ProviderFormProps, 'model'>) {

@@ -37,7 +37,7 @@ export async function runTest(
   const draft = draftOf(db, assistant.user_id, assistant.id, {})
   const variables = { ...draft.variables, ...test.variables }
   const transcript: Line[] = [
-    { role: 'assistant', content: initialMessage(assistant, variables, now()) },
+    { role: 'assistant', content: initialMessage(assistant, () => variables, now()) },
   ]
   const checks: TestCheck[] = []
   let cost = 0

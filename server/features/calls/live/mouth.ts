@@ -1,17 +1,22 @@
 import { DOWN_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import type { Ambience } from '../../../media/mix.ts'
 import { createPlayout } from '../../../media/playout.ts'
 import type { SpokenSound } from '../../../providers/speech/speak.ts'
+import type { Recorder } from './recorder.ts'
 import { createSpokenText, type SpokenText } from './spoken.ts'
 
 interface Options {
   /** Time that only goes forward, ms. */
   readonly now: () => number
-  /** Sends a frame of 20 ms at 24 kHz. */
+  /** Sends a frame of 20 ms at 24 kHz; utterance 0 is what is heard between them. */
   readonly send: (frame: Int16Array, utterance: number) => void
+  /** Sound behind everything. */
+  readonly ambience: Ambience | undefined
   readonly tell: (message: VoiceServerMessage) => void
+  readonly recorder: Pick<Recorder, 'add' | 'heard'> | undefined
   /** Called at the end of an utterance with what was heard of it. */
-  readonly onHeard: (text: string) => void
+  readonly onHeard: (text: string, utterance: number) => void
 }
 
 /** The player says within this time what it had played when it was told to drop the rest, ms. */
@@ -27,12 +32,13 @@ interface Utterance {
 }
 
 /** Says one utterance after another, and knows what was heard of each: the player counts. */
-export function createMouth({ now, send, tell, onHeard }: Options) {
+export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Options) {
   let current: Utterance | undefined
   const playout = createPlayout({
     rate: DOWN_RATE,
     now,
     send,
+    ...(ambience && { ambience }),
     drop: () => {
       if (current) tell({ type: 'clear', utterance: current.number })
     },
@@ -48,9 +54,11 @@ export function createMouth({ now, send, tell, onHeard }: Options) {
   function settle(): void {
     if (!current) return
     const { number: utterance, text: spoken } = current
-    const text = spoken.heard(playout.played().ms)
+    const { ms } = playout.played()
+    const text = spoken.heard(ms)
+    recorder?.heard(utterance, ms, true)
     current = undefined
-    onHeard(text)
+    onHeard(text, utterance)
     tell({ type: 'said', speaker: 'assistant', text, final: true })
     tell({ type: 'heard', utterance, text })
   }
@@ -66,7 +74,12 @@ export function createMouth({ now, send, tell, onHeard }: Options) {
     add(utterance: number, sound: SpokenSound): void {
       if (current?.number !== utterance || current.settleAt !== undefined) return
       current.text.add(sound)
+      recorder?.add(utterance, sound)
       playout.push(sound)
+    },
+    /** The sentence is whole, and another one may come. */
+    endSentence(utterance: number): void {
+      if (current?.number === utterance) current.text.end()
     },
     /** No more sound comes. */
     end(utterance: number): void {
@@ -95,7 +108,10 @@ export function createMouth({ now, send, tell, onHeard }: Options) {
     /** Sends what is due. Returns the utterance of which all has been heard now. */
     tick(): number | undefined {
       if (current?.settleAt !== undefined && now() >= current.settleAt) settle()
-      if (current?.pausedMs !== undefined) return undefined
+      if (current?.pausedMs !== undefined) {
+        playout.idle()
+        return undefined
+      }
       playout.tick()
       if (!current || current.settleAt !== undefined || !playout.isOver()) return undefined
       const { number } = current
@@ -105,8 +121,10 @@ export function createMouth({ now, send, tell, onHeard }: Options) {
     /** The player has played so much of an utterance, ms. */
     played(utterance: number, ms: number): void {
       if (current?.number !== utterance || current.settleAt !== undefined) return
-      if (current.pausedMs === undefined) playout.report(utterance, ms)
-      else current.pausedMs = ms
+      if (current.pausedMs === undefined) {
+        playout.report(utterance, ms)
+        recorder?.heard(utterance, playout.played().ms)
+      } else current.pausedMs = ms
       const text = current.text.heard(ms)
       tell({ type: 'said', speaker: 'assistant', text, final: false })
     },

@@ -1,31 +1,19 @@
 import { UP_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Logger } from '../../../log.ts'
-import type { Hearing, HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
-import { createSentences } from '../../../providers/speech/sentences.ts'
-import type {
-  Speaking,
-  SpeakOptions,
-  SpokenSound,
-  Synthesizer,
-} from '../../../providers/speech/speak.ts'
+import type { Ambience } from '../../../media/mix.ts'
+import type { HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
+import type { SpeakOptions, Synthesizer } from '../../../providers/speech/speak.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
 import { createEar, type MicrophoneFrame } from './ear.ts'
+import { listenTo } from './listen.ts'
 import { createMouth } from './mouth.ts'
+import type { Recorder } from './recorder.ts'
 import type { TurnSettings } from './settings.ts'
+import { createThoughts, type Question, type Thought } from './thoughts.ts'
 import { turn } from './turn.ts'
-import type { ThoughtCause, TurnEffect, TurnEvent } from './turn-events.ts'
+import type { Happening, ThoughtCause, TurnEffect, TurnEvent } from './turn-events.ts'
 import { beforeCall, wakeAt } from './turn-state.ts'
-
-/** Something the assistant is to find words for. */
-export interface Question {
-  readonly cause: ThoughtCause
-  /** Everything that was said until now, as it was heard. */
-  readonly spoken: readonly Spoken[]
-  /** The longest duration is almost reached. */
-  readonly isEndNear: boolean
-  readonly signal: AbortSignal
-}
 
 interface Options {
   /** Time that only goes forward, ms. */
@@ -39,50 +27,62 @@ interface Options {
   /** Undefined where nothing recognises speech: the assistant speaks and hears nothing. */
   readonly transcriber: Transcriber | undefined
   readonly listening: Pick<HearOptions, 'languages' | 'hints'>
-  /** The assistant's words, as they come. */
-  readonly answer: (question: Question) => AsyncIterable<string>
-  /** Sends a frame of 20 ms at 24 kHz. */
+  /** Something to say while an answer to these words is being thought of. */
+  readonly filler?: ((heard: string) => string | undefined) | undefined
+  /** The assistant's words, as they come, and in the end whether the call ends with them. */
+  readonly answer: (question: Question) => AsyncGenerator<string, boolean>
+  /** Sound behind everything that is sent. */
+  readonly ambience?: Ambience | undefined
+  /** Sends a frame of 20 ms at 24 kHz; utterance 0 is what is heard between them. */
   readonly send: (frame: Int16Array, utterance: number) => void
   readonly tell: (message: VoiceServerMessage) => void
-  /** Called with what was said, and of the assistant's words with what was heard, in order. */
-  readonly onSpoken: (spoken: Spoken) => void
+  readonly recorder?: Recorder | undefined
+  /**
+   * Called with what was said, before it is answered, and of the assistant's words with what was heard, in order; and with
+   * its place in the recording, ms, where that is known.
+   */
+  readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
   readonly log: Pick<Logger, 'warn'>
 }
-
-type Happening = TurnEvent extends infer each
-  ? each extends unknown
-    ? Omit<each, 'at'>
-    : never
-  : never
 
 /**
  * Carries a web call: the microphone's sound to words, the turn machine's decisions to sound. What is told of the
  * assistant's words is what the player says was heard of them.
  */
 export function startSession(options: Options) {
-  const { now, settings, transcriber, tell, log } = options
+  const { now, settings, transcriber, recorder, tell, log } = options
   const begun = now()
   const over = new AbortController()
-  const thoughts = new Map<number, AbortController>()
-  const spoken: Spoken[] = []
   let state = beforeCall
+  /** Of what the customer has said and nobody has answered yet, as much as was passed on. */
+  let passedOn = ''
+  /** Place in the recording at which the customer has begun. */
+  let spokenFrom: number | undefined
   let isEndNear = false
   let ended: VoiceEnd | undefined
 
   const mouth = createMouth({
     now,
     send: options.send,
+    ambience: options.ambience,
     tell,
-    onHeard(text) {
-      if (text !== '') record('assistant', text)
+    recorder,
+    onHeard(text, utterance) {
+      const place = recorder?.beginningOf(utterance)
+      if (text !== '') options.onSpoken({ speaker: 'assistant', content: text }, place)
     },
   })
 
-  const hearing = transcriber?.open({
-    rate: UP_RATE,
-    ...options.listening,
-    signal: over.signal,
+  const thoughts = createThoughts({
+    ...options,
+    mouth,
+    begin,
+    over: over.signal,
+    onThought: thought,
   })
+
+  const listening = { rate: UP_RATE, ...options.listening, signal: over.signal }
+  const hearing = transcriber?.open(listening)
   const ear =
     hearing &&
     transcriber &&
@@ -93,6 +93,7 @@ export function startSession(options: Options) {
       listensNow: () => settings.canBeInterrupted || state.phase.kind !== 'speaking',
       onVoice(isOn) {
         const { kind } = state.phase
+        if (isOn) spokenFrom ??= recorder?.place()
         if (isOn && (kind === 'settling' || kind === 'awaiting-text')) hearing.reopen()
         happen({ kind: 'voice', isOn })
       },
@@ -111,51 +112,47 @@ export function startSession(options: Options) {
   function tellState(before: typeof state.phase.kind): void {
     const { kind } = state.phase
     if (kind === before || kind === 'over') return
+    if (kind === 'listening') spokenFrom = undefined
     const isTurnOpen = kind === 'settling' || kind === 'awaiting-text'
     tell({ type: 'state', state: isTurnOpen ? 'hearing' : kind })
   }
 
   function perform(effect: TurnEffect, before: string): void {
     if (effect.kind === 'finish-listening') hearing?.finish()
-    else if (effect.kind === 'think') void think(effect.thought, effect.cause)
-    else if (effect.kind === 'abort-thinking') thoughts.get(effect.thought)?.abort()
+    else if (effect.kind === 'think') think(effect.thought, effect.cause)
+    else if (effect.kind === 'abort-thinking') thoughts.abort(effect.thought)
     else if (effect.kind === 'warn-of-end') isEndNear = true
     else if (effect.kind === 'hang-up') finish(endBy(effect.by, before))
-    else if (effect.kind !== 'say-filler') mouth[effect.kind](effect.utterance)
+    else if (effect.kind === 'say-filler') thoughts.fill(effect.thought)
+    else mouth[effect.kind](effect.utterance)
   }
 
-  function record(speaker: Spoken['speaker'], content: string): void {
-    const words = { speaker, content }
-    spoken.push(words)
-    options.onSpoken(words)
+  function passOn(said: string): void {
+    const isMore = said.startsWith(passedOn)
+    const content = (isMore ? said.slice(passedOn.length) : said).trim()
+    passedOn = said
+    if (content !== '') options.onSpoken({ speaker: 'customer', content }, spokenFrom)
+    spokenFrom = undefined
   }
 
-  async function think(thought: number, cause: ThoughtCause): Promise<void> {
+  function think(thought: number, cause: ThoughtCause): void {
     mouth.settle()
-    const stop = new AbortController()
-    thoughts.set(thought, stop)
-    const signal = AbortSignal.any([stop.signal, over.signal])
-    let utterance: number | undefined
-    const question = { cause, spoken: [...spoken], isEndNear, signal }
-    try {
-      for await (const sound of soundOf(options, question)) {
-        if (signal.aborted) break
-        utterance ??= begin(thought, cause)
-        mouth.add(utterance, sound)
-      }
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'an answer on a call is incomplete')
-    }
-    thoughts.delete(thought)
-    if (signal.aborted) return
-    if (utterance === undefined) happen({ kind: 'nothing', thought })
-    else mouth.end(utterance)
+    if (cause.kind === 'reply') passOn(cause.heard)
+    thoughts.think(thought, cause, isEndNear)
   }
 
-  function begin(thought: number, cause: ThoughtCause): number {
-    if (cause.kind === 'reply') record('customer', cause.heard)
+  function thought({ thought: number, utterance, isLast }: Thought): void {
+    if (utterance !== undefined) {
+      mouth.end(utterance)
+      if (isLast) happen({ kind: 'last', utterance })
+    } else if (isLast) finish('assistant')
+    else happen({ kind: 'nothing', thought: number })
+  }
+
+  function begin(thought: number): number {
+    passedOn = ''
     const utterance = mouth.begin()
-    happen({ kind: 'sound', thought, utterance, isLast: false })
+    happen({ kind: 'sound', thought, utterance })
     return utterance
   }
 
@@ -172,7 +169,7 @@ export function startSession(options: Options) {
     stopTicking()
     mouth.clear()
     mouth.settle()
-    if (state.said !== '') record('customer', state.said)
+    passOn(state.said)
     over.abort()
     tell({ type: 'ended', reason })
   }
@@ -186,11 +183,25 @@ export function startSession(options: Options) {
 
   return {
     /** A frame of the microphone has come. */
-    hear: (frame: MicrophoneFrame): void => {
-      if (!ended) ear?.push(frame)
+    hear(frame: MicrophoneFrame): void {
+      if (ended) return
+      recorder?.hear(frame)
+      ear?.push(frame)
     },
-    mute: (on: boolean): void => ear?.mute(on),
+    mute(on: boolean): void {
+      recorder?.mute(on)
+      ear?.mute(on)
+    },
     digit: (): void => happen({ kind: 'digit' }),
+    /** The visitor has written instead of speaking: answered like what is said, and passed on already. */
+    typed(text: string): void {
+      passOn(state.said)
+      happen({ kind: 'digit' })
+      happen({ kind: 'voice', isOn: true })
+      happen({ kind: 'voice', isOn: false })
+      happen({ kind: 'text', text, isFinal: true })
+      passedOn = state.said
+    },
     /** The player has played so much of an utterance, ms. */
     played: mouth.played,
     /** The player has dropped the rest after so much of an utterance, ms. */
@@ -206,49 +217,4 @@ export function startSession(options: Options) {
 function endBy(by: 'assistant' | 'limit', before: string): VoiceEnd {
   if (by === 'limit') return 'limit'
   return before === 'listening' ? 'silence' : 'assistant'
-}
-
-/** The assistant's words on a question as sound, while they come. What was said before a failure is spoken. */
-async function* soundOf(
-  { synthesizer, voice, answer }: Pick<Options, 'synthesizer' | 'voice' | 'answer'>,
-  question: Question,
-): AsyncGenerator<SpokenSound> {
-  const speaking = synthesizer.open({ ...voice, signal: question.signal })
-  const fed = feed(synthesizer, speaking, answer(question)).finally(() => speaking.flush())
-  // It is awaited only after the sound.
-  fed.catch(() => {})
-  yield* speaking.audio
-  await fed
-}
-
-/** Gives a service the words of an answer as they come. */
-async function feed(
-  { takesFragments }: Pick<Synthesizer, 'takesFragments'>,
-  speaking: Speaking,
-  words: AsyncIterable<string>,
-): Promise<void> {
-  const sentences = createSentences()
-  for await (const text of words)
-    for (const piece of takesFragments ? [text] : sentences.push(text)) speaking.say(piece)
-  for (const rest of sentences.end()) speaking.say(rest)
-}
-
-interface Listening extends Pick<Options, 'tell' | 'log'> {
-  readonly happen: (event: Happening) => void
-}
-
-/** Passes on what a service hears. */
-async function listenTo({ events }: Hearing, { happen, tell, log }: Listening): Promise<void> {
-  for await (const event of events) {
-    if (event.kind === 'failed') {
-      log.warn({ fault: event.fault }, 'what a caller said could not be recognised')
-      happen({ kind: 'text', text: '', isFinal: true })
-    } else if (event.kind === 'end-of-turn') happen({ kind: 'end-of-turn' })
-    else if (event.kind !== 'speech') {
-      const { text, kind } = event
-      const final = kind === 'final'
-      if (text !== '') tell({ type: 'said', speaker: 'visitor', text, final })
-      happen({ kind: 'text', text, isFinal: final })
-    }
-  }
 }

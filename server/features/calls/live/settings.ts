@@ -1,3 +1,5 @@
+import { type Ambience, createAmbience } from '../../../media/mix.ts'
+import type { Rate } from '../../../media/rates.ts'
 import { endpointWindow, interruptWindow } from '../../../media/sensitivity.ts'
 import type { AssistantRow } from '../../assistants/row.ts'
 
@@ -52,4 +54,14 @@ export function turnSettings(assistant: Fields, maxDuration: number): TurnSettin
     initialSilenceMs: (assistant.max_initial_silence_duration ?? silence) * 1000,
     longestMs: maxDuration * 1000,
   }
+}
+
+type Place = Pick<AssistantRow, 'ambient_sound' | 'ambient_sound_volume'>
+
+/** The sound of a place behind all that an assistant says; undefined for none. */
+export function ambienceOf(
+  { ambient_sound: kind, ambient_sound_volume: volume }: Place,
+  rate: Rate,
+): Ambience | undefined {
+  return kind === 'off' || volume === 0 ? undefined : createAmbience(kind, volume, rate)
 }

@@ -10,7 +10,7 @@ type Growing = { -readonly [key in keyof PlacedSentence]: PlacedSentence[key] }
 /** Text of an utterance, placed in its sound as that comes. */
 export interface SpokenText {
   add(sound: SpokenSound): void
-  /** No sound follows: the last sentence is as long as it is. */
+  /** No sound of the last sentence follows: it is as long as it is. */
   end(): void
   /** Text that was heard once so much of the sound had been played, ms. */
   heard(ms: number): string
@@ -31,8 +31,10 @@ export function createSpokenText(): SpokenText {
 
   return {
     add({ pcm, rate, begins: text, words }) {
-      if (text !== undefined)
+      if (text !== undefined) {
+        isEnded = false
         sentences.push({ text, startMs: lengthMs, durationMs: 0, ...(words && { words }) })
+      }
       const ms = (pcm.length / rate) * 1000
       lengthMs += ms
       const last = sentences.at(-1)

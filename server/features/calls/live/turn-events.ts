@@ -9,12 +9,9 @@ export type TurnEvent = { readonly at: number } & (
   | { readonly kind: 'end-of-turn' }
   | { readonly kind: 'digit' }
   /** The answer to a thought begins to sound, as this utterance. */
-  | {
-      readonly kind: 'sound'
-      readonly thought: number
-      readonly utterance: number
-      readonly isLast: boolean
-    }
+  | { readonly kind: 'sound'; readonly thought: number; readonly utterance: number }
+  /** The call ends with this utterance. */
+  | { readonly kind: 'last'; readonly utterance: number }
   /** The answer to a thought has no word. */
   | { readonly kind: 'nothing'; readonly thought: number }
   /** All of an utterance has been heard. */
@@ -23,6 +20,13 @@ export type TurnEvent = { readonly at: number } & (
   /** Nothing but time has passed. */
   | { readonly kind: 'tick' }
 )
+
+/** The same before its time is known. */
+export type Happening = TurnEvent extends infer each
+  ? each extends unknown
+    ? Omit<each, 'at'>
+    : never
+  : never
 
 /** Reason for a thought: what the assistant is to find words for. */
 export type ThoughtCause =

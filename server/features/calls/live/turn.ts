@@ -56,6 +56,8 @@ function stepAfter(state: TurnState, event: TurnEvent, settings: TurnSettings): 
       return interrupt(state, event.at, settings)
     case 'sound':
       return soundBegins(state, event)
+    case 'last':
+      return lastWords(state, event)
     case 'nothing':
       return isThinking(state, event.thought) ? listen(state, event.at) : to(state, state.phase)
     case 'heard':
@@ -164,11 +166,17 @@ const isThinking = ({ phase }: TurnState, thought: number): boolean =>
   phase.kind === 'thinking' && phase.thought === thought
 
 function soundBegins(state: TurnState, event: EventOf<'sound'>): Step {
-  const { thought, utterance, isLast } = event
+  const { thought, utterance } = event
   // Somebody has spoken on meanwhile: this answer is out of date.
   if (!isThinking(state, thought)) return to(state, state.phase, { kind: 'clear', utterance })
-  const speech = { thought, utterance, isLast, voiceSince: undefined }
+  const speech = { thought, utterance, isLast: false, voiceSince: undefined }
   return to(answered(state), { kind: 'speaking', ...speech })
+}
+
+function lastWords(state: TurnState, { utterance }: EventOf<'last'>): Step {
+  const { phase } = state
+  const isOurs = phase.kind === 'speaking' || phase.kind === 'held'
+  return to(state, isOurs && phase.utterance === utterance ? { ...phase, isLast: true } : phase)
 }
 
 const answered = (state: TurnState): TurnState => ({

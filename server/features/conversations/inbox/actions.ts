@@ -16,7 +16,7 @@ import { snoozeQueries } from './snooze-queries.ts'
 
 export type ActionContext = Pick<
   Context,
-  'db' | 'write' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes'
+  'db' | 'write' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes' | 'liveCalls'
 > & {
   readonly turns: Turns
 }

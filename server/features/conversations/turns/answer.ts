@@ -1,29 +1,23 @@
 import type { Context } from '../../../context.ts'
-import { assistantQueries } from '../../assistants/queries.ts'
-import { lookupQueries } from '../../platform/lookups/queries.ts'
-import { customerOf } from '../customer.ts'
 import { endConversation } from '../end.ts'
-import { presentTurn } from '../messages/present.ts'
-import type { MessageRow } from '../messages/queries.ts'
-import { callsBySeq } from '../tools/calls-of.ts'
 import type { OfferNeeds } from '../tools/offered.ts'
-import { visitorsOwn } from '../variables.ts'
 import { createCallLog } from './call-log.ts'
 import type { Candidate } from './candidates.ts'
 import { afterWords, askToGoOn, jointBetween } from './continuation.ts'
 import type { Turn } from './find-turn.ts'
 import { gather } from './gather.ts'
-import { modelInput } from './model-input.ts'
-import { isSearchable, offerTools } from './offer-tools.ts'
+import { isSearchable } from './offer-tools.ts'
 import { payerOf, sayOverBudget } from './paid.ts'
-import type { Said } from './prompt.ts'
 import { restsOn } from './rests-on.ts'
 import { type Answered, answerInRounds } from './rounds.ts'
-import { madeCallOf } from './tool-messages.ts'
+import { inputOf, toolsOf } from './turn-input.ts'
 
 /** Dependencies of an answer. */
 export type AnswerNeeds = OfferNeeds &
-  Pick<Context, 'events' | 'randomBytes' | 'log' | 'hub' | 'jobs' | 'models' | 'write'>
+  Pick<
+    Context,
+    'events' | 'randomBytes' | 'log' | 'hub' | 'jobs' | 'models' | 'write' | 'liveCalls'
+  >
 
 interface Signals {
   /** Nobody wants it any more; the reason is a `StopReason`. */
@@ -98,55 +92,6 @@ function joined(said: string, onText: (text: string) => void): (text: string) =>
     if (text !== '') isFirst = false
     onText(joint + text)
   }
-}
-
-function inputOf(
-  context: AnswerNeeds,
-  { conversation, assistant, history, hint }: Turn,
-  canSearch: boolean,
-) {
-  const { db } = context
-  const variables = JSON.parse(conversation.variables)
-  const ids = assistantQueries(db).languagesOf(assistant.id)
-  const languages = ids.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
-  return modelInput(context, {
-    assistant: { ...assistant, secondaryLanguages: languages },
-    variables,
-    visitors: conversation.type === 'api' ? {} : visitorsOwn(assistant, variables),
-    customer: customerOf(context, conversation),
-    history: withCalls(context, conversation.id, history),
-    hint,
-    canSearch,
-  })
-}
-
-/** History with its tool calls. */
-function withCalls(
-  { db }: Pick<Context, 'db'>,
-  conversationId: number,
-  history: readonly MessageRow[],
-): Said[] {
-  const calls = callsBySeq(db, conversationId, history)
-  return history.map((row) => {
-    const own = calls.get(row.seq)
-    return { ...presentTurn(row), ...(own && { calls: own.map(madeCallOf) }) }
-  })
-}
-
-/** Tools the model may call; for a draft only those without side effects, because nobody has approved it. */
-function toolsOf(context: AnswerNeeds, { assistant, conversation, said }: Turn) {
-  // An answer that goes on has had its tools.
-  if (said !== '') return []
-  const tools = offerTools(context, {
-    userId: assistant.user_id,
-    timezone: assistant.timezone,
-    builtIn: JSON.parse(assistant.tools),
-    toolIds: assistantQueries(context.db).toolsOf(assistant.id),
-    knowledge: assistant,
-  })
-  return conversation.ai_mode === 'auto'
-    ? tools
-    : tools.filter(({ changesThings }) => !changesThings)
 }
 
 function warnOf({ log }: AnswerNeeds, { conversation }: Turn, answered: Answered): void {

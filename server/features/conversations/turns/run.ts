@@ -6,7 +6,7 @@ import { candidatesOf } from './candidates.ts'
 import { findTurn } from './find-turn.ts'
 import { watchLeaving } from './leaving.ts'
 
-type Needs = AnswerNeeds & Pick<Context, 'hub' | 'models' | 'attendance' | 'jobs'>
+type Needs = AnswerNeeds & Pick<Context, 'hub' | 'models' | 'attendance' | 'jobs' | 'liveCalls'>
 
 /**
  * Reason why an answer is stopped: a person has the word, the visitor has written on before its first token, or the
@@ -25,7 +25,7 @@ export interface RunningTurn {
 export interface Turns {
   /** Answers what is unanswered in a conversation. Does nothing when a person answers there. */
   run(job: AnswerJob, stopping: AbortSignal): Promise<void>
-  /** Stops the answer that is being made in a conversation. */
+  /** Stops the answer that is being made in a conversation, and ends the call that goes on in it. */
   abort(conversationId: number): void
   /** The visitor has written on: an answer of which nothing is to be seen yet gives way to the next, which answers all. */
   restart(conversationId: number): void
@@ -57,7 +57,10 @@ export function createTurns(context: Needs): Turns {
         typing(false)
       }
     },
-    abort: (conversationId) => running.get(conversationId)?.stop('taken'),
+    abort(conversationId) {
+      running.get(conversationId)?.stop('taken')
+      context.liveCalls.closeConversation(conversationId)
+    },
     restart(conversationId) {
       const turn = running.get(conversationId)
       if (turn && !turn.hasText()) turn.stop('superseded')

@@ -6,7 +6,7 @@ import { messageQueries } from '../messages/queries.ts'
 import { flagIfPersonRequested } from '../needs-person.ts'
 import { type Posted, postMessage } from '../post.ts'
 import { supersedeProposal } from '../proposals/record.ts'
-import type { ConversationRow } from '../queries.ts'
+import type { SpokenConversation } from '../queries.ts'
 import { visitorQueries } from '../visitors/queries.ts'
 import { askForAnswer } from './ask.ts'
 import type { Turns } from './run.ts'
@@ -21,8 +21,12 @@ interface NewMessage {
   readonly content: string
   /** The sender's own id; the same one again answers the message that is there. */
   readonly clientId?: string
+  /** It has just been looked for by that id, and is not there. */
+  readonly isNew?: boolean
   /** Files that the visitor has uploaded for it. */
   readonly attachmentIds?: readonly number[] | undefined
+  /** A call goes on in the conversation, and answers it. */
+  readonly isOnCall?: boolean
 }
 
 /** Dependencies of a visitor's message. */
@@ -37,14 +41,15 @@ export type SayNeeds = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'> &
 export function say(
   tx: Tx,
   context: SayNeeds,
-  conversation: ConversationRow,
-  { content, clientId, attachmentIds = [] }: NewMessage,
+  conversation: SpokenConversation,
+  { content, clientId, isNew = false, attachmentIds = [], isOnCall = false }: NewMessage,
 ): Said {
   const { db, turns } = context
   const name =
     conversation.visitor_id === null ? null : visitorQueries(db).nameOf(conversation.visitor_id)
   const isRepeated =
     attachmentIds.length > 0 &&
+    !isNew &&
     clientId !== undefined &&
     messageQueries(db).byClientId(conversation.id, clientId) !== undefined
   const files = takeAttachments(db, conversation.id, 'visitor', isRepeated ? [] : attachmentIds)
@@ -53,13 +58,14 @@ export function say(
     authorName: name ?? 'Visitor',
     content,
     attachments: files.json,
+    isNew,
     ...(clientId !== undefined && { clientId }),
   })
   if (!posted.isNew) return { ...posted, jobId: undefined }
   sendAttachments(tx, db, files, posted.message.id)
   reopenConversation(tx, context, conversation, null)
   flagIfPersonRequested(tx, context, conversation, content)
-  const isAnswered = conversation.ai_mode !== 'human'
+  const isAnswered = conversation.ai_mode !== 'human' && !isOnCall
   const jobId = isAnswered ? askForAnswer(tx, context, conversation.id) : undefined
   // A draft that answers half of what was said is not worth its end, nor is an answer that nobody has seen a word of.
   if (supersedeProposal(tx, context, conversation)) {

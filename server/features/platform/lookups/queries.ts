@@ -11,6 +11,8 @@ export interface VoiceRow {
   readonly accent: string | null
   readonly age: string | null
   readonly synthesizer_provider_id: number | null
+  /** Part of the address of its preview; null for one whose preview is recorded. */
+  readonly preview_key: string | null
 }
 
 /** A language model as it is configured. Prices are micro-dollars for a million tokens. */
@@ -50,17 +52,18 @@ export const lookupQueries = oncePerDb((sql) => {
     [{ userId: number; mode: Mode | null; languageId: number | null }],
     VoiceRow
   >(`
-    SELECT id, code, name, language_id, gender, accent, age, synthesizer_provider_id FROM voices
-    WHERE (user_id IS NULL OR user_id = :userId)
+    SELECT id, code, name, language_id, gender, accent, age, synthesizer_provider_id, preview_key FROM voices
+    WHERE is_available = 1 AND (user_id IS NULL OR user_id = :userId)
       AND (:languageId IS NULL OR language_id = :languageId)
       AND (:mode IS NULL OR (:mode = 'multimodal') = (synthesizer_provider_id IS NULL))
     ORDER BY id
   `)
   const providers = (kind: ProviderKind) =>
-    sql.read<[{ languageId: number | null }], SpeechProvider>(`
+    sql.read<[{ userId: number | null; languageId: number | null }], SpeechProvider>(`
       SELECT id, name, code FROM ${kind}_providers
-      WHERE :languageId IS NULL
-        OR id IN (SELECT provider_id FROM ${kind}_languages WHERE language_id = :languageId)
+      WHERE is_available = 1 AND (user_id IS NULL OR user_id = :userId)
+        AND (:languageId IS NULL
+          OR id IN (SELECT provider_id FROM ${kind}_languages WHERE language_id = :languageId))
       ORDER BY id
     `)
   const synthesizers = providers('synthesizer')
@@ -82,8 +85,11 @@ export const lookupQueries = oncePerDb((sql) => {
     languages: () => languages.all(),
     languageCode: (id: number) => languageCode.get(id),
     voices: (userId: number, filter: VoiceFilter) => voices.all({ userId, ...filter }),
-    synthesizers: (languageId: number | null) => synthesizers.all({ languageId }),
-    transcribers: (languageId: number | null) => transcribers.all({ languageId }),
+    /** Those of an account, and without one those that are everybody's. */
+    synthesizers: (userId: number | null, languageId: number | null) =>
+      synthesizers.all({ userId, languageId }),
+    transcribers: (userId: number | null, languageId: number | null) =>
+      transcribers.all({ userId, languageId }),
     llmModels: () => llmModels.all(),
     llmModel: (id: number) => llmModel.get(id),
     llmModelByCode: (code: string) => llmModelByCode.get(code),

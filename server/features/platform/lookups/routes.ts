@@ -19,6 +19,7 @@ import { SANDBOX as SMS_SANDBOX } from '../../../providers/sms/sandbox.ts'
 import { magicNumbers } from '../../../providers/sms/sandbox-numbers.ts'
 import { SANDBOX as VOICE_SANDBOX } from '../../../providers/voice/sandbox/sandbox.ts'
 import { MAGIC_NUMBERS } from '../../../providers/voice/sandbox/scenes.ts'
+import { previewUrl } from './preview-url.ts'
 import { lookupQueries } from './queries.ts'
 
 export const lookupRoutes: Routes = ({ handle, db, sms }) => {
@@ -27,21 +28,25 @@ export const lookupRoutes: Routes = ({ handle, db, sms }) => {
   handle(
     listVoices,
     ({ principal, origin, query: { mode = null, language_id: languageId = null } }) =>
-      lookups.voices(principal.userId, { mode, languageId }).map(({ code, ...voice }) => ({
+      lookups.voices(principal.userId, { mode, languageId }).map((voice) => ({
         id: voice.id,
         name: voice.name,
         language_id: voice.language_id,
         gender: voice.gender,
-        preview_url: `${origin}/voices/${code}.mp3`,
+        preview_url: previewUrl(origin, voice),
         accent: voice.accent,
         age: voice.age,
         synthesizer_provider_id: voice.synthesizer_provider_id,
       })),
   )
 
-  handle(listSynthesizerProviders, ({ query }) => lookups.synthesizers(query.language_id ?? null))
+  handle(listSynthesizerProviders, ({ principal, query }) =>
+    lookups.synthesizers(principal.userId, query.language_id ?? null),
+  )
 
-  handle(listTranscriberProviders, ({ query }) => lookups.transcribers(query.language_id ?? null))
+  handle(listTranscriberProviders, ({ principal, query }) =>
+    lookups.transcribers(principal.userId, query.language_id ?? null),
+  )
 
   handle(listModels, ({ query }) =>
     query.type === 'llm'

@@ -84,6 +84,13 @@ const COLUMNS: readonly ColumnOptions[] = [
     kindOf: numbered('llm'),
   },
   {
+    table: 'speech_providers',
+    column: 'sealed_key',
+    userId: 'own.user_id',
+    name: 'own.name',
+    kindOf: numbered('speech'),
+  },
+  {
     table: 'sms_provider',
     column: 'token',
     userId: 'NULL',

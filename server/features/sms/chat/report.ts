@@ -1,6 +1,7 @@
 import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
-import { isSid, statusOf } from '../../../providers/sms/form-api/message.ts'
+import { isSid } from '../../../providers/form-api/shown.ts'
+import { statusOf } from '../../../providers/sms/form-api/message.ts'
 import { outcomeOfFound } from '../follow.ts'
 import { recordOutcome } from '../outcome.ts'
 import { type StoredSms, smsQueries } from '../queries.ts'

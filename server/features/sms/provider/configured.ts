@@ -1,7 +1,7 @@
 import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
+import type { FormApiAccount, FormApiNeeds } from '../../../providers/form-api/account.ts'
 import { type Vault, VaultError, type VaultFault } from '../../../providers/secrets/vault.ts'
-import type { FormApiNeeds } from '../../../providers/sms/form-api/account.ts'
 import { createFormApi, formApiName } from '../../../providers/sms/form-api/form-api.ts'
 import type { SmsProvider } from '../../../providers/sms/provider.ts'
 import { type ProviderRow, smsProviderQueries } from './queries.ts'
@@ -26,6 +26,17 @@ export function unsealed(vault: Vault, { token }: Pick<ProviderRow, 'token'>): U
     if (error instanceof VaultError) return { fault: error.code }
     throw error
   }
+}
+
+/** The account that the owner has set up; undefined without one, and while its token cannot be read. */
+export function accountOf({
+  db,
+  vault,
+}: Pick<Context, 'db' | 'vault'>): FormApiAccount | undefined {
+  const row = smsProviderQueries(db).find()
+  const opened = row && unsealed(vault, row)
+  if (!row || !opened || 'fault' in opened) return undefined
+  return { url: row.url, account: row.account, token: opened.token }
 }
 
 /** The provider that the owner has set up, as it is now; undefined while the Sandbox has the messages. */

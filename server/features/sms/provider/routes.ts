@@ -17,8 +17,8 @@ import {
 import type { Context } from '../../../context.ts'
 import { AppError, InvalidFields } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
+import { checkFormApi } from '../../../providers/form-api/check.ts'
 import { VaultError } from '../../../providers/secrets/vault.ts'
-import { checkFormApi } from '../../../providers/sms/form-api/check.ts'
 import { INBOUND_PATH, SECRET, unsealed } from './configured.ts'
 import { smsProviderQueries } from './queries.ts'
 

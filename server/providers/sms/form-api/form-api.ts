@@ -1,9 +1,16 @@
 import { fault } from '#contracts/faults.ts'
+import {
+  callFormApi,
+  type Form,
+  type FormApiAccount,
+  type FormApiNeeds,
+  objectIn,
+} from '../../form-api/account.ts'
+import { postForm } from '../../form-api/outcome.ts'
+import { searchFormApi } from '../../form-api/search.ts'
+import type { Shown } from '../../form-api/shown.ts'
 import type { Found, QuestionedSms, SmsProvider } from '../provider.ts'
-import { callFormApi, type FormApiAccount, type FormApiNeeds, objectIn } from './account.ts'
-import { foundOf } from './message.ts'
-import { outcomeOfAnswer, outcomeOfFailure } from './outcome.ts'
-import { searchFormApi } from './search.ts'
+import { foundOf, segmentsIn } from './message.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -17,10 +24,7 @@ export const formApiName = (account: string): string => `form-api:${account}`
 /** Callback address for delivery reports; undefined while this server cannot be reached from outside. */
 type CallbackOf = (reference: string) => string | undefined
 
-/**
- * A provider of the common form API (docs/SMS.md). A definite no, and a connection that never opened, is `refused`;
- * whatever leaves any doubt is `unknown`.
- */
+/** A provider of the common form API (docs/SMS.md). */
 export function createFormApi(
   context: FormApiNeeds,
   account: FormApiAccount,
@@ -31,26 +35,19 @@ export function createFormApi(
     followUps: FOLLOW_UPS,
     async send({ reference, from, to, body }, signal) {
       const callback = callbackOf(reference)
-      const form = {
-        To: to,
-        From: from,
-        Body: body,
-        ...(callback !== undefined && { StatusCallback: callback }),
-      }
-      try {
-        const response = await callFormApi(context, account, {
-          path: '/Messages.json',
-          form,
-          signal,
-        })
-        return outcomeOfAnswer(response, account, context.now())
-      } catch (error) {
-        return outcomeOfFailure(error, account)
-      }
+      const form: Form = [
+        ['To', to],
+        ['From', from],
+        ['Body', body],
+        ...(callback === undefined ? [] : [['StatusCallback', callback] as [string, string]]),
+      ]
+      const posted = await postForm(context, account, { path: '/Messages.json', form, signal })
+      if (posted.result !== 'accepted') return posted
+      return { result: 'accepted', sid: posted.sid, segments: segmentsIn(posted.shown) }
     },
     lookup: (message, signal) =>
       message.sid === null
-        ? searchFormApi(context, account, message, signal)
+        ? search(context, account, message, signal)
         : fetchOne(context, account, message.sid, signal),
   }
 }
@@ -67,4 +64,17 @@ async function fetchOne(
   if (shown) return foundOf(shown, account)
   // It had the message: that it shows it no longer says nothing about whether it was sent.
   return { result: 'unclear', error: fault('sms_provider_status', { status: response.status }) }
+}
+
+/** Asks for a message whose sid never arrived: by numbers, text and time. */
+async function search(
+  context: FormApiNeeds,
+  account: FormApiAccount,
+  { to, from, createdAt, body, isTaken }: QuestionedSms,
+  signal: AbortSignal,
+): Promise<Found> {
+  const isThis = (shown: Shown, sid: string) => shown['body'] === body && !isTaken(sid)
+  const sought = { list: 'Messages', since: 'DateSent>', to, from, createdAt, isThis }
+  const found = await searchFormApi(context, account, sought, signal)
+  return found.result === 'found' ? foundOf(found.shown, account) : found
 }

@@ -1,7 +1,8 @@
 import { fault } from '#contracts/faults.ts'
+import type { FormApiAccount } from '../../form-api/account.ts'
+import { scrubbed } from '../../form-api/scrub.ts'
+import { type Shown, sidIn } from '../../form-api/shown.ts'
 import type { Found } from '../provider.ts'
-import type { FormApiAccount } from './account.ts'
-import { scrubbed } from './scrub.ts'
 
 type KnownStatus = Extract<Found, { result: 'found' }>['status']
 
@@ -22,16 +23,6 @@ const STATUSES: Readonly<Record<string, KnownStatus>> = {
 /** Meaning of a provider's status; undefined for an unknown one. */
 export const statusOf = (status: string): KnownStatus | undefined =>
   Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
-
-/** Reports whether a text can be a message id of the provider. */
-export const isSid = (text: unknown): text is string =>
-  typeof text === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(text)
-
-/** A message as a provider shows it. */
-export type Shown = Readonly<Record<string, unknown>>
-
-/** The id of a message; undefined when there is none. */
-export const sidIn = ({ sid }: Shown): string | undefined => (isSid(sid) ? sid : undefined)
 
 /** Billed segments, where it says so: as digits in a text. */
 export function segmentsIn({ num_segments: sent }: Shown): number | undefined {

@@ -18,13 +18,16 @@ export const espeakNg: System = {
   },
 }
 
+const GENDERS: Readonly<Record<string, 'male' | 'female'>> = { M: 'male', F: 'female' }
+
 /** Reads the table: priority, language, age and gender, name, file, other languages. Blanks in names are underscores. */
 function voicesIn(table: string): OsVoiceEntry[] {
   const voices = new Map<string, OsVoiceEntry>()
   for (const line of table.split('\n').slice(1)) {
-    const [, language, , name] = line.trim().split(/\s+/)
+    const [, language, ageAndGender = '', name] = line.trim().split(/\s+/)
     if (!language || !name || voices.has(language)) continue
-    voices.set(language, { id: language, name: name.replaceAll('_', ' '), language })
+    const gender = GENDERS[ageAndGender.split('/')[1] ?? '']
+    voices.set(language, { id: language, name: name.replaceAll('_', ' '), language, gender })
   }
   return [...voices.values()]
 }

@@ -15,7 +15,7 @@ export type Run = (program: Program, input: string, signal: AbortSignal) => Prom
 
 interface RunnerOptions extends Pick<Context, 'sleep'> {
   /** Variables that are passed on; the others may hold secrets. */
-  readonly environment: NodeJS.ProcessEnv
+  readonly environment: Readonly<NodeJS.ProcessEnv>
 }
 
 /** Programs at the same time: more would take the processor from the calls. */

@@ -19,7 +19,7 @@ export interface OsVoice extends Synthesizer {
 interface OsVoiceOptions extends Pick<Context, 'sleep'> {
   readonly platform: NodeJS.Platform
   /** The environment of this process; programs get only what they need of it. */
-  readonly environment: NodeJS.ProcessEnv
+  readonly environment: Readonly<NodeJS.ProcessEnv>
 }
 
 /** Speaks with a listed voice only; without a name, with the first one of the language. */

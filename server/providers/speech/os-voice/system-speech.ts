@@ -3,14 +3,18 @@ import { jsonIn } from '../service.ts'
 import type { Program } from './run.ts'
 import { BARE_RATE, type System } from './system.ts'
 
-const Voices = z.array(z.object({ id: z.string(), language: z.string() }))
+const Voices = z.array(
+  z.object({ id: z.string(), language: z.string(), gender: z.string().optional() }),
+)
 
-/** Names and cultures of the voices that are switched on, as JSON. */
+const GENDERS: Readonly<Record<string, 'male' | 'female'>> = { male: 'male', female: 'female' }
+
+/** Names, cultures and genders of the voices that are switched on, as JSON. */
 const LIST = `
 Add-Type -AssemblyName System.Speech
 $speaker = New-Object System.Speech.Synthesis.SpeechSynthesizer
 $voices = @($speaker.GetInstalledVoices() | Where-Object { $_.Enabled } | ForEach-Object {
-  @{ id = $_.VoiceInfo.Name; language = $_.VoiceInfo.Culture.Name } })
+  @{ id = $_.VoiceInfo.Name; language = $_.VoiceInfo.Culture.Name; gender = "$($_.VoiceInfo.Gender)" } })
 [Console]::OutputEncoding = [Text.Encoding]::UTF8
 ConvertTo-Json -Compress -InputObject $voices
 `
@@ -48,7 +52,12 @@ export function systemSpeech(systemRoot: string): System {
     async list(run, signal) {
       const answer = await run(program(LIST), '', signal)
       const voices = Voices.catch([]).parse(jsonIn(answer.toString('utf8')))
-      return voices.map(({ id, language }) => ({ id, name: id, language }))
+      return voices.map(({ id, language, gender }) => ({
+        id,
+        name: id,
+        language,
+        gender: GENDERS[gender?.toLowerCase() ?? ''],
+      }))
     },
     speak(run, { text, voice, speed }, signal) {
       const steps = (STEPS * Math.log(speed)) / Math.log(3)

@@ -7,6 +7,8 @@ export interface OsVoiceEntry {
   readonly name: string
   /** BCP 47. */
   readonly language: string
+  /** Undefined where the system does not say. */
+  readonly gender?: 'male' | 'female' | undefined
 }
 
 /** A text, and the listed voice that says it. */

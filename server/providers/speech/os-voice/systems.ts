@@ -4,7 +4,10 @@ import type { System } from './system.ts'
 import { systemSpeech } from './system-speech.ts'
 
 /** The programs that speak on an operating system. */
-export function systemOf(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): System {
+export function systemOf(
+  platform: NodeJS.Platform,
+  environment: Readonly<NodeJS.ProcessEnv>,
+): System {
   if (platform === 'darwin') return say
   return platform === 'win32' ? systemSpeech(environment['SystemRoot'] ?? 'C:\\Windows') : espeakNg
 }

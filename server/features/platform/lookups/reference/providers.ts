@@ -6,17 +6,12 @@ export interface ProviderReference {
   readonly languages: 'all' | readonly string[]
 }
 
-/** The languages that the previews of the system voices are in. */
-const SYSTEM_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
-
 /** Text-to-speech. A language's default is the first that supports it. */
 export const SYNTHESIZERS: readonly ProviderReference[] = [
   { code: 'sandbox', name: 'Sandbox', languages: 'all' },
-  { code: 'system', name: 'System speech', languages: SYSTEM_LANGUAGES },
 ]
 
 /** Speech-to-text. A language's default is the first that supports it. */
 export const TRANSCRIBERS: readonly ProviderReference[] = [
   { code: 'sandbox', name: 'Sandbox', languages: 'all' },
-  { code: 'system', name: 'System speech', languages: SYSTEM_LANGUAGES },
 ]

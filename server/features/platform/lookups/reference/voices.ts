@@ -8,7 +8,7 @@ export interface VoiceReference {
   readonly accent: string | null
   readonly age: 'young' | 'middle aged' | 'old' | null
   /** Synthesizer of the pipeline and dualplex engines; null for voices of the multimodal engine. */
-  readonly synthesizer: 'sandbox' | 'system' | null
+  readonly synthesizer: 'sandbox' | null
 }
 
 type Gender = VoiceReference['gender']
@@ -31,7 +31,6 @@ const voiceOf =
   })
 
 const sandbox = voiceOf('sandbox')
-const system = voiceOf('system')
 const realtime = voiceOf(null)
 
 /** In the order of the ids in a new data folder. */
@@ -41,16 +40,12 @@ export const VOICES: readonly VoiceReference[] = [
   sandbox('Olivia', 'en', 'female', { accent: 'British', age: 'middle aged' }),
   sandbox('Arthur', 'en', 'male', { accent: 'British', age: 'old' }),
   sandbox('Isla', 'en', 'female', { accent: 'Scottish', age: 'young' }),
-  system('Nora', 'en', 'female', { accent: 'American', age: 'middle aged' }),
   sandbox('Lena', 'de', 'female', { age: 'young' }),
   sandbox('Jonas', 'de', 'male', { age: 'middle aged' }),
-  system('Karl', 'de', 'male', { age: 'old' }),
   sandbox('Chloé', 'fr', 'female', { accent: 'French', age: 'young' }),
   sandbox('Luc', 'fr', 'male', { accent: 'Belgian', age: 'middle aged' }),
-  system('Margot', 'fr', 'female', { accent: 'French', age: 'old' }),
   sandbox('Lucía', 'es', 'female', { accent: 'Castilian', age: 'young' }),
   sandbox('Mateo', 'es', 'male', { accent: 'Latin American', age: 'middle aged' }),
-  system('Pablo', 'es', 'male', { accent: 'Castilian', age: 'middle aged' }),
   sandbox('Giulia', 'it', 'female', { age: 'young' }),
   sandbox('Inês', 'pt', 'female', { accent: 'European', age: 'middle aged' }),
   sandbox('Caio', 'pt', 'male', { accent: 'Brazilian', age: 'young' }),

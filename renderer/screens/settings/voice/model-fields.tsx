@@ -1,0 +1,71 @@
+import type { Signal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { t } from '../../../locales/translate.ts'
+import { TextInput } from '../../../ui/controls.tsx'
+import { Field } from '../../../ui/field.tsx'
+import type { ServiceFormModel } from './form-model.ts'
+
+/** The models that speak and hear, of a kind that has to be told them. */
+export function ModelFields({ model }: { readonly model: ServiceFormModel }) {
+  const { use, errors, tested, speechModel, transcriptionModel } = model
+  const { speaks, hears } = use.value
+  if (speaks !== 'model' && hears !== 'model') return null
+  return (
+    <div class="form-pair">
+      {speaks === 'model' && (
+        <ModelField
+          label={t('voice.speechModel')}
+          hint={t('voice.speechModelHint')}
+          error={errors.value['speech_model']}
+          value={speechModel}
+          offered={tested.value?.speech_models ?? []}
+        />
+      )}
+      {hears === 'model' && (
+        <ModelField
+          label={t('voice.transcriptionModel')}
+          hint={t('voice.transcriptionModelHint')}
+          error={errors.value['transcription_model']}
+          value={transcriptionModel}
+          offered={tested.value?.transcription_models ?? []}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ModelFieldProps {
+  readonly label: string
+  readonly hint: string
+  readonly error: string | undefined
+  readonly value: Signal<string>
+  readonly offered: readonly string[]
+}
+
+function ModelField({ label, hint, error, value, offered }: ModelFieldProps) {
+  const id = useId()
+  return (
+    <Field label={label} hint={hint} error={error} isOptional>
+      {(wiring) => (
+        <>
+          <TextInput
+            {...wiring}
+            dir="ltr"
+            list={`${id}-offered`}
+            autocomplete="off"
+            spellcheck={false}
+            value={value.value}
+            onEdit={(text) => {
+              value.value = text
+            }}
+          />
+          <datalist id={`${id}-offered`}>
+            {offered.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}

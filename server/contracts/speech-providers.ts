@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
+import {
+  DateTime,
+  defaulted,
+  Flag,
+  Id,
+  optional,
+  ReplyId,
+  requiredText,
+  WebUrl,
+} from './scalars.ts'
+import { SPEECH_KIND_NAMES } from './speech-kinds.ts'
+
+/*
+ * Services that an account's assistants speak and hear with, added by address and key. Assistants choose them among the
+ * voices, synthesizers and transcribers (`GET /user/assistants/voices` and its like).
+ */
+
+const MAX_VOICES = 500
+
+export const SpeechKind = z
+  .enum(SPEECH_KIND_NAMES)
+  .describe(
+    'The form that the service speaks: `openai-audio` is `/audio/speech` and `/audio/transcriptions` of the OpenAI API, `deepgram` the streaming `/v1/listen`, `elevenlabs` the streaming `/v1/text-to-speech`.',
+  )
+export type SpeechKind = z.output<typeof SpeechKind>
+
+const gender = z.enum(['male', 'female'])
+
+/** A voice as it is set up. */
+export const NewServiceVoice = z.object({
+  voice: requiredText(200).describe('What the service calls it.'),
+  name: requiredText(100)
+    .nullable()
+    .optional()
+    .describe('What it is called here; what the service calls it unless said otherwise.'),
+  language_id: Id,
+  gender: defaulted(gender, 'female'),
+})
+export type NewServiceVoice = z.output<typeof NewServiceVoice>
+
+export const ServiceVoice = z.object({
+  id: ReplyId.describe('The `voice_id` of assistants.'),
+  voice: z.string(),
+  name: z.string(),
+  language_id: z.int(),
+  gender,
+  preview_url: z.string(),
+})
+export type ServiceVoice = z.output<typeof ServiceVoice>
+
+/** A voice of the operating system that this Parley runs on. */
+export const SystemVoice = ServiceVoice.omit({ voice: true, gender: true })
+export type SystemVoice = z.output<typeof SystemVoice>
+
+export const SpeechService = z.object({
+  id: ReplyId,
+  name: z.string(),
+  kind: SpeechKind,
+  base_url: z.string(),
+  has_key: z.boolean().describe('The key is kept encrypted and never shown.'),
+  is_enabled: z.boolean(),
+  error: z.string().nullable().describe('Why it cannot be used now, in a sentence.'),
+  speech_model: z.string().nullable(),
+  transcription_model: z.string().nullable(),
+  voices: z.array(ServiceVoice),
+  synthesizer_provider_id: z
+    .int()
+    .nullable()
+    .describe('For assistants that are to speak with it; null while it cannot speak.'),
+  transcriber_provider_id: z
+    .int()
+    .nullable()
+    .describe('For assistants that are to hear with it; null while it cannot hear.'),
+  assistants: z.int().describe('Number of assistants that have chosen it.'),
+  created_at: DateTime,
+})
+export type SpeechService = z.output<typeof SpeechService>
+
+const name = requiredText(100)
+const baseUrl = WebUrl.refine((url) => !/[?#]/.test(url), { error: issue('has_query') })
+  .meta({ examples: ['https://api.example.com/v1'] })
+  .describe('What comes before `/audio/speech` (usually it ends with `/v1`); else the root.')
+const key = requiredText(1000).regex(/^[\x21-\x7e]+$/, { error: issue('not_ascii') })
+const model = requiredText(200)
+const speechModel = model.nullable().describe('Speaks. `piper` has only one.')
+const transcriptionModel = model.nullable().describe('Hears. `whisper-cpp` has only one.')
+const voices = z
+  .array(NewServiceVoice)
+  .max(MAX_VOICES)
+  .superRefine((all, context) => {
+    const seen = new Set<string>()
+    for (const [index, { voice, language_id }] of all.entries()) {
+      const same = `${language_id} ${voice}`
+      if (seen.has(same)) {
+        const message = issue('duplicate')
+        context.addIssue({ code: 'custom', path: [index, 'voice'], message })
+      }
+      seen.add(same)
+    }
+  })
+
+const params = z.object({ id: Id })
+const Saved = z.object({ message: z.string(), data: SpeechService })
+const NOT_FOUND = 'speech_provider_not_found'
+const NO_KEYRING = 'no_keyring'
+
+export const listSpeechServices = endpoint({
+  method: 'get',
+  path: '/user/speech-providers',
+  capability: 'server.providers',
+  summary: 'The services that assistants speak and hear with',
+  reply: z.object({
+    data: z.array(SpeechService),
+    system_voices: z
+      .array(SystemVoice)
+      .describe('Voices of the operating system: they speak where nothing else was chosen.'),
+    secrets: z
+      .enum(['environment', 'file', 'memory', 'none'])
+      .describe('Where the key to the secrets is; with `none`, no key can be kept.'),
+    can_discover: z
+      .boolean()
+      .describe('Whether whoever asks may have this machine looked through for speech servers.'),
+  }),
+})
+
+export const createSpeechService = endpoint({
+  method: 'post',
+  path: '/user/speech-providers',
+  capability: 'server.providers',
+  summary: 'Add a service that speaks, or hears, or both',
+  body: z.object({
+    name,
+    kind: SpeechKind,
+    base_url: baseUrl,
+    key: key.nullable().optional().describe('Kept encrypted, never shown again.'),
+    is_enabled: defaulted(Flag, true),
+    speech_model: speechModel.optional(),
+    transcription_model: transcriptionModel.optional(),
+    voices: defaulted(voices, []),
+  }),
+  status: 201,
+  refusals: [NO_KEYRING],
+  examples: {
+    body: {
+      name: 'Example speech',
+      kind: 'openai-audio',
+      base_url: 'https://api.example.com/v1',
+      speech_model: 'tts-1',
+      transcription_model: 'whisper-1',
+      voices: [{ voice: 'nova', language_id: 1, gender: 'female' }],
+    },
+    reply: { message: 'Speech provider created successfully' },
+  },
+  reply: Saved,
+})
+
+export const updateSpeechService = endpoint({
+  method: 'put',
+  path: '/user/speech-providers/:id',
+  capability: 'server.providers',
+  summary: 'Change a service; what is not sent stays, and `voices` replaces the whole list',
+  description:
+    'A key belongs to the address it was entered for: with another host or port it must be sent again. `null` forgets it.',
+  params,
+  body: z.object({
+    name: name.optional(),
+    kind: SpeechKind.optional(),
+    base_url: baseUrl.optional(),
+    key: key.nullable().optional(),
+    is_enabled: Flag.optional(),
+    speech_model: speechModel.optional(),
+    transcription_model: transcriptionModel.optional(),
+    voices: voices.optional(),
+  }),
+  refusals: [NOT_FOUND, NO_KEYRING],
+  examples: { reply: { message: 'Speech provider updated successfully' } },
+  reply: Saved,
+})
+
+export const deleteSpeechService = endpoint({
+  method: 'delete',
+  path: '/user/speech-providers/:id',
+  capability: 'server.providers',
+  summary: 'Remove a service and forget its key; assistants that chose it use the default again',
+  params,
+  refusals: [NOT_FOUND],
+  confirm:
+    'Remove this provider? Assistants that chose it speak with the system voice, and hear with another provider or not at all.',
+  examples: { reply: { message: 'Speech provider deleted successfully' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const SpeechTest = z.object({
+  ok: z.boolean(),
+  message: z.string().describe('What came of it, in a sentence.'),
+  speaks: z
+    .object({
+      ok: z.boolean(),
+      message: z.string(),
+      first_sound_ms: z.int().nullable().describe('Until its first sound.'),
+    })
+    .nullable()
+    .describe('Null where it was not asked to speak.'),
+  hears: z
+    .object({
+      ok: z.boolean(),
+      message: z.string(),
+      text: z.string().nullable().describe('What it understood of the sentence.'),
+    })
+    .nullable()
+    .describe('Null where it was not asked to listen.'),
+  speech_models: z.array(z.string()).describe('Models that speak, where the service says so.'),
+  transcription_models: z.array(z.string()).describe('Models that hear, where it says so.'),
+  voices: z.array(z.string()).describe('Its voices, where it says so.'),
+})
+export type SpeechTest = z.output<typeof SpeechTest>
+
+export const testSpeechService = endpoint({
+  method: 'post',
+  path: '/user/speech-providers/test',
+  capability: 'server.providers',
+  summary: 'Have a service say a short sentence, and tell what it hears of one; nothing is stored',
+  description:
+    'For values that are not saved, or those of a saved service (`id`), or both: what is not sent is taken from it. A kept key is sent to no other address than its own.',
+  body: z.object({
+    id: optional(Id).describe('A saved service.'),
+    kind: optional(SpeechKind),
+    base_url: optional(baseUrl),
+    key: key.nullable().optional(),
+    speech_model: optional(model),
+    transcription_model: optional(model),
+    voice: optional(requiredText(200)).describe('Its first one unless said otherwise.'),
+    language_id: optional(Id).describe('Of the sentence; English unless said otherwise.'),
+  }),
+  refusals: [NOT_FOUND],
+  examples: {
+    reply: {
+      ok: false,
+      message: 'There is nothing to try yet: name a model, and a voice to speak with.',
+      speaks: null,
+      hears: null,
+    },
+  },
+  reply: SpeechTest,
+})
+
+const desk = ['sign_in_by_link'] as const
+const PUBLIC_ONLY = 'public_addresses_only'
+
+export const discoverSpeechServices = endpoint({
+  method: 'post',
+  path: '/user/speech-providers/discover',
+  capability: 'server.discovery',
+  summary: 'Look for speech servers on this machine',
+  description:
+    'For the owner, signed in with a link from the machine itself. Asks the usual ports of Speaches, Kokoro-FastAPI, LocalAI, Piper and whisper.cpp on the loopback address, and nothing else.',
+  refusals: [...desk, PUBLIC_ONLY],
+  reply: z.object({
+    data: z.array(
+      z.object({
+        port: z.int(),
+        name: z.string(),
+        kind: SpeechKind,
+        base_url: z.string(),
+        speech_models: z.array(z.string()),
+        transcription_models: z.array(z.string()),
+        voices: z.array(z.string()),
+        provider_id: z.int().nullable().describe('Set when it has been added already.'),
+      }),
+    ),
+  }),
+})
+
+export const addFoundSpeechService = endpoint({
+  method: 'post',
+  path: '/user/speech-providers/found/:port',
+  capability: 'server.discovery',
+  summary: 'Add a speech server that was found on this machine with its voices',
+  description:
+    'Also lists its address among the private ones that may be called. The language and gender of a voice are read from its name; they can be changed afterwards.',
+  params: z.object({ port: Id }),
+  status: 201,
+  refusals: [...desk, PUBLIC_ONLY, 'nothing_answers', 'already_added'],
+  examples: { reply: { message: 'Speech provider created successfully' } },
+  reply: Saved,
+})

@@ -1,0 +1,24 @@
+import type { FillerConfig } from '#contracts/assistant-fields.ts'
+import { moodOf } from '../../conversations/evaluation/mood.ts'
+
+/** Words that a question begins with, in the languages of the built-in model; others say it with a mark. */
+const ASKS =
+  /^(?:(?:and|so|und|et|y|e|en) )?(?:who|what|when|where|why|which|how|can|could|do|does|is|are|will|would|wer|was|wann|wo|warum|wieso|welche[rsn]?|wie|kann|können|haben|gibt|qui|que|quand|où|pourquoi|quel(?:le)?s?|comment|combien|est-ce|quién|qué|cuándo|dónde|cuál|cómo|cuánto|chi|cosa|quando|dove|perché|quale|come|quanto|quem|onde|qual|wie|wat|wanneer|waar|waarom|welke|hoe|kunt|heeft)(?![\p{L}'])/iu
+
+/** Mood of a customer's words: cross or glad words before all, then whether something is asked. */
+function moodIn(heard: string): keyof FillerConfig {
+  const mood = moodOf([heard])
+  if (mood < 0) return 'negative'
+  if (/[?؟？]\s*$/u.test(heard) || ASKS.test(heard.trim())) return 'question'
+  return mood > 0 ? 'positive' : 'neutral'
+}
+
+/** Chooses what is said while an answer is being thought of: the phrases of each mood, one after the other. */
+export function createFillers(config: FillerConfig): (heard: string) => string | undefined {
+  const said = { positive: 0, negative: 0, question: 0, neutral: 0 }
+  return (heard) => {
+    const mood = moodIn(heard)
+    const phrases = config[mood].filter((phrase) => phrase.trim() !== '')
+    return phrases[said[mood]++ % phrases.length]
+  }
+}

@@ -1,0 +1,29 @@
+import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import type { Logger } from '../../../log.ts'
+import type { Hearing } from '../../../providers/speech/hear.ts'
+import type { Happening } from './turn-events.ts'
+
+interface Listening {
+  readonly happen: (event: Happening) => void
+  readonly tell: (message: VoiceServerMessage) => void
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Passes on what a service hears. */
+export async function listenTo(
+  { events }: Hearing,
+  { happen, tell, log }: Listening,
+): Promise<void> {
+  for await (const event of events) {
+    if (event.kind === 'failed') {
+      log.warn({ fault: event.fault }, 'what a caller said could not be recognised')
+      happen({ kind: 'text', text: '', isFinal: true })
+    } else if (event.kind === 'end-of-turn') happen({ kind: 'end-of-turn' })
+    else if (event.kind !== 'speech') {
+      const { text, kind } = event
+      const final = kind === 'final'
+      if (text !== '') tell({ type: 'said', speaker: 'visitor', text, final })
+      happen({ kind: 'text', text, isFinal: final })
+    }
+  }
+}

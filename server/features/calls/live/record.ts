@@ -1,0 +1,50 @@
+import { type Context, newSecret } from '../../../context.ts'
+import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import { reopenConversation } from '../../conversations/end.ts'
+import type { ConversationRow } from '../../conversations/queries.ts'
+import { connect, hangUp, moveCall } from '../lifecycle.ts'
+import { writeCall } from '../place.ts'
+import { callQueries } from '../queries.ts'
+
+/** Provider of calls from websites, as it is kept with each. */
+export const WEB = 'web'
+
+/**
+ * Writes down that a visitor calls in a conversation, and that the assistant has answered.
+ * @returns the id of the call, and the name of its recording, where the assistant wants one
+ */
+export function openRecord(
+  context: Context,
+  conversation: ConversationRow,
+  assistant: AssistantWithLanguage,
+): Promise<{ readonly callId: number; readonly recording: string | null }> {
+  const recording = assistant.record === 1 ? `${newSecret(context)}.wav` : null
+  return context.write((tx) => {
+    reopenConversation(tx, context, conversation, null)
+    const { id } = writeCall(tx, context, {
+      assistant,
+      type: 'web',
+      customer: null,
+      conversationId: conversation.id,
+      variables: JSON.parse(conversation.variables),
+      minutePrice: 0,
+      provider: WEB,
+    })
+    const at = context.now().getTime()
+    moveCall(tx, context, id, 'ringing', { ringingAt: at, recording })
+    connect(tx, context, id, { kind: 'answered', by: 'human', at })
+    return { callId: id, recording }
+  })
+}
+
+/** Ends the web calls that a crash has cut off, at the time of the last word that is written of them. */
+export async function recoverWebCalls(context: Context): Promise<void> {
+  const calls = callQueries(context.db)
+  for (const { id, updated_at: at, recording } of calls.inProgress(WEB)) {
+    if (recording !== null)
+      await context.recordings.recover(recording).catch((error: unknown) => {
+        context.log.error({ err: error, call: id }, 'a recording could not be recovered')
+      })
+    await context.write((tx) => void hangUp(tx, context, id, { status: 'ended', by: null, at }))
+  }
+}

@@ -1,0 +1,156 @@
+import { UP_RATE } from '#contracts/voice-frames.ts'
+import type { Ambience } from '../../../media/mix.ts'
+import { FRAME_MS, type Sound, samplesOf } from '../../../media/rates.ts'
+import { createResampler, type Resampler } from '../../../media/resample.ts'
+import { joined } from '../../../media/tone.ts'
+import { createWavWriter, type WavFormat } from '../../../media/wav.ts'
+import type { GrowingRecording } from '../../../providers/voice/recordings.ts'
+import type { MicrophoneFrame } from './ear.ts'
+import { createTrack } from './track.ts'
+
+/** Records a call as it was heard: the caller on the left, the assistant on the right. Places are ms from the beginning. */
+export interface Recorder {
+  /** A frame of the microphone has come. Its number is the clock of both channels. */
+  hear(frame: MicrophoneFrame): void
+  mute(on: boolean): void
+  /** Sound of an utterance that is going to be played. */
+  add(utterance: number, sound: Sound): void
+  /** So much of an utterance has been played by now, ms: only that is in the recording. The end follows what was before. */
+  heard(utterance: number, ms: number, isEnd?: boolean): void
+  /** Place at which the last utterance began; undefined before it was heard. */
+  beginningOf(utterance: number): number | undefined
+  /** The place of now. */
+  place(): number
+  /** Resolves once the recording is on the disk. */
+  end(): Promise<void>
+}
+
+interface Options {
+  /** Time that only goes forward, ms. */
+  readonly now: () => number
+  readonly begin: (header: Uint8Array) => GrowingRecording
+  /** Sound behind the assistant, at `RECORDED`'s rate. */
+  readonly ambience?: Ambience | undefined
+}
+
+/** Form of a recording. */
+export const RECORDED = {
+  encoding: 'pcm16',
+  rate: UP_RATE,
+  channels: 2,
+} as const satisfies WavFormat
+
+/** A microphone's clock may be behind ours by so much, and ahead by less, ms. */
+const BEHIND_MS = 5000
+const AHEAD_MS = 1000
+
+/** Sound is written so long after it was heard: reports of what was played come later, ms. */
+const WRITTEN_AFTER_MS = 2000
+
+/** A gap between two reports of one utterance that is a real one, ms. */
+const GAP_MS = 80
+
+export function createRecorder({ now, begin, ambience }: Options): Recorder {
+  const begun = now()
+  const writer = createWavWriter(RECORDED)
+  const file = begin(writer.header)
+  const caller = createTrack()
+  const assistant = createTrack()
+  const silence = new Int16Array(samplesOf(FRAME_MS, UP_RATE))
+  let utterance = createSpeech(0)
+  let isMuted = false
+  /** Place of the microphone's frame 0, and the end of its newest one. */
+  let shift: number | undefined
+  let newest = 0
+
+  function place(): number {
+    return Math.max(newest, now() - begun - BEHIND_MS)
+  }
+
+  /** Writes what nothing can change any more. */
+  function write(until: number): void {
+    for (const size = silence.length; caller.written + size <= until; ) {
+      const behind = assistant.read(size)
+      file.append(writer.push([caller.read(size), ambience ? ambience.under(behind) : behind]))
+    }
+  }
+
+  return {
+    hear({ sequence, samples }) {
+      const elapsed = now() - begun
+      shift ??= elapsed - sequence * FRAME_MS
+      // Whoever counts faster than time passes makes no longer recording.
+      shift = Math.min(shift, elapsed + AHEAD_MS - sequence * FRAME_MS)
+      const at = samplesOf(Math.max(0, sequence * FRAME_MS + shift), UP_RATE)
+      if (at < caller.length) return
+      caller.write(at, isMuted ? silence : samples)
+      newest = (caller.length / UP_RATE) * 1000
+      write(samplesOf(place() - WRITTEN_AFTER_MS, UP_RATE))
+    },
+    mute(on) {
+      isMuted = on
+    },
+    add(number, sound) {
+      if (utterance.number !== number) utterance = createSpeech(number)
+      utterance.add(sound)
+    },
+    heard(number, ms, isEnd = false) {
+      if (utterance.number !== number) return
+      const pcm = utterance.takeUntil(ms)
+      if (pcm.length === 0) return
+      const start = samplesOf(place(), UP_RATE) - pcm.length
+      const isLate = !isEnd && start > assistant.length + samplesOf(GAP_MS, UP_RATE)
+      const isGap = utterance.beginsAt === undefined || isLate
+      const at = isGap ? Math.max(start, assistant.length) : assistant.length
+      utterance.beginsAt ??= (at / UP_RATE) * 1000
+      assistant.write(at, pcm)
+    },
+    beginningOf: (number) => (utterance.number === number ? utterance.beginsAt : undefined),
+    place,
+    async end() {
+      write(Math.max(caller.length, assistant.length) + silence.length - 1)
+      const { rest, header } = writer.end()
+      file.append(rest)
+      await file.end(header)
+    },
+  }
+}
+
+/** The sound of an utterance, which is converted as far as it was played. */
+function createSpeech(number: number) {
+  const queue: Sound[] = []
+  let resampler: { readonly from: number; readonly to: Resampler } | undefined
+  let offset = 0
+  let rest: Int16Array = new Int16Array(0)
+  let taken = 0
+
+  function convertSome(): void {
+    const { pcm, rate } = queue[0]!
+    if (resampler?.from !== rate) resampler = { from: rate, to: createResampler(rate, UP_RATE) }
+    const part = pcm.subarray(offset, offset + samplesOf(FRAME_MS, rate))
+    rest = joined([rest, resampler.to.push(part)])
+    offset += part.length
+    if (offset < pcm.length) return
+    queue.shift()
+    offset = 0
+  }
+
+  return {
+    number,
+    /** Place in the recording, ms. */
+    beginsAt: undefined as number | undefined,
+    add(sound: Sound): void {
+      if (sound.pcm.length > 0) queue.push(sound)
+    },
+    /** Sound of the first so many ms that was not taken yet. */
+    takeUntil(ms: number): Int16Array {
+      const wanted = samplesOf(ms, UP_RATE) - taken
+      if (wanted <= 0) return new Int16Array(0)
+      while (rest.length < wanted && queue.length > 0) convertSome()
+      const part = rest.slice(0, wanted)
+      rest = rest.subarray(part.length)
+      taken += part.length
+      return part
+    },
+  }
+}

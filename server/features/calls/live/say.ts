@@ -1,0 +1,63 @@
+import { createSentences, hasWords } from '../../../providers/speech/sentences.ts'
+import type {
+  Speaking,
+  SpeakOptions,
+  SpokenSound,
+  Synthesizer,
+} from '../../../providers/speech/speak.ts'
+import { sayAs } from './say-as.ts'
+
+interface Voice {
+  readonly synthesizer: Synthesizer
+  readonly voice: Omit<SpeakOptions, 'signal'>
+}
+
+interface Answer {
+  /** Words as they come; returns whether the call ends with them. */
+  readonly words: AsyncGenerator<string, boolean>
+  readonly signal: AbortSignal
+  readonly onEnd: (isLast: boolean) => void
+}
+
+/** An answer as sound, while it comes. What was said before a failure is spoken. */
+export async function* soundOf(
+  { synthesizer, voice }: Voice,
+  { words, signal, onEnd }: Answer,
+): AsyncGenerator<SpokenSound> {
+  const speaking = synthesizer.open({ ...voice, signal })
+  const fed = feed(speaking, words)
+    .then(onEnd)
+    .finally(() => speaking.flush())
+  // It is awaited only after the sound.
+  fed.catch(() => {})
+  yield* speaking.audio
+  await fed
+}
+
+/** A phrase as sound. */
+export async function* soundOfPhrase(
+  { synthesizer, voice }: Voice,
+  phrase: string,
+  signal: AbortSignal,
+): AsyncGenerator<SpokenSound> {
+  const speaking = synthesizer.open({ ...voice, signal })
+  speaking.say(sayAs(phrase))
+  speaking.flush()
+  yield* speaking.audio
+}
+
+/** Gives a service the sentences of an answer as they come, and returns whether the call ends with them. */
+async function feed(speaking: Speaking, words: AsyncGenerator<string, boolean>): Promise<boolean> {
+  const sentences = createSentences()
+  const say = (pieces: readonly string[]): void => {
+    for (const piece of pieces.map(sayAs)) if (hasWords(piece)) speaking.say(piece)
+  }
+  for (;;) {
+    const { done, value } = await words.next()
+    if (done) {
+      say(sentences.end())
+      return value
+    }
+    say(sentences.push(value))
+  }
+}

@@ -1,0 +1,126 @@
+import type { VoiceEnd } from '#contracts/voice-socket.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
+import type { Spoken } from '../../../providers/voice/provider.ts'
+import { assistantQueries } from '../../assistants/queries.ts'
+import { messageQueries } from '../../conversations/messages/queries.ts'
+import { flagIfPersonRequested } from '../../conversations/needs-person.ts'
+import { postMessage } from '../../conversations/post.ts'
+import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
+import { visitorQueries } from '../../conversations/visitors/queries.ts'
+import { hangUp } from '../lifecycle.ts'
+import { callQueries, type EndedBy } from '../queries.ts'
+import { recordCall } from '../record.ts'
+import type { Ended } from '../states.ts'
+import { transcriptOf } from '../transcript.ts'
+import { sayAs } from './say-as.ts'
+
+type Needs = Pick<
+  Context,
+  'db' | 'write' | 'events' | 'now' | 'hub' | 'origin' | 'jobs' | 'log' | 'randomBytes'
+>
+
+interface Place {
+  readonly callId: number
+  /** Undefined for a call that is spoken in none. */
+  readonly conversationId?: number
+}
+
+/** Writes down what is said on a live call, in the order in which it is said. */
+export interface Scribe {
+  /**
+   * Something was said: it is in the transcript of the call, and a message of its conversation.
+   * @param place in the recording, ms
+   */
+  spoken(spoken: Spoken, place?: number): void
+  /** The visitor has written a message: it is in the transcript, too. */
+  typed(content: string): void
+  /** Adds what an answer has cost to its conversation, micro-dollars. */
+  cost(amount: number): void
+  /** The call is over. */
+  ended(reason: VoiceEnd): void
+  /** Resolves once everything until now is written. */
+  written(): Promise<void>
+}
+
+/** Status of a call, and the party that ended it. */
+const END: Readonly<Record<VoiceEnd, { status: Ended; by: EndedBy | null }>> = {
+  customer: { status: 'ended_by_customer', by: 'customer' },
+  assistant: { status: 'ended_by_assistant', by: 'assistant' },
+  silence: { status: 'ended_by_assistant', by: 'assistant' },
+  limit: { status: 'ended', by: 'limit' },
+  closed: { status: 'ended', by: 'operator' },
+  failed: { status: 'ended', by: null },
+}
+
+export function createScribe(context: Needs, { callId, conversationId }: Place): Scribe {
+  const { db, write, now, log } = context
+  let turn = 0
+  let last = Promise.resolve()
+
+  function next(work: (tx: Tx) => void): void {
+    last = last
+      .then(() => write(work))
+      .catch((error: unknown) =>
+        log.error({ err: error, call: callId }, 'a call could not be written down'),
+      )
+  }
+
+  const find = (): ConversationRow | undefined =>
+    conversationId === undefined ? undefined : conversationQueries(db).byId(conversationId)
+
+  function addTurn(tx: Tx, { speaker, content }: Spoken, place?: number): void {
+    const calls = callQueries(db)
+    const spoken = { speaker, content, at: now().getTime() }
+    if (!calls.countTurn(tx, callId, turn, transcriptOf([spoken]), now())) return
+    calls.insertTurn(tx, callId, turn, 0, spoken)
+    if (place !== undefined) calls.placeTurn(tx, callId, turn, 0, Math.round(place))
+    turn += 1
+    recordCall(tx, context, calls.byId(callId)!.user_id, callId, 'call.updated')
+  }
+
+  return {
+    spoken(spoken, place) {
+      next((tx) => {
+        addTurn(tx, spoken, place)
+        const conversation = find()
+        if (conversation) post(tx, context, conversation, spoken)
+      })
+    },
+    typed: (content) => next((tx) => addTurn(tx, { speaker: 'customer', content })),
+    cost(amount) {
+      if (conversationId === undefined) return
+      next((tx) => void conversationQueries(db).addCost(tx, conversationId, amount))
+    },
+    ended: (reason) =>
+      next((tx) => void hangUp(tx, context, callId, { ...END[reason], at: now().getTime() })),
+    written: () => last,
+  }
+}
+
+function post(
+  tx: Tx,
+  context: Needs,
+  conversation: ConversationRow,
+  { speaker, content }: Spoken,
+): void {
+  const { db } = context
+  const isVisitor = speaker === 'customer'
+  // The conversation has begun with the words that a first call is answered with.
+  const [latest] = isVisitor ? [] : messageQueries(db).latest(conversation.id, 1)
+  if (latest?.author === 'assistant' && isSame(latest.content, content)) return
+  const authorName = isVisitor ? visitorOf(db, conversation) : assistantOf(db, conversation)
+  const author = isVisitor ? 'visitor' : 'assistant'
+  postMessage(tx, context, conversation, { author, authorName, content })
+  if (isVisitor) flagIfPersonRequested(tx, context, conversation, content)
+}
+
+/** Text that is read out has no marks for the eye. */
+const isSame = (written: string, spoken: string): boolean =>
+  written === spoken || sayAs(written) === sayAs(spoken)
+
+const visitorOf = (db: Context['db'], { visitor_id: id }: ConversationRow): string =>
+  (id === null ? null : visitorQueries(db).nameOf(id)) ?? 'Visitor'
+
+const assistantOf = (db: Context['db'], { assistant_id: id }: ConversationRow): string =>
+  assistantQueries(db).byId(id)!.name

@@ -1,0 +1,93 @@
+import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
+import type { Context } from '../../../context.ts'
+import type { createStream } from '../../../providers/voice/form-api/stream.ts'
+import type { LiveCall } from '../../../realtime/live-calls.ts'
+import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import { speechOf } from '../../speech/speech-of.ts'
+import type { LiveClock } from '../live/clock.ts'
+import { createFillers } from '../live/fillers.ts'
+import { createScribe } from '../live/scribe.ts'
+import { startSession } from '../live/session.ts'
+import { turnSettings } from '../live/settings.ts'
+import { answersByTelephone } from './answers.ts'
+import { createLine } from './line.ts'
+
+/** A telephone call that goes on. */
+export interface TelephoneCall extends LiveCall {
+  /** A frame of the caller, at 8 kHz. */
+  hear(frame: Int16Array): void
+  digit(): void
+  /** A mark has come back. */
+  mark(utterance: number, ms: number): void
+  /** A machine has said all of its greeting, and records now. */
+  greetingIsOver(): void
+  /** Resolves with the reason once it has ended and everything is written down. */
+  readonly over: Promise<VoiceEnd>
+}
+
+interface Start extends LiveClock {
+  readonly callId: number
+  /** Longest duration, s. */
+  readonly maxDuration: number
+  readonly assistant: AssistantWithLanguage
+  readonly stream: Pick<ReturnType<typeof createStream>, 'play' | 'clear' | 'tick'>
+}
+
+/** Words in place of a machine's, which is answered as soon as it has finished. */
+const MACHINE = '…'
+
+/** Begins the conversation of a call that was answered. */
+export function startTelephoneCall(context: Context, start: Start): TelephoneCall {
+  const { callId, maxDuration, assistant, stream, now, ticker } = start
+  const scribe = createScribe(context, { callId })
+  const over = Promise.withResolvers<VoiceEnd>()
+  const line = createLine({ now, stream, listener: () => session })
+
+  function tell(message: VoiceServerMessage): void {
+    line.take(message)
+    if (message.type === 'ended') end(message.reason)
+  }
+
+  function end(reason: VoiceEnd): void {
+    scribe.ended(reason)
+    void scribe.written().then(() => over.resolve(reason))
+  }
+
+  const session = startSession({
+    ...speechOf(context, assistant),
+    now,
+    everyTick: (listener) =>
+      ticker.add(() => {
+        stream.tick()
+        listener()
+        line.tick()
+      }),
+    filler: createFillers(JSON.parse(assistant.filler_config)),
+    settings: turnSettings(assistant, maxDuration),
+    hasGreeting: assistant.initial_message.trim() !== '',
+    answer: answersByTelephone(context, { callId, scribe }),
+    send: line.play,
+    tell,
+    onSpoken: scribe.spoken,
+    log: context.log,
+  })
+
+  return {
+    callId,
+    conversationId: undefined,
+    over: over.promise,
+    hear: line.hear,
+    digit: session.digit,
+    mark: line.mark,
+    greetingIsOver: () => session.typed(MACHINE),
+    typed: session.typed,
+    // An operator whispers in a conversation only.
+    whisper: () => {},
+    async close(reason) {
+      line.report()
+      if (reason === 'customer') session.hangUp()
+      else session.close(reason)
+      await over.promise
+    },
+  }
+}

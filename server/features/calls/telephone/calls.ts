@@ -1,0 +1,144 @@
+import type { WebSocket } from 'ws'
+import type { Context } from '../../../context.ts'
+import type { FormApiAccount } from '../../../providers/form-api/account.ts'
+import { createStream } from '../../../providers/voice/form-api/stream.ts'
+import { assistantQueries } from '../../assistants/queries.ts'
+import { lineOf } from '../line.ts'
+import type { LiveClock } from '../live/clock.ts'
+import { callQueries } from '../queries.ts'
+import { createSwitchboard } from '../switchboard.ts'
+import { startTelephoneCall, type TelephoneCall } from './call.ts'
+import { legOf } from './report.ts'
+import { telephoneOf } from './telephone-of.ts'
+
+/** The start of a stream comes within this time, ms. */
+const START_MS = 5000
+
+/** The provider has this long to play the last words before it is told to hang up, ms. */
+const LAST_WORDS_MS = 1000
+
+/** Sound that waits to be sent, bytes: after 4 s of it, as text, the connection is as good as lost. */
+const MOST_WAITING = 4 * 12_000
+
+/** The telephone calls that go on in this process. */
+export interface TelephoneCalls {
+  /** Reports whether the stream of a call may come: it goes on, and none has come yet. */
+  isAwaited(callId: number): boolean
+  /** Serves the stream of a call. */
+  serve(stream: Arrival): void
+  /** A machine has taken a call, and has said all of its greeting. */
+  greetingIsOver(callId: number): void
+}
+
+interface Arrival {
+  readonly socket: WebSocket
+  readonly account: FormApiAccount
+  readonly callId: number
+  readonly ref: string
+}
+
+export function createTelephoneCalls(context: Context, clock: LiveClock): TelephoneCalls {
+  const { log, sleep, liveCalls } = context
+  /** Calls whose stream has come; undefined before its start. */
+  const calls = new Map<number, TelephoneCall | undefined>()
+
+  function serve({ socket, account, callId, ref }: Arrival): void {
+    const waiting = new AbortController()
+    let call: TelephoneCall | undefined
+    let isOver = false
+    calls.set(callId, undefined)
+
+    const stream = createStream({
+      now: clock.now,
+      send(text) {
+        if (socket.bufferedAmount > MOST_WAITING) socket.terminate()
+        else if (socket.readyState === socket.OPEN) socket.send(text)
+      },
+      isExpected: ({ accountSid, callSid }) =>
+        accountSid === account.account && legOf(context, ref, callSid) !== undefined,
+      onStart({ callSid }) {
+        waiting.abort()
+        start(callSid).catch((error: unknown) => {
+          log.error({ err: error, call: callId }, 'a telephone call could not be begun')
+          socket.close()
+        })
+      },
+      onFrame: (frame) => call?.hear(frame),
+      onDigit: () => call?.digit(),
+      onMark: (utterance, ms) => call?.mark(utterance, ms),
+      onEnd() {
+        isOver = true
+        void call?.close('customer')
+        socket.close()
+      },
+    })
+
+    async function start(sid: string): Promise<void> {
+      await telephoneOf(context, account).bind(callId, sid)
+      await answered(context, callId)
+      const stored = callQueries(context.db).byId(callId)
+      const assistant = stored && assistantQueries(context.db).byId(stored.assistant_id)
+      // It may have ended meanwhile.
+      if (isOver || stored?.status !== 'in-progress' || !assistant) {
+        socket.close()
+        return
+      }
+      const { max_duration: maxDuration } = stored
+      call = startTelephoneCall(context, { callId, maxDuration, assistant, stream, ...clock })
+      calls.set(callId, call)
+      const forget = liveCalls.add(call)
+      const reason = await call.over
+      forget()
+      if (reason !== 'customer') await lastWords()
+      calls.delete(callId)
+      // Once the stream is closed, the provider asks what comes next, which is nothing.
+      socket.close()
+      if (reason !== 'customer') await hangUp(account, callId)
+    }
+
+    /** Our clock may be ahead of the telephone's. */
+    async function lastWords(): Promise<void> {
+      const late = new AbortController()
+      await Promise.race([stream.played(), sleep(LAST_WORDS_MS, late.signal).catch(() => {})])
+      late.abort()
+    }
+
+    socket.on('message', (data) => stream.receive(String(data)))
+    socket.on('close', () => {
+      waiting.abort()
+      stream.close()
+      if (!call) calls.delete(callId)
+    })
+    // Its close follows.
+    socket.on('error', () => {})
+    sleep(START_MS, waiting.signal).then(
+      () => socket.terminate(),
+      () => undefined,
+    )
+  }
+
+  /** It is as good as hung up without its stream: what goes wrong now is no more than noted. */
+  async function hangUp(account: FormApiAccount, callId: number): Promise<void> {
+    try {
+      await telephoneOf(context, account).hangUp(callId)
+    } catch (error) {
+      log.warn({ err: error, call: callId }, 'a telephone call could not be hung up')
+    }
+  }
+
+  return {
+    isAwaited: (callId) => !calls.has(callId) && lineOf(context, callId) !== undefined,
+    serve,
+    greetingIsOver: (callId) => calls.get(callId)?.greetingIsOver(),
+  }
+}
+
+/** A stream comes only once somebody took the call, and sooner than the report of it at times. */
+async function answered(context: Context, callId: number): Promise<void> {
+  const switchboard = createSwitchboard(context)
+  const at = context.now().getTime()
+  await context.write((tx) => {
+    switchboard.report(tx, callId, { kind: 'ringing', at })
+    switchboard.report(tx, callId, { kind: 'answered', by: 'unknown', at })
+  })
+}

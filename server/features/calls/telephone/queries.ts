@@ -1,0 +1,57 @@
+import type { AnsweredBy } from '#contracts/enums.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
+import type { Leg } from '../../../providers/voice/form-api/form-api.ts'
+
+/** A call that a provider is asked to dial. */
+interface NewLeg {
+  readonly callId: number
+  readonly ref: string
+  readonly ringingTime: number
+  readonly begunAt: number
+}
+
+/** All SQL about calls at providers of telephone calls. */
+export const telephoneQueries = oncePerDb((sql) => {
+  const begin = sql.write<[NewLeg]>(`
+    INSERT INTO telephone_legs (call_id, ref, ringing_time, begun_at)
+    VALUES (:callId, :ref, :ringingTime, :begunAt)
+    ON CONFLICT (call_id) DO NOTHING
+  `)
+  const find = sql.read<[number], Leg>(`
+    SELECT
+      ref, sid, ringing_time AS ringingTime, begun_at AS begunAt, max_duration AS maxDuration,
+      assistant_phone_number AS "from", client_phone_number AS "to"
+    FROM telephone_legs JOIN calls ON calls.id = call_id WHERE call_id = ?
+  `)
+  const callOf = sql
+    .read<[string], number>('SELECT call_id FROM telephone_legs WHERE ref = ?')
+    .pluck()
+  const bind = sql.write<[{ callId: number; sid: string }]>(`
+    UPDATE OR IGNORE telephone_legs SET sid = :sid WHERE call_id = :callId AND sid IS NULL
+  `)
+  const isTaken = sql
+    .read<[string, number], number>(
+      'SELECT count(*) FROM telephone_legs WHERE sid = ? AND call_id <> ?',
+    )
+    .pluck()
+  const judge = sql.write<[{ callId: number; by: AnsweredBy; now: number }]>(`
+    UPDATE calls SET answered_by = :by, updated_at = :now
+    WHERE id = :callId AND status = 'in-progress' AND answered_by = 'unknown'
+  `)
+
+  return {
+    /** Notes that a call is about to be dialled; false when it was noted before. */
+    begin: (tx: Tx, leg: NewLeg) => begin.run(tx, leg).changes === 1,
+    find: (callId: number) => find.get(callId),
+    /** The call whose addresses have this part. */
+    callOf: (ref: string) => callOf.get(ref),
+    /** Notes the provider's id of a call; the first one stays, and one of another call is let go. */
+    bind: (tx: Tx, callId: number, sid: string) => bind.run(tx, { callId, sid }),
+    /** Reports whether another call has this id. */
+    isTaken: (callId: number, sid: string) => isTaken.get(sid, callId) !== 0,
+    /** Notes who took a call that goes on, where that was not known. */
+    judge: (tx: Tx, callId: number, by: AnsweredBy, now: Date) =>
+      judge.run(tx, { callId, by, now: now.getTime() }).changes === 1,
+  }
+})

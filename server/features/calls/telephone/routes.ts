@@ -1,0 +1,71 @@
+import { type Request, type Response, Router } from 'express'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import type { Http } from '../../../http/routes.ts'
+import type { FormApiAccount } from '../../../providers/form-api/account.ts'
+import { VOICE_PATH } from '../../../providers/voice/form-api/addresses.ts'
+import { verdictIn } from '../../../providers/voice/form-api/amd.ts'
+import { reportIn } from '../../../providers/voice/form-api/status.ts'
+import { document, hangUp } from '../../../providers/voice/form-api/twiml.ts'
+import { readForm, signedForm } from '../../platform/callbacks/signed-form.ts'
+import type { TelephoneCalls } from './calls.ts'
+import { applyReport, applyVerdict } from './report.ts'
+import { telephoneOf } from './telephone-of.ts'
+
+type Needs = Context &
+  Pick<Http, 'gate'> & {
+    readonly telephoneCalls: TelephoneCalls
+    /** The account that carries telephone calls, where there is one. */
+    readonly account: () => FormApiAccount | undefined
+  }
+
+/**
+ * Callbacks of the provider of telephone calls: what becomes of a call, who took it, and what comes next once its stream
+ * is over. Only requests signed with the account's token are accepted.
+ */
+export function telephoneCallbackRoutes(context: Needs): Router {
+  const { account: accountOf, now } = context
+  const router = Router({ strict: true, caseSensitive: true })
+  const paths = ['status', 'amd', 'next'].map((what) => `${VOICE_PATH}/${what}/:ref`)
+  const [status, verdict, next] = paths as [string, string, string]
+
+  router.post(status, readForm, async (req, res) => {
+    const { account, form } = signed(req)
+    const report = reportIn(form, now())
+    if (report) await applyReport(context, telephoneOf(context, account), refOf(req), report)
+    answer(res, document())
+  })
+
+  router.post(verdict, readForm, async (req, res) => {
+    const found = verdictIn(signed(req).form)
+    if (found) await applyVerdict(context, refOf(req), found)
+    answer(res, document())
+  })
+
+  router.post(next, readForm, (req, res) => {
+    signed(req)
+    answer(res, document(hangUp()))
+  })
+
+  router.all(paths, () => {
+    throw new AppError('method_not_allowed', { headers: { Allow: 'POST' } })
+  })
+
+  /** The form of a request of the account. @throws AppError 403 for every other one. */
+  function signed(req: Request) {
+    const account = accountOf()
+    const form = signedForm(context, account?.token, req)
+    if (!account || form.get('AccountSid') !== account.account)
+      throw new AppError('signature_invalid')
+    return { account, form }
+  }
+
+  return router
+}
+
+const refOf = ({ params }: Request): string => String(params['ref'])
+
+function answer(res: Response, twiml: string): void {
+  res.set({ 'Content-Type': 'text/xml; charset=utf-8', 'Cache-Control': 'no-store' })
+  res.end(twiml)
+}

@@ -1,0 +1,187 @@
+import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
+import type { ServiceRow } from './queries.ts'
+
+/** Direction of a service, which is also part of its table's name. */
+type Direction = 'synthesizer' | 'transcriber'
+
+/** A voice of a service or of the operating system. */
+export interface VoiceRow {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  /** The service's own name of it. */
+  readonly service_voice: string
+  readonly language_id: number
+  readonly gender: 'male' | 'female'
+  readonly preview_key: string
+}
+
+export type NewVoice = Omit<VoiceRow, 'id'>
+
+/** The rows that belong to a service, or to the operating system where both are null. */
+interface Owner {
+  readonly userId: number | null
+  readonly serviceId: number | null
+}
+
+interface Put extends Owner {
+  readonly code: string
+  readonly name: string
+  readonly isAvailable: boolean
+}
+
+/** A voice as an assistant has chosen it. */
+export interface ChosenVoice {
+  readonly service_voice: string | null
+  readonly synthesizer_provider_id: number | null
+  readonly is_available: number
+}
+
+/** A voice that is listened to before it is chosen. */
+export interface PreviewedVoice {
+  readonly service_voice: string
+  /** Two letters. */
+  readonly language: string
+  readonly user_id: number | null
+  readonly synthesizer: number
+  readonly speech_provider_id: number | null
+  /** When its service was changed. */
+  readonly updated_at: number | null
+}
+
+/** All SQL about what assistants choose of services: synthesizers, transcribers and voices. */
+export const choiceQueries = oncePerDb((sql) => {
+  const choosing = (direction: Direction) => ({
+    put: sql
+      .write<[Omit<Put, 'isAvailable'> & { isAvailable: number }], number>(`
+        INSERT INTO ${direction}_providers (code, name, user_id, speech_provider_id, is_available)
+        VALUES (:code, :name, :userId, :serviceId, :isAvailable)
+        ON CONFLICT (code) DO UPDATE SET
+          name = excluded.name, speech_provider_id = excluded.speech_provider_id, is_available = excluded.is_available
+        RETURNING id
+      `)
+      .pluck(),
+    forgetLanguages: sql.write<[number]>(
+      `DELETE FROM ${direction}_languages WHERE provider_id = ?`,
+    ),
+    addLanguage: sql.write<[number, number]>(
+      `INSERT OR IGNORE INTO ${direction}_languages (provider_id, language_id) VALUES (?, ?)`,
+    ),
+    addLanguages: sql.write<[number]>(
+      `INSERT OR IGNORE INTO ${direction}_languages (provider_id, language_id) SELECT ?, id FROM languages`,
+    ),
+    retire: sql.write<[string]>(
+      `UPDATE ${direction}_providers SET is_available = 0 WHERE code = ?`,
+    ),
+    service: sql.read<[number, number], ServiceRow>(`
+      SELECT speech_providers.* FROM ${direction}_providers AS own
+      JOIN speech_providers ON speech_providers.id = own.speech_provider_id
+      WHERE own.id = ? AND own.is_available = 1 AND speech_providers.user_id = ?
+    `),
+    first: sql.read<[number], ServiceRow & { readonly choice: number }>(`
+      SELECT speech_providers.*, own.id AS choice FROM ${direction}_providers AS own
+      JOIN speech_providers ON speech_providers.id = own.speech_provider_id
+      WHERE own.is_available = 1 AND speech_providers.user_id = ?
+      ORDER BY speech_providers.id LIMIT 1
+    `),
+  })
+  const of = { synthesizer: choosing('synthesizer'), transcriber: choosing('transcriber') }
+  const code = sql
+    .read<[number], string>('SELECT code FROM synthesizer_providers WHERE id = ?')
+    .pluck()
+  const isAvailable = sql
+    .read<[string], number>('SELECT is_available FROM synthesizer_providers WHERE code = ?')
+    .pluck()
+  const VOICE = 'id, code, name, service_voice, language_id, gender, preview_key'
+  const voices = sql.read<[number], VoiceRow>(`
+    SELECT ${VOICE} FROM voices
+    WHERE synthesizer_provider_id = (SELECT id FROM synthesizer_providers WHERE speech_provider_id = ?)
+      AND is_kept = 1
+    ORDER BY position
+  `)
+  const ofSystem = sql.read<[string], VoiceRow>(`
+    SELECT ${VOICE} FROM voices
+    WHERE synthesizer_provider_id = (SELECT id FROM synthesizer_providers WHERE code = ?) AND is_available = 1
+    ORDER BY position
+  `)
+  const putVoice = sql.write<
+    [NewVoice & { userId: number | null; synthesizer: number; position: number; available: number }]
+  >(`
+    INSERT INTO voices
+      (code, user_id, name, language_id, gender, synthesizer_provider_id, service_voice, preview_key, position, is_available)
+    VALUES
+      (:code, :userId, :name, :language_id, :gender, :synthesizer, :service_voice, :preview_key, :position, :available)
+    ON CONFLICT (code) DO UPDATE SET
+      name = excluded.name, gender = excluded.gender, position = excluded.position, is_available = excluded.is_available,
+      is_kept = 1
+  `)
+  const retireVoices = sql.write<[number, string]>(`
+    UPDATE voices SET is_available = 0, is_kept = 0
+    WHERE synthesizer_provider_id = ? AND code NOT IN (SELECT value FROM json_each(?))
+  `)
+  const chosen = sql.read<[number, number], ChosenVoice>(`
+    SELECT service_voice, synthesizer_provider_id, is_available FROM voices
+    WHERE id = ? AND (user_id IS NULL OR user_id = ?)
+  `)
+  const first = sql
+    .read<[{ serviceId: number; language: string }], string>(`
+      SELECT service_voice FROM voices JOIN languages ON languages.id = voices.language_id
+      WHERE synthesizer_provider_id = (SELECT id FROM synthesizer_providers WHERE speech_provider_id = :serviceId)
+        AND is_available = 1
+      ORDER BY languages.code <> :language, position LIMIT 1
+    `)
+    .pluck()
+
+  const previewed = sql.read<[string], PreviewedVoice>(`
+    SELECT service_voice, languages.code AS language, voices.user_id, synthesizer_providers.id AS synthesizer,
+      speech_provider_id, speech_providers.updated_at
+    FROM voices
+    JOIN languages ON languages.id = language_id
+    JOIN synthesizer_providers ON synthesizer_providers.id = synthesizer_provider_id
+    LEFT JOIN speech_providers ON speech_providers.id = speech_provider_id
+    WHERE preview_key = ? AND voices.is_available = 1
+  `)
+
+  return {
+    /** Writes the row that assistants choose; its id is that of its code. */
+    put: (tx: Tx, direction: Direction, { isAvailable, ...row }: Put) =>
+      of[direction].put.get(tx, { ...row, isAvailable: Number(isAvailable) })!,
+    /** The languages that one is for; all of them without a list. */
+    setLanguages(tx: Tx, direction: Direction, id: number, languageIds?: Iterable<number>): void {
+      const { forgetLanguages, addLanguage, addLanguages } = of[direction]
+      forgetLanguages.run(tx, id)
+      if (!languageIds) addLanguages.run(tx, id)
+      for (const languageId of languageIds ?? []) addLanguage.run(tx, id, languageId)
+    },
+    /** It keeps its id and cannot be chosen any more. */
+    retire: (tx: Tx, direction: Direction, itsCode: string) =>
+      of[direction].retire.run(tx, itsCode),
+    /** The service that an account's assistant has chosen, where it can be used. */
+    service: (direction: Direction, userId: number, id: number) =>
+      of[direction].service.get(id, userId),
+    /** Code of a synthesizer. */
+    code: (id: number) => code.get(id),
+    /** The first service of an account for a direction; `choice` is what an assistant would choose. */
+    first: (direction: Direction, userId: number) => of[direction].first.get(userId),
+    isAvailable: (synthesizerCode: string) => isAvailable.get(synthesizerCode) === 1,
+    voices: (serviceId: number) => voices.all(serviceId),
+    systemVoices: (itsCode: string) => ofSystem.all(itsCode),
+    /** Replaces the voices of a synthesizer; those that are gone keep their ids. */
+    putVoices(
+      tx: Tx,
+      { id, userId, isAvailable }: { id: number; userId: number | null; isAvailable: boolean },
+      all: readonly NewVoice[],
+    ): void {
+      const available = Number(isAvailable)
+      for (const [position, voice] of all.entries())
+        putVoice.run(tx, { ...voice, userId, synthesizer: id, position, available })
+      retireVoices.run(tx, id, JSON.stringify(all.map((voice) => voice.code)))
+    },
+    chosenVoice: (userId: number, id: number) => chosen.get(id, userId),
+    /** The voice with a preview's key, while it can be chosen. */
+    previewed: (key: string) => previewed.get(key),
+    /** The voice of a service that fits a language best. */
+    firstVoice: (serviceId: number, language: string) => first.get({ serviceId, language }),
+  }
+})

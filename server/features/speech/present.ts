@@ -1,0 +1,67 @@
+import { fault } from '#contracts/faults.ts'
+import type { Localizer } from '#contracts/localize.ts'
+import type { SpeechService, SystemVoice } from '#contracts/speech-providers.ts'
+import type { Context } from '../../context.ts'
+import { toDateTime } from '../../db/time.ts'
+import { previewUrl } from '../platform/lookups/preview-url.ts'
+import { choiceQueries, type VoiceRow } from './choice-queries.ts'
+import { openKey } from './key.ts'
+import { type ServiceRow, serviceQueries } from './queries.ts'
+import { SYSTEM } from './system-voices.ts'
+
+type Needs = Pick<Context, 'db' | 'vault'>
+
+/** Views of a request: for whom, and under which address they reached this server. */
+interface Viewer {
+  readonly localizer: Localizer
+  readonly origin: string
+}
+
+/** A service as its owner sees it: never with its key. */
+export function presentService(
+  { db, vault }: Needs,
+  row: ServiceRow,
+  { localizer, origin }: Viewer,
+): SpeechService {
+  const services = serviceQueries(db)
+  const opened = openKey(vault, row)
+  const { synthesizer, transcriber } = services.choosable(row.id)
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    base_url: row.base_url,
+    has_key: row.sealed_key !== null,
+    is_enabled: row.is_enabled === 1,
+    error: 'error' in opened ? localizer.say(fault(opened.error)) : null,
+    speech_model: row.speech_model,
+    transcription_model: row.transcription_model,
+    voices: choiceQueries(db)
+      .voices(row.id)
+      .map((voice) => ({
+        ...presentVoice(voice, origin),
+        voice: voice.service_voice,
+        gender: voice.gender,
+      })),
+    synthesizer_provider_id: synthesizer,
+    transcriber_provider_id: transcriber,
+    assistants: services.assistants(row.id),
+    created_at: toDateTime(row.created_at),
+  }
+}
+
+/** The voices of the operating system that can be chosen. */
+export const presentSystemVoices = (
+  { db }: Pick<Context, 'db'>,
+  { origin }: Pick<Viewer, 'origin'>,
+): SystemVoice[] =>
+  choiceQueries(db)
+    .systemVoices(SYSTEM)
+    .map((voice) => presentVoice(voice, origin))
+
+const presentVoice = (voice: VoiceRow, origin: string) => ({
+  id: voice.id,
+  name: voice.name,
+  language_id: voice.language_id,
+  preview_url: previewUrl(origin, voice),
+})

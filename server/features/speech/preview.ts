@@ -1,0 +1,64 @@
+import { type Fault, fault } from '#contracts/faults.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { SpeechError } from '../../providers/speech/speech-error.ts'
+import { choiceQueries, type PreviewedVoice } from './choice-queries.ts'
+import { synthesizerOf } from './clients.ts'
+import { sampleOf, wavOf } from './sample.ts'
+import { clientOf } from './speech-of.ts'
+
+type Needs = Parameters<typeof clientOf>[0] & Pick<Context, 'now'>
+
+/** Samples that are kept; each is a few hundred kilobytes. */
+const KEPT = 40
+
+/** Gives the sample of a voice by the key of its preview, as a WAV file. */
+export type Previews = (key: string) => Promise<Buffer | undefined>
+
+/** Makes each sample once, and keeps the newest ones; a changed service is asked anew. */
+export function createPreviews(context: Needs): Previews {
+  const choices = choiceQueries(context.db)
+  const kept = new Map<string, Promise<Buffer>>()
+
+  return async (key) => {
+    const voice = choices.previewed(key)
+    if (!voice) return undefined
+    const version = `${key} ${voice.updated_at}`
+    const known = kept.get(version)
+    if (known) return await known
+    const sample = speak(context, voice)
+    kept.set(version, sample)
+    // The oldest one goes.
+    for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old)
+    try {
+      return await sample
+    } catch (error) {
+      kept.delete(version)
+      throw error
+    }
+  }
+}
+
+async function speak(context: Needs, voice: PreviewedVoice): Promise<Buffer> {
+  const { service_voice, language, speech_provider_id } = voice
+  const service =
+    speech_provider_id === null
+      ? undefined
+      : choiceQueries(context.db).service('synthesizer', voice.user_id!, voice.synthesizer)
+  const synthesizer =
+    speech_provider_id === null
+      ? context.osVoice
+      : service && clientOf(context, service, synthesizerOf)
+  if (!synthesizer) throw silent(fault('secrets_key_changed'))
+  const { signal } = new AbortController()
+  try {
+    const sample = await sampleOf(context, synthesizer, { voice: service_voice, language, signal })
+    if (sample) return wavOf(sample)
+  } catch (error) {
+    if (!(error instanceof SpeechError)) throw error
+    throw silent(error.fault)
+  }
+  throw silent(fault('speech_cut_off'))
+}
+
+const silent = (reason: Fault): AppError => new AppError('voice_silent', { params: { reason } })

@@ -1,0 +1,166 @@
+import type { BodyOf } from '#contracts/endpoint.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
+import { SPEECH_KINDS, type SpeechKindName } from '#contracts/speech-kinds.ts'
+import type {
+  createSpeechService,
+  NewServiceVoice,
+  updateSpeechService,
+} from '#contracts/speech-providers.ts'
+import { type Context, newSecret } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
+import { InvalidFields } from '../../errors.ts'
+import { lookupQueries } from '../platform/lookups/queries.ts'
+import { assertSameHost } from '../platform/secrets/service-key.ts'
+import { choiceQueries } from './choice-queries.ts'
+import { canHear, canSpeak } from './clients.ts'
+import { sealKey } from './key.ts'
+import { type ServiceRow, serviceQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'now' | 'vault' | 'write' | 'randomBytes'>
+
+/** Adds a service to an account, and what assistants choose of it. */
+export function addService(
+  tx: Tx,
+  context: Needs,
+  userId: number,
+  body: BodyOf<typeof createSpeechService>,
+): ServiceRow {
+  const { db, now, vault } = context
+  const { name, kind, base_url, key, voices } = body
+  const services = serviceQueries(db)
+  refuseTaken(context, userId, name)
+  const is_enabled = Number(body.is_enabled)
+  const id = services.insert(tx, { user_id: userId, name, kind, base_url, is_enabled }, now())
+  const row: ServiceRow = {
+    ...services.find(userId, id)!,
+    sealed_key: key ? sealKey(vault, id, key) : null,
+    speech_model: body.speech_model ?? null,
+    transcription_model: body.transcription_model ?? null,
+  }
+  services.update(tx, row)
+  putChoices(tx, context, row, voices)
+  return row
+}
+
+/** Changes a service and what assistants choose of it; voices that are not sent stay. */
+export async function changeService(
+  context: Needs,
+  row: ServiceRow,
+  change: BodyOf<typeof updateSpeechService>,
+): Promise<ServiceRow> {
+  const { db, write, now } = context
+  return await write((tx) => {
+    if (change.name !== undefined) refuseTaken(context, row.user_id, change.name, row.id)
+    const { speech_model = row.speech_model, transcription_model = row.transcription_model } =
+      change
+    const changed: ServiceRow = {
+      ...row,
+      name: change.name ?? row.name,
+      kind: change.kind ?? row.kind,
+      base_url: change.base_url ?? row.base_url,
+      sealed_key: keyAfter(context, row, change),
+      speech_model,
+      transcription_model,
+      is_enabled: Number(change.is_enabled ?? row.is_enabled),
+      updated_at: now().getTime(),
+    }
+    serviceQueries(db).update(tx, changed)
+    putChoices(tx, context, changed, change.voices)
+    return changed
+  })
+}
+
+/** Removes a service with its key; what assistants have chosen of it keeps its id and stands for the default. */
+export async function removeService({ db, write }: Needs, row: ServiceRow): Promise<void> {
+  await write((tx) => {
+    const choices = choiceQueries(db)
+    const id = choices.put(tx, 'synthesizer', { ...rowOf(row), isAvailable: false })
+    choices.putVoices(tx, { id, userId: row.user_id, isAvailable: false }, [])
+    choices.retire(tx, 'transcriber', codeOf(row))
+    serviceQueries(db).remove(tx, row.id)
+  })
+}
+
+/** Voices that cannot be: of a kind that does not speak, or in a language that is not there. */
+export function voiceFaults(
+  { db }: Pick<Context, 'db'>,
+  kind: SpeechKindName | undefined,
+  voices: readonly NewServiceVoice[] | undefined,
+): FieldFaults {
+  if (!voices) return {}
+  if (kind && SPEECH_KINDS[kind].speaks === 'none' && voices.length > 0)
+    return { voices: [fault('speaks_not')] }
+  const lookups = lookupQueries(db)
+  const wrong = voices.flatMap(({ language_id }, at) =>
+    lookups.languageCode(language_id) === undefined ? [`voices.${at}.language_id`] : [],
+  )
+  return Object.fromEntries(wrong.map((field) => [field, [fault('not_selectable')]]))
+}
+
+const codeOf = ({ id }: ServiceRow): string => `speech:${id}`
+
+const rowOf = (row: ServiceRow) => ({
+  code: codeOf(row),
+  name: row.name,
+  userId: row.user_id,
+  serviceId: row.id,
+})
+
+/** Writes the rows of a service among the synthesizers, transcribers and voices; without a list its voices stay. */
+function putChoices(
+  tx: Tx,
+  context: Needs,
+  row: ServiceRow,
+  sent: readonly NewServiceVoice[] | undefined,
+): void {
+  const choices = choiceQueries(context.db)
+  const kept = choices.voices(row.id)
+  const speaks = SPEECH_KINDS[row.kind].speaks !== 'none'
+  const voices = speaks ? (sent?.map((voice) => newVoice(context, row, voice)) ?? kept) : []
+  const isOn = row.is_enabled === 1
+  const isAvailable = isOn && voices.length > 0 && canSpeak(row.kind, row.speech_model)
+  const id = choices.put(tx, 'synthesizer', { ...rowOf(row), isAvailable })
+  choices.setLanguages(tx, 'synthesizer', id, new Set(voices.map((voice) => voice.language_id)))
+  const before = new Map(kept.map(({ code, preview_key }) => [code, preview_key]))
+  const keyed = voices.map((voice) => ({
+    ...voice,
+    preview_key: before.get(voice.code) ?? voice.preview_key,
+  }))
+  choices.putVoices(tx, { id, userId: row.user_id, isAvailable }, keyed)
+  if (!(isOn && canHear(row.kind, row.transcription_model))) {
+    choices.retire(tx, 'transcriber', codeOf(row))
+    return
+  }
+  const ear = choices.put(tx, 'transcriber', { ...rowOf(row), isAvailable: true })
+  choices.setLanguages(tx, 'transcriber', ear)
+}
+
+const newVoice = (
+  context: Needs,
+  row: ServiceRow,
+  { voice, name, language_id, gender }: NewServiceVoice,
+) => ({
+  code: `${codeOf(row)}:${lookupQueries(context.db).languageCode(language_id)}:${voice}`,
+  name: name ?? voice,
+  service_voice: voice,
+  language_id,
+  gender,
+  preview_key: newSecret(context),
+})
+
+function keyAfter(
+  { vault }: Needs,
+  row: ServiceRow,
+  { key, base_url = row.base_url }: BodyOf<typeof updateSpeechService>,
+): string | null {
+  if (key) return sealKey(vault, row.id, key)
+  if (key === null) return null
+  assertSameHost(row, base_url)
+  return row.sealed_key
+}
+
+function refuseTaken({ db }: Needs, userId: number, name: string, own?: number): void {
+  const taken = serviceQueries(db).named(userId, name)
+  if (taken !== undefined && taken !== own) throw new InvalidFields({ name: [fault('taken')] })
+}

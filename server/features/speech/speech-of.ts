@@ -1,0 +1,112 @@
+import type { Context } from '../../context.ts'
+import { onBehalfOf } from '../../providers/http/on-behalf.ts'
+import type { HearOptions, Transcriber } from '../../providers/speech/hear.ts'
+import type { SpeakOptions, Synthesizer } from '../../providers/speech/speak.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
+import { lookupQueries } from '../platform/lookups/queries.ts'
+import { choiceQueries } from './choice-queries.ts'
+import { synthesizerOf, transcriberOf } from './clients.ts'
+import { openKey } from './key.ts'
+import type { ServiceRow } from './queries.ts'
+import { SYSTEM } from './system-voices.ts'
+
+/** Services an assistant speaks and hears with, and how. */
+export interface Speech {
+  readonly synthesizer: Synthesizer
+  readonly voice: Omit<SpeakOptions, 'signal'>
+  /** Undefined where nothing recognises speech: the assistant speaks and hears nothing. */
+  readonly transcriber: Transcriber | undefined
+  readonly listening: Pick<HearOptions, 'languages' | 'hints'>
+}
+
+/** Dependencies of an assistant's speech. */
+type Needs = Pick<
+  Context,
+  'db' | 'osVoice' | 'speech' | 'vault' | 'networkOf' | 'sleep' | 'lookup' | 'port' | 'version'
+>
+
+/** A synthesizer and its own name of the voice. */
+type Speaker = { readonly synthesizer: Synthesizer; readonly voice: string }
+
+/**
+ * The speech of an assistant, by its fields. What it has chosen and cannot be used any more is as if it had chosen
+ * nothing: then the operating system speaks, and the first service of the account that can hear listens. So it is with the
+ * Sandbox, which is for calls that are played.
+ */
+export function speechOf(context: Needs, assistant: AssistantWithLanguage): Speech {
+  const { db } = context
+  const secondary = assistantQueries(db).languagesOf(assistant.id)
+  const languages = secondary.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
+  const { synthesizer, voice } = speakerOf(context, assistant)
+  return {
+    synthesizer: context.speech?.synthesizer ?? synthesizer,
+    voice: {
+      voice,
+      language: assistant.language,
+      speed: assistant.speech_speed,
+      stability: assistant.voice_stability,
+      similarity: assistant.voice_similarity,
+    },
+    transcriber: hearingOf(context, assistant),
+    listening: { languages: [assistant.language, ...languages], hints: [assistant.name] },
+  }
+}
+
+/** Reports whether somebody can call an assistant: something has to hear what they say. */
+export const canCall = (context: Needs, assistant: AssistantWithLanguage): boolean =>
+  hearingOf(context, assistant) !== undefined
+
+/** The chosen synthesizer with the chosen voice, where they belong together; else its voice for the language. */
+function speakerOf(context: Needs, assistant: AssistantWithLanguage): Speaker {
+  const { user_id, voice_id, language, synthesizer_provider_id: chosenId } = assistant
+  const choices = choiceQueries(context.db)
+  const chosenVoice = choices.chosenVoice(user_id, voice_id)
+  const voice = chosenVoice?.is_available === 1 ? chosenVoice : undefined
+  const voiceId = voice?.synthesizer_provider_id ?? null
+
+  function speaker(id: number | null): Speaker | undefined {
+    if (id === null) return undefined
+    const own = voiceId === id ? voice?.service_voice : undefined
+    if (choices.code(id) === SYSTEM) return { synthesizer: context.osVoice, voice: own ?? '' }
+    const service = choices.service('synthesizer', user_id, id)
+    const synthesizer = service && clientOf(context, service, synthesizerOf)
+    if (!synthesizer) return undefined
+    return { synthesizer, voice: own ?? choices.firstVoice(service.id, language) ?? '' }
+  }
+
+  // Where the system has no voice, a service is better than silence.
+  const other = choices.isAvailable(SYSTEM) ? undefined : choices.first('synthesizer', user_id)
+  const system = { synthesizer: context.osVoice, voice: '' }
+  return speaker(chosenId) ?? speaker(voiceId) ?? speaker(other?.choice ?? null) ?? system
+}
+
+function hearingOf(
+  context: Needs,
+  { user_id, transcriber_provider_id: id }: AssistantWithLanguage,
+): Transcriber | undefined {
+  if (context.speech) return context.speech.transcriber
+  const choices = choiceQueries(context.db)
+  const chosen = id === null ? undefined : choices.service('transcriber', user_id, id)
+  const service = chosen ?? choices.first('transcriber', user_id)
+  return service && clientOf(context, service, transcriberOf)
+}
+
+/** The client of a service for its account; undefined where its key cannot be read. */
+export function clientOf<client>(
+  context: Needs,
+  row: ServiceRow,
+  create: (
+    needs: Parameters<typeof synthesizerOf>[0],
+    settings: Parameters<typeof synthesizerOf>[1],
+  ) => client,
+): client | undefined {
+  const opened = openKey(context.vault, row)
+  if ('error' in opened) return undefined
+  return create(onBehalfOf(context, row.user_id), {
+    kind: row.kind,
+    baseUrl: row.base_url,
+    apiKey: opened.key,
+    speechModel: row.speech_model,
+    transcriptionModel: row.transcription_model,
+  })
+}

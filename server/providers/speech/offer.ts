@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
+import type { SpeechKindName } from '#contracts/speech-kinds.ts'
+import { type GuardedResponse, guardedFetch } from '../http/guarded-fetch.ts'
+import { OutgoingError } from '../http/outgoing-error.ts'
+import {
+  headersOf,
+  hostOf,
+  jsonIn,
+  type SpeechNeeds,
+  type SpeechService,
+  urlOf,
+} from './service.ts'
+import { asSpeechError, SpeechError } from './speech-error.ts'
+
+/** Models and voices of a speech service, as far as it says so. */
+export interface SpeechOffer {
+  /** Models that speak. */
+  readonly speaks: readonly string[]
+  /** Models that hear; empty for a server that has only one and no name for it. */
+  readonly hears: readonly string[]
+  readonly voices: readonly string[]
+}
+
+interface Question {
+  readonly url: string
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const NOTHING: SpeechOffer = { speaks: [], hears: [], voices: [] }
+
+/** Longest that a service may take to say what it has, ms. */
+const OFFER_MS = 5000
+
+const MAX_BYTES = 1024 * 1024
+const MAX_NAMES = 500
+
+const Name = z.string().min(1).max(200)
+const Models = z.object({ data: z.array(z.object({ id: Name, task: z.string().optional() })) })
+const Named = z.union([Name, z.looseObject({ id: Name }).transform(({ id }) => id)])
+const AudioVoices = z.object({ voices: z.array(Named).min(1) })
+const PiperVoices = z.record(
+  Name,
+  z.looseObject({ audio: z.looseObject({ sample_rate: z.number() }) }),
+)
+
+/** Names of models that speak and hear, for servers that list them without a task. */
+const SPEAKS = /(^|[^a-z])(tts|kokoro|piper|xtts|vits|bark|orpheus|chatterbox)/i
+const HEARS = /whisper|parakeet|transcri|moonshine|canary|sensevoice/i
+
+/**
+ * Asks a service what it has; what it does not say, or not in time, is not known.
+ * @param onFault told why nobody answers, or why whoever does refuses
+ */
+export async function offerOf(
+  context: SpeechNeeds,
+  kind: SpeechKindName,
+  service: SpeechService,
+  signal: AbortSignal,
+  onFault: (reason: Fault<ReasonCode>) => void,
+): Promise<SpeechOffer> {
+  const headers = headersOf(service)
+  async function get(path: string): Promise<GuardedResponse | undefined> {
+    const question = { url: urlOf(service, path), timeoutMs: OFFER_MS, signal, headers }
+    try {
+      const answer = await askForOffer(context, question)
+      if (REFUSED.includes(answer.status))
+        onFault(fault('provider_refuses_key', { status: answer.status }))
+      return wholeOf(answer)
+    } catch (error) {
+      const known = asSpeechError(error, hostOf(service), signal)
+      if (!(known instanceof SpeechError)) throw error
+      onFault(known.fault)
+      return undefined
+    }
+  }
+  if (kind === 'piper') return { ...NOTHING, voices: piperVoicesIn(await get('/voices')) }
+  if (kind !== 'openai-audio') return NOTHING
+  return audioOfferIn(...(await Promise.all([get('/models'), get('/audio/voices')])))
+}
+
+/** Statuses of an answer to a wrong key. */
+const REFUSED = [401, 403]
+
+const askForOffer = (context: SpeechNeeds, question: Question): Promise<GuardedResponse> =>
+  guardedFetch(context, { ...question, maxBytes: MAX_BYTES })
+
+const wholeOf = (answer: GuardedResponse): GuardedResponse | undefined =>
+  answer.status === 200 && !answer.isCut ? answer : undefined
+
+/** Asks one address; undefined where there is no good answer. */
+export async function probeOffer(
+  context: SpeechNeeds,
+  question: Question,
+): Promise<GuardedResponse | undefined> {
+  try {
+    return wholeOf(await askForOffer(context, question))
+  } catch (error) {
+    if (error instanceof OutgoingError) return undefined
+    throw error
+  }
+}
+
+/** Models and voices that a server of the OpenAI form lists at `/models` and `/audio/voices`. */
+export function audioOfferIn(
+  models: GuardedResponse | undefined,
+  audioVoices: GuardedResponse | undefined,
+): SpeechOffer {
+  const { data } = Models.catch({ data: [] }).parse(contentOf(models))
+  const { voices } = AudioVoices.catch({ voices: [] }).parse(contentOf(audioVoices))
+  const namesOf = (task: string, pattern: RegExp) =>
+    data
+      .filter((model) => (model.task === undefined ? pattern.test(model.id) : model.task === task))
+      .map(({ id }) => id)
+      .slice(0, MAX_NAMES)
+  return {
+    speaks: namesOf('text-to-speech', SPEAKS),
+    hears: namesOf('automatic-speech-recognition', HEARS),
+    voices: voices.slice(0, MAX_NAMES),
+  }
+}
+
+/** The voices that a Piper server lists. */
+export const piperVoicesIn = (answer: GuardedResponse | undefined): readonly string[] =>
+  Object.keys(PiperVoices.catch({}).parse(contentOf(answer))).slice(0, MAX_NAMES)
+
+const contentOf = (answer: GuardedResponse | undefined): unknown =>
+  answer && jsonIn(answer.body.toString('utf8'))

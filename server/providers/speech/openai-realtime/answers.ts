@@ -1,0 +1,89 @@
+/** Message to the service. */
+type Send = (message: object) => void
+
+/** A wish for an answer, with what it is to heed besides. */
+interface Wish {
+  readonly instructions: string | undefined
+}
+
+/** The answers of a conversation: one at a time, and of each how much sound there was. */
+export function createAnswers(send: Send, rate: number) {
+  const samples = new Map<string, number>()
+  const cancelled = new Set<string>()
+  /** Asked for, and not begun. */
+  let asked: Wish | undefined
+  /** Taken to be answered by the one that is under way. */
+  let answered: Wish | undefined
+  let active: string | undefined
+  /** To be asked for when the one that is under way has ended. */
+  let wished: Wish | undefined
+  let isGivenUp = false
+
+  function ask(wish: Wish): void {
+    asked = wish
+    const { instructions } = wish
+    send({ type: 'response.create', ...(instructions && { response: { instructions } }) })
+  }
+
+  function askNext(): void {
+    const wish = wished
+    wished = undefined
+    if (wish) ask(wish)
+  }
+
+  return {
+    respond(instructions: string | undefined): void {
+      if (asked || active !== undefined) wished = { instructions }
+      else ask({ instructions })
+    },
+    cancel(): void {
+      wished = undefined
+      if (active !== undefined && !cancelled.has(active)) {
+        cancelled.add(active)
+        send({ type: 'response.cancel' })
+      } else if (asked) isGivenUp = true
+    },
+    /** A response has begun. */
+    begin(id: string): void {
+      active = id
+      answered = asked
+      asked = undefined
+      if (isGivenUp) {
+        cancelled.add(id)
+        send({ type: 'response.cancel' })
+      }
+      isGivenUp = false
+    },
+    end(id: string): void {
+      cancelled.delete(id)
+      if (active === id) active = answered = undefined
+      if (active === undefined && !asked) askNext()
+    },
+    /** The service refuses something. Returns true if that is dealt with. */
+    refuse(code: string | null | undefined): boolean {
+      // Both had set out at the same time.
+      if (code === 'response_cancel_not_active') return true
+      const wish = asked ?? answered
+      asked = answered = undefined
+      const isEarly = code === 'conversation_already_has_active_response' && wish !== undefined
+      // It had begun one by itself, which answers something else.
+      if (isEarly && !isGivenUp) wished ??= wish
+      isGivenUp = false
+      if (active === undefined && !isEarly) askNext()
+      return isEarly
+    },
+    /** Reports whether nobody wants a response any more. */
+    isCancelled: (id: string) => cancelled.has(id),
+    add(itemId: string, count: number): void {
+      samples.set(itemId, (samples.get(itemId) ?? 0) + count)
+    },
+    truncate(itemId: string, heardMs: number): void {
+      const count = samples.get(itemId)
+      // The service refuses more than there is, and a refusal leaves it believing that all was heard.
+      if (count === undefined || !Number.isFinite(heardMs)) return
+      const longest = Math.floor((count / rate) * 1000)
+      const audio_end_ms = Math.min(Math.max(Math.floor(heardMs), 0), longest)
+      send({ type: 'conversation.item.truncate', item_id: itemId, content_index: 0, audio_end_ms })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { fault } from '#contracts/faults.ts'
+import { createResampler } from '../../../media/resample.ts'
+import { createChannel } from '../channel.ts'
+import type { ConverseOptions, Converser, ConverserEvent, Conversing } from '../converse.ts'
+import { createLineClock } from '../line-clock.ts'
+import { headersOf, hostOf, type SpeechNeeds, type SpeechService } from '../service.ts'
+import { SpeechError } from '../speech-error.ts'
+import { openLine } from '../speech-line.ts'
+import { createAnswers } from './answers.ts'
+import { createEvents } from './events.ts'
+import { readEvent, type ServerEvent } from './server-event.ts'
+import { isOldSession, REALTIME_RATE, sessionUpdate } from './session.ts'
+
+interface ConverserOptions extends SpeechService {
+  readonly model: string
+  /** Model for the words of the caller; without it nobody reads them. */
+  readonly transcriptionModel?: string
+}
+
+/** Until the service has made a session, ms. */
+const SESSION_MS = 8000
+
+/** Shortest sound of a caller that the service takes for a turn, ms. */
+const SHORTEST_MS = 100
+
+/** `/v1/realtime` of OpenAI and of servers that speak its API, older ones included. */
+export function createOpenAiConverser(
+  context: SpeechNeeds,
+  { model, transcriptionModel, ...service }: ConverserOptions,
+): Converser {
+  const path = `/v1/realtime?${new URLSearchParams({ model })}`
+  return { open: (options) => converse(context, service, path, { transcriptionModel, ...options }) }
+}
+
+interface Manner extends ConverseOptions {
+  readonly transcriptionModel: string | undefined
+}
+
+function converse(
+  context: SpeechNeeds,
+  service: SpeechService,
+  path: string,
+  options: Manner,
+): Conversing {
+  const { rate, turns, signal } = options
+  const line = openLine(context, service, { path, headers: headersOf(service) })
+  const channel = createChannel<ConverserEvent>()
+  const resampler = createResampler(rate, REALTIME_RATE)
+  const clock = createLineClock(rate)
+  const answers = createAnswers(send, REALTIME_RATE)
+  const events = createEvents({ service, clock, answers, tell: channel.push })
+  const ready = new AbortController()
+  const waiting: object[] = []
+  let unansweredMs = 0
+
+  /** Nothing is sent before the session is set up. */
+  function send(message: object): void {
+    if (ready.signal.aborted) line.send(JSON.stringify(message))
+    else waiting.push(message)
+  }
+
+  function setUp({ session }: Extract<ServerEvent, { type: 'session.created' }>): void {
+    line.send(JSON.stringify(sessionUpdate(options, isOldSession(session))))
+    ready.abort()
+    for (const message of waiting.splice(0)) send(message)
+  }
+
+  async function read(): Promise<void> {
+    for await (const value of line.messages) {
+      const event = readEvent(value)
+      if (event?.type === 'session.created') setUp(event)
+      else if (event) events.take(event)
+    }
+    const reason = fault('connection_reset')
+    throw new SpeechError(fault('provider_unreachable', { host: hostOf(service), reason }))
+  }
+
+  function end(): void {
+    channel.end()
+    ready.abort()
+    line.close()
+  }
+
+  function giveUp(): void {
+    const reason = fault('no_answer_in_time', { seconds: SESSION_MS / 1000 })
+    channel.fail(new SpeechError(fault('outgoing_failed', { reason })))
+    end()
+  }
+
+  read().catch((error: unknown) => {
+    channel.fail(error)
+    end()
+  })
+  context.sleep(SESSION_MS, ready.signal).then(giveUp, () => {})
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+
+  return {
+    push(frame) {
+      if (signal.aborted) return
+      clock.add(frame)
+      unansweredMs += (frame.pcm.length / rate) * 1000
+      const audio = base64Of(resampler.push(frame.pcm))
+      send({ type: 'input_audio_buffer.append', audio })
+    },
+    text(role, text) {
+      const content = [{ type: 'input_text', text }]
+      send({ type: 'conversation.item.create', item: { type: 'message', role, content } })
+    },
+    toolResult(callId, output) {
+      const item = { type: 'function_call_output', call_id: callId, output }
+      send({ type: 'conversation.item.create', item })
+    },
+    respond(instructions) {
+      // Where turns are ours, the service does not know that one is over.
+      if (turns === 'ours' && unansweredMs >= SHORTEST_MS) {
+        send({ type: 'input_audio_buffer.commit' })
+        unansweredMs = 0
+      }
+      answers.respond(instructions)
+    },
+    cancel: answers.cancel,
+    truncate: answers.truncate,
+    events: channel,
+  }
+}
+
+const base64Of = (pcm: Int16Array): string =>
+  Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength).toString('base64')

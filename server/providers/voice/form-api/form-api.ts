@@ -1,0 +1,156 @@
+import { fault } from '#contracts/faults.ts'
+import type { Context } from '../../../context.ts'
+import { FaultError } from '../../../errors.ts'
+import type { FormApiAccount, FormApiNeeds } from '../../form-api/account.ts'
+import type { Line, LineEvent, Switchboard, VoiceProvider } from '../provider.ts'
+import { addressesOf, conversation } from './addresses.ts'
+import { createCall, type FoundCall, lookUpCall } from './create.ts'
+import { nextLookAt } from './follow-times.ts'
+import { changeCall } from './live-update.ts'
+import { eventsOf } from './status.ts'
+
+/** Everything that is kept of one call at a provider. */
+export interface Leg {
+  /** Unguessable part of its addresses. */
+  readonly ref: string
+  /** Null until the provider's id of it is known. */
+  readonly sid: string | null
+  /** Numbers, E.164, and longest times, s, that it was dialled with. */
+  readonly from: string
+  readonly to: string
+  readonly ringingTime: number
+  readonly maxDuration: number
+  /** Time before it was dialled, ms since 1970. */
+  readonly begunAt: number
+}
+
+/** Memory of calls at a provider; it outlives the process. */
+export interface Legs {
+  find(callId: number): Leg | undefined
+  /** Notes that a call is about to be dialled. Resolves to undefined when that was noted before. */
+  begin(callId: number, leg: Omit<Leg, 'ref' | 'sid'>): Promise<Leg | undefined>
+  /** Notes the provider's id of a call; the first one stays. */
+  bind(callId: number, sid: string): Promise<void>
+  /** Reports whether another call has this id. */
+  isTaken(callId: number, sid: string): boolean
+}
+
+type Needs = FormApiNeeds & Pick<Context, 'write' | 'log'>
+
+interface Options {
+  readonly account: FormApiAccount
+  readonly publicUrl: string | undefined
+  readonly legs: Legs
+  readonly switchboard: Pick<Switchboard, 'line' | 'report'>
+  /** Ends what is being asked. */
+  readonly givenUp: AbortSignal
+}
+
+/** A provider of telephone calls. */
+export interface Telephone extends Pick<VoiceProvider, 'name' | 'dial' | 'hangUp'> {
+  /** The provider's id of a call has become known. One that has ended in the meantime is hung up. */
+  bind(callId: number, sid: string): Promise<unknown>
+  /**
+   * Asks what became of a call whose reports may have been lost, and reports it.
+   * @returns when to ask again; undefined when there is nothing more to find out
+   */
+  follow(callId: number): Promise<Date | undefined>
+}
+
+/** A provider of the common form API. A call is dialled once, whatever is not known about that afterwards. */
+export function createTelephone(context: Needs, options: Options): Telephone {
+  const { account, publicUrl, legs, switchboard, givenUp: signal } = options
+  const { now, write, log } = context
+
+  /** False when the call may still be going on. */
+  async function hangUpAs(sid: string): Promise<boolean> {
+    const changed = await changeCall(context, account, { sid, change: { kind: 'hang-up' }, signal })
+    if (changed.result === 'done' || changed.result === 'over') return true
+    log.warn({ fault: changed.error }, 'a telephone call could not be hung up')
+    return false
+  }
+
+  async function bind(callId: number, sid: string): Promise<boolean> {
+    await legs.bind(callId, sid)
+    return switchboard.line(callId) !== undefined || hangUpAs(sid)
+  }
+
+  async function report(callId: number, events: readonly LineEvent[]): Promise<void> {
+    await write((tx) => {
+      for (const event of events) switchboard.report(tx, callId, event)
+    })
+  }
+
+  async function dial(line: Line): Promise<void> {
+    const { callId, assistantNumber: from, customerNumber: to, ringingTime, maxDuration } = line
+    if (publicUrl === undefined) throw new FaultError(fault('telephone_needs_address'))
+    if (from === null || to === null) throw new FaultError(fault('telephone_needs_number'))
+    const begunAt = now().getTime()
+    const leg = await legs.begin(callId, { from, to, ringingTime, maxDuration, begunAt })
+    // It was dialled before, or nobody knows: `follow` finds out.
+    if (!leg) return
+    const { status: statusUrl, verdict: verdictUrl } = addressesOf(publicUrl, leg.ref)
+    const twiml = conversation(publicUrl, leg.ref)
+    const call = { from, to, twiml, statusUrl, verdictUrl, ringingTime, maxDuration }
+    const posted = await createCall(context, account, call, signal)
+    if (posted.result === 'refused') throw new FaultError(posted.error)
+    if (posted.result === 'accepted') await bind(callId, posted.sid)
+    else log.warn({ call: callId, fault: posted.error }, 'it is unknown whether a call was dialled')
+  }
+
+  async function ask(callId: number, { sid, from, to, begunAt }: Leg): Promise<FoundCall> {
+    try {
+      const isTaken = (other: string) => legs.isTaken(callId, other)
+      const question = { sid, from, to, createdAt: begunAt, isTaken }
+      return await lookUpCall(context, account, question, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof FaultError) return { result: 'unclear', error: error.fault }
+      throw error
+    }
+  }
+
+  /** False when the provider may still be at it, and nobody knows. */
+  async function note(callId: number, leg: Leg, found: FoundCall): Promise<boolean> {
+    if (found.result === 'unclear') return false
+    if (found.result === 'absent') {
+      await report(callId, [{ kind: 'failed', at: now().getTime() }])
+      return true
+    }
+    await report(callId, eventsOf(found.report, leg.maxDuration))
+    return bind(callId, found.report.sid)
+  }
+
+  /** A call cannot be longer: whatever it was, it is over. */
+  async function giveUp(callId: number): Promise<void> {
+    const at = now().getTime()
+    await report(callId, [
+      { kind: 'failed', at },
+      { kind: 'hung_up', by: 'limit', at },
+    ])
+    await hangUp(callId)
+  }
+
+  async function hangUp(callId: number): Promise<void> {
+    const sid = legs.find(callId)?.sid
+    if (sid) await hangUpAs(sid)
+  }
+
+  return {
+    name: `form-api:${account.account}`,
+    dial,
+    hangUp,
+    bind,
+    async follow(callId) {
+      const leg = legs.find(callId)
+      if (!leg) return undefined
+      const found = await ask(callId, leg)
+      const isKnown = await note(callId, leg, found)
+      if (isKnown && !switchboard.line(callId)) return undefined
+      const next = nextLookAt(leg, now().getTime())
+      if (next !== undefined) return new Date(next)
+      await giveUp(callId)
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Fault } from '#contracts/faults.ts'
+import type { Form, FormApiAccount, FormApiNeeds } from '../../form-api/account.ts'
+import { postForm } from '../../form-api/outcome.ts'
+
+/** Change of a call that is going on. Each may be asked for again. */
+export type Change =
+  /** Hangs up; one that still rings stops ringing. */
+  | { readonly kind: 'hang-up' }
+  /** Stops ringing; one that was answered in the meantime goes on. */
+  | { readonly kind: 'cancel' }
+  /** Goes on with other instructions at once, which ends its stream. */
+  | { readonly kind: 'replace'; readonly twiml: string }
+
+/** Outcome of a change. */
+export type Changed =
+  | { readonly result: 'done' }
+  /** The call was over already. */
+  | { readonly result: 'over' }
+  /** `refused`: nothing has changed; `unknown`: it may have. */
+  | { readonly result: 'refused' | 'unknown'; readonly error: Fault }
+
+/** Changes a call that is going on. */
+export async function changeCall(
+  context: FormApiNeeds,
+  account: FormApiAccount,
+  { sid, change, signal }: { sid: string; change: Change; signal: AbortSignal },
+): Promise<Changed> {
+  const path = `/Calls/${encodeURIComponent(sid)}.json`
+  const posted = await postForm(context, account, { path, form: formOf(change), signal })
+  if (posted.result === 'accepted') return { result: 'done' }
+  const isOver = posted.result === 'refused' && posted.status === 404
+  return isOver ? { result: 'over' } : { result: posted.result, error: posted.error }
+}
+
+function formOf(change: Change): Form {
+  if (change.kind === 'replace') return [['Twiml', change.twiml]]
+  return [['Status', change.kind === 'hang-up' ? 'completed' : 'canceled']]
+}

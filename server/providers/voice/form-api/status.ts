@@ -1,0 +1,108 @@
+import type { AnsweredBy } from '#contracts/enums.ts'
+import { isSid, type Shown } from '../../form-api/shown.ts'
+import type { LineEvent } from '../provider.ts'
+import { answeredByOf } from './amd.ts'
+
+/** State of a call at a provider. */
+type CallState = 'queued' | 'ringing' | 'in-progress' | 'completed' | Unanswered
+
+type Unanswered = 'busy' | 'no-answer' | 'failed'
+
+/** A provider's words for states. */
+const STATES: Readonly<Record<string, CallState>> = {
+  queued: 'queued',
+  initiated: 'queued',
+  ringing: 'ringing',
+  'in-progress': 'in-progress',
+  answered: 'in-progress',
+  completed: 'completed',
+  busy: 'busy',
+  'no-answer': 'no-answer',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+/** State of a call as a provider told it. */
+export interface StatusReport {
+  readonly sid: string
+  readonly state: CallState
+  /** Time of it, ms since 1970, and never in the future. */
+  readonly at: number
+  /** Length of a call that is over, s; undefined where it is not told. */
+  readonly duration: number | undefined
+  readonly answeredBy: AnsweredBy
+}
+
+/** The report in a status callback; undefined when there is none. */
+export const reportIn = (fields: URLSearchParams, now: Date): StatusReport | undefined =>
+  reportOf(
+    {
+      sid: fields.get('CallSid'),
+      status: fields.get('CallStatus'),
+      time: fields.get('Timestamp'),
+      duration: fields.get('CallDuration'),
+      answeredBy: fields.get('AnsweredBy'),
+    },
+    now,
+  )
+
+/** The same of a call that was asked about. */
+export const reportShown = (shown: Shown, now: Date): StatusReport | undefined =>
+  reportOf(
+    {
+      sid: shown['sid'],
+      status: shown['status'],
+      time: shown['end_time'] ?? shown['start_time'],
+      duration: shown['duration'],
+      answeredBy: shown['answered_by'],
+    },
+    now,
+  )
+
+type Told = Readonly<Record<'sid' | 'status' | 'time' | 'duration' | 'answeredBy', unknown>>
+
+function reportOf(told: Told, now: Date): StatusReport | undefined {
+  const { sid } = told
+  const status = String(told.status)
+  const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined
+  if (!isSid(sid) || !state) return undefined
+  const time = Date.parse(String(told.time))
+  const duration = /^\d{1,6}$/.test(String(told.duration)) ? Number(told.duration) : undefined
+  return {
+    sid,
+    state,
+    at: Math.min(Number.isNaN(time) ? Infinity : time, now.getTime()),
+    duration,
+    answeredBy: answeredByOf(String(told.answeredBy)),
+  }
+}
+
+/**
+ * Everything that has happened on a line when a report is true, the oldest first. Reports come late, twice and out of
+ * order: what came before is told again with each, so that the last one leaves nothing open.
+ * @param maxDuration s
+ */
+export function eventsOf(report: StatusReport, maxDuration: number): readonly LineEvent[] {
+  const { state, at, duration = 0, answeredBy: by } = report
+  switch (state) {
+    case 'queued':
+      return []
+    case 'ringing':
+      return [{ kind: 'ringing', at }]
+    case 'in-progress':
+      return [
+        { kind: 'ringing', at },
+        { kind: 'answered', by, at },
+      ]
+    case 'completed': {
+      const answeredAt = at - duration * 1000
+      return [
+        { kind: 'ringing', at: answeredAt },
+        { kind: 'answered', by, at: answeredAt },
+        { kind: 'hung_up', by: duration >= maxDuration ? 'limit' : 'customer', at },
+      ]
+    }
+    default:
+      return [{ kind: state, at }]
+  }
+}

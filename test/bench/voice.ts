@@ -1,0 +1,124 @@
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { startVisitorCall } from '#contracts/live-calls.ts'
+import { VOICE_SOCKET } from '#contracts/voice-frames.ts'
+import { type Clients, clientsOf, KEY } from '../support/server.ts'
+import { speakTones, startToneService } from '../support/tone-service.ts'
+import { createVisitor } from '../support/visitor.ts'
+import { startPlaying } from '../support/voice-player.ts'
+import { quantile, serve } from './process.ts'
+import type { Report } from './report.ts'
+
+interface VoiceOptions {
+  readonly folder: string
+  readonly server: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly report: Report
+}
+
+const SIZES = [1, 50]
+const RUN_MS = 30_000
+
+/** Window of silence that ends a turn in these calls, ms: it is not Parley's own time. */
+const WINDOW_MS = 200
+
+/** Between two messages of the visitor who writes beside the calls, ms. */
+const WRITES_EVERY_MS = 200
+
+/** Calls at once, with services that answer at once, and a visitor who writes beside them. */
+export async function voice({ folder, server, env, report }: VoiceOptions): Promise<void> {
+  await using service = await startToneService(() => false)
+  const parley = await serve(server, {
+    ...env,
+    PARLEY_DATA_DIR: path.join(folder, 'voice'),
+    PARLEY_API_KEY: KEY,
+    PARLEY_ALLOW_PRIVATE: service.address,
+  })
+  const clients = clientsOf(parley.url)
+  await speakTones(clients, service.baseUrl)
+  const columns: Column[] = []
+  for (const size of SIZES) columns.push(await together(clients, size))
+  await parley.stop()
+  const row = (name: string, pick: (column: Column) => string): [string, ...string[]] => [
+    name,
+    ...columns.map(pick),
+  ]
+  const pair = (values: readonly number[]) =>
+    `${quantile(values, 0.5).toFixed(0)} / ${quantile(values, 0.95).toFixed(0)}`
+  report(`calls at once, ${RUN_MS / 1000} s, no time of services`, [
+    ['', ...SIZES.map(String)],
+    row('turns', ({ answers }) => String(answers.length)),
+    row(`end of the words → first sound without the window of ${WINDOW_MS}, p50 / p95, ms`, (one) =>
+      pair(one.answers),
+    ),
+    row('nothing to play in mid-sentence, times (0)', ({ gaps }) => String(gaps)),
+    row('a message beside them, p50 / p95, ms (p95 < 150)', ({ writes }) => pair(writes)),
+    row('refused or failed calls (0)', ({ failed }) => String(failed)),
+  ])
+}
+
+interface Column {
+  readonly answers: number[]
+  readonly writes: number[]
+  gaps: number
+  failed: number
+}
+
+async function together(clients: Clients, size: number): Promise<Column> {
+  const column: Column = { answers: [], writes: [], gaps: 0, failed: 0 }
+  const until = performance.now() + RUN_MS
+  const calls = Array.from({ length: size }, async (_, index) => {
+    // They do not all begin in one moment.
+    await delay((index / size) * 3000)
+    await talk(clients, until, column).catch(() => {
+      column.failed += 1
+    })
+  })
+  await Promise.all([...calls, write(clients, until, column)])
+  return column
+}
+
+/** Says something whenever the assistant has finished. */
+async function talk(clients: Clients, until: number, column: Column): Promise<void> {
+  const { url } = clients
+  const visitor = await createVisitor(clients)
+  const call = clients.as({ authorization: `Bearer ${visitor.token}`, origin: url })
+  const caller = await startPlaying({
+    ticket: async () =>
+      (await call(startVisitorCall, { params: { uuid: visitor.conversationId } })).ticket,
+    open() {
+      const address = url.replace('http', 'ws') + VOICE_SOCKET.path
+      return new WebSocket(address, VOICE_SOCKET.protocol, { origin: url })
+    },
+  })
+  let heard = 0
+  while (performance.now() < until && !caller.has('ended')) {
+    if (caller.of('heard').length === heard) {
+      await delay(20)
+      continue
+    }
+    heard = caller.of('heard').length
+    const known = caller.begunAt.size
+    caller.speak('hello')
+    while (caller.isSpeaking()) await delay(5)
+    const spoken = performance.now()
+    while (caller.begunAt.size === known && performance.now() < until) await delay(5)
+    const begun = [...caller.begunAt.values()][known]
+    if (begun !== undefined) column.answers.push(begun - spoken - WINDOW_MS)
+  }
+  if (caller.has('ended')) column.failed += 1
+  column.gaps += caller.gaps()
+  caller.hangUp()
+  caller.end()
+}
+
+async function write(clients: Clients, until: number, { writes }: Column): Promise<void> {
+  const visitor = await createVisitor(clients)
+  while (performance.now() < until) {
+    const begun = performance.now()
+    await visitor.say('hello')
+    writes.push(performance.now() - begun)
+    await delay(WRITES_EVERY_MS)
+  }
+}

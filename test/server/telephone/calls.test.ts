@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { GREETING, telephoneDesk } from '../../support/telephone-calls.ts'
+import { waitLong } from '../../support/web-calls.ts'
+
+/* Conversations by telephone over real HTTP and WebSockets, between a server and a stand-in of a provider. */
+
+/** The assistant's words in a transcript, turn by turn. */
+const saidIn = (transcript: string) =>
+  transcript.split('\n').flatMap((line) => (line.startsWith('AI: ') ? [line.slice(4)] : []))
+
+/** Parts of a sentence are said without a space between them. */
+const sounding = (text: string) => text.replaceAll(/([,.!?]) /g, '$1')
+
+const DONE = 'completed'
+
+test('a customer is greeted and answered, and hangs up', async () => {
+  const { talking } = await telephoneDesk({ initial_message: 'Welcome to our bakery.' })
+  const { call, telephone, shown } = await talking()
+  await telephone.hears('Welcome to our bakery.')
+  telephone.say('hello')
+  await expect.poll(async () => saidIn((await shown()).transcript).length, waitLong).toBe(2)
+  const { transcript, status, answered_by } = await shown()
+  expect(transcript).toMatch(/^AI: Welcome to our bakery\.\nCustomer: hello\nAI: ./)
+  expect([status, answered_by]).toEqual(['in-progress', 'unknown'])
+  expect(telephone.heard()).toBe(`Welcome to our bakery.${sounding(saidIn(transcript)[1]!)}`)
+  await call.hangUp()
+  await expect.poll(async () => (await shown()).status, waitLong).toBe(DONE)
+  expect((await shown()).transcript).toBe(transcript)
+  expect(telephone.faults).toEqual([])
+})
+
+test('who interrupts leaves in the transcript what was heard', async () => {
+  const { talking } = await telephoneDesk()
+  const { telephone, shown } = await talking()
+  await telephone.hears('Welcome')
+  telephone.say('stop it right now please')
+  await telephone.cleared()
+  const playedMs = telephone.playedMs()
+  await expect.poll(async () => saidIn((await shown()).transcript).length, waitLong).toBe(1)
+  const [heard] = saidIn((await shown()).transcript)
+  expect(GREETING.startsWith(heard!)).toBe(true)
+  // Two letters are 80 ms: both clocks are those of a busy machine.
+  expect(Math.abs(heard!.length - playedMs / 40)).toBeLessThanOrEqual(3)
+})
+
+test('a key interrupts the assistant', async () => {
+  const { talking } = await telephoneDesk({ allow_interruptions: false })
+  const { call, telephone } = await talking()
+  await telephone.hears('Welcome')
+  call.press('1')
+  await telephone.cleared()
+  expect(telephone.playedMs()).toBeLessThan(GREETING.length * 40)
+})

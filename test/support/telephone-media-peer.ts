@@ -1,0 +1,268 @@
+import { WebSocket } from 'ws'
+import { muLaw } from '../../server/media/g711.ts'
+import { joined } from '../../server/media/tone.ts'
+import { hearTones, toneSpeech } from './tone-speech.ts'
+
+/*
+ * A provider's end of the stream of a call's sound: a real WebSocket, a telephone that plays what comes on a clock of
+ * its own, and all that a network does to what is said into it.
+ */
+
+/** Bad luck of what the caller says, on its way. */
+export interface Weather {
+  /** Share of the frames that are lost, and of those that come twice. */
+  readonly loss?: number
+  readonly repeats?: number
+  /** Frames that a frame is late at most. */
+  readonly jitter?: number
+  /** Sound goes on for so many frames after `stop`. */
+  readonly afterStop?: number
+  /** The telephone keeps what comes for so long before it plays it, ms. */
+  readonly behind?: number
+}
+
+interface Options {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly accountSid: string
+  readonly callSid: string
+  readonly streamSid: string
+  readonly parameters: Readonly<Record<string, string>>
+  readonly now: () => number
+  readonly sleep: (ms: number) => Promise<void>
+  /** From 0 up to, and without, 1. */
+  readonly random: () => number
+  readonly weather: Weather
+}
+
+const FRAME_MS = 20
+
+/** Reports whether frames have a text in them; to be asked again and again, and listens seldom. */
+export function containing(frames: readonly Int16Array[], text: string): () => boolean {
+  let next = 2 * text.length
+  return () => {
+    if (frames.length < next) return false
+    next = frames.length + 5
+    return hearTones(joined(frames), 8000).includes(text)
+  }
+}
+const FRAME = 160
+
+/** Something in the telephone's buffer. */
+type Queued = { readonly frame: Int16Array; readonly due: number } | { readonly mark: string }
+
+/** Messages that Parley may send. */
+interface Received {
+  readonly event: string
+  readonly streamSid: string
+  readonly media?: { readonly payload: string }
+  readonly mark?: { readonly name: string }
+}
+
+/**
+ * Opens a stream.
+ * @throws Error when it is refused; `status` says how
+ */
+export async function openMediaPeer(options: Options) {
+  const { url, headers, accountSid, callSid, streamSid, parameters, now, sleep, random } = options
+  const { loss = 0, repeats = 0, jitter = 0, afterStop = 0, behind = 0 } = options.weather
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false })
+  await opened(socket)
+  const begunAt = now()
+  let sequence = 0
+  let isStopped = false
+  /** Sound that the caller has still to say, and their frames on the way. */
+  let speech: Int16Array = new Int16Array(0)
+  let onTheWay: { readonly due: number; readonly message: object }[] = []
+  let frames = 0
+  let buffer: Queued[] = []
+  const heard: Int16Array[] = []
+  const spoken: Int16Array[] = []
+  const log: Received[] = []
+  const faults: string[] = []
+  let played = 0
+  let waiters: (() => void)[] = []
+
+  function send(message: object): void {
+    sequence += 1
+    const text = JSON.stringify({ ...message, sequenceNumber: String(sequence), streamSid })
+    if (socket.readyState === WebSocket.OPEN) socket.send(text)
+  }
+
+  function wake(): void {
+    const woken = waiters
+    waiters = []
+    for (const waiter of woken) waiter()
+  }
+
+  socket.on('message', (data) => {
+    try {
+      take(JSON.parse(String(data)) as Received)
+    } catch (error) {
+      faults.push(String(error))
+      socket.terminate()
+    }
+    wake()
+  })
+
+  function take(message: Received): void {
+    if (message.streamSid !== streamSid) throw new Error(`A message for ${message.streamSid}`)
+    log.push(message)
+    if (message.event === 'media') queue(message.media!.payload)
+    else if (message.event === 'mark') buffer.push({ mark: message.mark!.name })
+    else if (message.event === 'clear') drop()
+    else throw new Error(`No provider knows ${message.event}`)
+    passMarks()
+  }
+
+  function queue(payload: string): void {
+    const pcm = muLaw.decode(Buffer.from(payload, 'base64'))
+    for (let at = 0; at < pcm.length; at += FRAME)
+      buffer.push({ frame: pcm.subarray(at, at + FRAME), due: now() + behind })
+  }
+
+  function drop(): void {
+    const marks = buffer.flatMap((each) => ('mark' in each ? [each.mark] : []))
+    buffer = []
+    for (const name of marks) send({ event: 'mark', mark: { name } })
+  }
+
+  function passMarks(): void {
+    for (let [first] = buffer; first && 'mark' in first; [first] = buffer) {
+      buffer.shift()
+      send({ event: 'mark', mark: { name: first.mark } })
+    }
+  }
+
+  /** The telephone plays 20 ms. */
+  function playFrame(): void {
+    const [next] = buffer
+    if (next && 'frame' in next && next.due <= now()) {
+      heard.push(next.frame)
+      played += 1
+      buffer.shift()
+    } else heard.push(new Int16Array(FRAME))
+    passMarks()
+  }
+
+  /** The caller says 20 ms, or nothing. */
+  function sayFrame(): void {
+    const part = speech.subarray(0, FRAME)
+    speech = speech.subarray(FRAME)
+    const pcm = new Int16Array(FRAME)
+    pcm.set(part)
+    spoken.push(pcm)
+    const payload = Buffer.from(muLaw.encode(pcm)).toString('base64')
+    const media = {
+      track: 'inbound',
+      chunk: String(frames + 1),
+      timestamp: String(frames * FRAME_MS),
+      payload,
+    }
+    const copies = random() < loss ? 0 : random() < repeats ? 2 : 1
+    for (let copy = 0; copy < copies; copy += 1)
+      onTheWay.push({
+        due: frames + Math.floor(random() * (jitter + 1)),
+        message: { event: 'media', media },
+      })
+    frames += 1
+    const arrived = onTheWay.filter(({ due }) => due < frames)
+    onTheWay = onTheWay.filter(({ due }) => due >= frames)
+    for (const { message } of arrived) send(message)
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      await sleep(FRAME_MS)
+      while (!isStopped && now() - begunAt >= (frames + 1) * FRAME_MS) {
+        playFrame()
+        sayFrame()
+      }
+      wake()
+    }
+  }
+
+  async function until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) {
+      if (socket.readyState >= WebSocket.CLOSING) throw new Error('The stream is over')
+      await new Promise<void>((resolve) => waiters.push(resolve))
+    }
+  }
+
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  void closed.then(() => {
+    isStopped = true
+    wake()
+  })
+  socket.on('error', () => {})
+  send({ event: 'connected', protocol: 'Call', version: '1.0.0' })
+  send({
+    event: 'start',
+    start: {
+      accountSid,
+      callSid,
+      streamSid,
+      tracks: ['inbound'],
+      mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
+      customParameters: parameters,
+    },
+  })
+  void run()
+
+  return {
+    closed,
+    /** Messages that came, and what was wrong with one. */
+    log,
+    faults,
+    /** Whatever was played until now, as text. */
+    heard: () => hearTones(joined(heard), 8000),
+    /** Length of all the sound that was played until now, without pauses, ms. */
+    playedMs: () => played * FRAME_MS,
+    /** Waits until so much was heard. */
+    hears: (text: string) => until(containing(heard, text)),
+    /** Waits until it was told to drop the rest, and forgets what was heard before: a byte may be cut in half. */
+    async cleared(): Promise<void> {
+      await until(() => log.some(({ event }) => event === 'clear'))
+      heard.length = 0
+    },
+    /** Says something into the telephone, after what is being said. */
+    say(text: string): void {
+      speech = joined([speech, toneSpeech(text, 8000)])
+    },
+    /** Everything that the caller has said, in frames. */
+    spoken,
+    /** Waits until everything was said. */
+    said: () => until(() => speech.length === 0 && onTheWay.length === 0),
+    press(digit: string): void {
+      send({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } })
+    },
+    /** Sends something else. */
+    send: (text: string): void => socket.send(text),
+    /** The call is over, or goes on with other instructions. */
+    async stop(): Promise<void> {
+      if (!isStopped) {
+        isStopped = true
+        send({ event: 'stop', stop: { accountSid, callSid } })
+        for (let count = 0; count < afterStop; count += 1) sayFrame()
+        socket.close()
+      }
+      await closed
+    },
+    /** The connection breaks. */
+    break: (): void => socket.terminate(),
+  }
+}
+
+export type MediaPeer = Awaited<ReturnType<typeof openMediaPeer>>
+
+function opened(socket: WebSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve())
+    socket.once('error', reject)
+    socket.once('unexpected-response', (_req, res) => {
+      res.resume()
+      socket.terminate()
+      reject(Object.assign(new Error('The stream is refused'), { status: res.statusCode }))
+    })
+  })
+}

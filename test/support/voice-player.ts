@@ -1,0 +1,164 @@
+import { WebSocket } from 'ws'
+import { type DownFrame, decodeDown, encodeUp, UP_SAMPLES } from '#contracts/voice-frames.ts'
+import { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import { hearTones, toneSpeech } from './tone-speech.ts'
+
+/** Way to a server. */
+interface Way {
+  /** Gets a ticket as the page of a visitor does. */
+  readonly ticket: () => Promise<string>
+  /** Opens a socket to it. */
+  readonly open: () => WebSocket
+  /** Reports whether the next frame of the microphone is left out, as a browser does whose line is too slow. */
+  readonly isLost?: () => boolean
+}
+
+/** A visitor's browser on a call: it plays what comes in real time, and speaks tones when it is told to. */
+export async function startPlaying({ ticket: ticketFrom, open, isLost = () => false }: Way) {
+  const told: VoiceServerMessage[] = []
+  const played = new Map<number, Int16Array[]>()
+  let queue: DownFrame[] = []
+  let isPaused = false
+  /** Arrival of the first frame of each utterance, ms. */
+  const begunAt = new Map<number, number>()
+  let gaps = 0
+  let isReady = false
+  let isStalled = false
+  let received: object | undefined
+  let microphone: Int16Array = new Int16Array(0)
+  let sequence = 0
+  let cleared = 0
+  let late = 0
+  let socket = await connected()
+
+  const countOf = (utterance: number) => (played.get(utterance)?.length ?? 0) * 20
+  /** Words on a lost line are lost. */
+  const say = (message: object): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  }
+
+  async function connected(): Promise<WebSocket> {
+    isReady = false
+    isStalled = false
+    const ticket = await ticketFrom()
+    const opened = open()
+    opened.on('message', receive)
+    opened.once('open', () => opened.send(JSON.stringify({ type: 'hello', ticket, received })))
+    return opened
+  }
+
+  function receive(data: Buffer, isBinary: boolean): void {
+    if (isStalled) return
+    if (isBinary) queueUp(decodeDown(data))
+    else take(VoiceServerMessage.parse(JSON.parse(data.toString())))
+  }
+
+  function queueUp(frame: DownFrame | undefined): void {
+    if (!frame) throw new Error('No frame of ours')
+    const { utterance, sequence } = frame
+    const isDry = queue.length === 0
+    queue.push(frame)
+    // Utterance 0 is what is heard between the others; nobody counts it.
+    if (utterance === 0) return
+    if (utterance <= cleared) late += 1
+    if (sequence === 0) begunAt.set(utterance, performance.now())
+    // The sentence has begun, and there was nothing left of it.
+    else if (isDry && played.has(utterance)) gaps += 1
+    received = { utterance, sequence }
+  }
+
+  function take(message: VoiceServerMessage): void {
+    told.push(message)
+    const { type } = message
+    if (type === 'ready') isReady = true
+    else if (type === 'pause') isPaused = true
+    else if (type === 'resume') isPaused = false
+    else if (type === 'clear') clear(message.utterance)
+  }
+
+  function clear(utterance: number): void {
+    isPaused = false
+    queue = []
+    cleared = utterance
+    say({ type: 'cleared', utterance, ms: countOf(utterance) })
+  }
+
+  function speakOn(): void {
+    const samples = new Int16Array(UP_SAMPLES)
+    samples.set(microphone.subarray(0, UP_SAMPLES))
+    microphone = microphone.subarray(UP_SAMPLES)
+    const frame = encodeUp({ sequence: sequence++, capturedAt: performance.now(), samples })
+    if (!isLost()) socket.send(frame)
+  }
+
+  function playOn(): void {
+    const next = isPaused ? undefined : queue.shift()
+    if (!next) return
+    played.set(next.utterance, [...(played.get(next.utterance) ?? []), next.samples])
+    const ms = countOf(next.utterance)
+    if (next.utterance === 0) return
+    if (ms % 100 === 0 || queue.length === 0) say({ type: 'played', utterance: next.utterance, ms })
+  }
+
+  function tick(): void {
+    if (socket.readyState !== WebSocket.OPEN || !isReady) return
+    speakOn()
+    playOn()
+  }
+
+  const has = (type: VoiceServerMessage['type']) => told.some((message) => message.type === type)
+  const begun = performance.now()
+  let ticks = 0
+  const timer = setInterval(() => {
+    for (; ticks < (performance.now() - begun) / 20; ticks += 1) tick()
+  }, 10)
+
+  return {
+    told,
+    has,
+    /** Messages of a type, oldest first. */
+    of: <type extends VoiceServerMessage['type']>(type: type) =>
+      told.filter(
+        (message): message is Extract<VoiceServerMessage, { type: type }> => message.type === type,
+      ),
+    /** Text that an utterance sounded like, as far as it was played. */
+    heardOf(utterance: number): string {
+      const frames = played.get(utterance) ?? []
+      const whole = new Int16Array(frames.length * 480)
+      for (const [index, frame] of frames.entries()) whole.set(frame, index * 480)
+      return hearTones(whole, 24_000)
+    },
+    playedMs: countOf,
+    /** Speaks into the microphone. */
+    speak(text: string): void {
+      microphone = toneSpeech(text, 16_000)
+    },
+    /** Arrival of the first frame of each utterance, ms. */
+    begunAt,
+    /** Times that the player had nothing to play in the middle of an utterance. */
+    gaps: () => gaps,
+    /** Frames of the microphone that are still to be spoken. */
+    isSpeaking: () => microphone.length > 0,
+    /** Frames of an utterance that came after it was cleared. */
+    late: () => late,
+    tell: say,
+    hangUp: () => say({ type: 'bye' }),
+    /** Loses what comes from now on, until it comes back with another connection. */
+    stall(): void {
+      isStalled = true
+    },
+    /** Frames that are still to be played. */
+    waiting: () => queue.length,
+    /** Loses the connection. */
+    cut: () => socket.terminate(),
+    /** Takes the page away. */
+    end(): void {
+      clearInterval(timer)
+      socket.terminate()
+    },
+    /** Comes back with another one. */
+    async comeBack(): Promise<void> {
+      socket = await connected()
+    },
+  }
+}

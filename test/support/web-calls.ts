@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import type { z } from 'zod'
+import type { AssistantChange } from '#contracts/assistant-fields.ts'
+import { updateAssistant } from '#contracts/assistants.ts'
+import { listCalls } from '#contracts/calls.ts'
+import { getVisitorConversation } from '#contracts/widget.ts'
+import type { Outside } from '../../server/context.ts'
+import { startServer, type TestServer } from './server.ts'
+import { toneSynthesizer, toneTranscriber } from './tone-services.ts'
+import { createVisitor, starterAssistant, type TestVisitor } from './visitor.ts'
+
+/** Services that speak and hear tones. */
+export const speech = { synthesizer: toneSynthesizer, transcriber: toneTranscriber }
+
+/** A server whose assistant speaks and hears tones, and answers soon; and a visitor of it. */
+export async function withCaller(
+  outside: Partial<Outside> = {},
+  fields: Partial<z.input<typeof AssistantChange>> = {},
+) {
+  const server = await startServer({ outside: { speech, ...outside } })
+  const { id } = await starterAssistant(server)
+  const body = { initial_message: 'Welcome to our bakery.', endpoint_sensitivity: 5, ...fields }
+  await server.call(updateAssistant, { params: { id }, body })
+  return { server, visitor: await createVisitor(server) }
+}
+
+/** Time for something that has to be said. */
+export const waitLong = { timeout: 15_000, interval: 20 }
+
+/** Messages in the conversation of a visitor. */
+export async function messagesOf(visitor: TestVisitor) {
+  const { messages } = await visitor.call(getVisitorConversation, {
+    params: { uuid: visitor.conversationId },
+  })
+  return messages.map(({ author, content }) => ({ author, content }))
+}
+
+/** The one call that a server has had. */
+export async function onlyCall({ call }: TestServer) {
+  const { data } = await call(listCalls)
+  expect(data).toHaveLength(1)
+  return data[0]!
+}
