@@ -1,13 +1,12 @@
-import { computed, signal } from '@preact/signals'
 import type {
   ConnectionTest,
   ModelKind,
   ModelProvider,
   NewProviderModel,
 } from '#contracts/model-providers.ts'
-import { type Api, showRefusal } from '../../../app/api.ts'
+import type { Api } from '../../../app/api.ts'
 import { t } from '../../../locales/translate.ts'
-import { createKeyEntry } from '../key-entry.ts'
+import { createServiceEntry } from '../services/form-model.ts'
 
 /** A model as it is being written: every number still a text. */
 export interface ModelRow {
@@ -23,107 +22,48 @@ export type ProviderFormModel = ReturnType<typeof createProviderForm>
 
 /** A provider that is being added or changed, and the trying out of it. */
 export function createProviderForm(api: Api, provider?: ModelProvider) {
-  const name = signal(provider?.name ?? '')
-  const url = signal(provider?.base_url ?? '')
-  const secret = createKeyEntry(provider, url)
-  const isEnabled = signal(provider?.is_enabled ?? true)
-  const rows = signal<readonly ModelRow[]>(provider?.models.map(rowOf) ?? [])
-  const errors = signal<Readonly<Record<string, string>>>({})
-  const failure = signal<string>()
-  const busy = signal(false)
-  const tested = signal<ConnectionTest>()
-  const isTesting = signal(false)
-
-  /** Models of the provider that are not in the list. */
-  const offered = computed(
-    () => tested.value?.models.filter((id) => !rows.value.some(({ model }) => model === id)) ?? [],
-  )
-
-  async function attempt<value>(work: () => Promise<value>): Promise<value | undefined> {
-    failure.value = undefined
-    errors.value = {}
-    try {
-      return await work()
-    } catch (error) {
-      showRefusal(error, errors, failure)
-      return undefined
-    }
-  }
-
-  /** Asks what is written now, with the kept key where none is written. */
-  async function test(): Promise<void> {
-    if (isTesting.value) return
-    isTesting.value = true
-    tested.value = undefined
-    const sent = secret.sent()
-    const first = rows.value.find(({ kind }) => kind === 'chat') ?? rows.value[0]
-    tested.value = await attempt(() =>
-      api.testModelProvider({
-        body: {
-          base_url: url.value.trim(),
-          ...(provider && { id: provider.id }),
-          ...(sent !== undefined && { key: sent }),
-          ...(first && { model: first.model, kind: first.kind }),
-        },
-      }),
-    )
-    isTesting.value = false
-  }
-
-  /** Saves; resolves to what is saved then. */
-  async function save(): Promise<ModelProvider | undefined> {
-    const wrong = faultsOf(rows.value)
-    if (Object.keys(wrong).length > 0) {
-      errors.value = wrong
-      return undefined
-    }
-    busy.value = true
-    const sent = secret.sent()
-    const body = {
-      name: name.value.trim(),
-      base_url: url.value.trim(),
-      ...(sent !== undefined && { key: sent }),
-      is_enabled: isEnabled.value,
-      models: rows.value.map(modelOf),
-    }
-    const saved = await attempt(() =>
-      provider
-        ? api.updateModelProvider({ params: { id: provider.id }, body })
-        : api.createModelProvider({ body }),
-    )
-    busy.value = false
-    return saved?.data
-  }
-
-  function add(...ids: readonly string[]): void {
-    const added = ids
-      .map((id) => id.trim())
-      .filter((id, at, all) => id !== '' && all.indexOf(id) === at)
-      .filter((id) => !rows.value.some(({ model }) => model === id))
-    rows.value = [...rows.value, ...added.map(newRow)]
-  }
+  const entry = createServiceEntry<ModelProvider, ModelRow, ConnectionTest>({
+    saved: provider,
+    rows: provider?.models.map(rowOf) ?? [],
+    idOf: ({ model }) => model,
+    newRow,
+    offers: ({ models }) => models,
+  })
+  const { rows, errors } = entry
 
   return {
-    provider,
-    name,
-    url,
-    secret,
-    isEnabled,
-    rows,
-    errors,
-    failure,
-    busy,
-    tested,
-    isTesting,
-    offered,
-    test,
-    save,
-    add,
-    change(at: number, change: Partial<ModelRow>): void {
-      rows.value = rows.value.map((row, index) => (index === at ? { ...row, ...change } : row))
+    ...entry,
+    /** Asks what is written now, with the kept key where none is written. */
+    async test(): Promise<void> {
+      const first = rows.value.find(({ kind }) => kind === 'chat') ?? rows.value[0]
+      await entry.tryOut(() =>
+        api.testModelProvider({
+          body: {
+            ...entry.address(),
+            ...(provider && { id: provider.id }),
+            ...(first && { model: first.model, kind: first.kind }),
+          },
+        }),
+      )
     },
-    remove(at: number): void {
-      rows.value = rows.value.filter((_, index) => index !== at)
+    /** Saves; resolves to what is saved then. */
+    async save(): Promise<ModelProvider | undefined> {
+      const wrong = faultsOf(rows.value)
+      if (Object.keys(wrong).length > 0) {
+        errors.value = wrong
+        return undefined
+      }
+      const body = {
+        name: entry.name.value.trim(),
+        ...entry.address(),
+        is_enabled: entry.isEnabled.value,
+        models: rows.value.map(modelOf),
+      }
+      return entry.send(() =>
+        provider
+          ? api.updateModelProvider({ params: { id: provider.id }, body })
+          : api.createModelProvider({ body }),
+      )
     },
   }
 }

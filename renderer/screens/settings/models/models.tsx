@@ -1,3 +1,4 @@
+import '../services/services.css'
 import './models.css'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
@@ -5,16 +6,16 @@ import type { ModelProvider } from '#contracts/model-providers.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Card } from '../../../ui/display.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { CpuIcon } from '../../../ui/icons-work.tsx'
 import { Banner, Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { useModel } from '../../../ui/use-model.ts'
+import { RemoveDialog } from '../services/remove-dialog.tsx'
 import { ProviderForm } from './form.tsx'
 import { createProviderForm, type ProviderFormModel } from './form-model.ts'
-import { createProviderListModel, type ProviderListModel } from './list-model.ts'
+import { createProviderListModel } from './list-model.ts'
 import { LocalPrograms } from './local-programs.tsx'
 import { ProviderCard } from './provider-card.tsx'
 
@@ -95,36 +96,7 @@ export function Models({ desk }: { readonly desk: Desk }) {
           }}
         />
       )}
-      <RemoveDialog
-        model={model}
-        onRemoved={(name) => desk.toasts.show(t('models.removed', { name }))}
-      />
+      <RemoveDialog model={model} toasts={desk.toasts} words={() => t('models.removeWords')} />
     </>
-  )
-}
-
-interface RemoveDialogProps {
-  readonly model: ProviderListModel
-  readonly onRemoved: (name: string) => void
-}
-
-function RemoveDialog({ model, onRemoved }: RemoveDialogProps) {
-  const removing = model.removing.value
-  if (!removing) return null
-  return (
-    <ConfirmDialog
-      title={t('models.removeTitle', { name: removing.name })}
-      confirm={t('models.remove')}
-      isDanger
-      onConfirm={async () => {
-        await model.remove(removing)
-        onRemoved(removing.name)
-      }}
-      onClose={() => {
-        model.removing.value = undefined
-      }}
-    >
-      <p>{t('models.removeWords')}</p>
-    </ConfirmDialog>
   )
 }

@@ -1,11 +1,9 @@
 import type { ModelProvider, ProviderModel } from '#contracts/model-providers.ts'
 import { formatNumber } from '../../../format/numbers.ts'
 import { t } from '../../../locales/translate.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { Badge, Card } from '../../../ui/display.tsx'
-import { KeyIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { EditIcon } from '../../../ui/icons-work.tsx'
-import { Banner } from '../../../ui/states.tsx'
+import { Badge } from '../../../ui/display.tsx'
+import { KeyIcon } from '../../../ui/icons.tsx'
+import { ServiceCard } from '../services/service-card.tsx'
 
 interface ProviderCardProps {
   readonly provider: ModelProvider
@@ -14,33 +12,26 @@ interface ProviderCardProps {
 }
 
 /** One provider: where it is, whether it works, and its models with their prices. */
-export function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) {
-  const { name, base_url, has_key, is_enabled, error, models } = provider
+export function ProviderCard({ provider, ...actions }: ProviderCardProps) {
+  const { has_key, is_enabled, models } = provider
   return (
-    <Card
-      title={name}
-      note={base_url}
-      actions={
+    <ServiceCard
+      {...actions}
+      service={provider}
+      state={
         <>
-          <IconButton icon={EditIcon} label={t('models.edit', { name })} onClick={onEdit} />
-          <IconButton
-            icon={TrashIcon}
-            label={t('models.removeTitle', { name })}
-            onClick={onRemove}
-          />
+          <Badge icon={KeyIcon} tone={has_key ? 'ok' : 'neutral'}>
+            {has_key ? t('models.keyKept') : t('models.noKey')}
+          </Badge>
+          {!is_enabled && <Badge tone="attention">{t('models.off')}</Badge>}
+          <span class="quiet">
+            {models.length > 0
+              ? t('models.models', { count: models.length })
+              : t('models.noModels')}
+          </span>
         </>
       }
     >
-      <p class="provider-state">
-        <Badge icon={KeyIcon} tone={has_key ? 'ok' : 'neutral'}>
-          {has_key ? t('models.keyKept') : t('models.noKey')}
-        </Badge>
-        {!is_enabled && <Badge tone="attention">{t('models.off')}</Badge>}
-        <span class="quiet">
-          {models.length > 0 ? t('models.models', { count: models.length }) : t('models.noModels')}
-        </span>
-      </p>
-      {error && <Banner tone="danger">{error}</Banner>}
       {models.length > 0 && (
         <ul class="provider-models">
           {models.map((model) => (
@@ -53,7 +44,7 @@ export function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) 
           ))}
         </ul>
       )}
-    </Card>
+    </ServiceCard>
   )
 }
 

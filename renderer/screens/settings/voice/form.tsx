@@ -1,15 +1,10 @@
-import { useRef } from 'preact/hooks'
 import { SPEECH_KIND_NAMES, type SpeechKindName } from '#contracts/speech-kinds.ts'
 import type { SpeechService } from '#contracts/speech-providers.ts'
 import { t } from '../../../locales/translate.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Select, Switch, TextInput } from '../../../ui/controls.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/controls.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { focusMistake } from '../../../ui/focus-mistake.ts'
-import { PlugIcon } from '../../../ui/icons-work.tsx'
 import { Banner } from '../../../ui/states.tsx'
-import { KeyField } from '../key-field.tsx'
+import { NameField, ServiceDialog, UrlField } from '../services/service-dialog.tsx'
 import type { ServiceFormModel } from './form-model.ts'
 import { ModelFields } from './model-fields.tsx'
 import { VoiceRows } from './voice-rows.tsx'
@@ -23,59 +18,20 @@ interface ServiceFormProps {
 }
 
 /** Asks for a speech service, tries it out, and lets its voices be chosen. */
-export function ServiceForm({ model, canKeepKey, onSaved, onClose }: ServiceFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { service, errors, failure, busy } = model
-  const showFault = () => focusMistake(form.current)
-
-  async function submit(event: Event): Promise<void> {
-    event.preventDefault()
-    if (busy.value) return
-    const saved = await model.save()
-    if (saved) onSaved(saved)
-    else showFault()
-  }
-
-  async function test(): Promise<void> {
-    await model.test()
-    if (Object.keys(errors.value).length > 0) showFault()
-  }
-
+export function ServiceForm({ model, ...rest }: ServiceFormProps) {
   return (
-    <Dialog
-      title={service ? t('models.edit', { name: service.name }) : t('voice.newTitle')}
-      size="large"
-      onClose={onClose}
+    <ServiceDialog
+      {...rest}
+      model={model}
+      title={t('voice.newTitle')}
+      address={<AddressFields model={model} />}
+      more={<ModelFields model={model} />}
+      testLabel={t('voice.test')}
+      outcome={<TestOutcome model={model} />}
+      enabledLabel={t('voice.enabled')}
     >
-      <form ref={form} class="form" onSubmit={submit} noValidate>
-        {failure.value && <Banner tone="danger">{failure.value}</Banner>}
-        <AddressFields model={model} />
-        <KeyField model={model.secret} error={errors.value['key']} canKeepKey={canKeepKey} />
-        <ModelFields model={model} />
-        <div class="form-actions">
-          <Button icon={PlugIcon} busy={model.isTesting.value} onClick={() => void test()}>
-            {t('voice.test')}
-          </Button>
-        </div>
-        <TestOutcome model={model} />
-        {model.use.value.speaks !== 'none' && <VoiceRows model={model} />}
-        <Switch
-          label={t('voice.enabled')}
-          checked={model.isEnabled.value}
-          onSwitch={(isOn) => {
-            model.isEnabled.value = isOn
-          }}
-        />
-        <div class="form-actions">
-          <Button kind="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="primary" type="submit" busy={busy.value}>
-            {t('common.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {model.use.value.speaks !== 'none' && <VoiceRows model={model} />}
+    </ServiceDialog>
   )
 }
 
@@ -92,19 +48,7 @@ function AddressFields({ model }: Pick<ServiceFormProps, 'model'>) {
   return (
     <>
       <div class="form-pair">
-        <Field label={t('models.name')} error={errors.value['name']}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              required
-              autocomplete="off"
-              value={model.name.value}
-              onEdit={(value) => {
-                model.name.value = value
-              }}
-            />
-          )}
-        </Field>
+        <NameField value={model.name} error={errors.value['name']} />
         <Field label={t('voice.kind')} error={errors.value['kind']}>
           {(wiring) => (
             <Select
@@ -123,50 +67,29 @@ function AddressFields({ model }: Pick<ServiceFormProps, 'model'>) {
           )}
         </Field>
       </div>
-      <Field
-        label={t('models.url')}
-        hint={t(`voice.urlHints.${kind.value}`)}
+      <UrlField
+        value={model.url}
         error={errors.value['base_url']}
-      >
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            required
-            type="url"
-            dir="ltr"
-            autocomplete="off"
-            placeholder={EXAMPLES[kind.value]}
-            value={model.url.value}
-            onEdit={(value) => {
-              model.url.value = value
-            }}
-          />
-        )}
-      </Field>
+        hint={t(`voice.urlHints.${kind.value}`)}
+        placeholder={EXAMPLES[kind.value]}
+      />
     </>
   )
 }
 
 function TestOutcome({ model }: Pick<ServiceFormProps, 'model'>) {
-  const { tested, isTesting } = model
-  const outcome = tested.value
-  const sides = [outcome?.speaks, outcome?.hears].filter((side) => side != null)
+  const outcome = model.tested.value
+  if (!outcome) return null
+  const sides = [outcome.speaks, outcome.hears].filter((side) => side !== null)
   return (
-    <div role="status">
-      {isTesting.value && <span class="visually-hidden">{t('models.testing')}</span>}
-      {outcome && (
-        <Banner tone={outcome.ok ? 'ok' : 'danger'}>
-          {sides.length === 0 && <p>{outcome.message}</p>}
-          {sides.map(({ message }) => (
-            <p key={message} dir="auto">
-              {message}
-            </p>
-          ))}
-          {outcome.voices.length > 0 && (
-            <p>{t('voice.offers', { count: outcome.voices.length })}</p>
-          )}
-        </Banner>
-      )}
-    </div>
+    <Banner tone={outcome.ok ? 'ok' : 'danger'}>
+      {sides.length === 0 && <p>{outcome.message}</p>}
+      {sides.map(({ message }) => (
+        <p key={message} dir="auto">
+          {message}
+        </p>
+      ))}
+      {outcome.voices.length > 0 && <p>{t('voice.offers', { count: outcome.voices.length })}</p>}
+    </Banner>
   )
 }

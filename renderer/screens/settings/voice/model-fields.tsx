@@ -1,8 +1,7 @@
 import type { Signal } from '@preact/signals'
-import { useId } from 'preact/hooks'
 import { t } from '../../../locales/translate.ts'
-import { TextInput } from '../../../ui/controls.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { OfferedInput } from '../services/offered-input.tsx'
 import type { ServiceFormModel } from './form-model.ts'
 
 /** The models that speak and hear, of a kind that has to be told them. */
@@ -43,28 +42,17 @@ interface ModelFieldProps {
 }
 
 function ModelField({ label, hint, error, value, offered }: ModelFieldProps) {
-  const id = useId()
   return (
     <Field label={label} hint={hint} error={error} isOptional>
       {(wiring) => (
-        <>
-          <TextInput
-            {...wiring}
-            dir="ltr"
-            list={`${id}-offered`}
-            autocomplete="off"
-            spellcheck={false}
-            value={value.value}
-            onEdit={(text) => {
-              value.value = text
-            }}
-          />
-          <datalist id={`${id}-offered`}>
-            {offered.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </>
+        <OfferedInput
+          {...wiring}
+          offered={offered}
+          value={value.value}
+          onEdit={(text) => {
+            value.value = text
+          }}
+        />
       )}
     </Field>
   )

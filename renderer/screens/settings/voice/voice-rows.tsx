@@ -1,70 +1,26 @@
-import { useSignal } from '@preact/signals'
-import { useId } from 'preact/hooks'
 import { t } from '../../../locales/translate.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
 import { Select, TextInput } from '../../../ui/controls.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { OfferRow, OfferRows } from '../services/offer-rows.tsx'
 import type { ServiceFormModel, VoiceRow } from './form-model.ts'
 
 /** The voices of a service that may be chosen. */
 export function VoiceRows({ model }: { readonly model: ServiceFormModel }) {
-  const written = useSignal('')
-  const id = useId()
-  const offered = model.offered.value
-
-  function add(): void {
-    model.add(written.value)
-    written.value = ''
-  }
-
   return (
-    <fieldset class="voice-rows">
-      <legend>{t('voice.voicesTitle')}</legend>
-      <p class="quiet">{t('voice.voicesNote')}</p>
+    <OfferRows
+      title={t('voice.voicesTitle')}
+      note={t('voice.voicesNote')}
+      label={t('voice.voice')}
+      hint={t('voice.voiceHint')}
+      error={model.errors.value['voices']}
+      addLabel={t('voice.addVoice')}
+      offered={model.offered.value}
+      onAdd={model.add}
+    >
       {model.rows.value.map((row, at) => (
         <Row key={`${row.voice} ${at}`} model={model} row={row} at={at} />
       ))}
-      <div class="voice-add">
-        <Field
-          label={t('voice.voice')}
-          hint={t('voice.voiceHint')}
-          error={model.errors.value['voices']}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              dir="ltr"
-              list={`${id}-offered`}
-              autocomplete="off"
-              spellcheck={false}
-              value={written.value}
-              onEdit={(value) => {
-                written.value = value
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                add()
-              }}
-            />
-          )}
-        </Field>
-        <datalist id={`${id}-offered`}>
-          {offered.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <Button icon={PlusIcon} onClick={add}>
-          {t('voice.addVoice')}
-        </Button>
-        {offered.length > 0 && (
-          <Button onClick={() => model.add(...offered)}>
-            {t('models.addAll', { count: offered.length })}
-          </Button>
-        )}
-      </div>
-    </fieldset>
+    </OfferRows>
   )
 }
 
@@ -78,11 +34,8 @@ function Row({ model, row, at }: RowProps) {
   const edit = (change: Partial<VoiceRow>) => model.change(at, change)
   const errorOf = (name: string) => model.errors.value[`voices.${at}.${name}`]
   return (
-    <fieldset class="voice-row">
-      <legend>
-        <code>{row.voice}</code>
-      </legend>
-      <div class="voice-row-fields">
+    <OfferRow name={row.voice} onRemove={() => model.remove(at)}>
+      <div class="offer-row-line">
         <Field label={t('models.display')} error={errorOf('name') ?? errorOf('voice')}>
           {(wiring) => (
             <TextInput
@@ -121,11 +74,6 @@ function Row({ model, row, at }: RowProps) {
           )}
         </Field>
       </div>
-      <IconButton
-        icon={TrashIcon}
-        label={t('models.removeModel', { model: row.voice })}
-        onClick={() => model.remove(at)}
-      />
-    </fieldset>
+    </OfferRow>
   )
 }

@@ -1,3 +1,4 @@
+import '../services/services.css'
 import './voice.css'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
@@ -5,18 +6,18 @@ import type { SpeechService } from '#contracts/speech-providers.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Card } from '../../../ui/display.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { MicIcon } from '../../../ui/icons-work.tsx'
 import { Banner, Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { useModel } from '../../../ui/use-model.ts'
+import { RemoveDialog } from '../services/remove-dialog.tsx'
 import { ServiceForm } from './form.tsx'
 import { createServiceForm, type ServiceFormModel } from './form-model.ts'
 import { SpeechLines } from './lines.tsx'
-import { createVoiceModel, type VoiceModel } from './list-model.ts'
+import { createVoiceModel } from './list-model.ts'
 import { LocalServers } from './local-servers.tsx'
-import { ServiceCard } from './service-card.tsx'
+import { SpeechCard } from './speech-card.tsx'
 
 /** Services that assistants speak and hear with, for the owner. */
 export function Voice({ desk }: { readonly desk: Desk }) {
@@ -63,7 +64,7 @@ export function Voice({ desk }: { readonly desk: Desk }) {
         )}
       </Card>
       {list.data.map((service) => (
-        <ServiceCard
+        <SpeechCard
           key={service.id}
           service={service}
           languages={model.languages.value}
@@ -90,38 +91,11 @@ export function Voice({ desk }: { readonly desk: Desk }) {
       )}
       <RemoveDialog
         model={model}
-        onRemoved={(name) => desk.toasts.show(t('models.removed', { name }))}
+        toasts={desk.toasts}
+        words={({ assistants }) =>
+          assistants > 0 ? t('voice.removeUsed', { count: assistants }) : t('voice.removeWords')
+        }
       />
     </>
-  )
-}
-
-interface RemoveDialogProps {
-  readonly model: VoiceModel
-  readonly onRemoved: (name: string) => void
-}
-
-function RemoveDialog({ model, onRemoved }: RemoveDialogProps) {
-  const removing = model.removing.value
-  if (!removing) return null
-  return (
-    <ConfirmDialog
-      title={t('models.removeTitle', { name: removing.name })}
-      confirm={t('models.remove')}
-      isDanger
-      onConfirm={async () => {
-        await model.remove(removing)
-        onRemoved(removing.name)
-      }}
-      onClose={() => {
-        model.removing.value = undefined
-      }}
-    >
-      <p>
-        {removing.assistants > 0
-          ? t('voice.removeUsed', { count: removing.assistants })
-          : t('voice.removeWords')}
-      </p>
-    </ConfirmDialog>
   )
 }

@@ -2,13 +2,13 @@ import type { Language } from '#contracts/lookups.ts'
 import type { SpeechService } from '#contracts/speech-providers.ts'
 import { t } from '../../../locales/translate.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { Badge, Card } from '../../../ui/display.tsx'
-import { KeyIcon, PlayIcon, StopIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { EditIcon, MicIcon, SoundIcon } from '../../../ui/icons-work.tsx'
-import { Banner } from '../../../ui/states.tsx'
+import { Badge } from '../../../ui/display.tsx'
+import { KeyIcon, PlayIcon, StopIcon } from '../../../ui/icons.tsx'
+import { MicIcon, SoundIcon } from '../../../ui/icons-work.tsx'
 import { useSample } from '../../../ui/use-sample.ts'
+import { ServiceCard } from '../services/service-card.tsx'
 
-interface ServiceCardProps {
+interface SpeechCardProps {
   readonly service: SpeechService
   readonly languages: readonly Language[]
   readonly onEdit: () => void
@@ -19,51 +19,44 @@ interface ServiceCardProps {
 const LISTED = 12
 
 /** One service: where it is, whether it speaks and hears, and its voices to listen to. */
-export function ServiceCard({ service, languages, onEdit, onRemove }: ServiceCardProps) {
-  const { name, base_url, has_key, is_enabled, error, voices, assistants } = service
+export function SpeechCard({ service, languages, ...actions }: SpeechCardProps) {
+  const { has_key, is_enabled, voices, assistants } = service
   const speaks = service.synthesizer_provider_id !== null
   const hears = service.transcriber_provider_id !== null
   return (
-    <Card
-      title={name}
-      note={<bdi>{base_url}</bdi>}
-      actions={
+    <ServiceCard
+      {...actions}
+      service={service}
+      state={
         <>
-          <IconButton icon={EditIcon} label={t('models.edit', { name })} onClick={onEdit} />
-          <IconButton
-            icon={TrashIcon}
-            label={t('models.removeTitle', { name })}
-            onClick={onRemove}
-          />
+          {speaks && (
+            <Badge icon={SoundIcon} tone="ok">
+              {t('voice.speaks')}
+            </Badge>
+          )}
+          {hears && (
+            <Badge icon={MicIcon} tone="ok">
+              {t('voice.hears')}
+            </Badge>
+          )}
+          {has_key && <Badge icon={KeyIcon}>{t('models.keyKept')}</Badge>}
+          {!is_enabled && <Badge tone="attention">{t('models.off')}</Badge>}
+          {assistants > 0 && (
+            <span class="quiet">{t('voice.chosenBy', { count: assistants })}</span>
+          )}
         </>
       }
     >
-      <p class="speech-state">
-        {speaks && (
-          <Badge icon={SoundIcon} tone="ok">
-            {t('voice.speaks')}
-          </Badge>
-        )}
-        {hears && (
-          <Badge icon={MicIcon} tone="ok">
-            {t('voice.hears')}
-          </Badge>
-        )}
-        {has_key && <Badge icon={KeyIcon}>{t('models.keyKept')}</Badge>}
-        {!is_enabled && <Badge tone="attention">{t('models.off')}</Badge>}
-        {assistants > 0 && <span class="quiet">{t('voice.chosenBy', { count: assistants })}</span>}
-      </p>
-      {error && <Banner tone="danger">{error}</Banner>}
       {is_enabled && !speaks && !hears && <p class="quiet">{t('voice.doesNothing')}</p>}
       {speaks && <VoiceList voices={voices} languages={languages} />}
-    </Card>
+    </ServiceCard>
   )
 }
 
 function VoiceList({
   voices,
   languages,
-}: Pick<SpeechService, 'voices'> & Pick<ServiceCardProps, 'languages'>) {
+}: Pick<SpeechService, 'voices'> & Pick<SpeechCardProps, 'languages'>) {
   const sample = useSample()
   const names = new Map(languages.map(({ id, name }) => [id, name]))
   return (
