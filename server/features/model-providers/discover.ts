@@ -1,6 +1,7 @@
 import type { LocalPreset } from '#contracts/model-providers.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { callsPrivateAddresses } from '../platform/network/policy.ts'
 import { networkQueries } from '../platform/network/queries.ts'
 import { listOffered, looksLikeEmbedding } from './list-models.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
@@ -45,15 +46,11 @@ const PROBE_MS = 1500
  * @throws AppError `conflict` under the policy that calls public addresses only
  */
 export async function discover(context: Needs): Promise<FoundProgram[]> {
-  if (!mayDiscover(context)) throw new AppError('public_addresses_only')
+  if (!callsPrivateAddresses(context)) throw new AppError('public_addresses_only')
   const presets = Object.keys(NAMES) as LocalPreset[]
   const found = await Promise.all(presets.map((preset) => probe(context, preset)))
   return found.filter((program) => program !== undefined)
 }
-
-/** Reports whether private addresses may be called at all. */
-export const mayDiscover = ({ config }: Pick<Context, 'config'>): boolean =>
-  config.network.policy === 'desktop'
 
 /**
  * Adds a program that serves models on this machine, and lists its address for the owner.

@@ -3,7 +3,7 @@ import type { Localizer } from '#contracts/localize.ts'
 import type { ModelProvider } from '#contracts/model-providers.ts'
 import type { Context } from '../../context.ts'
 import { toDateTime } from '../../db/time.ts'
-import { openKey } from './key.ts'
+import { modelKeys } from './key.ts'
 import { modelProviderQueries, type ProviderModelRow, type ProviderRow } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'vault' | 'models'>
@@ -28,7 +28,7 @@ export function presentProvider(
 }
 
 function reasonOf({ vault, models }: Needs, row: ProviderRow): Fault | null {
-  const opened = openKey(vault, row)
+  const opened = modelKeys.open(vault, row)
   if ('error' in opened) return fault(opened.error)
   return models.isRefused(row.id) ? fault('model_key_refused') : null
 }

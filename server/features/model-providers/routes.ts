@@ -20,13 +20,13 @@ import {
   testModelProvider,
   updateModelProvider,
 } from '#contracts/model-providers.ts'
-import { AppError, InvalidFields, notFound } from '../../errors.ts'
+import { InvalidFields, notFound } from '../../errors.ts'
 import { may } from '../../http/policy.ts'
 import type { Routes } from '../../http/routes.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
-import { assertSameHost } from '../platform/secrets/service-key.ts'
-import { addFound, discover, mayDiscover } from './discover.ts'
-import { openKey } from './key.ts'
+import { callsPrivateAddresses } from '../platform/network/policy.ts'
+import { addFound, discover } from './discover.ts'
+import { modelKeys } from './key.ts'
 import { presentProvider } from './present.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
 import { addProvider, changeProvider, removeProvider, restart } from './save.ts'
@@ -43,7 +43,7 @@ export const modelProviderRoutes: Routes = (context) => {
     data: providers.all().map((row) => present(row, localizer)),
     environment: environment(localizer),
     secrets: vault.keeper,
-    can_discover: may(principal, 'server.discovery') && mayDiscover(context),
+    can_discover: may(principal, 'server.discovery') && callsPrivateAddresses(context),
   }))
 
   handle(createModelProvider, async ({ body, localizer }) => ({
@@ -107,15 +107,7 @@ export const modelProviderRoutes: Routes = (context) => {
     const baseUrl = body.base_url ?? row?.base_url
     if (baseUrl === undefined) throw new InvalidFields({ base_url: [fault('required')] })
     const { model, kind } = body
-    return { baseUrl, key: keyFor(row, baseUrl, body.key), model, kind }
-  }
-
-  function keyFor(row: ProviderRow | undefined, url: string, sent: string | null | undefined) {
-    if (sent !== undefined || !row) return sent ?? undefined
-    assertSameHost(row, url)
-    const opened = openKey(vault, row)
-    if ('error' in opened) throw new AppError(opened.error)
-    return opened.key
+    return { baseUrl, key: modelKeys.toTry(vault, row, baseUrl, body.key), model, kind }
   }
 
   function find(id: number): ProviderRow {

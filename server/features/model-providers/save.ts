@@ -8,8 +8,7 @@ import type {
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { InvalidFields } from '../../errors.ts'
-import { assertSameHost } from '../platform/secrets/service-key.ts'
-import { sealKey } from './key.ts'
+import { modelKeys } from './key.ts'
 import { tellAnswered } from './notices.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
 
@@ -27,7 +26,7 @@ export function addProvider(
   refuseTaken(context, name)
   const id = providers.insert(tx, name, base_url, is_enabled, now())
   const row = providers.find(id)!
-  if (key) providers.update(tx, { ...row, sealed_key: sealKey(vault, id, key) }, now())
+  if (key) providers.update(tx, { ...row, sealed_key: modelKeys.seal(vault, id, key) }, now())
   putModels(tx, context, row, models)
   return providers.find(id)!
 }
@@ -46,7 +45,7 @@ export async function changeProvider(
       ...row,
       name: change.name ?? row.name,
       base_url: change.base_url ?? row.base_url,
-      sealed_key: keyAfter(context, row, change),
+      sealed_key: modelKeys.after(context.vault, row, change),
       is_enabled: Number(change.is_enabled ?? row.is_enabled),
     }
     providers.update(tx, changed, now())
@@ -71,17 +70,6 @@ export async function removeProvider(context: Needs, row: ProviderRow): Promise<
 export function restart(tx: Tx, context: Needs, { id, name }: ProviderRow): void {
   tx.afterCommit(() => context.models.forget(id))
   tellAnswered(tx, context, name)
-}
-
-function keyAfter(
-  { vault }: Needs,
-  row: ProviderRow,
-  { key, base_url = row.base_url }: BodyOf<typeof updateModelProvider>,
-): string | null {
-  if (key) return sealKey(vault, row.id, key)
-  if (key === null) return null
-  assertSameHost(row, base_url)
-  return row.sealed_key
 }
 
 function refuseTaken({ db }: Needs, name: string, own?: number): void {

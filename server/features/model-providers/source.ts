@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import type { ModelSource } from '../../providers/llm/models.ts'
-import { openKey } from './key.ts'
+import { modelKeys } from './key.ts'
 import { tellAnswered, tellRefused } from './notices.ts'
 import { modelProviderQueries } from './queries.ts'
 
@@ -21,7 +21,7 @@ export function modelSource(context: Needs): ModelSource {
     endpoint(id) {
       const row = modelProviderQueries(db).find(id)
       if (!row || row.is_enabled === 0) return undefined
-      const opened = openKey(vault, row)
+      const opened = modelKeys.open(vault, row)
       if ('key' in opened) return { name: row.name, baseUrl: row.base_url, apiKey: opened.key }
       log.warn({ provider: row.name, detail: opened.error }, 'a model provider cannot be used')
       return undefined

@@ -2,11 +2,10 @@ import type { BodyOf } from '#contracts/endpoint.ts'
 import { fault } from '#contracts/faults.ts'
 import type { testSpeechService } from '#contracts/speech-providers.ts'
 import type { Context } from '../../context.ts'
-import { AppError, InvalidFields } from '../../errors.ts'
+import { InvalidFields } from '../../errors.ts'
 import { lookupQueries } from '../platform/lookups/queries.ts'
-import { assertSameHost } from '../platform/secrets/service-key.ts'
 import { choiceQueries } from './choice-queries.ts'
-import { openKey } from './key.ts'
+import { speechKeys } from './key.ts'
 import type { ServiceRow } from './queries.ts'
 import type { Candidate } from './test-service.ts'
 
@@ -31,7 +30,7 @@ export function candidateOf(
   return {
     kind,
     baseUrl,
-    apiKey: keyFor(vault, row, baseUrl, body.key),
+    apiKey: speechKeys.toTry(vault, row, baseUrl, body.key),
     speechModel: body.speech_model ?? row?.speech_model ?? null,
     transcriptionModel: body.transcription_model ?? row?.transcription_model ?? null,
     voice: body.voice ?? kept,
@@ -44,17 +43,4 @@ function languageOf(db: Context['db'], id: number | undefined): string {
   const code = lookupQueries(db).languageCode(id)
   if (code === undefined) throw new InvalidFields({ language_id: [fault('not_selectable')] })
   return code
-}
-
-function keyFor(
-  vault: Context['vault'],
-  row: ServiceRow | undefined,
-  url: string,
-  sent: string | null | undefined,
-): string | undefined {
-  if (sent !== undefined || !row) return sent ?? undefined
-  assertSameHost(row, url)
-  const opened = openKey(vault, row)
-  if ('error' in opened) throw new AppError(opened.error)
-  return opened.key
 }

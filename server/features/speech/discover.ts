@@ -18,10 +18,6 @@ const NAMES: Readonly<Record<FoundSpeechServer['kind'], string>> = {
   'whisper-cpp': 'whisper.cpp',
 }
 
-/** Reports whether private addresses may be called at all. */
-export const mayDiscover = ({ config }: Pick<Context, 'config'>): boolean =>
-  config.network.policy === 'desktop'
-
 /**
  * Looks for speech servers on the loopback address of this machine.
  * @throws AppError `public_addresses_only` under the policy that calls nothing else

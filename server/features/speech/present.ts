@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { toDateTime } from '../../db/time.ts'
 import { previewUrl } from '../platform/lookups/preview-url.ts'
 import { choiceQueries, type VoiceRow } from './choice-queries.ts'
-import { openKey } from './key.ts'
+import { speechKeys } from './key.ts'
 import { type ServiceRow, serviceQueries } from './queries.ts'
 import { SYSTEM } from './system-voices.ts'
 
@@ -24,7 +24,7 @@ export function presentService(
   { localizer, origin }: Viewer,
 ): SpeechService {
   const services = serviceQueries(db)
-  const opened = openKey(vault, row)
+  const opened = speechKeys.open(vault, row)
   const { synthesizer, transcriber } = services.choosable(row.id)
   return {
     id: row.id,

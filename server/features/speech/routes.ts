@@ -20,8 +20,9 @@ import { notFound } from '../../errors.ts'
 import { may } from '../../http/policy.ts'
 import type { Routes } from '../../http/routes.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
+import { callsPrivateAddresses } from '../platform/network/policy.ts'
 import { candidateOf } from './candidate.ts'
-import { addFound, findServers, mayDiscover, presentFound } from './discover.ts'
+import { addFound, findServers, presentFound } from './discover.ts'
 import { presentService, presentSystemVoices } from './present.ts'
 import { type ServiceRow, serviceQueries } from './queries.ts'
 import { addService, changeService, removeService, voiceFaults } from './save.ts'
@@ -44,7 +45,7 @@ export const speechRoutes: Routes = (context) => {
       data: services.all(principal.userId).map((row) => presentService(context, row, viewer)),
       system_voices: presentSystemVoices(context, viewer),
       secrets: vault.keeper,
-      can_discover: may(principal, 'server.discovery') && mayDiscover(context),
+      can_discover: may(principal, 'server.discovery') && callsPrivateAddresses(context),
     }
   })
 

@@ -11,10 +11,9 @@ import { type Context, newSecret } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { InvalidFields } from '../../errors.ts'
 import { lookupQueries } from '../platform/lookups/queries.ts'
-import { assertSameHost } from '../platform/secrets/service-key.ts'
 import { choiceQueries } from './choice-queries.ts'
 import { canHear, canSpeak } from './clients.ts'
-import { sealKey } from './key.ts'
+import { speechKeys } from './key.ts'
 import { type ServiceRow, serviceQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'vault' | 'write' | 'randomBytes'>
@@ -34,7 +33,7 @@ export function addService(
   const id = services.insert(tx, { user_id: userId, name, kind, base_url, is_enabled }, now())
   const row: ServiceRow = {
     ...services.find(userId, id)!,
-    sealed_key: key ? sealKey(vault, id, key) : null,
+    sealed_key: key ? speechKeys.seal(vault, id, key) : null,
     speech_model: body.speech_model ?? null,
     transcription_model: body.transcription_model ?? null,
   }
@@ -59,7 +58,7 @@ export async function changeService(
       name: change.name ?? row.name,
       kind: change.kind ?? row.kind,
       base_url: change.base_url ?? row.base_url,
-      sealed_key: keyAfter(context, row, change),
+      sealed_key: speechKeys.after(context.vault, row, change),
       speech_model,
       transcription_model,
       is_enabled: Number(change.is_enabled ?? row.is_enabled),
@@ -148,17 +147,6 @@ const newVoice = (
   gender,
   preview_key: newSecret(context),
 })
-
-function keyAfter(
-  { vault }: Needs,
-  row: ServiceRow,
-  { key, base_url = row.base_url }: BodyOf<typeof updateSpeechService>,
-): string | null {
-  if (key) return sealKey(vault, row.id, key)
-  if (key === null) return null
-  assertSameHost(row, base_url)
-  return row.sealed_key
-}
 
 function refuseTaken({ db }: Needs, userId: number, name: string, own?: number): void {
   const taken = serviceQueries(db).named(userId, name)

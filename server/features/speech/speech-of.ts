@@ -6,7 +6,7 @@ import { type AssistantWithLanguage, assistantQueries } from '../assistants/quer
 import { lookupQueries } from '../platform/lookups/queries.ts'
 import { choiceQueries } from './choice-queries.ts'
 import { synthesizerOf, transcriberOf } from './clients.ts'
-import { openKey } from './key.ts'
+import { speechKeys } from './key.ts'
 import type { ServiceRow } from './queries.ts'
 import { SYSTEM } from './system-voices.ts'
 
@@ -100,7 +100,7 @@ export function clientOf<client>(
     settings: Parameters<typeof synthesizerOf>[1],
   ) => client,
 ): client | undefined {
-  const opened = openKey(context.vault, row)
+  const opened = speechKeys.open(context.vault, row)
   if ('error' in opened) return undefined
   return create(onBehalfOf(context, row.user_id), {
     kind: row.kind,

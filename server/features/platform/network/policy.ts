@@ -15,3 +15,7 @@ export function currentPolicy(
   const listed = network.allowedFor(account)
   return { policy, allowPrivate: network.isOwner(account) ? [...allowPrivate, ...listed] : listed }
 }
+
+/** Reports whether private addresses may be called at all. */
+export const callsPrivateAddresses = ({ config }: { readonly config: Config }): boolean =>
+  config.network.policy === 'desktop'
