@@ -48,6 +48,10 @@ export function containing(frames: readonly Int16Array[], text: string): () => b
 }
 const FRAME = 160
 
+/** Reports whether the last 2 ms of a frame are silent. */
+const isQuietAtItsEnd = (frame: Int16Array): boolean =>
+  frame.subarray(-16).every((sample) => Math.abs(sample) < 3000)
+
 /** Something in the telephone's buffer. */
 type Queued = { readonly frame: Int16Array; readonly due: number } | { readonly mark: string }
 
@@ -81,6 +85,8 @@ export async function openMediaPeer(options: Options) {
   const log: Received[] = []
   const faults: string[] = []
   let played = 0
+  /** Played last, and not dropped since. */
+  let latest: Int16Array | undefined
   let waiters: (() => void)[] = []
 
   function send(message: object): void {
@@ -122,6 +128,7 @@ export async function openMediaPeer(options: Options) {
   }
 
   function drop(): void {
+    latest = undefined
     const marks = buffer.flatMap((each) => ('mark' in each ? [each.mark] : []))
     buffer = []
     for (const name of marks) send({ event: 'mark', mark: { name } })
@@ -138,10 +145,11 @@ export async function openMediaPeer(options: Options) {
   function playFrame(): void {
     const [next] = buffer
     if (next && 'frame' in next && next.due <= now()) {
-      heard.push(next.frame)
+      heard.push((latest = next.frame))
       played += 1
       buffer.shift()
-    } else heard.push(new Int16Array(FRAME))
+    } else if (!latest || isQuietAtItsEnd(latest)) heard.push(new Int16Array(FRAME))
+    // Else nothing came in time, in the middle of a tone: on a busy machine that must not make two of it.
     passMarks()
   }
 
