@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import path from 'node:path'
 import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import { createDeadline } from '../../deadline.ts'
@@ -57,6 +59,7 @@ export function createRunner({ environment, sleep }: RunnerOptions): Run {
       signal.throwIfAborted()
       using deadline = createDeadline({ sleep, signal, totalMs: DEADLINE_MS })
       const { command, args } = program
+      if (!(await isInstalled(command, env))) throw missing(command)
       const child = spawn(command, args, {
         env,
         stdio: ['pipe', 'pipe', 'ignore'],
@@ -78,19 +81,32 @@ const reasonOf = (deadline: AbortSignal, caller: AbortSignal): unknown =>
     ? deadline.reason
     : new SpeechError(fault('no_answer_in_time', { seconds: DEADLINE_MS / 1000 }))
 
+/** Starting a program takes long, also one that is not there: this process is copied before its name is looked up. */
+async function isInstalled(command: string, env: Readonly<NodeJS.ProcessEnv>): Promise<boolean> {
+  const { PATH } = env
+  if (PATH === undefined || path.basename(command) !== command) return true
+  const places = PATH.split(path.delimiter).map((folder) => path.join(folder, command))
+  const found = await Promise.allSettled(places.map((file) => access(file, constants.X_OK)))
+  return found.some(({ status }) => status === 'fulfilled')
+}
+
+const nameOf = (command: string): string => command.split(/[\\/]/).at(-1)!
+
+const missing = (command: string, cause?: unknown): SpeechError =>
+  new SpeechError(fault('system_voice_missing', { program: nameOf(command) }), { cause })
+
+const failed = (command: string, cause?: unknown): SpeechError =>
+  new SpeechError(fault('system_voice_failed', { program: nameOf(command) }), { cause })
+
 function outputOf(child: ChildProcess, command: string, input: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const program = command.split(/[\\/]/).at(-1)!
     const chunks: Buffer[] = []
     let length = 0
     child.on('error', (error: NodeJS.ErrnoException) => {
-      const code = error.code === 'ENOENT' ? 'system_voice_missing' : 'system_voice_failed'
-      reject(new SpeechError(fault(code, { program }), { cause: error }))
+      reject(error.code === 'ENOENT' ? missing(command, error) : failed(command, error))
     })
     child.on('close', (code) =>
-      code === 0
-        ? resolve(Buffer.concat(chunks))
-        : reject(new SpeechError(fault('system_voice_failed', { program }))),
+      code === 0 ? resolve(Buffer.concat(chunks)) : reject(failed(command)),
     )
     child.stdout!.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
