@@ -23,7 +23,7 @@ interface OfferRowsProps {
   readonly children: ComponentChildren
 }
 
-/** What a service offers and may be chosen: a row for each, and a way to add more. */
+/** The offers of a service that may be chosen: a row for each, and a way to add more. */
 export function OfferRows(props: OfferRowsProps) {
   const { title, note, label, hint, error, addLabel, offered, mostAtOnce, onAdd, children } = props
   const written = useSignal('')

@@ -14,7 +14,7 @@ interface ServiceCardProps {
   }
   /** Badges and counts. */
   readonly state: ComponentChildren
-  /** What it offers. */
+  /** Its offers. */
   readonly children: ComponentChildren
   readonly onEdit: () => void
   readonly onRemove: () => void

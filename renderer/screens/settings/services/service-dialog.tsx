@@ -26,16 +26,16 @@ interface ServiceDialogProps<Service> {
   readonly address: ComponentChildren
   readonly more?: ComponentChildren
   readonly testLabel: string
-  /** What came of the test. */
+  /** The outcome of the test. */
   readonly outcome: ComponentChildren
-  /** What it offers. */
+  /** Its offers. */
   readonly children: ComponentChildren
   readonly enabledLabel: string
   readonly onSaved: (service: Service) => void
   readonly onClose: () => void
 }
 
-/** Asks for a service by URL and key, tries it out, and lets what it offers be chosen. */
+/** Asks for a service by URL and key, tries it out, and lets its offers be chosen. */
 export function ServiceDialog<Service extends { readonly name: string }>(
   props: ServiceDialogProps<Service>,
 ) {
