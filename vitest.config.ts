@@ -55,8 +55,8 @@ export default defineConfig(({ mode }) => {
   const ring = pickRing(mode)
   return {
     test: {
-      // By itself it leaves one of two processors idle.
-      maxWorkers: Math.max(2, availableParallelism() - 1),
+      // Many tests wait for a process, a thread or a clock more than they compute.
+      maxWorkers: 2 * availableParallelism(),
       sequence: { sequencer: LongestFirst },
       reporters: ['default', new FileTimes(isFast), ...reportTo(process.env['PARLEY_TEST_REPORT'])],
       projects: [
@@ -131,6 +131,7 @@ export default defineConfig(({ mode }) => {
             expect: { poll: { timeout: 30_000 } },
             // Browsers have the machine for themselves: what people wait for is timed in there.
             sequence: { groupOrder: 1 },
+            maxWorkers: Math.max(2, availableParallelism() - 1),
           },
         },
       ],

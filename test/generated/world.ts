@@ -544,21 +544,32 @@ interface Column {
   readonly pk: number
 }
 
+/** Reads the rows of one table that belong to `:userId`. */
+interface Reading {
+  readonly table: string
+  readonly sql: string
+}
+
+/** The readings of every table: all worlds have the same schema. */
+let readings: readonly Reading[] | undefined
+
 /** Every row that belongs to an account, directly or through what it belongs to, as one text. */
 export function rowsOf(db: Db, userId: number): string {
-  const tables = db
+  readings ??= readingsOf(db)
+  return readings
+    .map(({ table, sql }) => `${table} ${JSON.stringify(db.prepare(sql).all({ userId }))}`)
+    .join('\n')
+}
+
+function readingsOf(db: Db): Reading[] {
+  return db
     .prepare<[], string>(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_fts%' AND name NOT LIKE 'chunks_pairs%'",
     )
     .pluck()
     .all()
     .filter((name) => !SHARED_TABLES.includes(name))
-  return tables
-    .map((table) => {
-      const rows = db.prepare(`SELECT * FROM ${table} WHERE ${ownedBy(db, table)}`).all({ userId })
-      return `${table} ${JSON.stringify(rows)}`
-    })
-    .join('\n')
+    .map((table) => ({ table, sql: `SELECT * FROM ${table} WHERE ${ownedBy(db, table)}` }))
 }
 
 const OF_CONVERSATION: Parent = { table: 'conversations', from: 'conversation_id', to: 'id' }
