@@ -73,7 +73,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
   const inbox = createInboxModel(api, live.start)
   const typing = createTypingNow()
   const team = createTeam(api)
-  const notices = createNotices(api)
+  const notices = createNotices(api, () => session.may('account'))
   const preferences = createPreferences(storage)
   const attending = createAttending({
     api,

@@ -5,8 +5,8 @@ import type { LiveEvent } from './live.ts'
 
 export type Notices = ReturnType<typeof createNotices>
 
-/** Notices of the account that nobody has dismissed, newest first. */
-export function createNotices(api: Api) {
+/** Notices of the account that nobody has dismissed, newest first; none for those who may not change it. */
+export function createNotices(api: Api, isTold: () => boolean) {
   const list = signal<readonly Notice[]>([])
 
   function remove(id: number): void {
@@ -21,6 +21,7 @@ export function createNotices(api: Api) {
 
   /** Nobody is told when this fails: what it is about is told elsewhere, too, and it is read again soon. */
   async function load(): Promise<void> {
+    if (!isTold()) return
     try {
       list.value = (await api.listNotices()).data
     } catch {

@@ -4,7 +4,7 @@
  * have them.
  */
 export const CAPABILITIES = {
-  desk: 'Be signed in: the own account, notices, search, the live stream',
+  desk: 'Be signed in: the own account, search, the live stream',
   conversations: 'Read and answer conversations',
   contacts: 'Read and change contacts',
   knowledge: 'Read and change knowledge bases',
@@ -17,7 +17,7 @@ export const CAPABILITIES = {
   numbers: 'Read and change phone numbers',
   spending: 'Read the balance, the ledger and the budgets',
   budgets: 'Change budgets and where text messages may go',
-  account: 'Change the account',
+  account: 'Change the account, and read its notices',
   keys: 'Create and revoke API keys',
   people: 'Invite and remove people, and sign them in',
   access: 'See who and what can get in, and end it',

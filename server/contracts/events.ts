@@ -143,9 +143,9 @@ export const events = {
   'operator.created': { kind: 'stored', operator: OperatorChange },
   'operator.updated': { kind: 'stored', operator: OperatorChange },
   'operator.deleted': { kind: 'stored', operator: OperatorChange },
-  'notice.created': { kind: 'stored', operator: Notice },
+  'notice.created': { kind: 'stored', operator: Notice, capability: 'account' },
   /** It was put away, or what it was about is over. */
-  'notice.deleted': { kind: 'stored', operator: Removed },
+  'notice.deleted': { kind: 'stored', operator: Removed, capability: 'account' },
   'delivery.created': { kind: 'stored', operator: WebhookDelivery, capability: 'webhooks' },
   'delivery.updated': { kind: 'stored', operator: WebhookDelivery, capability: 'webhooks' },
   'sms.created': { kind: 'stored', operator: Sms },

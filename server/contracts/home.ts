@@ -42,7 +42,9 @@ export const HomeNumbers = z.object({
   spent: z
     .object({ sms: z.number(), call: z.number() })
     .nullable()
-    .describe('Money that left the balance, in dollars; null when narrowed to an assistant.'),
+    .describe(
+      'Money that left the balance, in dollars; null when narrowed to an assistant, and for agents.',
+    ),
 })
 export type HomeNumbers = z.output<typeof HomeNumbers>
 
@@ -65,7 +67,9 @@ export const HomeNeeds = z.object({
   low_balance: z
     .object({ balance: z.number(), spent_last_week: z.number() })
     .nullable()
-    .describe('There when the balance does not reach for another week like the last one.'),
+    .describe(
+      'There when the balance does not reach for another week like the last one; never for agents.',
+    ),
 })
 export type HomeNeeds = z.output<typeof HomeNeeds>
 

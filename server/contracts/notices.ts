@@ -32,7 +32,7 @@ export type Notice = z.output<typeof Notice>
 export const listNotices = endpoint({
   method: 'get',
   path: '/user/notices',
-  capability: 'desk',
+  capability: 'account',
   summary: 'What the account should know and nobody has put away, newest first',
   reply: z.object({ data: z.array(Notice) }),
 })
@@ -40,7 +40,7 @@ export const listNotices = endpoint({
 export const dismissNotice = endpoint({
   method: 'delete',
   path: '/user/notices/:id',
-  capability: 'desk',
+  capability: 'account',
   summary: 'Put a notice away; it comes back when the same happens again',
   params: z.object({ id: Id }),
   refusals: ['notice_not_found'],

@@ -19,7 +19,7 @@ const notice = (id: number, changes: Partial<Notice> = {}): Notice => ({
 test('notices follow the stream, and one that cannot be put away comes back', async () => {
   const server = fakeServer()
   server.on('GET /user/notices', { data: [notice(2)] })
-  const { list, load, apply, dismiss } = createNotices(server.api)
+  const { list, load, apply, dismiss } = createNotices(server.api, () => true)
   await load()
   apply({ type: 'notice.created', id: 1, data: notice(3) })
   apply({ type: 'notice.created', id: 1, data: notice(3) })
@@ -33,6 +33,14 @@ test('notices follow the stream, and one that cannot be put away comes back', as
   expect(list.value).toEqual([])
 })
 
+test('who may not change the account asks for no notices', async () => {
+  const server = fakeServer()
+  const { list, load } = createNotices(server.api, () => false)
+  await load()
+  expect(list.value).toEqual([])
+  expect(server.calls).toEqual([])
+})
+
 test('each notice leads to where something can be done about it', () => {
   expect(placeOfNotice(notice(1))).toBe(
     '/app/webhooks?url=https%3A%2F%2Fshop.example%2Fhook%3Fa%3D1',
@@ -42,7 +50,7 @@ test('each notice leads to where something can be done about it', () => {
 
 test('one notice is said whole, and several fold to a count that opens', async () => {
   const server = fakeServer()
-  const notices = createNotices(server.api)
+  const notices = createNotices(server.api, () => true)
   notices.list.value = [notice(1)]
   const { user, getByRole, getByText, queryAllByRole } = draw(
     <Notices
@@ -66,7 +74,7 @@ test('one notice is said whole, and several fold to a count that opens', async (
 
 test('an address that is refused again and again is blocked from its notice', async () => {
   const server = fakeServer()
-  const [notices, toasts] = [createNotices(server.api), createToasts()]
+  const [notices, toasts] = [createNotices(server.api, () => true), createToasts()]
   notices.list.value = [notice(1, { kind: 'address_refused', subject: '203.0.113.7' })]
   const desk = { api: server.api, notices, toasts, session: { may: () => true } }
   const { user, getByRole } = draw(<Notices desk={desk} />)

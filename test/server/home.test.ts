@@ -335,6 +335,13 @@ test('what failed and what runs out is named', async () => {
     expiring_numbers: [{ phone_number: '+12125550123', expires_at: '2026-11-30T00:00:00.000000Z' }],
   })
   expect((await home(await anotherAccount(server))).needs_you).toEqual(before)
+  // Those who answer visitors can do nothing about webhooks and numbers.
+  expect((await home(await colleague(server, 'Ben'))).needs_you).toMatchObject({
+    failed_webhooks: 0,
+    failed_sms: 2,
+    failed_documents: 1,
+    expiring_numbers: [],
+  })
 })
 
 test('a balance that does not reach for another such week is named', async () => {
@@ -355,6 +362,9 @@ test('a balance that does not reach for another such week is named', async () =>
   const { needs_you, today } = await home(server)
   expect(needs_you.low_balance).toEqual({ balance: 4, spent_last_week: 6 })
   expect(today.spent).toEqual({ sms: 0, call: 6 })
+  const seen = await home(await colleague(server, 'Ben'))
+  expect(seen.needs_you.low_balance).toBeNull()
+  expect([seen.today, seen.period, ...seen.days].filter(({ spent }) => spent !== null)).toEqual([])
 })
 
 test('the visitor rates an own conversation, changes it, and nobody else can', async () => {

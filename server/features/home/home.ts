@@ -1,3 +1,4 @@
+import type { Capability } from '#contracts/capabilities.ts'
 import type { Home, Onboarding } from '#contracts/home.ts'
 import { loopbackHosts } from '#contracts/loopback.ts'
 import type { Context } from '../../context.ts'
@@ -15,8 +16,8 @@ type Needs = Pick<Context, 'db' | 'hub' | 'now' | 'origin' | 'port'>
 interface Question {
   readonly userId: number
   readonly operatorId: number
-  /** Backups may be told of. */
-  readonly hasBackups: boolean
+  /** Reports whether whoever asks has a capability. */
+  readonly may: (capability: Capability) => boolean
   readonly timezone: string
   readonly days: number
   readonly assistantId: number | undefined
@@ -25,7 +26,7 @@ interface Question {
 /** Everything on Home, as it is now. */
 export function readHome(context: Needs, question: Question): Home {
   const { db, now } = context
-  const { userId, operatorId, timezone, assistantId } = question
+  const { userId, operatorId, may, timezone, assistantId } = question
   const home = homeQueries(db)
   const time = now().getTime()
   const today = dayAt(time, timezone)
@@ -43,18 +44,21 @@ export function readHome(context: Needs, question: Question): Home {
     ...days,
   ])
   const [lastWeek, period, periodBefore, ...byDay] = sums.map((sum) =>
-    presentNumbers(sum, home.steps, assistantId !== undefined),
+    presentNumbers(sum, home.steps, {
+      isOneAssistant: assistantId !== undefined,
+      hasMoney: may('spending'),
+    }),
   )
   return {
     now: toInstant(time),
-    needs_you: findNeeds(context, userId),
+    needs_you: findNeeds(context, userId, may),
     today: byDay.at(-1)!,
     last_week: lastWeek!,
     last_week_until: toInstant(until),
     period: period!,
     period_before: periodBefore!,
     days: byDay.map((numbers, index) => ({ ...numbers, day: names[index]! })),
-    backup: question.hasBackups && !db.memory ? backupFacts(db) : null,
+    backup: may('server.backups') && !db.memory ? backupFacts(db) : null,
     onboarding: readOnboarding(context, userId, operatorId),
   }
 }

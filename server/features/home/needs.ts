@@ -1,3 +1,4 @@
+import type { Capability } from '#contracts/capabilities.ts'
 import type { HomeNeeds } from '#contracts/home.ts'
 import type { Context } from '../../context.ts'
 import { SLOT_MS } from '../../db/tallies.ts'
@@ -13,10 +14,11 @@ const WEEK_MS = 7 * DAY_MS
 /** A subscription that ends within this time is worth a word. */
 const EXPIRING_MS = 14 * DAY_MS
 
-/** Items of an account that need an operator's attention. */
+/** Items of an account that need an operator's attention, as far as they may do something about them. */
 export function findNeeds(
   { db, hub, now }: Pick<Context, 'db' | 'hub' | 'now'>,
   userId: number,
+  may: (capability: Capability) => boolean,
 ): HomeNeeds {
   const home = homeQueries(db)
   const conversations = conversationQueries(db)
@@ -26,13 +28,15 @@ export function findNeeds(
       total: home.countWaiting(userId),
       data: home.waiting(userId).map((id) => presentInboxItem(conversations.inboxRow(id), hub)),
     },
-    failed_webhooks: home.failedWebhooks(userId, time - WEEK_MS),
+    failed_webhooks: may('webhooks') ? home.failedWebhooks(userId, time - WEEK_MS) : 0,
     failed_sms: home.failedSms(userId, time - WEEK_MS),
     failed_documents: home.failedDocuments(userId),
-    expiring_numbers: home
-      .expiring(userId, time + EXPIRING_MS)
-      .map((row) => ({ ...row, expires_at: toInstant(row.expires_at) })),
-    low_balance: lowBalance({ db }, userId, time),
+    expiring_numbers: may('numbers')
+      ? home
+          .expiring(userId, time + EXPIRING_MS)
+          .map((row) => ({ ...row, expires_at: toInstant(row.expires_at) }))
+      : [],
+    low_balance: may('spending') ? lowBalance({ db }, userId, time) : null,
   }
 }
 

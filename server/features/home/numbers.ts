@@ -4,11 +4,17 @@ import { toDollars } from '../platform/values/dollars.ts'
 /** The value of each measure in a stretch of time. */
 export type Sums = Readonly<Record<string, number>>
 
+interface Scope {
+  readonly isOneAssistant: boolean
+  /** What was spent may be told. */
+  readonly hasMoney: boolean
+}
+
 /** Numbers of a period, from its sums; `steps` are the bounds of first-answer times, ascending. */
 export function presentNumbers(
   sums: Sums,
   steps: readonly number[],
-  isOneAssistant: boolean,
+  { isOneAssistant, hasMoney }: Scope,
 ): HomeNumbers {
   const of = (measure: string) => sums[measure] ?? 0
   const counts = steps.map((below) => of(`first_answer.${below}`))
@@ -35,9 +41,10 @@ export function presentNumbers(
     calls: { inbound: of('calls.inbound'), outbound: of('calls.outbound'), web: of('calls.web') },
     call_seconds: of('call_seconds'),
     sms: isOneAssistant ? null : of('sms'),
-    spent: isOneAssistant
-      ? null
-      : { sms: toDollars(of('spent.sms')), call: toDollars(of('spent.call')) },
+    spent:
+      isOneAssistant || !hasMoney
+        ? null
+        : { sms: toDollars(of('spent.sms')), call: toDollars(of('spent.call')) },
   }
 }
 

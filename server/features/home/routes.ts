@@ -25,7 +25,7 @@ export const homeRoutes: Routes = (context) => {
     return readHome(context, {
       userId,
       operatorId,
-      hasBackups: may(principal, 'server.backups'),
+      may: (capability) => may(principal, capability),
       timezone,
       days: Number(days),
       assistantId,
