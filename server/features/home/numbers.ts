@@ -6,7 +6,7 @@ export type Sums = Readonly<Record<string, number>>
 
 interface Scope {
   readonly isOneAssistant: boolean
-  /** What was spent may be told. */
+  /** True where money may be told of. */
   readonly hasMoney: boolean
 }
 
