@@ -15,7 +15,14 @@ type Detail = keyof typeof DETAILS
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 const PHONE = /^\+?(?=.*\d.*\d.*\d)[\d\s().\-/#*x]+$/i
 
-const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+const encoder = new TextEncoder()
+
+/** Reports whether a value takes more bytes as JSON; most are so short or so long that nothing has to be encoded. */
+function isLarger(value: unknown, bytes: number): boolean {
+  const json = JSON.stringify(value)
+  if (json.length > bytes) return true
+  return json.length * 3 > bytes && encoder.encode(json).length > bytes
+}
 
 /** Variables as visitors and websites send them, at every door without a key. */
 export const VisitorVariables = JsonObject.superRefine((variables, context) => {
@@ -23,7 +30,7 @@ export const VisitorVariables = JsonObject.superRefine((variables, context) => {
     context.addIssue({ code: 'custom', path, message: issue(code, params) })
   const entries = Object.entries(variables)
   if (entries.length > MAX_VARIABLES) refuse([], 'too_many_items', { count: MAX_VARIABLES })
-  else if (bytesOf(variables) > MAX_VARIABLES_BYTES) refuse([], 'variables_too_large')
+  else if (isLarger(variables, MAX_VARIABLES_BYTES)) refuse([], 'variables_too_large')
   else for (const [name, value] of entries) checkVariable(name, value, refuse)
 }).meta({ type: 'object', additionalProperties: {} })
 
@@ -34,7 +41,7 @@ function checkVariable(
 ): void {
   const detail = /^(?:customer_)?(name|email|phone)$/.exec(name)?.[1] as Detail | undefined
   if (name.length > MAX_NAME) refuse([], 'variable_name_too_long', { count: MAX_NAME })
-  else if (bytesOf(value) > MAX_VALUE_BYTES) refuse([name], 'variable_too_large')
+  else if (isLarger(value, MAX_VALUE_BYTES)) refuse([name], 'variable_too_large')
   else if (detail && typeof value === 'string' && value !== '') {
     const count = DETAILS[detail]
     if ([...value].length > count) refuse([name], 'too_long', { count })

@@ -26,6 +26,8 @@ export function startDueWork(
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
   let nap = new AbortController()
+  /** Time at which the nap ends, ms since 1970; undefined without one. */
+  let napsUntil: number | undefined
   let woken = false
   let looking: Promise<void> | undefined
 
@@ -71,15 +73,31 @@ export function startDueWork(
     const at = storage.trouble() ? now().getTime() + FULL_SLEEP_MS : nextAt()
     const wait = at === undefined ? LONGEST_SLEEP_MS : at - now().getTime()
     // What is due and was not started waits for something under way, whose end wakes the queue.
-    if (wait <= 0 && underWay.size > 0) nap.abort()
+    if (wait <= 0 && underWay.size > 0) endNap()
     else sleepFor(Math.min(wait, LONGEST_SLEEP_MS))
   }
 
-  function sleepFor(ms: number): void {
+  function endNap(): void {
     nap.abort()
+    napsUntil = undefined
+  }
+
+  function sleepFor(ms: number): void {
+    const time = now().getTime()
+    const until = time + Math.max(ms, 1)
+    // A nap that ends sooner does as well, and most looks find nothing that is due sooner.
+    if (napsUntil !== undefined && napsUntil > time && napsUntil <= until) return
+    endNap()
     if (stopping.signal.aborted) return
     nap = new AbortController()
-    sleep(Math.max(ms, 1), nap.signal).then(wake, () => undefined)
+    napsUntil = until
+    sleep(until - time, nap.signal).then(
+      () => {
+        napsUntil = undefined
+        wake()
+      },
+      () => undefined,
+    )
   }
 
   const removeListener = onAdded(wake)
@@ -88,7 +106,7 @@ export function startDueWork(
   return {
     async stop(): Promise<void> {
       removeListener()
-      nap.abort()
+      endNap()
       stopping.abort(new Error('The server is stopping'))
       await looking
       await Promise.allSettled(underWay)

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FloodPlan, FloodResult } from './flood.ts'
 
@@ -7,6 +8,9 @@ import type { FloodPlan, FloodResult } from './flood.ts'
 
 /** Requests under way at the same time. */
 const AT_ONCE = 32
+
+// On Linux this is the thread's own: who floods has processors of their own, and leaves the server those of this machine.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const { url, assistantId, sources, lastsMs } = workerData as FloodPlan
 const statuses = new Map<number, number>()
