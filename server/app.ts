@@ -26,7 +26,9 @@ import { recordingRoutes } from './features/calls/recordings/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import type { TelephoneCalls } from './features/calls/telephone/calls.ts'
 import { telephoneMediaRoutes } from './features/calls/telephone/media-routes.ts'
+import { createRehearsals } from './features/calls/telephone/rehearsals.ts'
 import { telephoneCallbackRoutes } from './features/calls/telephone/routes.ts'
+import { telephoneSettingsRoutes } from './features/calls/telephone/settings-routes.ts'
 import { contactArchiveRoutes } from './features/contacts/archive/routes.ts'
 import { identityRoutes } from './features/contacts/identity/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
@@ -58,7 +60,6 @@ import { networkRoutes } from './features/platform/network/routes.ts'
 import { noticeRoutes } from './features/platform/notices/routes.ts'
 import { widgetFileRoutes } from './features/platform/widget-files/routes.ts'
 import { smsCallbackRoutes } from './features/sms/chat/routes.ts'
-import { accountOf } from './features/sms/provider/configured.ts'
 import { smsProviderRoutes } from './features/sms/provider/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { previewRoutes } from './features/speech/preview-routes.ts'
@@ -137,7 +138,16 @@ export function createApp(
     answers,
     pendingCommit: () => context.write.pending,
   })
-  const features = { ...context, handle, gate, turns, webCalls, telephoneCalls, isOriginKnown }
+  const features = {
+    ...context,
+    handle,
+    gate,
+    turns,
+    webCalls,
+    telephoneCalls,
+    rehearsals: createRehearsals(context),
+    isOriginKnown,
+  }
   accountRoutes(features)
   usageRoutes(features)
   sessionRoutes(features)
@@ -164,6 +174,7 @@ export function createApp(
   proposalRoutes(features)
   callRoutes(features)
   webCallRoutes(features)
+  telephoneSettingsRoutes(features)
   phoneNumberRoutes(features)
   smsRoutes(features)
   smsProviderRoutes(features)
@@ -199,9 +210,8 @@ export function createApp(
   app.use(restoreFileRoutes(context))
   app.use(attachmentFileRoutes(context))
   app.use(smsCallbackRoutes(features))
-  const telephone = { ...features, account: () => accountOf(context) }
-  app.use(telephoneCallbackRoutes(telephone))
-  app.use(telephoneMediaRoutes(telephone))
+  app.use(telephoneCallbackRoutes(features))
+  app.use(telephoneMediaRoutes(features))
   app.use(voiceSocketRoutes(features))
   app.use(() => {
     throw notFound()

@@ -10,6 +10,7 @@ import type { EventLog } from './events/log.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
 import type { PrivateFolder } from './providers/files/private-folder.ts'
+import type { FormApiAccess } from './providers/form-api/access.ts'
 import type { Models } from './providers/llm/models.ts'
 import type { Installation } from './providers/secrets/installation.ts'
 import type { Vault } from './providers/secrets/vault.ts'
@@ -61,6 +62,9 @@ export interface Context extends Outside {
   readonly liveCalls: LiveCalls
   readonly models: Models
   readonly sms: SmsProviders
+  readonly formApi: FormApiAccess
+  /** The account's own numbers that really call; the Sandbox plays calls of all else. */
+  readonly callingNumbers: (userId: number) => readonly number[]
   readonly osVoice: OsVoice
   readonly vault: Vault
   readonly installation: Installation

@@ -17,6 +17,7 @@ import { recoverWebCalls } from './features/calls/live/record.ts'
 import { acceptUpgrades, asksForSocket } from './features/calls/live/upgrade.ts'
 import { createWebCalls } from './features/calls/live/web-calls.ts'
 import { createTelephoneCalls } from './features/calls/telephone/calls.ts'
+import { recoverTelephoneCalls } from './features/calls/telephone/recover.ts'
 import { replayErasures } from './features/contacts/replay-erasures.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
@@ -102,6 +103,7 @@ export async function startServer(
     http.maxConnections = config.limits.maxConnections
     await listen(http, config)
     await recoverWebCalls(context)
+    await recoverTelephoneCalls(context)
     await planRecurring(context.jobs, context.write)
     const worker = await startWorker({
       ...context,

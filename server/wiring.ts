@@ -12,6 +12,7 @@ import { assistantQueries } from './features/assistants/queries.ts'
 import { backUpWhenDue } from './features/backups/schedule.ts'
 import { forgetOldUses } from './features/billing/budgets/reserve.ts'
 import { callJobs } from './features/calls/jobs.ts'
+import { carrierOf } from './features/calls/telephone/carrier.ts'
 import { recordWebhookResponse } from './features/calls/webhook-response.ts'
 import { eraseOld } from './features/contacts/retention/erase-old.ts'
 import { wipe } from './features/contacts/wipe.ts'
@@ -28,7 +29,7 @@ import { currentPolicy } from './features/platform/network/policy.ts'
 import { networkQueries } from './features/platform/network/queries.ts'
 import { replyBySms } from './features/sms/chat/reply.ts'
 import { followSms } from './features/sms/follow.ts'
-import { configuredSms } from './features/sms/provider/configured.ts'
+import { configuredSms, formApiAccess } from './features/sms/provider/configured.ts'
 import { startDeliveries } from './features/webhooks/dispatch.ts'
 import { createRefusals } from './features/widget/refusals.ts'
 import { createAllowance } from './http/allowance.ts'
@@ -118,6 +119,8 @@ export function createContext({
       source: modelSource({ db, write, events, now: world.now, vault, log }),
     }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
+    formApi: formApiAccess({ db, vault }),
+    callingNumbers: (userId) => carrierOf(context, userId)?.numberIds ?? [],
     osVoice: createOsVoice({
       ...world,
       platform: process.platform,

@@ -68,6 +68,7 @@ import * as smsProvider from './sms-provider.ts'
 import * as speechProviders from './speech-providers.ts'
 import * as stream from './streams.ts'
 import * as system from './system.ts'
+import * as telephone from './telephone.ts'
 import * as tools from './tools.ts'
 import * as usage from './usage.ts'
 import * as visitors from './visitors.ts'
@@ -111,7 +112,7 @@ const GROUPS = {
   },
   'Canned replies': cannedReplies,
   Contacts: contacts,
-  Calls: { ...calls, ...callImport },
+  Calls: { ...calls, ...callImport, ...telephone },
   'Phone numbers': phoneNumbers,
   SMS: { ...sms, ...smsProvider },
   Money: { ...balance, ...money, ...budgets },

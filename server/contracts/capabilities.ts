@@ -22,7 +22,8 @@ export const CAPABILITIES = {
   people: 'Invite and remove people, and sign them in',
   access: 'See who and what can get in, and end it',
   'server.accounts': 'See, open and credit accounts',
-  'server.providers': 'Change the providers of models, speech and text messages, and prices',
+  'server.providers':
+    'Change the providers of models, speech, text messages and telephone calls, and prices',
   'server.discovery': 'Look for models and speech servers on this machine and use them',
   'server.network': 'Read which private addresses may be called, and which addresses are blocked',
   'server.network.change':

@@ -95,6 +95,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   backup_under_way: 'conflict',
   call_over: 'conflict',
   calls_unavailable: 'conflict',
+  telephone_not_ready: 'conflict',
   person_answers: 'conflict',
   cannot_be_undone: 'conflict',
   conversation_changed: 'conflict',

@@ -44,6 +44,8 @@ export const jobs = {
     /** Reports that are long out of date. */
     Step.extend({ stage: z.literal('echo') }),
   ]),
+  /** Finds out what became of a call at a provider of telephone calls; there is one for each, from before it is dialled. */
+  'call.follow': z.object({ call_id: z.int() }),
   /** Does the post-call work. The recording is named before, so that a second run writes the same file. */
   'call.finish': z.object({ call_id: z.int(), recording: z.string() }),
   /** Finds out what became of a text message; there is one for each, from its record on. */

@@ -102,6 +102,10 @@ export const getProviders = endpoint({
       'talkative',
       'repeated',
       'silent',
-    ]),
+    ]).extend({
+      phone_number_ids: z
+        .array(ReplyId)
+        .describe('Numbers of the account that really call; the Sandbox plays calls from others.'),
+    }),
   }),
 })

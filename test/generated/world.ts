@@ -223,6 +223,7 @@ export const SHARED_TABLES = [
   'attachment_trash',
   'network_allowed',
   'sms_provider',
+  'telephone_provider',
   'sms_inbound',
   'model_providers',
 ]

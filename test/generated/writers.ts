@@ -753,6 +753,13 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     share: 0.5,
   },
   makeCall: { hints: callHints, back: callBack, share: 0.2 },
+  setTelephone: {
+    // Without a provider it cannot be on.
+    repair: () => ({ is_on: false }),
+    back: ({ get }) => json(get('/api/user/telephone')),
+    share: 0.1,
+  },
+  testTelephone: { back: 'nothing of it is stored', share: 0.1 },
   simulateCall: {
     hints: callHints,
     repair: withoutNumbers,

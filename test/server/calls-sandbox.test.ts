@@ -4,7 +4,7 @@ import { getCall, simulateCall } from '#contracts/calls.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'
 import type { Context, Outside } from '../../server/context.ts'
 import type { Tx } from '../../server/db/write.ts'
-import { voiceOf } from '../../server/features/calls/voice.ts'
+import { sandboxOf } from '../../server/features/calls/voice.ts'
 import type { Line } from '../../server/providers/voice/provider.ts'
 import { createSandbox } from '../../server/providers/voice/sandbox/sandbox.ts'
 import type { Step } from '../../server/providers/voice/sandbox/steps.ts'
@@ -273,7 +273,7 @@ test('restarts in mid-call, and steps that are played twice, leave no trace', as
 test('a step that is played again leads nowhere', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk))
-  const voice = voiceOf(desk.context)
+  const voice = sandboxOf(desk.context)
   const planned = desk.context.db
     .prepare<[], string>("SELECT payload FROM jobs WHERE kind = 'call.simulate'")
     .pluck()

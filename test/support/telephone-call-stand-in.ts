@@ -146,6 +146,11 @@ export function createStandInCall(world: World, wanted: Wanted) {
       })
       if (!opened) return
       peer = opened
+      // Who calls is connected by what is to be done, not by somebody who picks up.
+      if (direction === 'inbound' && !answeredAt) {
+        answeredAt = now()
+        status = 'in-progress'
+      }
       const stop = () => void opened.stop()
       signal.addEventListener('abort', stop)
       if (signal.aborted) stop()

@@ -1,13 +1,12 @@
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import type { NewAssistant } from '#contracts/assistant-fields.ts'
-import { getCall } from '#contracts/calls.ts'
+import { getCall, listCalls, makeCall } from '#contracts/calls.ts'
+import { topUpBalance } from '#contracts/money.ts'
+import { createPhoneNumber } from '#contracts/phone-numbers.ts'
 import { setSmsProvider } from '#contracts/sms-provider.ts'
+import { setTelephone } from '#contracts/telephone.ts'
 import type { Outside } from '../../server/context.ts'
-import { assistantQueries } from '../../server/features/assistants/queries.ts'
-import { lineOf } from '../../server/features/calls/line.ts'
-import { writeCall } from '../../server/features/calls/place.ts'
-import { telephoneOf } from '../../server/features/calls/telephone/telephone-of.ts'
 import { joined } from '../../server/media/tone.ts'
 import { speakBySentence } from '../../server/providers/speech/by-sentence.ts'
 import type { Synthesizer } from '../../server/providers/speech/speak.ts'
@@ -30,21 +29,41 @@ const synthesizer: Synthesizer = {
 /** Greeting of the assistant in these tests. */
 export const GREETING = 'Welcome to our bakery, this is a call of Parley about your order of bread.'
 
-/** A server that speaks and hears tones, and a provider of telephone calls that reaches it. */
+/** The number of the account at the provider, and that of its customer. */
+export const NUMBER = '+14155552671'
+export const CUSTOMER = '+12025550123'
+
+type ServerOptions = NonNullable<Parameters<typeof startServer>[0]>
+type ProviderOptions = NonNullable<Parameters<typeof startTelephoneStandIn>[0]>
+
+/**
+ * A server that speaks and hears tones, a provider of telephone calls that reaches it, and an assistant that has the
+ * account's number. Calls are turned on.
+ */
 export async function telephoneDesk(
   change: Partial<z.input<typeof NewAssistant>> = {},
   outside: Partial<Outside> = {},
+  options: ServerOptions & {
+    readonly provider?: ProviderOptions
+    /** Other private addresses that may be called. */
+    readonly hosts?: readonly string[]
+  } = {},
 ) {
   let address = ''
   const reach = (url: string) => url.replace(/^(http|ws)s:\/\/chat.example.com/, `$1${address}`)
-  const provider = await startTelephoneStandIn({ reach })
-  const options = {
+  const { provider: providerOptions, hosts = [], ...serverOptions } = options
+  const provider = await startTelephoneStandIn({ reach, ...providerOptions })
+  const server = await startServer({
+    ...allowing(provider.host, ...hosts),
+    ...serverOptions,
     publicUrl: PUBLIC,
     outside: { speech: { synthesizer, transcriber: toneTranscriber }, ...outside },
-  }
-  const server = await startServer({ ...allowing(provider.host), ...options })
+  })
   onTestFinished(provider.close)
-  address = server.url.replace('http', '')
+  const reachAt = (url: string): void => {
+    address = url.replace('http', '')
+  }
+  reachAt(server.url)
   await server.call(setSmsProvider, {
     body: {
       url: provider.url,
@@ -52,29 +71,23 @@ export async function telephoneDesk(
       token: provider.account.token,
     },
   })
+  await server.call(setTelephone, { body: { is_on: true } })
+  await server.call(topUpBalance, { body: { amount: 100 } })
+  const { data: number } = await server.call(createPhoneNumber, {
+    body: { phone_number: NUMBER, type: 'normal' },
+  })
   const assistantId = await activeAssistant(server, {
     initial_message: GREETING,
     endpoint_sensitivity: 5,
+    phone_number_id: number.id,
     ...change,
   })
-  const { context } = server
 
   /** Has the provider dial; its end of the call. */
   async function dialled() {
-    const assistant = assistantQueries(context.db).byId(assistantId)!
-    const { id } = await context.write((tx) =>
-      writeCall(tx, context, {
-        assistant,
-        type: 'outbound',
-        customer: '+12025550123',
-        variables: {},
-        minutePrice: 0,
-        provider: 'form-api',
-      }),
-    )
     const count = provider.calls.length
-    const line = { ...lineOf(context, id)!, assistantNumber: '+14155552671' }
-    await telephoneOf(context, provider.account).dial(line)
+    const body = { assistant_id: assistantId, phone_number: CUSTOMER }
+    const { call_id: id } = await server.call(makeCall, { body })
     const call = await provider.call(count)
     await call.ring()
     return { id, call, shown: () => server.call(getCall, { params: { id } }) }
@@ -83,6 +96,9 @@ export async function telephoneDesk(
   return {
     ...server,
     provider,
+    assistantId,
+    /** The server has another address from now on. */
+    reachAt,
     dialled,
     /** A call that somebody took, with their end of its sound. */
     async talking() {
@@ -90,5 +106,10 @@ export async function telephoneDesk(
       await dial.call.answer()
       return { ...dial, telephone: await dial.call.stream() }
     },
+    /** Somebody calls a number. */
+    callIn: (to = NUMBER, from = CUSTOMER) =>
+      provider.callIn({ from, to, voiceUrl: `${PUBLIC}/api/provider/voice/incoming` }),
+    /** Every call that is on record, newest first. */
+    records: async () => (await server.call(listCalls)).data,
   }
 }

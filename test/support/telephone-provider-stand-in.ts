@@ -30,6 +30,13 @@ interface Options extends Partial<Pick<World, 'now' | 'clock' | 'sleep' | 'rando
   readonly personalityOf?: (to: string, attempt: number) => CallPersonality
 }
 
+/** A number of the account. */
+interface StandInNumber {
+  readonly phone_number: string
+  readonly capabilities: { readonly voice: boolean; readonly sms: boolean }
+  readonly voice_url: string
+}
+
 /** Starts a provider on loopback, at any free port. */
 export async function startTelephoneStandIn({
   now = () => new Date(),
@@ -49,6 +56,9 @@ export async function startTelephoneStandIn({
   let held: Callback[] | undefined
   let signingToken = TOKEN
   let waiters: (() => void)[] = []
+  let numbers: readonly StandInNumber[] = [
+    { phone_number: '+14155552671', capabilities: { voice: true, sms: true }, voice_url: '' },
+  ]
   const basic = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`
   const root = `/2010-04-01/Accounts/${ACCOUNT}`
 
@@ -117,8 +127,17 @@ export async function startTelephoneStandIn({
     if (req.method === 'POST') return change(call, new URLSearchParams(await text(req)), res)
     reads.push(`${pathname}${search}`)
     if (broken !== undefined) return json(res, broken, { message: 'No' })
-    if (pathname === `${root}/Calls.json`) return json(res, 200, list(searchParams))
-    return call ? json(res, 200, call.shown()) : json(res, 404, { code: 20_404 })
+    const shown = show(pathname, searchParams) ?? call?.shown()
+    return shown ? json(res, 200, shown) : json(res, 404, { code: 20_404 })
+  }
+
+  /** The account, its numbers and its calls. */
+  function show(pathname: string, query: URLSearchParams): object | undefined {
+    if (pathname === `${root}.json`)
+      return { sid: ACCOUNT, status: 'active', friendly_name: 'The bakery' }
+    if (pathname === `${root}/IncomingPhoneNumbers.json`)
+      return { incoming_phone_numbers: numbers, next_page_uri: null }
+    return pathname === `${root}/Calls.json` ? list(query) : undefined
   }
 
   async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -209,6 +228,10 @@ export async function startTelephoneStandIn({
     /** Answers everything that is read with this status from now on; undefined is well again. */
     breakReads(status: number | undefined): void {
       broken = status
+    },
+    /** The account has these numbers from now on. */
+    setNumbers(next: readonly StandInNumber[]): void {
+      numbers = next
     },
     /** Signs with another token from now on. */
     breakSignatures(): void {

@@ -8,7 +8,10 @@ import { voiceOf } from './voice.ts'
  * The operator hangs a call up: one that is going on has ended, one that nobody has taken yet has failed.
  * @throws AppError 409 when it is over already.
  */
-export async function endCall(context: Context, { id }: Pick<StoredCall, 'id'>): Promise<void> {
+export async function endCall(
+  context: Context,
+  { id, provider }: Pick<StoredCall, 'id' | 'provider'>,
+): Promise<void> {
   const live = context.liveCalls.byId(id)
   // What was heard of the last sentence is written before.
   if (live) return await live.close('closed')
@@ -19,5 +22,5 @@ export async function endCall(context: Context, { id }: Pick<StoredCall, 'id'>):
       giveUp(tx, context, id, 'failed', at, 'operator')
     if (!isOver) throw new AppError('call_over')
   })
-  void voiceOf(context).hangUp(id)
+  void voiceOf(context, provider)?.ending(id)()
 }

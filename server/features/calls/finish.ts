@@ -10,6 +10,7 @@ import { moveCall } from './lifecycle.ts'
 import { sendPostCallWebhook } from './post-call-webhook.ts'
 import { callQueries } from './queries.ts'
 import { isEnded } from './states.ts'
+import { voiceOf } from './voice.ts'
 
 /**
  * The post-call work of a call that is over: its recording, its evaluation, the variables its schema asks for, and in
@@ -17,7 +18,6 @@ import { isEnded } from './states.ts'
  */
 export async function finishCall(
   context: Context,
-  voice: VoiceProvider,
   { call_id: callId, recording: name }: JobPayload<'call.finish'>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -26,14 +26,15 @@ export async function finishCall(
   const call = calls.byId(callId)
   const assistant = call && assistantQueries(db).byId(call.assistant_id)
   if (!call || !assistant || !isEnded(call.status)) return
+  const voice = voiceOf(context, call.provider)
   const spoken = calls.spoken(callId)
   const extracted = await extractedFrom(context, assistant, { callId, spoken }, signal)
   const recording =
-    assistant.record === 1 && call.provider === voice.name
+    assistant.record === 1 && voice
       ? await saveRecording(context, voice, { callId, spoken }, name)
       : null
   signal.throwIfAborted()
-  // A web call was recorded while it went on.
+  // A live call was recorded while it went on.
   const hasLost = call.recording !== null && !(await isKept(context, call.recording))
   const facts = {
     completedAt: context.now().getTime(),
@@ -89,7 +90,7 @@ async function saveRecording(
   name: string,
 ): Promise<string | null> {
   try {
-    const recording = await voice.recordingOf(call)
+    const recording = await voice.recordingOf?.(call)
     if (!recording) return null
     recordings.saveSync(name, recording.audio)
     await placeInRecording({ db, write }, call.callId, recording.starts ?? [])

@@ -2,17 +2,19 @@ import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { AppError } from '../../errors.ts'
+import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
+import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { priceOf } from '../billing/money/prices.ts'
 import { assistantToCall, numberToCall, placeCall } from './place.ts'
 import type { StoredCall } from './queries.ts'
+import { carrierOf } from './telephone/carrier.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs' | 'write'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs' | 'write' | 'formApi'>
 
 interface Order {
   readonly assistantId: number
   readonly phoneNumber: string
   readonly variables: JsonObject
-  readonly provider: string
 }
 
 /**
@@ -24,7 +26,7 @@ interface Order {
 export async function makeCall(
   context: Needs,
   userId: number,
-  { assistantId, phoneNumber, variables, provider }: Order,
+  { assistantId, phoneNumber, variables }: Order,
   tie: (tx: Tx, callId: number) => void,
 ): Promise<StoredCall> {
   const { db, write } = context
@@ -39,9 +41,19 @@ export async function makeCall(
       customer: number.e164,
       variables,
       minutePrice,
-      provider,
+      provider: providerFor(context, assistant),
     })
     tie(tx, call.id)
     return call
   })
+}
+
+/** The account's provider calls from its own numbers only; all else is played. */
+function providerFor(
+  context: Needs,
+  { user_id: userId, phone_number_id: numberId }: AssistantWithLanguage,
+): string {
+  const carrier = carrierOf(context, userId)
+  const isCarried = carrier && numberId !== null && carrier.numberIds.includes(numberId)
+  return isCarried ? carrier.name : SANDBOX
 }

@@ -13,7 +13,9 @@ import { voiceOf } from './voice.ts'
  */
 export function removeCall(tx: Tx, context: Context, call: StoredCall): void {
   const { db, events, now, recordings } = context
-  const { id, user_id: userId, recording } = call
+  const { id, user_id: userId, recording, provider } = call
+  // Nothing is known of a line any more once its call is gone.
+  const end = voiceOf(context, provider)?.ending(id)
 
   if (call.status === 'in-progress')
     settleCall(tx, context, call, secondsBetween(call.answered_at, now().getTime()))
@@ -26,7 +28,7 @@ export function removeCall(tx: Tx, context: Context, call: StoredCall): void {
 
   if (!isLive(call.status)) return
   tx.afterCommit(() => {
-    void voiceOf(context).hangUp(id)
+    void end?.()
     void context.liveCalls.byId(id)?.close('closed')
   })
 }

@@ -27,7 +27,6 @@ import { periodOf } from '../../db/time.ts'
 import { notFound } from '../../errors.ts'
 import { SLICE, sendExport } from '../../http/export.ts'
 import type { Routes } from '../../http/routes.ts'
-import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { once } from '../platform/idempotency/once.ts'
 import { digitsOf } from '../platform/values/telephone.ts'
@@ -70,7 +69,7 @@ export const callRoutes: Routes = (context) => {
       body,
       act: async ({ tie }) => {
         const { assistant_id: assistantId, phone_number: phoneNumber, variables = {} } = body
-        const order = { assistantId, phoneNumber, variables, provider: SANDBOX }
+        const order = { assistantId, phoneNumber, variables }
         return placed((await makeCall(context, userId, order, tie)).id)
       },
       answerOf: placed,

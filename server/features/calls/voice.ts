@@ -1,8 +1,13 @@
 import type { Context } from '../../context.ts'
-import { createSandbox, type Sandbox } from '../../providers/voice/sandbox/sandbox.ts'
+import type { VoiceProvider } from '../../providers/voice/provider.ts'
+import { createSandbox, SANDBOX, type Sandbox } from '../../providers/voice/sandbox/sandbox.ts'
 import { createSwitchboard } from './switchboard.ts'
+import { telephoneFor } from './telephone/telephone-of.ts'
 
-/** The voice provider of a server. It keeps nothing in memory, so that it may be made wherever it is used. */
-export function voiceOf(context: Context): Sandbox {
-  return createSandbox({ ...context, switchboard: createSwitchboard(context) })
-}
+/** The embedded voice provider. It keeps nothing in memory, so that it may be made wherever it is used. */
+export const sandboxOf = (context: Context): Sandbox =>
+  createSandbox({ ...context, switchboard: createSwitchboard(context) })
+
+/** The provider that a call is kept with; undefined when it is no longer set up, and for web calls, which nobody dials. */
+export const voiceOf = (context: Context, name: string): VoiceProvider | undefined =>
+  name === SANDBOX ? sandboxOf(context) : telephoneFor(context, name)

@@ -97,8 +97,8 @@ export interface VoiceProvider {
    * @throws when it is certain that no telephone will ring.
    */
   dial(line: Line): Promise<void> | void
-  /** Ends a line that is going on. */
-  hangUp(callId: number): Promise<void> | void
-  /** The recording of a call that has ended; undefined when there is none. */
-  recordingOf(call: SpokenCall): Promise<Recording | undefined>
+  /** The way to end a line that is going on: known now, when its call may be about to be deleted, and gone later. */
+  ending(callId: number): () => Promise<void> | void
+  /** The recording of a call that has ended; undefined when there is none. One that records as it goes on has no such thing. */
+  recordingOf?(call: SpokenCall): Promise<Recording | undefined>
 }

@@ -181,7 +181,7 @@ test('a call that was ended before its sid was known is hung up once that is the
   const { telephone, provider, end, clock } = await open('reset')
   await telephone.dial(LINE)
   end(1)
-  await telephone.hangUp(1)
+  await telephone.ending(1)()
   await provider.calls[0]!.ring()
   clock.time += MINUTE
   expect(await telephone.follow(1)).toBeUndefined()

@@ -4,7 +4,7 @@ import { reopenConversation } from '../../conversations/end.ts'
 import type { ConversationRow } from '../../conversations/queries.ts'
 import { connect, hangUp, moveCall } from '../lifecycle.ts'
 import { writeCall } from '../place.ts'
-import { callQueries } from '../queries.ts'
+import { callQueries, type StoredCall } from '../queries.ts'
 
 /** Provider of calls from websites, as it is kept with each. */
 export const WEB = 'web'
@@ -40,11 +40,17 @@ export function openRecord(
 /** Ends the web calls that a crash has cut off, at the time of the last word that is written of them. */
 export async function recoverWebCalls(context: Context): Promise<void> {
   const calls = callQueries(context.db)
-  for (const { id, updated_at: at, recording } of calls.inProgress(WEB)) {
-    if (recording !== null)
-      await context.recordings.recover(recording).catch((error: unknown) => {
-        context.log.error({ err: error, call: id }, 'a recording could not be recovered')
-      })
-    await context.write((tx) => void hangUp(tx, context, id, { status: 'ended', by: null, at }))
-  }
+  for (const call of calls.inProgress(WEB)) await endCutOff(context, call)
+}
+
+/** Ends a call that a crash has cut off, with as much of its recording as there is. */
+export async function endCutOff(
+  context: Context,
+  { id, updated_at: at, recording }: StoredCall,
+): Promise<void> {
+  if (recording !== null)
+    await context.recordings.recover(recording).catch((error: unknown) => {
+      context.log.error({ err: error, call: id }, 'a recording could not be recovered')
+    })
+  await context.write((tx) => void hangUp(tx, context, id, { status: 'ended', by: null, at }))
 }

@@ -120,7 +120,7 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
   /** It is as good as hung up without its stream: what goes wrong now is no more than noted. */
   async function hangUp(account: FormApiAccount, callId: number): Promise<void> {
     try {
-      await telephoneOf(context, account).hangUp(callId)
+      await telephoneOf(context, account).ending(callId)()
     } catch (error) {
       log.warn({ err: error, call: callId }, 'a telephone call could not be hung up')
     }
@@ -137,8 +137,10 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
 async function answered(context: Context, callId: number): Promise<void> {
   const switchboard = createSwitchboard(context)
   const at = context.now().getTime()
+  // Whoever calls is a person; who takes a call is found out.
+  const by = callQueries(context.db).byId(callId)?.type === 'inbound' ? 'human' : 'unknown'
   await context.write((tx) => {
     switchboard.report(tx, callId, { kind: 'ringing', at })
-    switchboard.report(tx, callId, { kind: 'answered', by: 'unknown', at })
+    switchboard.report(tx, callId, { kind: 'answered', by, at })
   })
 }

@@ -3,18 +3,17 @@ import { WebSocketServer } from 'ws'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { Http } from '../../../http/routes.ts'
-import type { FormApiAccount } from '../../../providers/form-api/account.ts'
 import { MEDIA_PATH } from '../../../providers/voice/form-api/addresses.ts'
 import { assertUpgradeSigned } from '../../platform/callbacks/signed-form.ts'
 import { upgradeOf } from '../live/upgrade.ts'
 import type { TelephoneCalls } from './calls.ts'
 import { telephoneQueries } from './queries.ts'
+import type { Rehearsals } from './rehearsals.ts'
 
 type Needs = Context &
   Pick<Http, 'gate'> & {
     readonly telephoneCalls: TelephoneCalls
-    /** The account that carries telephone calls, where there is one. */
-    readonly account: () => FormApiAccount | undefined
+    readonly rehearsals: Rehearsals
   }
 
 /** Largest message of a provider, bytes: 2 s of sound. */
@@ -22,7 +21,7 @@ const MOST_BYTES = 24 * 1024
 
 /** The stream of a call's sound. Only an upgrade that is signed for a call whose stream is awaited becomes a socket. */
 export function telephoneMediaRoutes(context: Needs): Router {
-  const { db, telephoneCalls, account: accountOf } = context
+  const { db, formApi, telephoneCalls, rehearsals } = context
   const router = Router({ strict: true, caseSensitive: true })
   const sockets = new WebSocketServer({
     noServer: true,
@@ -32,18 +31,20 @@ export function telephoneMediaRoutes(context: Needs): Router {
   })
 
   router.get(`${MEDIA_PATH}/:ref`, (req, res) => {
-    const account = accountOf()
+    const account = formApi.account()
     assertUpgradeSigned(context, account?.token, req)
     const upgrade = upgradeOf(req)
     if (!upgrade) throw new AppError('bad_request')
     const { ref } = req.params
     const callId = telephoneQueries(db).callOf(ref)
-    if (!account || callId === undefined || !telephoneCalls.isAwaited(callId))
-      throw new AppError('signature_invalid')
+    const isTry = rehearsals.note(ref, 'stream')
+    const isOfCall = callId !== undefined && telephoneCalls.isAwaited(callId)
+    if (!account || !(isTry || isOfCall)) throw new AppError('signature_invalid')
     res.detachSocket(req.socket)
-    sockets.handleUpgrade(req, upgrade.socket, upgrade.head, (socket) =>
-      telephoneCalls.serve({ socket, account, callId, ref }),
-    )
+    sockets.handleUpgrade(req, upgrade.socket, upgrade.head, (socket) => {
+      if (isOfCall) telephoneCalls.serve({ socket, account, callId, ref })
+      else socket.close()
+    })
   })
 
   return router

@@ -2,11 +2,14 @@ import type { AnsweredBy } from '#contracts/enums.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 import type { Leg } from '../../../providers/voice/form-api/form-api.ts'
+import type { StoredCall } from '../queries.ts'
 
-/** A call that a provider is asked to dial. */
+/** A call that a provider is asked to dial, or has put through. */
 interface NewLeg {
   readonly callId: number
   readonly ref: string
+  /** Null until the provider's id of it is known. */
+  readonly sid: string | null
   readonly ringingTime: number
   readonly begunAt: number
 }
@@ -14,8 +17,8 @@ interface NewLeg {
 /** All SQL about calls at providers of telephone calls. */
 export const telephoneQueries = oncePerDb((sql) => {
   const begin = sql.write<[NewLeg]>(`
-    INSERT INTO telephone_legs (call_id, ref, ringing_time, begun_at)
-    VALUES (:callId, :ref, :ringingTime, :begunAt)
+    INSERT INTO telephone_legs (call_id, ref, sid, ringing_time, begun_at)
+    VALUES (:callId, :ref, :sid, :ringingTime, :begunAt)
     ON CONFLICT (call_id) DO NOTHING
   `)
   const find = sql.read<[number], Leg>(`
@@ -27,6 +30,18 @@ export const telephoneQueries = oncePerDb((sql) => {
   const callOf = sql
     .read<[string], number>('SELECT call_id FROM telephone_legs WHERE ref = ?')
     .pluck()
+  const ofSid = sql.read<[string], { callId: number; ref: string }>(
+    'SELECT call_id AS callId, ref FROM telephone_legs WHERE sid = ?',
+  )
+  const open = sql
+    .read<[], number>(`
+      SELECT call_id FROM telephone_legs JOIN calls ON calls.id = call_id
+      WHERE status IN ('initiated', 'ringing', 'in-progress')
+    `)
+    .pluck()
+  const inProgress = sql.read<[], StoredCall>(`
+    SELECT calls.* FROM telephone_legs JOIN calls ON calls.id = call_id WHERE status = 'in-progress'
+  `)
   const bind = sql.write<[{ callId: number; sid: string }]>(`
     UPDATE OR IGNORE telephone_legs SET sid = :sid WHERE call_id = :callId AND sid IS NULL
   `)
@@ -46,6 +61,12 @@ export const telephoneQueries = oncePerDb((sql) => {
     find: (callId: number) => find.get(callId),
     /** The call whose addresses have this part. */
     callOf: (ref: string) => callOf.get(ref),
+    /** The call with this id at the provider, and the part of its addresses. */
+    ofSid: (sid: string) => ofSid.get(sid),
+    /** Calls that go on, or may be about to. */
+    open: () => open.all(),
+    /** Calls that somebody has taken and that have not ended. */
+    inProgress: () => inProgress.all(),
     /** Notes the provider's id of a call; the first one stays, and one of another call is let go. */
     bind: (tx: Tx, callId: number, sid: string) => bind.run(tx, { callId, sid }),
     /** Reports whether another call has this id. */

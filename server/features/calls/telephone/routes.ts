@@ -2,21 +2,24 @@ import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { Http } from '../../../http/routes.ts'
-import type { FormApiAccount } from '../../../providers/form-api/account.ts'
-import { VOICE_PATH } from '../../../providers/voice/form-api/addresses.ts'
+import {
+  INCOMING_PATH,
+  REHEARSAL_PATH,
+  VOICE_PATH,
+} from '../../../providers/voice/form-api/addresses.ts'
 import { verdictIn } from '../../../providers/voice/form-api/amd.ts'
 import { reportIn } from '../../../providers/voice/form-api/status.ts'
 import { document, hangUp } from '../../../providers/voice/form-api/twiml.ts'
 import { readForm, signedForm } from '../../platform/callbacks/signed-form.ts'
 import type { TelephoneCalls } from './calls.ts'
+import type { Rehearsals } from './rehearsals.ts'
 import { applyReport, applyVerdict } from './report.ts'
 import { telephoneOf } from './telephone-of.ts'
 
 type Needs = Context &
   Pick<Http, 'gate'> & {
     readonly telephoneCalls: TelephoneCalls
-    /** The account that carries telephone calls, where there is one. */
-    readonly account: () => FormApiAccount | undefined
+    readonly rehearsals: Rehearsals
   }
 
 /**
@@ -24,7 +27,7 @@ type Needs = Context &
  * is over. Only requests signed with the account's token are accepted.
  */
 export function telephoneCallbackRoutes(context: Needs): Router {
-  const { account: accountOf, now } = context
+  const { formApi, rehearsals, now } = context
   const router = Router({ strict: true, caseSensitive: true })
   const paths = ['status', 'amd', 'next'].map((what) => `${VOICE_PATH}/${what}/:ref`)
   const [status, verdict, next] = paths as [string, string, string]
@@ -47,13 +50,19 @@ export function telephoneCallbackRoutes(context: Needs): Router {
     answer(res, document(hangUp()))
   })
 
-  router.all(paths, () => {
+  router.post(`${REHEARSAL_PATH}/:ref`, readForm, (req, res) => {
+    signed(req)
+    if (!rehearsals.note(refOf(req), 'request')) throw new AppError('signature_invalid')
+    answer(res, document())
+  })
+
+  router.all([...paths, `${REHEARSAL_PATH}/:ref`], () => {
     throw new AppError('method_not_allowed', { headers: { Allow: 'POST' } })
   })
 
   /** The form of a request of the account. @throws AppError 403 for every other one. */
   function signed(req: Request) {
-    const account = accountOf()
+    const account = formApi.account()
     const form = signedForm(context, account?.token, req)
     if (!account || form.get('AccountSid') !== account.account)
       throw new AppError('signature_invalid')

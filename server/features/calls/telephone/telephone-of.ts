@@ -1,11 +1,14 @@
 import type { Context } from '../../../context.ts'
 import type { FormApiAccount } from '../../../providers/form-api/account.ts'
+import { nextLookAt } from '../../../providers/voice/form-api/follow-times.ts'
 import {
   createTelephone,
   type Legs,
   type Telephone,
+  telephoneName,
 } from '../../../providers/voice/form-api/form-api.ts'
 import { createSwitchboard } from '../switchboard.ts'
+import { askToFollow } from './follow-job.ts'
 import { telephoneQueries } from './queries.ts'
 
 /** The provider of telephone calls with an account. It keeps nothing in memory, so that it may be made wherever it is used. */
@@ -19,18 +22,32 @@ export function telephoneOf(context: Context, account: FormApiAccount): Telephon
   })
 }
 
-/** Calls at a provider, in the database. */
+/** The same, by the name that is kept with its calls; undefined when another account is set up, or none. */
+export function telephoneFor(context: Context, name: string): Telephone | undefined {
+  const account = context.formApi.account()
+  return account && telephoneName(account.account) === name
+    ? telephoneOf(context, account)
+    : undefined
+}
+
+/** Calls at a provider, in the database. What is noted of one asks for it to be followed. */
 export function legsOf({
   db,
   write,
+  jobs,
   randomBytes,
-}: Pick<Context, 'db' | 'write' | 'randomBytes'>): Legs {
+}: Pick<Context, 'db' | 'write' | 'jobs' | 'randomBytes'>): Legs {
   const legs = telephoneQueries(db)
   return {
     find: legs.find,
-    async begin(callId, { ringingTime, begunAt }) {
+    async begin(callId, { ringingTime, maxDuration, begunAt }) {
       const ref = randomBytes(16).toString('base64url')
-      const isNew = await write((tx) => legs.begin(tx, { callId, ref, ringingTime, begunAt }))
+      const isNew = await write((tx) => {
+        const began = legs.begin(tx, { callId, ref, sid: null, ringingTime, begunAt })
+        const times = { ringingTime, maxDuration, begunAt }
+        if (began) askToFollow(tx, { jobs }, callId, nextLookAt(times, begunAt)!)
+        return began
+      })
       return isNew ? legs.find(callId) : undefined
     },
     async bind(callId, sid) {

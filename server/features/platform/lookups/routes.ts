@@ -22,7 +22,7 @@ import { MAGIC_NUMBERS } from '../../../providers/voice/sandbox/scenes.ts'
 import { previewUrl } from './preview-url.ts'
 import { lookupQueries } from './queries.ts'
 
-export const lookupRoutes: Routes = ({ handle, db, sms }) => {
+export const lookupRoutes: Routes = ({ handle, db, sms, callingNumbers }) => {
   const lookups = lookupQueries(db)
 
   handle(
@@ -56,7 +56,7 @@ export const lookupRoutes: Routes = ({ handle, db, sms }) => {
 
   handle(listLanguages, () => lookups.languages())
 
-  handle(getProviders, () => {
+  handle(getProviders, ({ principal }) => {
     const isSmsSandbox = sms.current.name === SMS_SANDBOX
     return {
       sms: {
@@ -64,8 +64,12 @@ export const lookupRoutes: Routes = ({ handle, db, sms }) => {
         is_sandbox: isSmsSandbox,
         magic_numbers: isSmsSandbox ? magicNumbers() : [],
       },
-      // Calls have no other provider yet.
-      voice: { name: VOICE_SANDBOX, is_sandbox: true, magic_numbers: MAGIC_CALLS },
+      voice: {
+        name: VOICE_SANDBOX,
+        is_sandbox: true,
+        magic_numbers: MAGIC_CALLS,
+        phone_number_ids: [...callingNumbers(principal.userId)],
+      },
     }
   })
 }

@@ -5,7 +5,7 @@ import type { Http } from '../../../http/routes.ts'
 import { isSid } from '../../../providers/form-api/shown.ts'
 import type { Turns } from '../../conversations/turns/run.ts'
 import { readForm, signedForm } from '../../platform/callbacks/signed-form.ts'
-import { accountOf, INBOUND_PATH, STATUS_PATH } from '../provider/configured.ts'
+import { INBOUND_PATH, STATUS_PATH } from '../provider/configured.ts'
 import { receiveSms } from './receive.ts'
 import { applyReport } from './report.ts'
 
@@ -54,7 +54,7 @@ export function smsCallbackRoutes(context: Needs): Router {
 }
 
 const formOf = (context: Needs, req: Request): URLSearchParams =>
-  signedForm(context, accountOf(context)?.token, req)
+  signedForm(context, context.formApi.account()?.token, req)
 
 function answer(res: Response): void {
   res.set({ 'Content-Type': 'text/xml; charset=utf-8', 'Cache-Control': 'no-store' })

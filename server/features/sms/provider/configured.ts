@@ -1,6 +1,7 @@
 import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
-import type { FormApiAccount, FormApiNeeds } from '../../../providers/form-api/account.ts'
+import type { FormApiAccess } from '../../../providers/form-api/access.ts'
+import type { FormApiNeeds } from '../../../providers/form-api/account.ts'
 import { type Vault, VaultError, type VaultFault } from '../../../providers/secrets/vault.ts'
 import { createFormApi, formApiName } from '../../../providers/sms/form-api/form-api.ts'
 import type { SmsProvider } from '../../../providers/sms/provider.ts'
@@ -28,15 +29,23 @@ export function unsealed(vault: Vault, { token }: Pick<ProviderRow, 'token'>): U
   }
 }
 
-/** The account that the owner has set up; undefined without one, and while its token cannot be read. */
-export function accountOf({
-  db,
-  vault,
-}: Pick<Context, 'db' | 'vault'>): FormApiAccount | undefined {
-  const row = smsProviderQueries(db).find()
-  const opened = row && unsealed(vault, row)
-  if (!row || !opened || 'fault' in opened) return undefined
-  return { url: row.url, account: row.account, token: opened.token }
+/** The account that the owner has set up, read anew each time. */
+export function formApiAccess({ db, vault }: Pick<Context, 'db' | 'vault'>): FormApiAccess {
+  const find = smsProviderQueries(db).find
+  return {
+    account() {
+      const row = find()
+      const opened = row && unsealed(vault, row)
+      if (!row || !opened || 'fault' in opened) return undefined
+      return { url: row.url, account: row.account, token: opened.token }
+    },
+    id: () => find()?.account,
+    fault() {
+      const row = find()
+      const opened = row && unsealed(vault, row)
+      return opened && 'fault' in opened ? fault(opened.fault) : undefined
+    },
+  }
 }
 
 /** The provider that the owner has set up, as it is now; undefined while the Sandbox has the messages. */

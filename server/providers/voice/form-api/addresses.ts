@@ -3,6 +3,12 @@ import { connectStream, document, redirect } from './twiml.ts'
 /** Path below the public address at which a provider reports, asks and connects. */
 export const VOICE_PATH = '/api/provider/voice'
 
+/** Path at which a provider tells of a call that comes in. */
+export const INCOMING_PATH = `${VOICE_PATH}/incoming`
+
+/** Path at which this server tries whether it is reached. */
+export const REHEARSAL_PATH = `${VOICE_PATH}/rehearsal`
+
 /** Path at which a provider opens the stream of a call, with its reference. */
 export const MEDIA_PATH = `${VOICE_PATH}/media`
 

@@ -13,7 +13,10 @@ const SPARE_MS = 30 * SECOND_MS
  * Time of the next look at a call: soon after it has rung as long as it may, soon after it has lasted as long as it may,
  * and a few times on the way. Undefined when no call could still be going on.
  */
-export function nextLookAt(leg: Leg, now: number): number | undefined {
+export function nextLookAt(
+  leg: Pick<Leg, 'begunAt' | 'ringingTime' | 'maxDuration'>,
+  now: number,
+): number | undefined {
   const { begunAt, ringingTime, maxDuration } = leg
   const ringsUntil = ringingTime * SECOND_MS + SPARE_MS
   const lastsUntil = ringsUntil + maxDuration * SECOND_MS + SPARE_MS

@@ -9,6 +9,9 @@ import { nextLookAt } from './follow-times.ts'
 import { changeCall } from './live-update.ts'
 import { eventsOf } from './status.ts'
 
+/** Name of the provider with an account, as it is kept with its calls. */
+export const telephoneName = (account: string): string => `form-api:${account}`
+
 /** Everything that is kept of one call at a provider. */
 export interface Leg {
   /** Unguessable part of its addresses. */
@@ -47,7 +50,7 @@ interface Options {
 }
 
 /** A provider of telephone calls. */
-export interface Telephone extends Pick<VoiceProvider, 'name' | 'dial' | 'hangUp'> {
+export interface Telephone extends VoiceProvider {
   /** The provider's id of a call has become known. One that has ended in the meantime is hung up. */
   bind(callId: number, sid: string): Promise<unknown>
   /**
@@ -128,18 +131,20 @@ export function createTelephone(context: Needs, options: Options): Telephone {
       { kind: 'failed', at },
       { kind: 'hung_up', by: 'limit', at },
     ])
-    await hangUp(callId)
+    await ending(callId)()
   }
 
-  async function hangUp(callId: number): Promise<void> {
+  function ending(callId: number): () => Promise<void> {
     const sid = legs.find(callId)?.sid
-    if (sid) await hangUpAs(sid)
+    return async () => {
+      if (sid) await hangUpAs(sid)
+    }
   }
 
   return {
-    name: `form-api:${account.account}`,
+    name: telephoneName(account.account),
     dial,
-    hangUp,
+    ending,
     bind,
     async follow(callId) {
       const leg = legs.find(callId)

@@ -27,7 +27,7 @@ export const SANDBOX = 'sandbox'
 const NOTICE =
   '[Sandbox: this call is a simulation. No telephone rang, and what the customer says is scripted.]'
 
-export interface Sandbox extends VoiceProvider {
+export interface Sandbox extends Required<VoiceProvider> {
   /** Plays one step. Playing it again changes nothing and leads nowhere. */
   play(step: Step, signal: AbortSignal): Promise<void>
 }
@@ -109,7 +109,7 @@ export function createSandbox({ write, jobs, now, switchboard }: Needs): Sandbox
     dial: async ({ callId }) =>
       await write((tx) => plan(tx, { callId, stage: 'ring', at: now().getTime() + DIAL_MS })),
     // A call that is over is played no further.
-    hangUp: () => {},
+    ending: () => () => {},
     recordingOf: async (call) => recordingOf(call),
     async play(step, signal) {
       if (step.stage === 'echo') return await write((tx) => echo(tx, step))

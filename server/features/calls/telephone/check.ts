@@ -1,0 +1,94 @@
+import { type Fault, fault } from '#contracts/faults.ts'
+import type { TelephoneCheck } from '#contracts/telephone.ts'
+import type { Context } from '../../../context.ts'
+import type { FormApiAccount } from '../../../providers/form-api/account.ts'
+import { checkFormApi } from '../../../providers/form-api/check.ts'
+import { listVoiceNumbers, type VoiceNumber } from '../../../providers/voice/form-api/numbers.ts'
+import type { Rehearsals } from './rehearsals.ts'
+import { tryRequest, tryStream } from './way-in.ts'
+
+/** Something that a call needs, as it was found. */
+export interface Check {
+  readonly name: TelephoneCheck['name']
+  readonly ok: boolean
+  readonly message: Fault
+}
+
+/** Everything that a call needs, as it was found. */
+export interface Checked {
+  readonly checks: readonly Check[]
+  /** The account's numbers that can speak. */
+  readonly numbers: readonly VoiceNumber[]
+}
+
+type Needs = Context & { readonly rehearsals: Rehearsals }
+
+/** Without these no call is possible. The way from this server to itself may be one that others do not need. */
+const NEEDED: readonly Check['name'][] = ['address', 'account', 'numbers']
+
+/** The first reason why calls cannot be turned on; undefined when they can. */
+export const obstacleIn = ({ checks }: Checked): Fault | undefined =>
+  checks.find(({ name, ok }) => !ok && NEEDED.includes(name))?.message
+
+/** Finds out whether the owner's account can carry calls: its address for the provider, the account and its numbers. */
+export async function checkAccount(context: Context): Promise<Checked> {
+  const address = checkAddress(context.config.publicUrl)
+  const account = context.formApi.account()
+  if (!account) {
+    const message = context.formApi.fault() ?? fault('telephone_needs_account')
+    return { checks: [address, no('account', message)], numbers: [] }
+  }
+  return withAccount(context, address, account)
+}
+
+/** The same, and tries the way in through the public address. */
+export async function checkTelephone(context: Needs): Promise<Checked> {
+  const account = context.formApi.account()
+  const { publicUrl } = context.config
+  const [checked, wayIn] = await Promise.all([
+    checkAccount(context),
+    account && publicUrl !== undefined ? tryWayIn(context, account, publicUrl) : [],
+  ])
+  const [address, ...others] = checked.checks
+  return { ...checked, checks: [address!, ...wayIn, ...others] }
+}
+
+async function withAccount(
+  context: Context,
+  address: Check,
+  account: FormApiAccount,
+): Promise<Checked> {
+  const known = await checkFormApi(context, account)
+  const checks: Check[] = [address, { name: 'account', ok: known.ok, message: known.message }]
+  if (!known.ok) return { checks, numbers: [] }
+  const listed = await listVoiceNumbers(context, account)
+  if ('fault' in listed) return { checks: [...checks, no('numbers', listed.fault)], numbers: [] }
+  const { numbers } = listed
+  const found: Check =
+    numbers.length === 0
+      ? no('numbers', fault('telephone_no_numbers'))
+      : yes('numbers', fault('telephone_numbers', { numbers: numbers.length }))
+  return { checks: [...checks, found], numbers }
+}
+
+function checkAddress(publicUrl: string | undefined): Check {
+  if (publicUrl === undefined) return no('address', fault('telephone_needs_address'))
+  if (!publicUrl.startsWith('https://'))
+    return no('address', fault('telephone_needs_https', { url: publicUrl }))
+  return yes('address', fault('telephone_address_good', { url: publicUrl }))
+}
+
+async function tryWayIn(
+  context: Needs,
+  account: FormApiAccount,
+  publicUrl: string,
+): Promise<readonly Check[]> {
+  using rehearsal = context.rehearsals.begin()
+  const way = { account, publicUrl, rehearsal }
+  const server = await tryRequest(context, way)
+  // Sound goes the same way: there is nothing to be said about it where nobody was reached.
+  return server.ok ? [server, await tryStream(context, way)] : [server]
+}
+
+const yes = (name: Check['name'], message: Check['message']): Check => ({ name, ok: true, message })
+const no = (name: Check['name'], message: Check['message']): Check => ({ name, ok: false, message })

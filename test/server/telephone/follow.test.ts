@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { getMe } from '#contracts/accounts.ts'
+import { deleteCall, getCall, makeCall } from '#contracts/calls.ts'
+import { removeSmsProvider } from '#contracts/sms-provider.ts'
+import { createClock } from '../../support/clock.ts'
+import { live } from '../../support/life.ts'
+import { allowing, startServer, temporaryFolder } from '../../support/server.ts'
+import { CUSTOMER, telephoneDesk } from '../../support/telephone-calls.ts'
+import { PUBLIC } from '../../support/telephone-door.ts'
+import type { CallPersonality } from '../../support/telephone-personalities.ts'
+import { waitLong } from '../../support/web-calls.ts'
+
+const MINUTE = 60_000
+
+/** A server and a provider on one clock, which stands still; no report of the provider arrives. */
+async function silent(personality: CallPersonality = 'created') {
+  const clock = createClock()
+  const { now } = clock.outside
+  const desk = await telephoneDesk({}, clock.outside, {
+    provider: { now, personalityOf: () => personality },
+  })
+  desk.provider.hold()
+  const body = { assistant_id: desk.assistantId, phone_number: CUSTOMER }
+  const { call_id: id } = await desk.call(makeCall, { body })
+  return {
+    ...desk,
+    clock,
+    id,
+    status: async () => (await desk.call(getCall, { params: { id } })).status,
+    balance: async () => (await desk.call(getMe)).total_balance,
+  }
+}
+
+test('a call whose reports never came ends as its provider says', async () => {
+  const { provider, clock, status } = await silent()
+  const call = await provider.call()
+  await call.ring()
+  await call.fail('busy')
+  expect(await status()).toBe('initiated')
+  await clock.advance(MINUTE)
+  await expect.poll(status, waitLong).toBe('busy')
+})
+
+test('a call of which nobody knows whether it was dialled is found, and not dialled again', async () => {
+  const { provider, clock, status } = await silent('hanging')
+  const call = await provider.call()
+  await clock.advance(15_000)
+  await call.ring()
+  await call.fail('no-answer')
+  await clock.advance(MINUTE)
+  await expect.poll(status, waitLong).toBe('no-answer')
+  expect(provider.arrivals).toHaveLength(1)
+})
+
+test('a call that never reached the provider has failed, and its money comes back', async () => {
+  const { provider, clock, status, balance } = await silent('resetUnread')
+  await expect.poll(() => provider.arrivals.length, waitLong).toBe(1)
+  const before = await balance()
+  await expect
+    .poll(async () => {
+      await clock.advance(MINUTE)
+      return status()
+    }, waitLong)
+    .toBe('failed')
+  expect(await balance()).toBeGreaterThan(before)
+  expect(provider.arrivals).toHaveLength(1)
+})
+
+test('where the provider is no longer set up, a call is over once it cannot go on any more', async () => {
+  const { provider, clock, status, call: ask } = await silent()
+  await (await provider.call()).ring()
+  await ask(removeSmsProvider)
+  await clock.advance(MINUTE)
+  expect(await status()).toBe('initiated')
+  await clock.advance(60 * MINUTE)
+  await expect.poll(status, waitLong).toBe('failed')
+})
+
+test('a call that is deleted while it rings is hung up', async () => {
+  const { dialled, call: ask } = await telephoneDesk()
+  const { id, call } = await dialled()
+  await ask(deleteCall, { params: { id } })
+  await call.over()
+  expect(call.status).toBe('canceled')
+})
+
+const SECRETS = { key: 'a'.repeat(64), isRefused: false }
+
+/** A server process that calls somebody through a provider, and what the next life of it needs. */
+async function firstLife(personality: CallPersonality) {
+  const dataDir = temporaryFolder()
+  const desk = await telephoneDesk(
+    {},
+    {},
+    {
+      dataDir,
+      secrets: SECRETS,
+      provider: { personalityOf: () => personality },
+    },
+  )
+  await desk.server.stop()
+  const { provider, assistantId, reachAt } = desk
+  const life = await live({
+    dataDir,
+    env: {
+      PARLEY_API_KEY: '',
+      PARLEY_ALLOW_PRIVATE: provider.host,
+      PARLEY_PUBLIC_URL: PUBLIC,
+      PARLEY_SECRETS_KEY: SECRETS.key,
+    },
+  })
+  reachAt(life.url)
+  const body = { assistant_id: assistantId, phone_number: CUSTOMER }
+  const { call_id: id } = await life.call(makeCall, { body })
+  return {
+    life,
+    provider,
+    status: async () => (await life.call(getCall, { params: { id } })).status,
+    /** The same data on a clock that the test moves. */
+    async secondLife() {
+      const clock = createClock(new Date().toISOString())
+      const server = await startServer({
+        ...allowing(provider.host),
+        dataDir,
+        publicUrl: PUBLIC,
+        secrets: SECRETS,
+        outside: clock.outside,
+      })
+      return { clock, status: async () => (await server.call(getCall, { params: { id } })).status }
+    },
+  }
+}
+
+test('a server that is killed while it dials does not dial again, and finds out what became of the call', async () => {
+  const { life, provider, secondLife } = await firstLife('hanging')
+  const call = await provider.call()
+  await life.end('SIGKILL')
+  provider.hold()
+  const { clock, status } = await secondLife()
+  await clock.advance(1000)
+  expect(await status()).toBe('initiated')
+  await call.ring()
+  await call.fail('busy')
+  await clock.advance(MINUTE)
+  await expect.poll(status, waitLong).toBe('busy')
+  expect(provider.arrivals).toHaveLength(1)
+}, 30_000)
+
+test('a call whose server is killed while they talk is over after the start, and hung up', async () => {
+  const { life, provider, status, secondLife } = await firstLife('created')
+  const call = await provider.call()
+  await call.ring()
+  await call.answer()
+  await call.stream()
+  await expect.poll(status, waitLong).toBe('in-progress')
+  await life.end('SIGKILL')
+  const { status: later } = await secondLife()
+  await expect.poll(later, waitLong).toMatch(/ended|completed/)
+  await expect.poll(call.isOver, waitLong).toBe(true)
+}, 30_000)
