@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { Http } from '../../../http/routes.ts'
+import { isSid } from '../../../providers/form-api/shown.ts'
 import {
   INCOMING_PATH,
   REHEARSAL_PATH,
@@ -12,6 +13,7 @@ import { reportIn } from '../../../providers/voice/form-api/status.ts'
 import { document, hangUp } from '../../../providers/voice/form-api/twiml.ts'
 import { readForm, signedForm } from '../../platform/callbacks/signed-form.ts'
 import type { TelephoneCalls } from './calls.ts'
+import { takeIn } from './incoming.ts'
 import type { Rehearsals } from './rehearsals.ts'
 import { applyReport, applyVerdict } from './report.ts'
 import { telephoneOf } from './telephone-of.ts'
@@ -23,8 +25,8 @@ type Needs = Context &
   }
 
 /**
- * Callbacks of the provider of telephone calls: what becomes of a call, who took it, and what comes next once its stream
- * is over. Only requests signed with the account's token are accepted.
+ * Callbacks of the provider of telephone calls: calls that come in, what becomes of a call, who took it, and what comes
+ * next once its stream is over. Only requests signed with the account's token are accepted.
  */
 export function telephoneCallbackRoutes(context: Needs): Router {
   const { formApi, rehearsals, now } = context
@@ -50,13 +52,20 @@ export function telephoneCallbackRoutes(context: Needs): Router {
     answer(res, document(hangUp()))
   })
 
+  router.post(INCOMING_PATH, readForm, async (req, res) => {
+    const { account, form } = signed(req)
+    const [sid, from, to] = ['CallSid', 'From', 'To'].map((name) => form.get(name) ?? '')
+    if (!isSid(sid)) throw new AppError('bad_request')
+    answer(res, await takeIn(context, account, { sid, from: from!, to: to! }))
+  })
+
   router.post(`${REHEARSAL_PATH}/:ref`, readForm, (req, res) => {
     signed(req)
     if (!rehearsals.note(refOf(req), 'request')) throw new AppError('signature_invalid')
     answer(res, document())
   })
 
-  router.all([...paths, `${REHEARSAL_PATH}/:ref`], () => {
+  router.all([...paths, INCOMING_PATH, `${REHEARSAL_PATH}/:ref`], () => {
     throw new AppError('method_not_allowed', { headers: { Allow: 'POST' } })
   })
 

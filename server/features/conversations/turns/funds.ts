@@ -9,10 +9,17 @@ import { chatModel } from '../../platform/lookups/models.ts'
  * @throws AppError `bad_request`
  */
 export function assertFunds(
+  context: Pick<Context, 'db'>,
+  assistant: Parameters<typeof hasFunds>[1],
+): void {
+  if (!hasFunds(context, assistant)) throw new AppError('insufficient_balance')
+}
+
+/** Reports whether an answer of an assistant can be paid for. */
+export function hasFunds(
   { db }: Pick<Context, 'db'>,
   assistant: Pick<AssistantRow, 'user_id' | 'mode' | 'llm_model_id' | 'chat_llm_fallback_id'>,
-): void {
+): boolean {
   const model = chatModel(db, assistant)
-  if (!model || canPay(db, assistant.user_id, model)) return
-  throw new AppError('insufficient_balance')
+  return !model || canPay(db, assistant.user_id, model)
 }

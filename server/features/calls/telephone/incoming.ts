@@ -1,0 +1,114 @@
+import type { Context } from '../../../context.ts'
+import type { FormApiAccount } from '../../../providers/form-api/account.ts'
+import { conversation } from '../../../providers/voice/form-api/addresses.ts'
+import { nextLookAt } from '../../../providers/voice/form-api/follow-times.ts'
+import { telephoneName } from '../../../providers/voice/form-api/form-api.ts'
+import { document, reject } from '../../../providers/voice/form-api/twiml.ts'
+import { accountQueries } from '../../accounts/queries.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { hasFunds } from '../../conversations/turns/funds.ts'
+import { isActive } from '../../phone-numbers/present.ts'
+import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
+import { parseOwnNumber } from '../../platform/values/telephone.ts'
+import { canCall } from '../../speech/speech-of.ts'
+import { askForVariables } from '../inbound-variables.ts'
+import { giveUp } from '../lifecycle.ts'
+import { writeCall } from '../place.ts'
+import { callQueries } from '../queries.ts'
+import { createSwitchboard } from '../switchboard.ts'
+import { isTelephoneOn } from './carrier.ts'
+import { askToFollow } from './follow-job.ts'
+import { areLinesBusy } from './lines.ts'
+import { telephoneQueries } from './queries.ts'
+
+/** A call that comes in, as the provider tells it. */
+export interface IncomingCall {
+  readonly sid: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Takes a call in, once: the assistant of the number talks to whoever calls. A call that nobody can take is refused before
+ * it costs anything, and stands in the records where there is an assistant for it.
+ * @returns instructions for the provider
+ */
+export async function takeIn(
+  context: Context,
+  account: FormApiAccount,
+  incoming: IncomingCall,
+): Promise<string> {
+  const { db, now, write, log, config, sms } = context
+  const assistant = isTelephoneOn(context) ? answeringAt(context, incoming.to) : undefined
+  if (!assistant || config.publicUrl === undefined) {
+    log.warn('a telephone call came in for nobody here')
+    return document(reject())
+  }
+  const refusal = refusalOf(context, assistant)
+  const { callId, ref, isNew } = await open(context, account, { ...incoming, assistant })
+  if (isNew && refusal) {
+    log.warn({ call: callId }, refusal.reason)
+    await write((tx) => giveUp(tx, context, callId, refusal.status, now().getTime()))
+  }
+  if (isNew && !refusal) await askForVariables(context, callQueries(db).byId(callId)!, sms.givenUp)
+  const isOpen = await write((tx) => {
+    const at = now().getTime()
+    createSwitchboard(context).report(tx, callId, { kind: 'ringing', at })
+    return telephoneQueries(db).open().includes(callId)
+  })
+  if (isOpen) return conversation(config.publicUrl, ref)
+  return document(reject(refusal?.status === 'busy' ? 'busy' : 'rejected'))
+}
+
+/** The assistant of a number of the owner's account, who alone uses the provider. */
+function answeringAt({ db, now }: Context, number: string): AssistantWithLanguage | undefined {
+  const owner = accountQueries(db).owner()!.id
+  const row = phoneNumberQueries(db)
+    .all(owner)
+    .find(({ type, phone_number: own }) => type === 'normal' && own === number)
+  if (!row || !isActive(row, now())) return undefined
+  return assistantQueries(db)
+    .withNumber(owner, row.id)
+    .find(({ type, status }) => type === 'inbound' && status === 'active')
+}
+
+/** Reason why a call cannot be taken now. */
+function refusalOf(context: Context, assistant: AssistantWithLanguage) {
+  if (areLinesBusy(context))
+    return { status: 'busy', reason: 'a call came in while all lines were busy' } as const
+  if (!canCall(context, assistant))
+    return { status: 'failed', reason: 'a call came in, and nothing hears what is said' } as const
+  if (!hasFunds(context, assistant))
+    return { status: 'failed', reason: 'a call came in, and the balance is used up' } as const
+  return undefined
+}
+
+interface Opening extends IncomingCall {
+  readonly assistant: AssistantWithLanguage
+}
+
+/** Writes a call down; one that the provider tells of again stays the same. */
+async function open(context: Context, { account }: FormApiAccount, opening: Opening) {
+  const { db, write, now, randomBytes } = context
+  const { sid, from, assistant } = opening
+  const legs = telephoneQueries(db)
+  const ref = randomBytes(16).toString('base64url')
+  return await write((tx) => {
+    const known = legs.ofSid(sid)
+    if (known) return { ...known, isNew: false }
+    const { id: callId } = writeCall(tx, context, {
+      assistant,
+      type: 'inbound',
+      customer: parseOwnNumber(from)?.e164 ?? null,
+      variables: {},
+      // The description has no price for a call that comes in; what answers cost is paid for as everywhere.
+      minutePrice: 0,
+      provider: telephoneName(account),
+    })
+    const begunAt = now().getTime()
+    const { ringing_time: ringingTime, max_duration: maxDuration } = assistant
+    legs.begin(tx, { callId, ref, sid, ringingTime, begunAt })
+    askToFollow(tx, context, callId, nextLookAt({ begunAt, ringingTime, maxDuration }, begunAt)!)
+    return { callId, ref, isNew: true }
+  })
+}

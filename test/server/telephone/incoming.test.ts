@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { enableInboundWebhook } from '#contracts/assistant-webhooks.ts'
+import { deactivateAssistant } from '#contracts/assistants.ts'
+import { setTelephone } from '#contracts/telephone.ts'
+import { signatureOf } from '../../../server/providers/form-api/signature.ts'
+import { startReceiver } from '../../support/receiver.ts'
+import type { StandInCall } from '../../support/telephone-call-stand-in.ts'
+import { CUSTOMER, NUMBER, telephoneDesk } from '../../support/telephone-calls.ts'
+import { PUBLIC } from '../../support/telephone-door.ts'
+import { toneSynthesizer } from '../../support/tone-services.ts'
+import { waitLong } from '../../support/web-calls.ts'
+
+const PATH = '/api/provider/voice/incoming'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const INBOUND = { type: 'inbound', initial_message: 'Welcome.' } as const
+
+/** Waits until a call was not taken, with this reason. */
+async function refusedAs(call: StandInCall, how: 'rejected' | 'busy'): Promise<void> {
+  await call.does(`Reject ${how}`)
+  await call.over()
+}
+
+test('the assistant of a number answers who calls it', async () => {
+  const { callIn, records } = await telephoneDesk(INBOUND)
+  const call = await callIn()
+  const telephone = await call.stream()
+  await telephone.hears('Welcome.')
+  telephone.say('hello')
+  await expect
+    .poll(async () => (await records())[0]!.transcript, waitLong)
+    .toContain('Customer: hello')
+  expect(await records()).toMatchObject([
+    {
+      type: 'inbound',
+      status: 'in-progress',
+      answered_by: 'human',
+      client_phone_number: CUSTOMER,
+      assistant_phone_number: NUMBER,
+    },
+  ])
+  await call.hangUp()
+  await expect.poll(async () => (await records())[0]!.status, waitLong).toBe('completed')
+  expect(telephone.faults).toEqual([])
+})
+
+test('the inbound webhook is asked who calls before the call is taken', async () => {
+  const receiver = await startReceiver((res) => res.end('{"customer_name":"Ada"}'))
+  const greeting = { initial_message: 'Hello {{customer_name}}.' }
+  const desk = await telephoneDesk({ ...INBOUND, ...greeting }, {}, { hosts: [receiver.host] })
+  const { callIn, records } = desk
+  await desk.call(enableInboundWebhook, {
+    body: { assistant_id: desk.assistantId, webhook_url: receiver.url },
+  })
+  const telephone = await (await callIn()).stream()
+  await telephone.hears('Hello Ada.')
+  expect(receiver.requests.map(({ body }) => JSON.parse(body))).toEqual([
+    { customer_phone: CUSTOMER, assistant_phone: NUMBER },
+  ])
+  expect((await records())[0]!.variables).toEqual({ customer_name: 'Ada' })
+})
+
+test('a caller who withholds the number is answered, too', async () => {
+  const { callIn, records } = await telephoneDesk(INBOUND)
+  const telephone = await (await callIn(NUMBER, 'anonymous')).stream()
+  await telephone.hears('Welcome.')
+  expect((await records())[0]!.client_phone_number).toBe(null)
+})
+
+test('calls to a number that is nobody\u2019s, or that no assistant answers, are rejected and leave nothing', async () => {
+  const { callIn, records, call: ask, assistantId } = await telephoneDesk(INBOUND)
+  await refusedAs(await callIn('+14155550000'), 'rejected')
+  await ask(deactivateAssistant, { params: { id: assistantId } })
+  await refusedAs(await callIn(), 'rejected')
+  expect(await records()).toEqual([])
+})
+
+test('an assistant that only calls out takes no calls', async () => {
+  const { callIn, records } = await telephoneDesk()
+  await refusedAs(await callIn(), 'rejected')
+  expect(await records()).toEqual([])
+})
+
+test('calls are rejected while telephone calls are off', async () => {
+  const { callIn, call: ask } = await telephoneDesk(INBOUND)
+  await ask(setTelephone, { body: { is_on: false } })
+  await refusedAs(await callIn(), 'rejected')
+})
+
+test('a call while all lines are busy hears that, and is on record', async () => {
+  const { callIn, records } = await telephoneDesk(INBOUND, {}, { limits: { callsAtOnce: 1 } })
+  const first = await (await callIn()).stream()
+  await first.hears('Welcome.')
+  await refusedAs(await callIn(), 'busy')
+  expect((await records()).map(({ status }) => status)).toEqual(['busy', 'in-progress'])
+})
+
+test('where nothing hears what is said, a call is not taken', async () => {
+  const { callIn, records } = await telephoneDesk(INBOUND, {
+    speech: { synthesizer: toneSynthesizer },
+  })
+  await refusedAs(await callIn(), 'rejected')
+  expect(await records()).toMatchObject([{ type: 'inbound', status: 'failed' }])
+})
+
+test('a call that is told of twice is one call', async () => {
+  const { callIn, records, url, provider } = await telephoneDesk(INBOUND)
+  const { sid, ...call } = await callIn()
+  const telephone = await call.stream()
+  await telephone.hears('Welcome.')
+  const fields = new URLSearchParams({
+    CallSid: sid,
+    AccountSid: provider.account.account,
+    From: CUSTOMER,
+    To: NUMBER,
+  })
+  const signature = signatureOf(provider.account.token, { url: PUBLIC + PATH, fields })
+  const again = await fetch(url + PATH, {
+    method: 'POST',
+    headers: { ...FORM, 'x-twilio-signature': signature },
+    body: fields.toString(),
+  })
+  expect(await again.text()).toContain('<Stream')
+  expect(await records()).toHaveLength(1)
+})
+
+test('a call that nobody signed is 403, and leaves nothing', async () => {
+  const { url, records, provider } = await telephoneDesk(INBOUND)
+  const body = new URLSearchParams({
+    CallSid: `CA${'9'.repeat(32)}`,
+    AccountSid: provider.account.account,
+    From: CUSTOMER,
+    To: NUMBER,
+  }).toString()
+  expect((await fetch(url + PATH, { method: 'POST', headers: FORM, body })).status).toBe(403)
+  expect((await fetch(url + PATH)).status).toBe(405)
+  expect(await records()).toEqual([])
+})
