@@ -46,7 +46,11 @@ test('a provider is tested, saved after a question, keeps its token to itself, a
   await expect.poll(() => page.getByLabel('Token').inputValue()).toBe('')
   expect(await page.content()).not.toContain(TOKEN)
   // Nobody outside reaches this server: what to do is said.
-  await page.getByText('PARLEY_PUBLIC_URL').waitFor()
+  await page.getByText('the provider can’t deliver incoming messages').waitFor()
+  await page.getByText('Telephone calls need a public address').waitFor()
+  expect(await page.getByRole('button', { name: 'Turn on…' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Run self-test' }).click()
+  await page.locator('.telephone-check .badge.is-danger').getByText('Public address').waitFor()
   // With the token that is kept.
   await page.getByRole('button', { name: 'Test connection' }).click()
   await answer.getByText('The shop').first().waitFor()

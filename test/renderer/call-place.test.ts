@@ -22,7 +22,7 @@ async function place(balance = 1, assistants: object[] = [assistant(3)]) {
   server.on('GET /user/me', { name: 'A', email: 'a@example.com', total_balance: balance })
   server.on('GET /user/providers', {
     sms: { name: 'sandbox', is_sandbox: true, magic_numbers: [] },
-    voice: { name: 'sandbox', is_sandbox: true, magic_numbers: [] },
+    voice: { name: 'sandbox', is_sandbox: true, magic_numbers: [], phone_number_ids: [7] },
   })
   server.on('GET /user/prices/number', US)
   server.on('POST /user/make_call', { message: '', status: 'initiated', call_id: 11 })
@@ -52,6 +52,20 @@ test('the price, what is set aside and whether that is there are known before th
   await model.number.ask()
   expect([model.price.value, model.minutes.value, model.hold.value]).toEqual([0.014, 2, 0.028])
   expect([model.isReady.value, model.isShort.value]).toEqual([true, true])
+})
+
+test('a call of an assistant with a number of the provider is told to be real', async () => {
+  const { model } = await place(1, [
+    assistant(1, { phone_number_id: 7 }),
+    assistant(2, { phone_number_id: 8 }),
+  ])
+  model.choose(1)
+  expect(model.isReal.value).toBe(true)
+  model.way.value = 'inbound'
+  expect(model.isReal.value).toBe(false)
+  model.way.value = 'outbound'
+  model.choose(2)
+  expect(model.isReal.value).toBe(false)
 })
 
 test('only active assistants call', async () => {

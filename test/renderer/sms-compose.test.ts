@@ -54,7 +54,7 @@ async function composer(start = '/app/sms/new') {
   server.on('GET /user/me', { name: 'A', email: 'a@example.com', total_balance: 0.02 })
   server.on('GET /user/providers', {
     sms: { name: 'sandbox', is_sandbox: true, magic_numbers: [] },
-    voice: { name: 'sandbox', is_sandbox: true, magic_numbers: [] },
+    voice: { name: 'sandbox', is_sandbox: true, magic_numbers: [], phone_number_ids: [] },
   })
   server.on('GET /user/prices/number', {
     phone_number: '+12025550123',

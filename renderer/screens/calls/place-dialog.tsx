@@ -87,7 +87,8 @@ export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
         </Field>
         {way.value !== 'web' && <NumberField model={model} />}
         <Price model={model} />
-        {isSandbox && way.value === 'outbound' && (
+        {model.isReal.value && <Banner tone="attention">{t('callPlacing.real')}</Banner>}
+        {isSandbox && way.value === 'outbound' && !model.isReal.value && (
           <SandboxNote
             title={t('callPlacing.sandboxTitle')}
             hint={t('callPlacing.sandboxHint')}

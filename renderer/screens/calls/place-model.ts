@@ -30,6 +30,12 @@ export function createPlaceModel(api: Api, number: NumberModel = createNumberMod
   const assistantError = signal<string>()
 
   const assistant = computed(() => assistants.value?.find(({ id }) => id === assistantId.value))
+  /** A telephone really rings; everything else is a simulation. */
+  const isReal = computed(() => {
+    const number = assistant.value?.phone_number_id ?? undefined
+    const calling = voice.value?.phone_number_ids ?? []
+    return way.value === 'outbound' && number !== undefined && calling.includes(number)
+  })
   const price = computed(() => number.quote.value?.call_price)
   /** The longest this call can be, in started minutes. */
   const minutes = computed(() => Math.max(1, Math.ceil((assistant.value?.max_duration ?? 0) / 60)))
@@ -134,6 +140,7 @@ export function createPlaceModel(api: Api, number: NumberModel = createNumberMod
     minutes,
     hold,
     isShort,
+    isReal,
     isReady,
     busy,
     error,

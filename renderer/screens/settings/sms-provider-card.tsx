@@ -27,9 +27,14 @@ interface PartProps extends OfDesk {
   readonly model: SmsProviderModel
 }
 
+interface CardProps extends OfDesk {
+  /** Something else is set up now. */
+  readonly onChange: () => void
+}
+
 /** SMS provider: the Sandbox, or one that costs money. */
-export function SmsProviderCard({ desk }: OfDesk) {
-  const model = useModel(() => createSmsProviderModel(desk.api))
+export function SmsProviderCard({ desk, onChange }: CardProps) {
+  const model = useModel(() => createSmsProviderModel(desk.api, onChange))
   const settings = model.settings.value
   if (!model.isAllowed.value) {
     return (

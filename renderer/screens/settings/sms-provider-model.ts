@@ -19,8 +19,8 @@ export interface ProviderFields {
 /** Result of testing a provider. */
 type Answer = ReplyOf<typeof testSmsProvider>
 
-/** SMS provider, and its form. */
-export function createSmsProviderModel(api: Api) {
+/** SMS provider, and its form; `onChange` is called when something else was set up. */
+export function createSmsProviderModel(api: Api, onChange: () => void = () => {}) {
   const settings = signal<SmsProviderSettings>()
   const error = signal<string>()
   /** Only the owner is told. */
@@ -105,11 +105,16 @@ export function createSmsProviderModel(api: Api) {
         const said = await api.testSmsProvider({ body: body() })
         if (asked === edits) answer.value = said
       }),
-    save: () => attempt('save', async () => take(await api.setSmsProvider({ body: body() }))),
+    save: () =>
+      attempt('save', async () => {
+        take(await api.setSmsProvider({ body: body() }))
+        onChange()
+      }),
     /** Sends nothing for real any more; rejects with a sentence. */
     async toSandbox(): Promise<void> {
       try {
         take(await api.removeSmsProvider())
+        onChange()
       } catch (reason) {
         throw new Error(explain(reason))
       }
