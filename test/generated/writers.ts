@@ -759,7 +759,6 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: ({ get }) => json(get('/api/user/telephone')),
     share: 0.1,
   },
-  testTelephone: { back: 'nothing of it is stored', share: 0.1 },
   simulateCall: {
     hints: callHints,
     repair: withoutNumbers,

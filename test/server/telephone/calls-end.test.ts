@@ -40,24 +40,6 @@ test('an operator who hangs up ends the call at the provider', async () => {
   expect([GREETING.startsWith(heard!), heard!.length > 3]).toEqual([true, true])
 })
 
-test('a machine is left its message once its greeting is over', async () => {
-  const { talking } = await telephoneDesk({
-    end_call_on_voicemail: true,
-    voice_mail_message: 'Please call us back.',
-  })
-  const { call, telephone, shown } = await talking()
-  await telephone.hears('Welcome')
-  await call.judge('machine_end_beep')
-  await telephone.cleared()
-  await call.over()
-  expect(telephone.heard()).toBe('Please call us back.')
-  await expect.poll(async () => (await shown()).status, waitLong).toBe(DONE)
-  const { transcript, answered_by } = await shown()
-  expect(answered_by).toBe('machine')
-  expect(saidIn(transcript).at(-1)).toBe('Please call us back.')
-  expect(transcript).not.toContain('Customer')
-})
-
 test('a server that stops writes down what was heard', async () => {
   const { talking, server, context } = await telephoneDesk()
   const { telephone, id } = await talking()
