@@ -222,6 +222,8 @@ export async function openMediaPeer(options: Options) {
     /** Messages that came, and what was wrong with one. */
     log,
     faults,
+    /** Sound that was played until now, in frames of 20 ms. */
+    frames: (): readonly Int16Array[] => heard,
     /** Whatever was played until now, as text. */
     heard: () => hearTones(joined(heard), 8000),
     /** Length of all the sound that was played until now, without pauses, ms. */

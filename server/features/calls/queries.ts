@@ -156,6 +156,9 @@ export const callQueries = oncePerDb((sql) => {
   const ofConversation = sql
     .read<[number], number>('SELECT id FROM calls WHERE conversation_id = ?')
     .pluck()
+  const keepRecording = sql.write<[string, number]>(
+    "UPDATE calls SET recording = ? WHERE id = ? AND status = 'in-progress' AND recording IS NULL",
+  )
   const dropRecording = sql.write<[number]>('UPDATE calls SET recording = NULL WHERE id = ?')
   const remove = sql.write<[number]>('DELETE FROM calls WHERE id = ?')
   const campaign = sql.read<[number], { id: number; name: string }>(
@@ -217,6 +220,8 @@ export const callQueries = oncePerDb((sql) => {
     inProgress: (provider: string) => inProgress.all(provider),
     /** Calls that were spoken in a conversation. */
     ofConversation: (id: number) => ofConversation.all(id),
+    /** A call that goes on is recorded under this name. */
+    keepRecording: (tx: Tx, id: number, name: string) => keepRecording.run(tx, name, id),
     /** A call has no recording after all. */
     dropRecording: (tx: Tx, id: number) => dropRecording.run(tx, id),
     remove: (tx: Tx, id: number) => remove.run(tx, id),

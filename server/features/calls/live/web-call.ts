@@ -195,7 +195,10 @@ export function startWebCall(context: Context, start: Start): WebCall {
 }
 
 /** The recorder of a call; undefined where the assistant wants no recording. */
-function recorderOf({ recordings }: Context, { recording, assistant, now }: Start) {
+export function recorderOf(
+  { recordings }: Context,
+  { recording, assistant, now }: Pick<Start, 'recording' | 'assistant' | 'now'>,
+) {
   if (recording === null) return undefined
   const begin = (header: Uint8Array) => recordings.grow(recording, header)
   return createRecorder({ now, begin, ambience: ambienceOf(assistant, UP_RATE) })

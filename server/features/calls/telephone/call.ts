@@ -1,3 +1,4 @@
+import { DOWN_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { createStream } from '../../../providers/voice/form-api/stream.ts'
@@ -8,7 +9,8 @@ import type { LiveClock } from '../live/clock.ts'
 import { createFillers } from '../live/fillers.ts'
 import { createScribe } from '../live/scribe.ts'
 import { startSession } from '../live/session.ts'
-import { turnSettings } from '../live/settings.ts'
+import { ambienceOf, turnSettings } from '../live/settings.ts'
+import { recorderOf } from '../live/web-call.ts'
 import { answersByTelephone } from './answers.ts'
 import { createLine } from './line.ts'
 
@@ -29,6 +31,8 @@ interface Start extends LiveClock {
   readonly callId: number
   /** Longest duration, s. */
   readonly maxDuration: number
+  /** Name of its recording; null for none. */
+  readonly recording: string | null
   readonly assistant: AssistantWithLanguage
   readonly stream: Pick<ReturnType<typeof createStream>, 'play' | 'clear' | 'tick'>
 }
@@ -41,6 +45,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   const { callId, maxDuration, assistant, stream, now, ticker } = start
   const scribe = createScribe(context, { callId })
   const over = Promise.withResolvers<VoiceEnd>()
+  const recorder = recorderOf(context, start)
   const line = createLine({ now, stream, listener: () => session })
 
   function tell(message: VoiceServerMessage): void {
@@ -49,8 +54,14 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   }
 
   function end(reason: VoiceEnd): void {
-    scribe.ended(reason)
-    void scribe.written().then(() => over.resolve(reason))
+    // The recording is whole before the call is over; one that cannot be kept does not hold it up.
+    void Promise.resolve(recorder?.end())
+      .catch((error: unknown) => {
+        context.log.error({ err: error, call: callId }, 'a recording could not be kept')
+      })
+      .then(() => scribe.ended(reason))
+      .then(scribe.written)
+      .then(() => over.resolve(reason))
   }
 
   const session = startSession({
@@ -63,7 +74,9 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
         line.tick()
       }),
     filler: createFillers(JSON.parse(assistant.filler_config)),
+    recorder,
     settings: turnSettings(assistant, maxDuration),
+    ambience: ambienceOf(assistant, DOWN_RATE),
     hasGreeting: assistant.initial_message.trim() !== '',
     answer: answersByTelephone(context, { callId, scribe }),
     send: line.play,

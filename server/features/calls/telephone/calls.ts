@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Context } from '../../../context.ts'
+import { type Context, newSecret } from '../../../context.ts'
 import type { FormApiAccount } from '../../../providers/form-api/account.ts'
 import { createStream } from '../../../providers/voice/form-api/stream.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
@@ -83,8 +83,9 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
         socket.close()
         return
       }
-      const { max_duration: maxDuration } = stored
-      call = startTelephoneCall(context, { callId, maxDuration, assistant, stream, ...clock })
+      const { max_duration: maxDuration, recording } = stored
+      const facts = { callId, maxDuration, recording, assistant }
+      call = startTelephoneCall(context, { ...facts, stream, ...clock })
       calls.set(callId, call)
       const forget = liveCalls.add(call)
       const reason = await call.over
@@ -138,9 +139,14 @@ async function answered(context: Context, callId: number): Promise<void> {
   const switchboard = createSwitchboard(context)
   const at = context.now().getTime()
   // Whoever calls is a person; who takes a call is found out.
-  const by = callQueries(context.db).byId(callId)?.type === 'inbound' ? 'human' : 'unknown'
+  const calls = callQueries(context.db)
+  const stored = calls.byId(callId)
+  const by = stored?.type === 'inbound' ? 'human' : 'unknown'
+  const assistant = stored && assistantQueries(context.db).byId(stored.assistant_id)
+  const recording = assistant?.record === 1 ? `${newSecret(context)}.wav` : undefined
   await context.write((tx) => {
     switchboard.report(tx, callId, { kind: 'ringing', at })
     switchboard.report(tx, callId, { kind: 'answered', by, at })
+    if (recording !== undefined) calls.keepRecording(tx, callId, recording)
   })
 }

@@ -48,6 +48,7 @@ interface Part {
  */
 export function createLine({ now, stream, listener }: Options) {
   const up = createResampler(RATE, UP_RATE)
+  const down = createResampler(DOWN_RATE, RATE)
   const playout = createPlayout({
     rate: RATE,
     now,
@@ -116,8 +117,9 @@ export function createLine({ now, stream, listener }: Options) {
     },
     /** A mark has come back. */
     mark: playout.mark,
-    /** Plays a frame of the assistant, at 24 kHz. */
+    /** Plays a frame of the assistant, at 24 kHz; one of utterance 0 is heard between them, and not counted. */
     play(frame: Int16Array, utterance: number): void {
+      if (utterance === 0) stream.play(down.push(frame), 0)
       if (part?.utterance !== utterance) return
       if (kept) kept.frames.push(frame)
       else play(part, frame)
