@@ -23,7 +23,7 @@ const MAX_VOICES = 500
 export const SpeechKind = z
   .enum(SPEECH_KIND_NAMES)
   .describe(
-    'The form that the service speaks: `openai-audio` is `/audio/speech` and `/audio/transcriptions` of the OpenAI API, `deepgram` the streaming `/v1/listen`, `elevenlabs` the streaming `/v1/text-to-speech`.',
+    'The form that the service speaks: `openai-audio` is `/audio/speech` and `/audio/transcriptions` of the OpenAI API, `openai-realtime` its `/realtime` (one model hears, thinks and speaks; `speech_model` is that model, `transcription_model` writes down what callers say), `deepgram` the streaming `/v1/listen`, `elevenlabs` the streaming `/v1/text-to-speech`.',
   )
 export type SpeechKind = z.output<typeof SpeechKind>
 
@@ -74,6 +74,10 @@ export const SpeechService = z.object({
     .int()
     .nullable()
     .describe('For assistants that are to hear with it; null while it cannot hear.'),
+  multimodal_model_id: z
+    .int()
+    .nullable()
+    .describe('For assistants of the modes multimodal and dualplex; null while none can use it.'),
   assistants: z.int().describe('Number of assistants that have chosen it.'),
   created_at: DateTime,
 })

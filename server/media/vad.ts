@@ -28,6 +28,9 @@ const VOICED_OVER_NOISE_DB = 4
 /** Added while we speak, dB. */
 const PLAYING_DB = 6
 
+/** A threshold of 0 takes so much less sound for a voice than one of a half, and 1 so much more, dB. */
+const THRESHOLD_DB = 6
+
 /** No room is more silent than this, dB over a 16-bit step. */
 const QUIETEST_DB = 20
 
@@ -56,8 +59,10 @@ const PERIODIC = 0.45
 /**
  * A detector by level and period: noise is the quietest moment of the last 4 s, so a steady noise is silence however
  * loud it is. It cannot tell a second talker or music from the caller.
+ * @param threshold loudness from which on a sound is a voice, from 0 to 1
  */
-export function createVoiceDetector(rate: 8000 | 16000): VoiceDetector {
+export function createVoiceDetector(rate: 8000 | 16000, threshold = 0.5): VoiceDetector {
+  const extraDb = (threshold - 0.5) * 2 * THRESHOLD_DB
   const level = createLevelMeter(rate)
   const isVoicedNow = createPitchFinder(rate)
   const noise = createNoiseFloor()
@@ -70,7 +75,7 @@ export function createVoiceDetector(rate: 8000 | 16000): VoiceDetector {
       const db = level.of(filtered)
       const heard = noise.push(db, speechMs > 0)
       const overFloor = (floor: number): number =>
-        db - Math.max(floor, QUIETEST_DB) - (isPlaying ? PLAYING_DB : 0)
+        db - Math.max(floor, QUIETEST_DB) - (isPlaying ? PLAYING_DB : 0) - extraDb
       const over = overFloor(heard)
       const quietest = noise.isKnown() ? heard : Math.min(heard, UNHEARD_DB)
       // Looked for in what might be a voice only; the finder keeps what was before.

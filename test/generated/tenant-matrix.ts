@@ -17,7 +17,7 @@ const ASSISTANT: Row = {
   'body.voice_id': 'voice',
   'body.language_id': 'shared',
   'body.llm_model_id': 'shared',
-  'body.multimodal_model_id': 'shared',
+  'body.multimodal_model_id': 'multimodal model',
   'body.chat_llm_fallback_id': 'shared',
   'body.secondary_language_ids.*': 'shared',
   'body.knowledgebase_id': 'knowledge base',

@@ -51,6 +51,7 @@ export const KINDS = [
   'test run',
   'speech provider',
   'synthesizer',
+  'multimodal model',
   'transcriber',
 ] as const
 export type Kind = (typeof KINDS)[number]
@@ -215,7 +216,6 @@ export const SHARED_TABLES = [
   'synthesizer_languages',
   'transcriber_languages',
   'llm_models',
-  'multimodal_models',
   'prices',
   'search_progress',
   'answer_steps',
@@ -444,6 +444,12 @@ async function furnish(
     'phone number': number,
     'speech provider': speech,
     synthesizer: add('synthesizer_providers', {
+      code: `speech:${speech}`,
+      name: mark,
+      user_id: userId,
+      speech_provider_id: speech,
+    }),
+    'multimodal model': add('multimodal_models', {
       code: `speech:${speech}`,
       name: mark,
       user_id: userId,

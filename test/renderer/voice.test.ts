@@ -29,6 +29,7 @@ const service: SpeechService = {
       preview_url: '/voices/previews/x',
     },
   ],
+  multimodal_model_id: null,
   synthesizer_provider_id: 3,
   transcriber_provider_id: 4,
   assistants: 0,

@@ -15,6 +15,8 @@ interface Manner {
   readonly pieceBytes?: number
   /** An answer stops after its first piece until it is cancelled or let on. */
   readonly isHeld?: boolean
+  /** Of its instructions it says only what is to be said word for word. */
+  readonly isTerse?: boolean
   /** Looks at each message first; true if it has seen to it. */
   readonly meddle?: (message: ClientMessage, socket: StandInSocket) => boolean
 }
@@ -33,7 +35,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * A realtime service of OpenAI's form on loopback. It hears tone speech and answers in tone speech with what it has heard;
- * "call …" makes it call a function.
+ * "call …" makes it call a function, and what it is told to say word for word is what it says.
  */
 export async function startRealtimeStandIn(manner: Manner = {}) {
   const minds = new Map<StandInSocket, ReturnType<typeof createMind>>()
@@ -51,7 +53,7 @@ export async function startRealtimeStandIn(manner: Manner = {}) {
   return { ...standIn, letOn: (socket: StandInSocket) => minds.get(socket)!.letOn() }
 }
 
-function createMind(socket: StandInSocket, { isOld = false, pieceBytes, isHeld }: Manner) {
+function createMind(socket: StandInSocket, { isOld = false, pieceBytes, isHeld, isTerse }: Manner) {
   let session: ClientMessage = {}
   let sound = new Int16Array()
   /** Samples that belong to a turn before. */
@@ -104,7 +106,11 @@ function createMind(socket: StandInSocket, { isOld = false, pieceBytes, isHeld }
     const id = `resp_${(count += 1)}`
     const item_id = `item_${(count += 1)}`
     const ids = { response_id: id, item_id, output_index: 0, content_index: 0 }
-    const steps = said.startsWith('call ') ? call(ids) : speak(`${said}${instructions}`, ids)
+    const [, verbatim] = instructions.match(/ word for word,[^:]*: (.*)$/s) ?? []
+    const steps =
+      verbatim === undefined && said.startsWith('call ')
+        ? call(ids)
+        : speak(verbatim ?? (isTerse ? said : `${said}${instructions}`), ids)
     active = { id, rest: () => finish(steps, id) }
     tell('response.created', { response: { id, status: 'in_progress' } })
     if (isHeld) steps.next()
@@ -178,7 +184,7 @@ function createMind(socket: StandInSocket, { isOld = false, pieceBytes, isHeld }
 
   function add({ item }: ClientMessage): void {
     if (item.type === 'function_call_output') said = item.output
-    else said = item.content[0].text
+    else if (item.role !== 'assistant') said = item.content[0].text
     tell('conversation.item.added', { item: { id: 'x', ...item } })
   }
 

@@ -40,7 +40,7 @@ export const belongingsQueries = oncePerDb((sql) => {
   return {
     isLanguage: shared('languages'),
     isLlmModel: shared('llm_models', "is_available = 1 AND kind = 'chat'"),
-    isMultimodalModel: shared('multimodal_models'),
+    isMultimodalModel: available('multimodal_models'),
     isSynthesizer: available('synthesizer_providers'),
     isTranscriber: available('transcriber_providers'),
     isVoice: available('voices'),

@@ -67,7 +67,7 @@ function referenceFaults({ sent, userId, belongings }: Question): BrokenRule[] {
   const references: [field: string, id: number | undefined, exists: (id: number) => boolean][] = [
     ['language_id', sent.language_id, belongings.isLanguage],
     ['llm_model_id', sent.llm_model_id, belongings.isLlmModel],
-    ['multimodal_model_id', sent.multimodal_model_id, belongings.isMultimodalModel],
+    ['multimodal_model_id', sent.multimodal_model_id, own(belongings.isMultimodalModel)],
     ['chat_llm_fallback_id', sent.chat_llm_fallback_id, belongings.isLlmModel],
     ['synthesizer_provider_id', sent.synthesizer_provider_id, own(belongings.isSynthesizer)],
     ['transcriber_provider_id', sent.transcriber_provider_id, own(belongings.isTranscriber)],

@@ -19,6 +19,9 @@ export interface VoiceRow {
 
 export type NewVoice = Omit<VoiceRow, 'id'>
 
+/** Whose voices they are: a synthesizer's, or a model's that speaks itself. */
+type VoiceOwner = { readonly synthesizer: number | null; readonly model: number | null }
+
 /** The rows that belong to a service, or to the operating system where both are null. */
 interface Owner {
   readonly userId: number | null
@@ -35,6 +38,7 @@ interface Put extends Owner {
 export interface ChosenVoice {
   readonly service_voice: string | null
   readonly synthesizer_provider_id: number | null
+  readonly multimodal_model_id: number | null
   readonly is_available: number
 }
 
@@ -44,7 +48,6 @@ export interface PreviewedVoice {
   /** Two letters. */
   readonly language: string
   readonly user_id: number | null
-  readonly synthesizer: number
   readonly speech_provider_id: number | null
   /** When its service was changed. */
   readonly updated_at: number | null
@@ -87,6 +90,23 @@ export const choiceQueries = oncePerDb((sql) => {
     `),
   })
   const of = { synthesizer: choosing('synthesizer'), transcriber: choosing('transcriber') }
+  const putModel = sql
+    .write<[Omit<Put, 'isAvailable'> & { isAvailable: number }], number>(`
+      INSERT INTO multimodal_models (code, name, user_id, speech_provider_id, is_available)
+      VALUES (:code, :name, :userId, :serviceId, :isAvailable)
+      ON CONFLICT (code) DO UPDATE SET
+        name = excluded.name, speech_provider_id = excluded.speech_provider_id, is_available = excluded.is_available
+      RETURNING id
+    `)
+    .pluck()
+  const retireModel = sql.write<[string]>(
+    'UPDATE multimodal_models SET is_available = 0 WHERE code = ?',
+  )
+  const conversing = sql.read<[number, number], ServiceRow>(`
+    SELECT speech_providers.* FROM multimodal_models AS own
+    JOIN speech_providers ON speech_providers.id = own.speech_provider_id
+    WHERE own.id = ? AND own.is_available = 1 AND speech_providers.user_id = ?
+  `)
   const code = sql
     .read<[number], string>('SELECT code FROM synthesizer_providers WHERE id = ?')
     .pluck()
@@ -94,52 +114,58 @@ export const choiceQueries = oncePerDb((sql) => {
     .read<[string], number>('SELECT is_available FROM synthesizer_providers WHERE code = ?')
     .pluck()
   const VOICE = 'id, code, name, service_voice, language_id, gender, preview_key'
-  const voices = sql.read<[number], VoiceRow>(`
-    SELECT ${VOICE} FROM voices
-    WHERE synthesizer_provider_id = (SELECT id FROM synthesizer_providers WHERE speech_provider_id = ?)
-      AND is_kept = 1
-    ORDER BY position
-  `)
+  const OF_SERVICE = `(
+    synthesizer_provider_id IN (SELECT id FROM synthesizer_providers WHERE speech_provider_id = :serviceId)
+    OR multimodal_model_id IN (SELECT id FROM multimodal_models WHERE speech_provider_id = :serviceId)
+  )`
+  const voices = sql.read<[{ serviceId: number }], VoiceRow>(
+    `SELECT ${VOICE} FROM voices WHERE ${OF_SERVICE} AND is_kept = 1 ORDER BY position`,
+  )
   const ofSystem = sql.read<[string], VoiceRow>(`
     SELECT ${VOICE} FROM voices
     WHERE synthesizer_provider_id = (SELECT id FROM synthesizer_providers WHERE code = ?) AND is_available = 1
     ORDER BY position
   `)
   const putVoice = sql.write<
-    [NewVoice & { userId: number | null; synthesizer: number; position: number; available: number }]
+    [NewVoice & VoiceOwner & { userId: number | null; position: number; available: number }]
   >(`
     INSERT INTO voices
-      (code, user_id, name, language_id, gender, synthesizer_provider_id, service_voice, preview_key, position, is_available)
+      (code, user_id, name, language_id, gender, synthesizer_provider_id, multimodal_model_id, service_voice, preview_key,
+        position, is_available)
     VALUES
-      (:code, :userId, :name, :language_id, :gender, :synthesizer, :service_voice, :preview_key, :position, :available)
+      (:code, :userId, :name, :language_id, :gender, :synthesizer, :model, :service_voice, :preview_key, :position,
+        :available)
     ON CONFLICT (code) DO UPDATE SET
       name = excluded.name, gender = excluded.gender, position = excluded.position, is_available = excluded.is_available,
+      synthesizer_provider_id = excluded.synthesizer_provider_id, multimodal_model_id = excluded.multimodal_model_id,
       is_kept = 1
   `)
-  const retireVoices = sql.write<[number, string]>(`
+  const retireVoices = sql.write<[VoiceOwner & { codes: string }]>(`
     UPDATE voices SET is_available = 0, is_kept = 0
-    WHERE synthesizer_provider_id = ? AND code NOT IN (SELECT value FROM json_each(?))
+    WHERE (synthesizer_provider_id = :synthesizer OR multimodal_model_id = :model)
+      AND code NOT IN (SELECT value FROM json_each(:codes))
   `)
   const chosen = sql.read<[number, number], ChosenVoice>(`
-    SELECT service_voice, synthesizer_provider_id, is_available FROM voices
+    SELECT service_voice, synthesizer_provider_id, multimodal_model_id, is_available FROM voices
     WHERE id = ? AND (user_id IS NULL OR user_id = ?)
   `)
   const first = sql
     .read<[{ serviceId: number; language: string }], string>(`
       SELECT service_voice FROM voices JOIN languages ON languages.id = voices.language_id
-      WHERE synthesizer_provider_id = (SELECT id FROM synthesizer_providers WHERE speech_provider_id = :serviceId)
-        AND is_available = 1
+      WHERE ${OF_SERVICE} AND is_available = 1
       ORDER BY languages.code <> :language, position LIMIT 1
     `)
     .pluck()
 
   const previewed = sql.read<[string], PreviewedVoice>(`
-    SELECT service_voice, languages.code AS language, voices.user_id, synthesizer_providers.id AS synthesizer,
-      speech_provider_id, speech_providers.updated_at
+    SELECT service_voice, languages.code AS language, voices.user_id, speech_providers.id AS speech_provider_id,
+      speech_providers.updated_at
     FROM voices
     JOIN languages ON languages.id = language_id
-    JOIN synthesizer_providers ON synthesizer_providers.id = synthesizer_provider_id
-    LEFT JOIN speech_providers ON speech_providers.id = speech_provider_id
+    LEFT JOIN synthesizer_providers AS synthesizers ON synthesizers.id = synthesizer_provider_id
+    LEFT JOIN multimodal_models AS models ON models.id = multimodal_model_id
+    LEFT JOIN speech_providers
+      ON speech_providers.id = coalesce(synthesizers.speech_provider_id, models.speech_provider_id)
     WHERE preview_key = ? AND voices.is_available = 1
   `)
 
@@ -147,6 +173,12 @@ export const choiceQueries = oncePerDb((sql) => {
     /** Writes the row that assistants choose; its id is that of its code. */
     put: (tx: Tx, direction: Direction, { isAvailable, ...row }: Put) =>
       of[direction].put.get(tx, { ...row, isAvailable: Number(isAvailable) })!,
+    /** Writes the model that assistants choose of a service which converses; its id is that of its code. */
+    putModel: (tx: Tx, { isAvailable, ...row }: Put) =>
+      putModel.get(tx, { ...row, isAvailable: Number(isAvailable) })!,
+    retireModel: (tx: Tx, itsCode: string) => retireModel.run(tx, itsCode),
+    /** The service whose model an account's assistant has chosen, where it can be used. */
+    conversing: (userId: number, modelId: number) => conversing.get(modelId, userId),
     /** The languages that one is for; all of them without a list. */
     setLanguages(tx: Tx, direction: Direction, id: number, languageIds?: Iterable<number>): void {
       const { forgetLanguages, addLanguage, addLanguages } = of[direction]
@@ -165,18 +197,22 @@ export const choiceQueries = oncePerDb((sql) => {
     /** The first service of an account for a direction; `choice` is what an assistant would choose. */
     first: (direction: Direction, userId: number) => of[direction].first.get(userId),
     isAvailable: (synthesizerCode: string) => isAvailable.get(synthesizerCode) === 1,
-    voices: (serviceId: number) => voices.all(serviceId),
+    voices: (serviceId: number) => voices.all({ serviceId }),
     systemVoices: (itsCode: string) => ofSystem.all(itsCode),
-    /** Replaces the voices of a synthesizer; those that are gone keep their ids. */
+    /** Replaces the voices of a synthesizer or a model; those that are gone keep their ids. */
     putVoices(
       tx: Tx,
-      { id, userId, isAvailable }: { id: number; userId: number | null; isAvailable: boolean },
+      {
+        userId,
+        isAvailable,
+        ...owner
+      }: VoiceOwner & { userId: number | null; isAvailable: boolean },
       all: readonly NewVoice[],
     ): void {
       const available = Number(isAvailable)
       for (const [position, voice] of all.entries())
-        putVoice.run(tx, { ...voice, userId, synthesizer: id, position, available })
-      retireVoices.run(tx, id, JSON.stringify(all.map((voice) => voice.code)))
+        putVoice.run(tx, { ...voice, ...owner, userId, position, available })
+      retireVoices.run(tx, { ...owner, codes: JSON.stringify(all.map((voice) => voice.code)) })
     },
     chosenVoice: (userId: number, id: number) => chosen.get(id, userId),
     /** The voice with a preview's key, while it can be chosen. */

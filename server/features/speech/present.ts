@@ -25,7 +25,7 @@ export function presentService(
 ): SpeechService {
   const services = serviceQueries(db)
   const opened = speechKeys.open(vault, row)
-  const { synthesizer, transcriber } = services.choosable(row.id)
+  const { synthesizer, transcriber, model } = services.choosable(row.id)
   return {
     id: row.id,
     name: row.name,
@@ -45,6 +45,7 @@ export function presentService(
       })),
     synthesizer_provider_id: synthesizer,
     transcriber_provider_id: transcriber,
+    multimodal_model_id: model,
     assistants: services.assistants(row.id),
     created_at: toDateTime(row.created_at),
   }

@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { SpeechError } from '../../providers/speech/speech-error.ts'
 import { choiceQueries, type PreviewedVoice } from './choice-queries.ts'
-import { synthesizerOf } from './clients.ts'
+import { sampleVoiceOf } from './clients.ts'
+import { serviceQueries } from './queries.ts'
 import { sampleOf, wavOf } from './sample.ts'
 import { clientOf } from './speech-of.ts'
 
@@ -44,11 +45,11 @@ async function speak(context: Needs, voice: PreviewedVoice): Promise<Buffer> {
   const service =
     speech_provider_id === null
       ? undefined
-      : choiceQueries(context.db).service('synthesizer', voice.user_id!, voice.synthesizer)
+      : serviceQueries(context.db).find(voice.user_id!, speech_provider_id)
   const synthesizer =
     speech_provider_id === null
       ? context.osVoice
-      : service && clientOf(context, service, synthesizerOf)
+      : service && clientOf(context, service, sampleVoiceOf)
   if (!synthesizer) throw silent(fault('secrets_key_changed'))
   const { signal } = new AbortController()
   try {

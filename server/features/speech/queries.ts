@@ -15,6 +15,10 @@ export interface ServiceRow {
   readonly is_enabled: number
   readonly created_at: number
   readonly updated_at: number
+  /** Micro-dollars for a minute that is heard, a minute that is spoken, and 1,000 characters that are. */
+  readonly hearing_price: number
+  readonly speaking_price: number
+  readonly characters_price: number
 }
 
 type NewService = Pick<ServiceRow, 'user_id' | 'name' | 'kind' | 'base_url' | 'is_enabled'>
@@ -23,6 +27,7 @@ type NewService = Pick<ServiceRow, 'user_id' | 'name' | 'kind' | 'base_url' | 'i
 export interface Choosable {
   readonly synthesizer: number | null
   readonly transcriber: number | null
+  readonly model: number | null
 }
 
 /** All SQL about the services that speak and hear, except for what assistants choose of them. */
@@ -60,7 +65,8 @@ export const serviceQueries = oncePerDb((sql) => {
   const choosable = sql.read<[{ id: number }], Choosable>(`
     SELECT
       (SELECT id FROM synthesizer_providers WHERE speech_provider_id = :id AND is_available = 1) AS synthesizer,
-      (SELECT id FROM transcriber_providers WHERE speech_provider_id = :id AND is_available = 1) AS transcriber
+      (SELECT id FROM transcriber_providers WHERE speech_provider_id = :id AND is_available = 1) AS transcriber,
+      (SELECT id FROM multimodal_models WHERE speech_provider_id = :id AND is_available = 1) AS model
   `)
   const assistants = sql
     .read<[{ id: number }], number>(`
@@ -70,7 +76,8 @@ export const serviceQueries = oncePerDb((sql) => {
       WHERE deleted_at IS NULL AND (
         assistants.synthesizer_provider_id IN (SELECT id FROM synthesizer_providers WHERE speech_provider_id = :id)
         OR voices.synthesizer_provider_id IN (SELECT id FROM synthesizer_providers WHERE speech_provider_id = :id)
-        OR transcriber_provider_id IN (SELECT id FROM transcriber_providers WHERE speech_provider_id = :id))
+        OR transcriber_provider_id IN (SELECT id FROM transcriber_providers WHERE speech_provider_id = :id)
+        OR assistants.multimodal_model_id IN (SELECT id FROM multimodal_models WHERE speech_provider_id = :id))
     `)
     .pluck()
 

@@ -11,8 +11,8 @@ import { type Context, newSecret } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { InvalidFields } from '../../errors.ts'
 import { lookupQueries } from '../platform/lookups/queries.ts'
-import { choiceQueries } from './choice-queries.ts'
-import { canHear, canSpeak } from './clients.ts'
+import { choiceQueries, type NewVoice } from './choice-queries.ts'
+import { canConverse, canHear, canSpeak } from './clients.ts'
 import { speechKeys } from './key.ts'
 import { type ServiceRow, serviceQueries } from './queries.ts'
 
@@ -73,10 +73,9 @@ export async function changeService(
 /** Removes a service with its key; what assistants have chosen of it keeps its id and stands for the default. */
 export async function removeService({ db, write }: Needs, row: ServiceRow): Promise<void> {
   await write((tx) => {
-    const choices = choiceQueries(db)
-    const id = choices.put(tx, 'synthesizer', { ...rowOf(row), isAvailable: false })
-    choices.putVoices(tx, { id, userId: row.user_id, isAvailable: false }, [])
-    choices.retire(tx, 'transcriber', codeOf(row))
+    const gone = { ...row, is_enabled: 0 }
+    putVoices(tx, db, gone, [])
+    choiceQueries(db).retire(tx, 'transcriber', codeOf(row))
     serviceQueries(db).remove(tx, row.id)
   })
 }
@@ -117,22 +116,38 @@ function putChoices(
   const kept = choices.voices(row.id)
   const speaks = SPEECH_KINDS[row.kind].speaks !== 'none'
   const voices = speaks ? (sent?.map((voice) => newVoice(context, row, voice)) ?? kept) : []
-  const isOn = row.is_enabled === 1
-  const isAvailable = isOn && voices.length > 0 && canSpeak(row.kind, row.speech_model)
-  const id = choices.put(tx, 'synthesizer', { ...rowOf(row), isAvailable })
-  choices.setLanguages(tx, 'synthesizer', id, new Set(voices.map((voice) => voice.language_id)))
   const before = new Map(kept.map(({ code, preview_key }) => [code, preview_key]))
   const keyed = voices.map((voice) => ({
     ...voice,
     preview_key: before.get(voice.code) ?? voice.preview_key,
   }))
-  choices.putVoices(tx, { id, userId: row.user_id, isAvailable }, keyed)
-  if (!(isOn && canHear(row.kind, row.transcription_model))) {
+  putVoices(tx, context.db, row, keyed)
+  if (!(row.is_enabled === 1 && canHear(row.kind, row.transcription_model))) {
     choices.retire(tx, 'transcriber', codeOf(row))
     return
   }
   const ear = choices.put(tx, 'transcriber', { ...rowOf(row), isAvailable: true })
   choices.setLanguages(tx, 'transcriber', ear)
+}
+
+/** Writes the voices of a service, and who speaks with them: a synthesizer, or a model that hears and thinks as well. */
+function putVoices(tx: Tx, db: Context['db'], row: ServiceRow, voices: readonly NewVoice[]): void {
+  const choices = choiceQueries(db)
+  const isOn = row.is_enabled === 1
+  const { kind, speech_model, transcription_model, user_id: userId } = row
+  if (SPEECH_KINDS[kind].converses) {
+    const isAvailable = isOn && canConverse(kind, speech_model, transcription_model)
+    const model = choices.putModel(tx, { ...rowOf(row), isAvailable })
+    choices.putVoices(tx, { synthesizer: null, model, userId, isAvailable }, voices)
+    choices.retire(tx, 'synthesizer', codeOf(row))
+    return
+  }
+  const isAvailable = isOn && voices.length > 0 && canSpeak(kind, speech_model)
+  const synthesizer = choices.put(tx, 'synthesizer', { ...rowOf(row), isAvailable })
+  const languages = new Set(voices.map((voice) => voice.language_id))
+  choices.setLanguages(tx, 'synthesizer', synthesizer, languages)
+  choices.putVoices(tx, { synthesizer, model: null, userId, isAvailable }, voices)
+  choices.retireModel(tx, codeOf(row))
 }
 
 const newVoice = (

@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
+import type { Converser } from '../../providers/speech/converse.ts'
 import type { HearOptions, Transcriber } from '../../providers/speech/hear.ts'
 import type { SpeakOptions, Synthesizer } from '../../providers/speech/speak.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { lookupQueries } from '../platform/lookups/queries.ts'
 import { choiceQueries } from './choice-queries.ts'
-import { synthesizerOf, transcriberOf } from './clients.ts'
+import { converserOf, synthesizerOf, transcriberOf } from './clients.ts'
 import { speechKeys } from './key.ts'
 import type { ServiceRow } from './queries.ts'
 import { SYSTEM } from './system-voices.ts'
@@ -17,6 +18,14 @@ export interface Speech {
   /** Undefined where nothing recognises speech: the assistant speaks and hears nothing. */
   readonly transcriber: Transcriber | undefined
   readonly listening: Pick<HearOptions, 'languages' | 'hints'>
+  /** The model that hears and thinks in the modes multimodal and dualplex; undefined where none can be used. */
+  readonly conversing: Conversing | undefined
+}
+
+/** A realtime model, and its own name of the voice; empty for whichever it has. */
+interface Conversing {
+  readonly converser: Converser
+  readonly voice: string
 }
 
 /** Dependencies of an assistant's speech. */
@@ -48,13 +57,14 @@ export function speechOf(context: Needs, assistant: AssistantWithLanguage): Spee
       similarity: assistant.voice_similarity,
     },
     transcriber: hearingOf(context, assistant),
+    conversing: conversingOf(context, assistant),
     listening: { languages: [assistant.language, ...languages], hints: [assistant.name] },
   }
 }
 
 /** Reports whether somebody can call an assistant: something has to hear what they say. */
 export const canCall = (context: Needs, assistant: AssistantWithLanguage): boolean =>
-  hearingOf(context, assistant) !== undefined
+  hearingOf(context, assistant) !== undefined || conversingOf(context, assistant) !== undefined
 
 /** The chosen synthesizer with the chosen voice, where they belong together; else its voice for the language. */
 function speakerOf(context: Needs, assistant: AssistantWithLanguage): Speaker {
@@ -89,6 +99,22 @@ function hearingOf(
   const chosen = id === null ? undefined : choices.service('transcriber', user_id, id)
   const service = chosen ?? choices.first('transcriber', user_id)
   return service && clientOf(context, service, transcriberOf)
+}
+
+/** The chosen model with the chosen voice, where that is its own; else with its voice for the language. */
+function conversingOf(
+  context: Needs,
+  { mode, user_id, voice_id, language, multimodal_model_id: id }: AssistantWithLanguage,
+): Conversing | undefined {
+  if (mode === 'pipeline' || id === null) return undefined
+  const choices = choiceQueries(context.db)
+  const service = choices.conversing(user_id, id)
+  const converser = service && clientOf(context, service, converserOf)
+  if (!converser) return undefined
+  const chosen = choices.chosenVoice(user_id, voice_id)
+  const isOwn = chosen?.is_available === 1 && chosen.multimodal_model_id === id
+  const own = isOwn ? chosen.service_voice : undefined
+  return { converser, voice: own ?? choices.firstVoice(service.id, language) ?? '' }
 }
 
 /** The client of a service for its account; undefined where its key cannot be read. */

@@ -32,7 +32,7 @@ export async function listSystemVoices(context: Needs, signal: AbortSignal): Pro
     const row = { code: SYSTEM, name: 'System voice', ...nobody, isAvailable }
     const id = choices.put(tx, 'synthesizer', row)
     choices.setLanguages(tx, 'synthesizer', id, new Set(voices.map((voice) => voice.language_id)))
-    choices.putVoices(tx, { id, userId: null, isAvailable }, voices)
+    choices.putVoices(tx, { synthesizer: id, model: null, userId: null, isAvailable }, voices)
   })
 }
 

@@ -8,7 +8,7 @@ import { SPEECH_LIMITS } from '../../providers/speech/limits.ts'
 import { offerOf } from '../../providers/speech/offer.ts'
 import type { Sound, Synthesizer } from '../../providers/speech/speak.ts'
 import { SpeechError } from '../../providers/speech/speech-error.ts'
-import { type ServiceSettings, synthesizerOf, transcriberOf } from './clients.ts'
+import { type ServiceSettings, sampleEarOf, sampleVoiceOf } from './clients.ts'
 import { sampleOf } from './sample.ts'
 
 type Needs = OnBehalf & Pick<Context, 'sleep' | 'lookup' | 'port' | 'version' | 'now' | 'osVoice'>
@@ -45,10 +45,11 @@ export async function testService(context: Needs, candidate: Candidate): Promise
     speechModel: candidate.speechModel ?? offer.speaks[0] ?? null,
     transcriptionModel: candidate.transcriptionModel ?? offer.hears[0] ?? null,
   }
-  // Only Piper has a voice of its own where none is named.
-  const voice = candidate.voice ?? offer.voices[0] ?? (kind === 'piper' ? '' : undefined)
-  const synthesizer = voice === undefined ? undefined : synthesizerOf(context, settings)
-  const transcriber = transcriberOf(context, settings)
+  // Only Piper and realtime models have a voice of their own where none is named.
+  const hasOwn = kind === 'piper' || SPEECH_KINDS[kind].converses
+  const voice = candidate.voice ?? offer.voices[0] ?? (hasOwn ? '' : undefined)
+  const synthesizer = voice === undefined ? undefined : sampleVoiceOf(context, settings)
+  const transcriber = sampleEarOf(context, settings)
   const said = { voice: voice ?? '', language, signal }
   const { spoken, sound } = synthesizer
     ? await trySpeaking(context, synthesizer, said)
@@ -123,10 +124,16 @@ async function tryHearing(
     () => over.abort(),
     () => {},
   )
-  const event = await lastWord(hearing.events).finally(() => {
-    late.abort()
-    over.abort()
-  })
+  const event = await lastWord(hearing.events)
+    // A conversation can be lost as a whole.
+    .catch((error: unknown) => {
+      if (error instanceof SpeechError) return { kind: 'failed' as const, fault: error.fault }
+      throw error
+    })
+    .finally(() => {
+      late.abort()
+      over.abort()
+    })
   if (event?.kind === 'failed') return { ok: false, message: event.fault, text: null }
   if (!sound) return { ok: true, message: fault('speech_no_sample'), text: null }
   const text = event?.text.trim() ?? ''

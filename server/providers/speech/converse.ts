@@ -14,7 +14,7 @@ export interface ConverseOptions {
   readonly rate: number
   readonly instructions: string
   readonly tools: readonly ConverserTool[]
-  /** The service's id of the voice; null for answers in text, which another voice speaks. */
+  /** The service's id of the voice, empty for its own; null for answers in text, which another voice speaks. */
   readonly voice: string | null
   /**
    * With `server` the service hears where turns end, answers by itself and falls silent when it is interrupted; with `ours`
@@ -85,15 +85,27 @@ export type ConverserEvent =
 export interface Conversing {
   /** Sound of the caller. */
   push(frame: HeardFrame): void
-  text(role: 'user' | 'system', text: string): void
+  /**
+   * Ends what the caller has said since the last time, where turns are ours: its words follow as `heard`. False, and
+   * none follow, where that is too short for the service.
+   */
+  commit(): boolean
+  /** Adds what was said otherwise: written by the caller, or before the conversation. */
+  text(role: 'user' | 'assistant' | 'system', text: string): void
   /** Answers a `tool-call`; the model goes on when it is told to respond. */
   toolResult(callId: string, output: string): void
-  /** Asks for an answer to everything up to now, after the one that is under way. */
-  respond(instructions?: string): void
+  /**
+   * Asks for an answer to everything up to now, after the one that is under way.
+   * @param instructions in place of those of the conversation
+   * @param mayCall false for an answer without calls of functions
+   */
+  respond(instructions?: string, mayCall?: boolean): void
   /** Gives up the answer that is under way: nothing of it is told any more but its end. */
   cancel(): void
   /** So much of an item was heard, ms: the model forgets the rest. A time that is no number changes nothing. */
   truncate(itemId: string, heardMs: number): void
+  /** Of an answer in text this much was heard: the model knows nothing else of it. */
+  replace(itemId: string, text: string): void
   /** @throws SpeechError when the conversation is lost */
   readonly events: AsyncIterable<ConverserEvent>
 }

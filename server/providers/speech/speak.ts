@@ -15,6 +15,8 @@ export interface SpokenWord {
 export interface SpokenSound extends Sound {
   /** The text whose sound begins here; undefined where the sound goes on. */
   readonly begins?: string
+  /** More of the text that began before, from services whose words come beside their sound. */
+  readonly goesOn?: string
   /** Words of that text with their times, from services that know them. */
   readonly words?: readonly SpokenWord[]
 }

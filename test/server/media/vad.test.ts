@@ -63,8 +63,8 @@ function voice(seconds: number, rate: Rate, peak = 9000): Int16Array {
 const over = (a: Int16Array, b: Int16Array) => a.map((sample, at) => sample + (b[at] ?? 0))
 
 /** Times at which speech began and ended, ms, and the last reading. */
-function hear(pcm: Int16Array, rate: Rate, isPlaying = false) {
-  const detector = createVoiceDetector(rate)
+function hear(pcm: Int16Array, rate: Rate, isPlaying = false, threshold?: number) {
+  const detector = createVoiceDetector(rate, threshold)
   const starts: number[] = []
   const ends: number[] = []
   let last = { isSpeech: false, speechMs: 0, silenceMs: 0 }
@@ -108,6 +108,22 @@ test.each(['white', 'brown', 'hum'].flatMap((name) => [20, 10].map((db) => [name
     }
   },
 )
+
+test('a higher threshold takes a low voice for noise, a lower one hears one that is lower still', () => {
+  const isHeard = (db: number, threshold?: number) => {
+    const speaking = voice(2, 16_000)
+    const level = Math.sqrt(power(speaking)) / 10 ** (db / 20)
+    const noise = noiseOf('white', 6, 16_000, level)
+    const scene = over(noise, joined([silence(3, 16_000), speaking]))
+    return hear(scene, 16_000, false, threshold).starts.length > 0
+  }
+  const levels = [10, 4, 0, -4, -8]
+  const heard = (threshold?: number) => levels.filter((db) => isHeard(db, threshold)).length
+  expect(heard(0.5)).toBe(heard())
+  expect(heard(1)).toBeLessThan(heard())
+  expect(heard(0)).toBeGreaterThan(heard())
+  expect(heard(1)).toBeGreaterThan(0)
+})
 
 test('noise that is there from the first moment is no speech, however loud', () => {
   for (const name of Object.keys(NOISES))

@@ -9,6 +9,7 @@ interface Item {
   readonly id: number
   readonly name: string
   readonly description?: string
+  readonly code?: string | undefined
 }
 
 interface LookupProps extends ControlProps {
@@ -32,12 +33,21 @@ export function OneOf({ model, field, wiring, of }: LookupProps) {
         isClearable={!isNeeded}
         onChoose={(next) => model.edit(field.name, next === null ? null : Number(next))}
       />
+      {of === 'multimodalModels' && !items?.some((item) => item.id === value && isReal(item)) && (
+        <p class="field-hint">
+          {t('assistantForm.realtimeNone')}{' '}
+          <a href="/app/settings/voice">{t('assistantForm.realtimeAdd')}</a>
+        </p>
+      )}
       {of === 'knowledgeBases' && items?.length === 0 && (
         <p class="field-hint">{t('assistantForm.knowledgeNone')}</p>
       )}
     </>
   )
 }
+
+/** Reports whether a realtime model is one of a service of the owner's; the others are for calls that are played. */
+const isReal = ({ code }: Item): boolean => code?.startsWith('speech:') ?? false
 
 /** Several things of a list. */
 export function SeveralOf({ model, field, wiring, of }: LookupProps) {

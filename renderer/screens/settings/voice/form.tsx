@@ -37,6 +37,7 @@ export function ServiceForm({ model, ...rest }: ServiceFormProps) {
 
 const EXAMPLES: Readonly<Record<SpeechKindName, string>> = {
   'openai-audio': 'https://api.example.com/v1',
+  'openai-realtime': 'https://api.example.com/v1',
   piper: 'http://127.0.0.1:5000',
   'whisper-cpp': 'http://127.0.0.1:8080',
   deepgram: 'https://api.deepgram.com',

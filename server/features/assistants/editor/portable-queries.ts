@@ -6,7 +6,7 @@ const KINDS = {
   language_id: ['languages', 'code', 'shared'],
   secondary_language_ids: ['languages', 'code', 'shared'],
   llm_model_id: ['llm_models', 'code', 'shared'],
-  multimodal_model_id: ['multimodal_models', 'code', 'shared'],
+  multimodal_model_id: ['multimodal_models', 'code', 'shared or own'],
   chat_llm_fallback_id: ['llm_models', 'code', 'shared'],
   synthesizer_provider_id: ['synthesizer_providers', 'code', 'shared or own'],
   transcriber_provider_id: ['transcriber_providers', 'code', 'shared or own'],

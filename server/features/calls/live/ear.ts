@@ -22,11 +22,20 @@ interface Options {
   readonly isPlaying: () => boolean
   readonly listensNow: () => boolean
   readonly onVoice: (isOn: boolean) => void
+  /** Loudness from which on a sound is a voice, from 0 to 1. */
+  readonly threshold?: number | undefined
 }
 
 /** Listens to the microphone: finds voices in it and passes on what a transcriber is to have. */
-export function createEar({ transcriber, hearing, isPlaying, listensNow, onVoice }: Options) {
-  const detector = createVoiceDetector(UP_RATE)
+export function createEar({
+  transcriber,
+  hearing,
+  isPlaying,
+  listensNow,
+  onVoice,
+  threshold,
+}: Options) {
+  const detector = createVoiceDetector(UP_RATE, threshold)
   const silence = new Int16Array(UP_SAMPLES)
   let before: { pcm: Int16Array; at: number }[] = []
   let next = 0

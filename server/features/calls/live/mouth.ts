@@ -16,7 +16,17 @@ interface Options {
   readonly tell: (message: VoiceServerMessage) => void
   readonly recorder: Pick<Recorder, 'add' | 'heard'> | undefined
   /** Called at the end of an utterance with what was heard of it. */
-  readonly onHeard: (text: string, utterance: number) => void
+  readonly onHeard: (heard: HeardUtterance) => void
+}
+
+/** An utterance that is over. */
+export interface HeardUtterance {
+  readonly utterance: number
+  /** Words that were heard of it, and their length, ms. */
+  readonly text: string
+  readonly ms: number
+  /** False where it was cut off. */
+  readonly isWhole: boolean
 }
 
 /** The player says within this time what it had played when it was told to drop the rest, ms. */
@@ -51,14 +61,14 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
     current.pausedMs = undefined
   }
 
-  function settle(): void {
+  function settle(isWhole = false): void {
     if (!current) return
     const { number: utterance, text: spoken } = current
     const { ms } = playout.played()
     const text = spoken.heard(ms)
     recorder?.heard(utterance, ms, true)
     current = undefined
-    onHeard(text, utterance)
+    onHeard({ utterance, text, ms, isWhole })
     tell({ type: 'said', speaker: 'assistant', text, final: true })
     tell({ type: 'heard', utterance, text })
   }
@@ -104,7 +114,7 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
       current.settleAt = now() + CLEARED_MS
     },
     /** Closes the utterance with what is known by now. */
-    settle,
+    settle: () => settle(),
     /** Sends what is due. Returns the utterance of which all has been heard now. */
     tick(): number | undefined {
       if (current?.settleAt !== undefined && now() >= current.settleAt) settle()
@@ -115,7 +125,7 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
       playout.tick()
       if (!current || current.settleAt !== undefined || !playout.isOver()) return undefined
       const { number } = current
-      settle()
+      settle(true)
       return number
     },
     /** The player has played so much of an utterance, ms. */

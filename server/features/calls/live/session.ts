@@ -7,10 +7,10 @@ import type { SpeakOptions, Synthesizer } from '../../../providers/speech/speak.
 import type { Spoken } from '../../../providers/voice/provider.ts'
 import { createEar, type MicrophoneFrame } from './ear.ts'
 import { listenTo } from './listen.ts'
-import { createMouth } from './mouth.ts'
+import { createMouth, type HeardUtterance } from './mouth.ts'
 import type { Recorder } from './recorder.ts'
 import type { TurnSettings } from './settings.ts'
-import { createThoughts, type Question, type Thought } from './thoughts.ts'
+import { createThoughts, type Question, type Sounds, type Thought } from './thoughts.ts'
 import { turn } from './turn.ts'
 import type { Happening, ThoughtCause, TurnEffect, TurnEvent } from './turn-events.ts'
 import { beforeCall, wakeAt } from './turn-state.ts'
@@ -27,10 +27,16 @@ interface Options {
   /** Undefined where nothing recognises speech: the assistant speaks and hears nothing. */
   readonly transcriber: Transcriber | undefined
   readonly listening: Pick<HearOptions, 'languages' | 'hints'>
+  /** Loudness from which on a sound is a voice, from 0 to 1. */
+  readonly threshold?: number | undefined
   /** Something to say while an answer to these words is being thought of. */
   readonly filler?: ((heard: string) => string | undefined) | undefined
   /** The assistant's words, as they come, and in the end whether the call ends with them. */
   readonly answer: (question: Question) => AsyncGenerator<string, boolean>
+  /** In place of `answer`: a model that speaks itself. */
+  readonly sounds?: Sounds | undefined
+  /** Called at the end of each utterance with what was heard of it. */
+  readonly onHeard?: ((heard: HeardUtterance) => void) | undefined
   /** Sound behind everything that is sent. */
   readonly ambience?: Ambience | undefined
   /** Sends a frame of 20 ms at 24 kHz; utterance 0 is what is heard between them. */
@@ -67,8 +73,10 @@ export function startSession(options: Options) {
     ambience: options.ambience,
     tell,
     recorder,
-    onHeard(text, utterance) {
+    onHeard(heard) {
+      const { text, utterance } = heard
       const place = recorder?.beginningOf(utterance)
+      options.onHeard?.(heard)
       if (text !== '') options.onSpoken({ speaker: 'assistant', content: text }, place)
     },
   })
@@ -81,14 +89,13 @@ export function startSession(options: Options) {
     onThought: thought,
   })
 
-  const listening = { rate: UP_RATE, ...options.listening, signal: over.signal }
-  const hearing = transcriber?.open(listening)
+  const hearing = transcriber?.open({ rate: UP_RATE, ...options.listening, signal: over.signal })
   const ear =
     hearing &&
-    transcriber &&
     createEar({
-      transcriber,
+      transcriber: transcriber!,
       hearing,
+      threshold: options.threshold,
       isPlaying: () => state.phase.kind === 'speaking',
       listensNow: () => settings.canBeInterrupted || state.phase.kind !== 'speaking',
       onVoice(isOn) {

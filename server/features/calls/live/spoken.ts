@@ -30,7 +30,7 @@ export function createSpokenText(): SpokenText {
   }
 
   return {
-    add({ pcm, rate, begins: text, words }) {
+    add({ pcm, rate, begins: text, goesOn = '', words }) {
       if (text !== undefined) {
         isEnded = false
         sentences.push({ text, startMs: lengthMs, durationMs: 0, ...(words && { words }) })
@@ -38,7 +38,9 @@ export function createSpokenText(): SpokenText {
       const ms = (pcm.length / rate) * 1000
       lengthMs += ms
       const last = sentences.at(-1)
-      if (last) last.durationMs += ms
+      if (!last) return
+      last.durationMs += ms
+      last.text += goesOn
     },
     end() {
       isEnded = true

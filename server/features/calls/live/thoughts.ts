@@ -18,11 +18,19 @@ export interface Thought {
   readonly isLast: boolean
 }
 
+/** An answer as sound, as it comes; tells at its end whether the call ends with it. */
+export type Sounds = (
+  question: Question,
+  onEnd: (isLast: boolean) => void,
+) => AsyncGenerator<SpokenSound>
+
 interface Options {
   readonly synthesizer: Synthesizer
   readonly voice: Omit<SpeakOptions, 'signal'>
   /** The assistant's words, as they come, and in the end whether the call ends with them. */
   readonly answer: (question: Question) => AsyncGenerator<string, boolean>
+  /** In place of `answer`: a model that speaks itself. */
+  readonly sounds?: Sounds | undefined
   /** Something to say while an answer to these words is being thought of. */
   readonly filler?: ((heard: string) => string | undefined) | undefined
   readonly mouth: {
@@ -53,6 +61,9 @@ interface Thinking {
 export function createThoughts(options: Options) {
   const { mouth, begin, over, log } = options
   const thoughts = new Map<number, Thinking>()
+  const spoken: Sounds = (question, onEnd) =>
+    soundOf(options, { words: options.answer(question), signal: question.signal, onEnd })
+  const { sounds = spoken } = options
 
   async function answer(thought: number, cause: ThoughtCause, isEndNear: boolean): Promise<void> {
     const stop = new AbortController()
@@ -76,11 +87,7 @@ export function createThoughts(options: Options) {
       isLast = isEnd
     }
     try {
-      for await (const sound of soundOf(options, {
-        words: options.answer(question),
-        signal,
-        onEnd,
-      })) {
+      for await (const sound of sounds(question, onEnd)) {
         if (thinking.utterance === undefined) thinking.hasWords.abort()
         // What fills the time is said to its end, and the answer follows it.
         await thinking.filler

@@ -5,10 +5,9 @@ import type { Ticker } from '../../../media/ticker.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import type { ConversationRow } from '../../conversations/queries.ts'
-import { speechOf } from '../../speech/speech-of.ts'
-import { answersOn } from './answers.ts'
 import { createCaptions } from './captions.ts'
 import type { MicrophoneFrame } from './ear.ts'
+import { engineOf } from './engine.ts'
 import { createFillers } from './fillers.ts'
 import { createRecorder } from './recorder.ts'
 import { createScribe } from './scribe.ts'
@@ -69,13 +68,13 @@ export function startWebCall(context: Context, start: Start): WebCall {
   const { log, sleep } = context
   const conversationId = conversation.id
   const scribe = createScribe(context, { callId, conversationId })
-  const speech = speechOf(context, assistant)
   const captions = createCaptions(context, {
     userId: conversation.user_id,
     conversation: conversation.uuid,
     written: scribe.written,
   })
   const whispers = createWhispers()
+  const engine = engineOf(context, { conversation, assistant, scribe, whispers })
   const recorder = recorderOf(context, start)
   const over = Promise.withResolvers<void>()
   let connection: Connection | undefined
@@ -111,7 +110,7 @@ export function startWebCall(context: Context, start: Start): WebCall {
   }
 
   const session = startSession({
-    ...speech,
+    ...engine,
     now,
     // Without a connection nothing is said, and nothing that was said counts as heard.
     everyTick: (listener) =>
@@ -123,7 +122,6 @@ export function startWebCall(context: Context, start: Start): WebCall {
     settings: turnSettings(assistant, assistant.max_duration),
     ambience: ambienceOf(assistant, DOWN_RATE),
     hasGreeting: assistant.initial_message.trim() !== '',
-    answer: answersOn(context, { conversationId, scribe, whispers }),
     send(samples, utterance) {
       // Sound between utterances is not sent again.
       if (utterance === 0) {
@@ -158,7 +156,7 @@ export function startWebCall(context: Context, start: Start): WebCall {
         call_id: callId,
         rates: { up: UP_RATE, down: DOWN_RATE },
         lead_ms: LEAD_MS,
-        hears: speech.transcriber !== undefined,
+        hears: engine.transcriber !== undefined,
         speaks: true,
       })
       for (const message of untold) next.tell(message)
@@ -184,6 +182,7 @@ export function startWebCall(context: Context, start: Start): WebCall {
     },
     typed(text) {
       scribe.typed(text)
+      engine.typed?.(text)
       session.typed(text)
     },
     whisper: whispers.add,

@@ -77,9 +77,10 @@ export const lookupQueries = oncePerDb((sql) => {
   const llmModelByCode = sql.read<[string], ModelRow>(
     `SELECT * FROM llm_models WHERE code = ? AND ${CAN_ANSWER}`,
   )
-  const multimodalModels = sql.read<[], { id: number; name: string; code: string }>(
-    'SELECT id, name, code FROM multimodal_models ORDER BY id',
-  )
+  const multimodalModels = sql.read<[number], { id: number; name: string; code: string }>(`
+    SELECT id, name, code FROM multimodal_models
+    WHERE is_available = 1 AND (user_id IS NULL OR user_id = ?) ORDER BY id
+  `)
 
   return {
     languages: () => languages.all(),
@@ -93,6 +94,7 @@ export const lookupQueries = oncePerDb((sql) => {
     llmModels: () => llmModels.all(),
     llmModel: (id: number) => llmModel.get(id),
     llmModelByCode: (code: string) => llmModelByCode.get(code),
-    multimodalModels: () => multimodalModels.all(),
+    /** Those of an account, and those that are everybody's. */
+    multimodalModels: (userId: number) => multimodalModels.all(userId),
   }
 })

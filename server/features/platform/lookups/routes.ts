@@ -48,10 +48,10 @@ export const lookupRoutes: Routes = ({ handle, db, sms, callingNumbers }) => {
     lookups.transcribers(principal.userId, query.language_id ?? null),
   )
 
-  handle(listModels, ({ query }) =>
+  handle(listModels, ({ principal, query }) =>
     query.type === 'llm'
       ? lookups.llmModels().map(({ id, name }) => ({ id, name }))
-      : lookups.multimodalModels(),
+      : lookups.multimodalModels(principal.userId),
   )
 
   handle(listLanguages, () => lookups.languages())

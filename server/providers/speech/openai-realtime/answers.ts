@@ -1,9 +1,10 @@
 /** Message to the service. */
 type Send = (message: object) => void
 
-/** A wish for an answer, with what it is to heed besides. */
+/** A wish for an answer, with its own instructions. */
 interface Wish {
   readonly instructions: string | undefined
+  readonly mayCall: boolean
 }
 
 /** The answers of a conversation: one at a time, and of each how much sound there was. */
@@ -21,8 +22,12 @@ export function createAnswers(send: Send, rate: number) {
 
   function ask(wish: Wish): void {
     asked = wish
-    const { instructions } = wish
-    send({ type: 'response.create', ...(instructions && { response: { instructions } }) })
+    const { instructions, mayCall } = wish
+    const response = {
+      ...(instructions && { instructions }),
+      ...(!mayCall && { tool_choice: 'none' }),
+    }
+    send({ type: 'response.create', ...(Object.keys(response).length > 0 && { response }) })
   }
 
   function askNext(): void {
@@ -32,9 +37,9 @@ export function createAnswers(send: Send, rate: number) {
   }
 
   return {
-    respond(instructions: string | undefined): void {
-      if (asked || active !== undefined) wished = { instructions }
-      else ask({ instructions })
+    respond(wish: Wish): void {
+      if (asked || active !== undefined) wished = wish
+      else ask(wish)
     },
     cancel(): void {
       wished = undefined

@@ -50,19 +50,40 @@ function converse(
   const answers = createAnswers(send, REALTIME_RATE)
   const events = createEvents({ service, clock, answers, tell: channel.push })
   const ready = new AbortController()
-  const waiting: object[] = []
+  const waiting: (() => object)[] = []
   let unansweredMs = 0
+  let isOld = false
 
-  /** Nothing is sent before the session is set up. */
+  /** Nothing is sent before the session is set up, and it is known how old the server is. */
+  function sendMade(make: () => object): void {
+    if (ready.signal.aborted) line.send(JSON.stringify(make()))
+    else waiting.push(make)
+  }
+
   function send(message: object): void {
-    if (ready.signal.aborted) line.send(JSON.stringify(message))
-    else waiting.push(message)
+    sendMade(() => message)
+  }
+
+  /** Where turns are ours, the service does not know that one is over. */
+  function commit(): boolean {
+    if (turns !== 'ours' || unansweredMs < SHORTEST_MS) return false
+    send({ type: 'input_audio_buffer.commit' })
+    unansweredMs = 0
+    return true
+  }
+
+  /** Text of the assistant has a type of its own, which older servers call otherwise. */
+  function itemCreate(role: 'user' | 'assistant' | 'system', text: string): object {
+    const type = role !== 'assistant' ? 'input_text' : isOld ? 'text' : 'output_text'
+    const item = { type: 'message', role, content: [{ type, text }] }
+    return { type: 'conversation.item.create', item }
   }
 
   function setUp({ session }: Extract<ServerEvent, { type: 'session.created' }>): void {
-    line.send(JSON.stringify(sessionUpdate(options, isOldSession(session))))
+    isOld = isOldSession(session)
+    line.send(JSON.stringify(sessionUpdate(options, isOld)))
     ready.abort()
-    for (const message of waiting.splice(0)) send(message)
+    for (const make of waiting.splice(0)) sendMade(make)
   }
 
   async function read(): Promise<void> {
@@ -103,24 +124,23 @@ function converse(
       const audio = base64Of(resampler.push(frame.pcm))
       send({ type: 'input_audio_buffer.append', audio })
     },
-    text(role, text) {
-      const content = [{ type: 'input_text', text }]
-      send({ type: 'conversation.item.create', item: { type: 'message', role, content } })
-    },
+    commit,
+    text: (role, text) => sendMade(() => itemCreate(role, text)),
     toolResult(callId, output) {
       const item = { type: 'function_call_output', call_id: callId, output }
       send({ type: 'conversation.item.create', item })
     },
-    respond(instructions) {
-      // Where turns are ours, the service does not know that one is over.
-      if (turns === 'ours' && unansweredMs >= SHORTEST_MS) {
-        send({ type: 'input_audio_buffer.commit' })
-        unansweredMs = 0
-      }
-      answers.respond(instructions)
+    respond(instructions, mayCall = true) {
+      commit()
+      answers.respond({ instructions, mayCall })
     },
     cancel: answers.cancel,
     truncate: answers.truncate,
+    replace(itemId, text) {
+      const item = () => ({ ...itemCreate('assistant', text), previous_item_id: itemId })
+      if (text !== '') sendMade(item)
+      send({ type: 'conversation.item.delete', item_id: itemId })
+    },
     events: channel,
   }
 }

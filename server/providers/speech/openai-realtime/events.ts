@@ -89,8 +89,10 @@ export function createEvents({ service, clock, answers, tell }: Needs) {
       hear(id, (heard.get(id) ?? '') + delta, false),
     'conversation.item.input_audio_transcription.completed': ({ item_id: id, transcript }) =>
       hear(id, transcript, true),
-    'conversation.item.input_audio_transcription.failed': ({ error }) =>
-      tell({ kind: 'failed', fault: problemOf(error) }),
+    'conversation.item.input_audio_transcription.failed': ({ item_id: id, error }) => {
+      tell({ kind: 'failed', fault: problemOf(error) })
+      hear(id, '', true)
+    },
     'response.created': ({ response: { id: responseId } }) => {
       answers.begin(responseId)
       if (!answers.isCancelled(responseId)) tell({ kind: 'response-started', responseId })

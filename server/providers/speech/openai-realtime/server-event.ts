@@ -39,6 +39,7 @@ const Event = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('conversation.item.input_audio_transcription.failed'),
+    item_id: Id,
     error: Problem,
   }),
   z.object({ type: z.literal('response.created'), response: z.looseObject({ id: Id }) }),

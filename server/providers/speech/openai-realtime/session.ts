@@ -33,7 +33,7 @@ function newSession(options: SessionOptions): object {
     ...common(options),
     audio: {
       input: { format, turn_detection: turnDetection(options), ...transcription('', options) },
-      ...(voice !== null && { output: { format, voice } }),
+      ...(voice !== null && { output: { format, ...(voice !== '' && { voice }) } }),
     },
   }
 }
@@ -45,7 +45,7 @@ function oldSession(options: SessionOptions): object {
     ...common(options),
     input_audio_format: 'pcm16',
     output_audio_format: 'pcm16',
-    ...(voice !== null && { voice }),
+    ...(voice && { voice }),
     turn_detection: turnDetection(options),
     ...transcription('input_audio_', options),
   }

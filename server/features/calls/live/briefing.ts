@@ -1,0 +1,102 @@
+import type { Context } from '../../../context.ts'
+import { phrasesFor } from '../../../language/phrases.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { messageQueries } from '../../conversations/messages/queries.ts'
+import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
+import { initialMessage } from '../../conversations/start.ts'
+import type { OfferedTool } from '../../conversations/tools/offered.ts'
+import { type CallLog, createCallLog } from '../../conversations/turns/call-log.ts'
+import type { ModelInput } from '../../conversations/turns/model-input.ts'
+import { isSearchable } from '../../conversations/turns/offer-tools.ts'
+import { inputOf, toolsOf } from '../../conversations/turns/turn-input.ts'
+import { fillIn, promptVariables } from '../../conversations/variables.ts'
+import type { Scribe } from './scribe.ts'
+import type { Question } from './thoughts.ts'
+import type { Whispers } from './whispers.ts'
+
+/** Call that is answered. */
+export interface AnswerPlace {
+  readonly conversationId: number
+  readonly scribe: Pick<Scribe, 'cost' | 'written'>
+  readonly whispers: Pick<Whispers, 'waiting' | 'used'>
+}
+
+/** Everything an answer is made of, whichever model makes it. */
+export interface Briefed {
+  readonly conversation: ConversationRow
+  readonly assistant: AssistantWithLanguage
+  readonly scribe: AnswerPlace['scribe']
+  readonly tools: readonly OfferedTool[]
+  readonly log: CallLog
+  /** False where nothing was said that could be answered. */
+  readonly isAnswerable: boolean
+  input(): Promise<ModelInput>
+  /** The answer was given, with what was whispered; one that was interrupted before it was whole was not. */
+  answered(question: Question): void
+}
+
+/** How an answer is to be worded that is heard. */
+const SPOKEN =
+  'You are speaking with the visitor on a voice call. Answer in one to three short sentences as one says them aloud: no lists, headings, links, emoji or Markdown.'
+const END_IS_NEAR = 'The call ends in a few seconds: come to an end and say goodbye.'
+
+/** Briefs a model for an answer, once all that is to be answered is in the conversation; undefined where that is gone. */
+export async function briefed(
+  context: Context,
+  { conversationId, scribe, whispers }: AnswerPlace,
+  { isEndNear }: Question,
+): Promise<Briefed | undefined> {
+  await scribe.written()
+  const { db } = context
+  const conversation = conversationQueries(db).byId(conversationId)
+  const assistant = conversation && assistantQueries(db).byId(conversation.assistant_id)
+  if (!conversation || !assistant) return undefined
+  const { historyMessages } = context.config.limits
+  const history = messageQueries(db).latest(conversation.id, historyMessages)
+  const tools = toolsOf(context, { assistant, conversation, said: '' })
+  const whispered = whispers.waiting()
+  const hint = [SPOKEN, ...(isEndNear ? [END_IS_NEAR] : []), ...whispered].join(' ')
+  const turn = { conversation, assistant, history, hint }
+  return {
+    conversation,
+    assistant,
+    scribe,
+    tools,
+    log: createCallLog(context, conversation, history.at(-1)?.seq ?? 0),
+    isAnswerable: history.length > 0,
+    input: () => inputOf(context, turn, isSearchable(tools)),
+    answered({ signal }) {
+      if (!signal.aborted) whispers.used(whispered)
+    },
+  }
+}
+
+/** Words that are known beforehand, of a greeting and of a silence; undefined for what a model has to find. */
+export function fixedWords(
+  context: Pick<Context, 'now'>,
+  { conversation, assistant }: Briefed,
+  { cause }: Question,
+): string | undefined {
+  if (cause.kind === 'reply') return undefined
+  return cause.kind === 'greeting'
+    ? greeting(context, conversation, assistant)
+    : speakingUp(context, conversation, assistant)
+}
+
+function greeting(
+  { now }: Pick<Context, 'now'>,
+  { variables }: ConversationRow,
+  of: AssistantWithLanguage,
+) {
+  return initialMessage(of, () => JSON.parse(variables), now())
+}
+
+function speakingUp(
+  { now }: Pick<Context, 'now'>,
+  { variables }: ConversationRow,
+  of: AssistantWithLanguage,
+) {
+  const { reengagement_prompt: prompt, language } = of
+  if (!prompt) return phrasesFor(language).stillThere
+  return fillIn(prompt, promptVariables(of, JSON.parse(variables), now()))
+}

@@ -1,0 +1,48 @@
+import { createChannel } from './channel.ts'
+import type { ConverserEvent, Conversing } from './converse.ts'
+import type { HeardEvent, Hearing } from './hear.ts'
+
+/** Hears what a model writes down of its caller: one final text for all that was committed. */
+export function createCommittedHearing(conversing: Conversing) {
+  const events = createChannel<HeardEvent>()
+  /** Committed, and not written down yet. */
+  let pending = 0
+  let texts: string[] = []
+  let at = 0
+
+  const whole = (): string => texts.filter((text) => text !== '').join(' ')
+
+  function tellFinal(): void {
+    events.push({ kind: 'final', text: whole(), at })
+    texts = []
+  }
+
+  const hearing: Hearing = {
+    push(frame) {
+      at = frame.at
+      conversing.push(frame)
+    },
+    finish() {
+      if (conversing.commit()) pending += 1
+      else if (pending === 0) tellFinal()
+    },
+    // What was committed stays said; what follows is written down beside it.
+    reopen() {},
+    events,
+  }
+
+  return {
+    hearing,
+    hear({ text, isFinal }: Extract<ConverserEvent, { kind: 'heard' }>): void {
+      if (!isFinal) {
+        events.push({ kind: 'partial', text: `${whole()} ${text}`.trim(), at })
+        return
+      }
+      texts.push(text)
+      pending = Math.max(0, pending - 1)
+      if (pending === 0) tellFinal()
+    },
+    end: events.end,
+    fail: events.fail,
+  }
+}
