@@ -12,6 +12,7 @@ import {
   WebUrl,
 } from './scalars.ts'
 import { SPEECH_KIND_NAMES } from './speech-kinds.ts'
+import { changedPrices, newPrices, shownPrices } from './speech-prices.ts'
 
 /*
  * Services that an account's assistants speak and hear with, added by address and key. Assistants choose them among the
@@ -65,6 +66,7 @@ export const SpeechService = z.object({
   error: z.string().nullable().describe('Why it cannot be used now, in a sentence.'),
   speech_model: z.string().nullable(),
   transcription_model: z.string().nullable(),
+  ...shownPrices,
   voices: z.array(ServiceVoice),
   synthesizer_provider_id: z
     .int()
@@ -143,6 +145,7 @@ export const createSpeechService = endpoint({
     is_enabled: defaulted(Flag, true),
     speech_model: speechModel.optional(),
     transcription_model: transcriptionModel.optional(),
+    ...newPrices,
     voices: defaulted(voices, []),
   }),
   status: 201,
@@ -177,6 +180,7 @@ export const updateSpeechService = endpoint({
     is_enabled: Flag.optional(),
     speech_model: speechModel.optional(),
     transcription_model: transcriptionModel.optional(),
+    ...changedPrices,
     voices: voices.optional(),
   }),
   refusals: [NOT_FOUND, NO_KEYRING],

@@ -53,6 +53,7 @@ test.each(['multimodal', 'dualplex'] as const)(
         assistant: assistantQueries(db).byId(assistantId)!,
         scribe: { cost: () => {}, written: async () => {} },
         whispers: createWhispers(),
+        meter: () => {},
       })
     expect(engine().transcriber).not.toBe(speech.transcriber)
     expect(engine().sounds !== undefined).toBe(mode === 'multimodal')

@@ -295,6 +295,18 @@ test('the longest duration ends a call, after the assistant was warned', async (
   expect(call.questions.at(-1)!.isEndNear).toBe(true)
 })
 
+test('a call whose money is spent is ended in good time, after the assistant was told', async () => {
+  const call = webCall({ reengageMs: 3000 })
+  await call.until(() => call.heard().length === 1)
+  call.session.endIn(12_000)
+  let passed = 0
+  for (; call.reason() === undefined; passed += 20) await call.pass(20)
+  expect(call.reason()).toBe('limit')
+  expect(passed).toBeGreaterThan(11_000)
+  expect(passed).toBeLessThanOrEqual(12_100)
+  expect(call.questions.at(-1)!.isEndNear).toBe(true)
+})
+
 test('an answer that fails half way is over, and the call goes on', async () => {
   const call = webCall({
     replies: async function* () {

@@ -111,12 +111,15 @@ export const callQueries = oncePerDb((sql) => {
       ringing_at = coalesce(:ringingAt, ringing_at), completed_at = coalesce(:completedAt, completed_at),
       ended_by = coalesce(:endedBy, ended_by), ended_at = coalesce(:endedAt, ended_at),
       duration = coalesce(:duration, duration),
-      carrier_cost = coalesce(:cost, carrier_cost), total_cost = coalesce(:cost, total_cost),
+      carrier_cost = coalesce(:cost, carrier_cost), total_cost = total_cost + coalesce(:cost, 0),
       transcript = coalesce(:transcript, transcript), evaluation = coalesce(:evaluation, evaluation),
       variables = coalesce(:variables, variables), recording = coalesce(:recording, recording)
     WHERE id = :id AND status IN (SELECT value FROM json_each(:from))
     RETURNING *
   `)
+  const addCost = sql.write<[number, number]>(
+    'UPDATE calls SET total_cost = total_cost + ? WHERE id = ?',
+  )
   const setVariables = sql.write<[string, string, number, number]>(`
     UPDATE calls SET variables = ?, input_variables = ?, updated_at = ? WHERE id = ? AND status = 'initiated'
   `)
@@ -169,6 +172,8 @@ export const callQueries = oncePerDb((sql) => {
     insert: (tx: Tx, call: NewCall) => Number(insert.run(tx, call).lastInsertRowid),
     byId: (id: number) => byId.get(id),
     ofUser: (userId: number, id: number) => ofUser.get(id, userId),
+    /** So much more was paid for it, micro-dollars. */
+    addCost: (tx: Tx, id: number, amount: number) => addCost.run(tx, amount, id),
     /** A call as it is shown, whoever has it. */
     shown: (id: number) => shown.get(id),
     /**

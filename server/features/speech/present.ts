@@ -4,6 +4,7 @@ import type { SpeechService, SystemVoice } from '#contracts/speech-providers.ts'
 import type { Context } from '../../context.ts'
 import { toDateTime } from '../../db/time.ts'
 import { previewUrl } from '../platform/lookups/preview-url.ts'
+import { toDollars } from '../platform/values/dollars.ts'
 import { choiceQueries, type VoiceRow } from './choice-queries.ts'
 import { speechKeys } from './key.ts'
 import { type ServiceRow, serviceQueries } from './queries.ts'
@@ -36,6 +37,9 @@ export function presentService(
     error: 'error' in opened ? localizer.say(fault(opened.error)) : null,
     speech_model: row.speech_model,
     transcription_model: row.transcription_model,
+    hearing_price: toDollars(row.hearing_price),
+    speaking_price: toDollars(row.speaking_price),
+    characters_price: toDollars(row.characters_price),
     voices: choiceQueries(db)
       .voices(row.id)
       .map((voice) => ({

@@ -58,6 +58,7 @@ export const serviceQueries = oncePerDb((sql) => {
   const update = sql.write<[Omit<ServiceRow, 'user_id' | 'created_at'>]>(`
     UPDATE speech_providers SET name = :name, kind = :kind, base_url = :base_url, sealed_key = :sealed_key,
       speech_model = :speech_model, transcription_model = :transcription_model, is_enabled = :is_enabled,
+      hearing_price = :hearing_price, speaking_price = :speaking_price, characters_price = :characters_price,
       updated_at = :updated_at
     WHERE id = :id
   `)

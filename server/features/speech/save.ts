@@ -11,9 +11,11 @@ import { type Context, newSecret } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { InvalidFields } from '../../errors.ts'
 import { lookupQueries } from '../platform/lookups/queries.ts'
+import { fromDollars } from '../platform/values/dollars.ts'
 import { choiceQueries, type NewVoice } from './choice-queries.ts'
 import { canConverse, canHear, canSpeak } from './clients.ts'
 import { speechKeys } from './key.ts'
+import type { SpeechPrices } from './prices.ts'
 import { type ServiceRow, serviceQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'vault' | 'write' | 'randomBytes'>
@@ -36,6 +38,7 @@ export function addService(
     sealed_key: key ? speechKeys.seal(vault, id, key) : null,
     speech_model: body.speech_model ?? null,
     transcription_model: body.transcription_model ?? null,
+    ...pricesIn(body),
   }
   services.update(tx, row)
   putChoices(tx, context, row, voices)
@@ -61,6 +64,7 @@ export async function changeService(
       sealed_key: speechKeys.after(context.vault, row, change),
       speech_model,
       transcription_model,
+      ...pricesIn(change),
       is_enabled: Number(change.is_enabled ?? row.is_enabled),
       updated_at: now().getTime(),
     }
@@ -162,6 +166,17 @@ const newVoice = (
   gender,
   preview_key: newSecret(context),
 })
+
+/** The prices that are sent, micro-dollars. */
+const pricesIn = (
+  sent: Readonly<Partial<Record<PriceName, number | undefined>>>,
+): Partial<SpeechPrices> =>
+  Object.fromEntries(
+    PRICES.flatMap((name) => (sent[name] === undefined ? [] : [[name, fromDollars(sent[name])]])),
+  )
+
+const PRICES = ['hearing_price', 'speaking_price', 'characters_price'] as const
+type PriceName = (typeof PRICES)[number]
 
 function refuseTaken({ db }: Needs, userId: number, name: string, own?: number): void {
   const taken = serviceQueries(db).named(userId, name)

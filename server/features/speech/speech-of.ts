@@ -8,6 +8,14 @@ import { lookupQueries } from '../platform/lookups/queries.ts'
 import { choiceQueries } from './choice-queries.ts'
 import { converserOf, synthesizerOf, transcriberOf } from './clients.ts'
 import { speechKeys } from './key.ts'
+import {
+  hearingMinute,
+  type Meter,
+  meteredConverser,
+  meteredEar,
+  meteredVoice,
+  speakingMinute,
+} from './prices.ts'
 import type { ServiceRow } from './queries.ts'
 import { SYSTEM } from './system-voices.ts'
 
@@ -20,6 +28,8 @@ export interface Speech {
   readonly listening: Pick<HearOptions, 'languages' | 'hints'>
   /** The model that hears and thinks in the modes multimodal and dualplex; undefined where none can be used. */
   readonly conversing: Conversing | undefined
+  /** The most that a minute of all this costs, micro-dollars. */
+  readonly minutePrice: number
 }
 
 /** A realtime model, and its own name of the voice; empty for whichever it has. */
@@ -35,20 +45,43 @@ type Needs = Pick<
 >
 
 /** A synthesizer and its own name of the voice. */
-type Speaker = { readonly synthesizer: Synthesizer; readonly voice: string }
+interface Speaker {
+  readonly synthesizer: Synthesizer
+  readonly voice: string
+  /** Its service; the operating system has none and is free. */
+  readonly service?: ServiceRow
+}
+
+/** A client of a service. */
+interface Of<client> {
+  readonly client: client
+  readonly service: ServiceRow
+}
 
 /**
  * The speech of an assistant, by its fields. What it has chosen and cannot be used any more is as if it had chosen
  * nothing: then the operating system speaks, and the first service of the account that can hear listens. So it is with the
  * Sandbox, which is for calls that are played.
+ * @param meter hears what is used of services that have a price
  */
-export function speechOf(context: Needs, assistant: AssistantWithLanguage): Speech {
+export function speechOf(
+  context: Needs,
+  assistant: AssistantWithLanguage,
+  meter: Meter = () => undefined,
+): Speech {
   const { db } = context
   const secondary = assistantQueries(db).languagesOf(assistant.id)
   const languages = secondary.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
-  const { synthesizer, voice } = speakerOf(context, assistant)
+  const { synthesizer, voice, service: speaks } = speakerOf(context, assistant)
+  const hearing = hearingOf(context, assistant)
+  const conversing = conversingOf(context, assistant)
+  const isMultimodal = conversing !== undefined && assistant.mode === 'multimodal'
+  const hears = conversing?.service ?? hearing?.service
+  const speaksWith = isMultimodal ? conversing.service : speaks
   return {
-    synthesizer: context.speech?.synthesizer ?? synthesizer,
+    synthesizer:
+      context.speech?.synthesizer ??
+      (speaks ? meteredVoice(synthesizer, speaks, meter) : synthesizer),
     voice: {
       voice,
       language: assistant.language,
@@ -56,15 +89,24 @@ export function speechOf(context: Needs, assistant: AssistantWithLanguage): Spee
       stability: assistant.voice_stability,
       similarity: assistant.voice_similarity,
     },
-    transcriber: hearingOf(context, assistant),
-    conversing: conversingOf(context, assistant),
+    transcriber: context.speech
+      ? context.speech.transcriber
+      : hearing && meteredEar(hearing.client, hearing.service, meter),
+    conversing: conversing && {
+      voice: conversing.voice,
+      converser: meteredConverser(conversing.client, conversing.service, meter),
+    },
     listening: { languages: [assistant.language, ...languages], hints: [assistant.name] },
+    minutePrice: (hears ? hearingMinute(hears) : 0) + (speaksWith ? speakingMinute(speaksWith) : 0),
   }
 }
 
 /** Reports whether somebody can call an assistant: something has to hear what they say. */
 export const canCall = (context: Needs, assistant: AssistantWithLanguage): boolean =>
-  hearingOf(context, assistant) !== undefined || conversingOf(context, assistant) !== undefined
+  conversingOf(context, assistant) !== undefined ||
+  (context.speech
+    ? context.speech.transcriber !== undefined
+    : hearingOf(context, assistant) !== undefined)
 
 /** The chosen synthesizer with the chosen voice, where they belong together; else its voice for the language. */
 function speakerOf(context: Needs, assistant: AssistantWithLanguage): Speaker {
@@ -81,7 +123,7 @@ function speakerOf(context: Needs, assistant: AssistantWithLanguage): Speaker {
     const service = choices.service('synthesizer', user_id, id)
     const synthesizer = service && clientOf(context, service, synthesizerOf)
     if (!synthesizer) return undefined
-    return { synthesizer, voice: own ?? choices.firstVoice(service.id, language) ?? '' }
+    return { synthesizer, service, voice: own ?? choices.firstVoice(service.id, language) ?? '' }
   }
 
   // Where the system has no voice, a service is better than silence.
@@ -93,28 +135,28 @@ function speakerOf(context: Needs, assistant: AssistantWithLanguage): Speaker {
 function hearingOf(
   context: Needs,
   { user_id, transcriber_provider_id: id }: AssistantWithLanguage,
-): Transcriber | undefined {
-  if (context.speech) return context.speech.transcriber
+): Of<Transcriber> | undefined {
   const choices = choiceQueries(context.db)
   const chosen = id === null ? undefined : choices.service('transcriber', user_id, id)
   const service = chosen ?? choices.first('transcriber', user_id)
-  return service && clientOf(context, service, transcriberOf)
+  const client = service && clientOf(context, service, transcriberOf)
+  return client && { client, service }
 }
 
 /** The chosen model with the chosen voice, where that is its own; else with its voice for the language. */
 function conversingOf(
   context: Needs,
   { mode, user_id, voice_id, language, multimodal_model_id: id }: AssistantWithLanguage,
-): Conversing | undefined {
+): (Of<Converser> & { readonly voice: string }) | undefined {
   if (mode === 'pipeline' || id === null) return undefined
   const choices = choiceQueries(context.db)
   const service = choices.conversing(user_id, id)
-  const converser = service && clientOf(context, service, converserOf)
-  if (!converser) return undefined
+  const client = service && clientOf(context, service, converserOf)
+  if (!client) return undefined
   const chosen = choices.chosenVoice(user_id, voice_id)
   const isOwn = chosen?.is_available === 1 && chosen.multimodal_model_id === id
   const own = isOwn ? chosen.service_voice : undefined
-  return { converser, voice: own ?? choices.firstVoice(service.id, language) ?? '' }
+  return { client, service, voice: own ?? choices.firstVoice(service.id, language) ?? '' }
 }
 
 /** The client of a service for its account; undefined where its key cannot be read. */

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/write.ts'
 import type { ModelRow } from '../../platform/lookups/queries.ts'
 import { reserve, settle } from '../money/ledger.ts'
 import { costOf } from '../money/model-cost.ts'
+import { moneyQueries } from '../money/queries.ts'
 import { budgetQueries, type Scope, type Share } from './queries.ts'
 import { tellOfRefusal } from './refusal.ts'
 import { type LimitedShare, type Payer, sharesOf } from './shares.ts'
@@ -20,14 +21,18 @@ export interface Call extends Payer {
   readonly maxOutputTokens: number
 }
 
-/** Money that is set aside for one call. */
+/** Money that is set aside. */
 export interface Reservation {
   readonly userId: number
-  /** None where the call is free. */
+  /** None for what is free. */
   readonly id: number | undefined
-  readonly model: ModelRow
   /** Micro-dollars: the most that it can cost. */
   readonly amount: number
+}
+
+/** The same for one call of a model. */
+interface AnswerReservation extends Reservation {
+  readonly model: ModelRow
 }
 
 /** Usage of a call as reported by the provider. */
@@ -38,29 +43,32 @@ interface Usage {
   readonly isEstimated: boolean
 }
 
-/**
- * Sets aside what a call of a model costs at most, of every budget it takes from and of the balance: all of it or nothing,
- * in one transaction, before anything is awaited. So many calls at once cannot spend more than there is. What is free is
- * never refused.
- */
+/** Sets aside what a call of a model costs at most. What is free is never refused. */
 export async function reserveAnswer(
   context: Needs,
   { model, inputTokens, maxOutputTokens, ...payer }: Call,
+): Promise<AnswerReservation | { readonly refused: Refusal }> {
+  const amount = costOf(model, { inputTokens, outputTokens: maxOutputTokens })
+  const reservation = await reserveAmount(context, payer, amount)
+  return 'refused' in reservation ? reservation : { ...reservation, model }
+}
+
+/**
+ * Sets an amount aside, of every budget it takes from and of the balance: all of it or nothing, in one transaction, before
+ * anything is awaited. So many at once cannot spend more than there is.
+ * @param amount micro-dollars
+ */
+export async function reserveAmount(
+  context: Needs,
+  payer: Payer,
+  amount: number,
 ): Promise<Reservation | { readonly refused: Refusal }> {
   const { db, write, now } = context
-  const { userId, assistantId, conversationId } = payer
-  const amount = costOf(model, { inputTokens, outputTokens: maxOutputTokens })
-  if (amount === 0) return { userId, id: undefined, model, amount }
+  const { userId, conversationId } = payer
+  if (amount === 0) return { userId, id: undefined, amount }
   const budgets = budgetQueries(db)
   const time = now()
-  const shares = sharesOf(
-    payer,
-    {
-      assistant: assistantId === null ? undefined : budgets.limitsOf(assistantId),
-      month: budgets.month(userId),
-    },
-    time,
-  )
+  const shares = limitedShares(context, payer, time)
   const holdAll = (tx: Tx): number => {
     for (const share of shares) {
       if (!budgets.hold(tx, { ...share, userId, amount, now: time.getTime() }))
@@ -78,12 +86,40 @@ export async function reserveAnswer(
     return id
   }
   try {
-    return { userId, id: await write(holdAll), model, amount }
+    return { userId, id: await write(holdAll), amount }
   } catch (error) {
     if (!(error instanceof BudgetReached)) throw error
     await tellOfRefusal(context, payer, error.refusal, error.share)
     return { refused: error.refusal }
   }
+}
+
+/** The limit that is in the way of an amount now; undefined where it could be set aside. Nothing is changed. */
+export function limitBefore(
+  context: Pick<Context, 'db' | 'now'>,
+  payer: Payer,
+  amount: number,
+): { readonly refused: Refusal; readonly share?: LimitedShare } | undefined {
+  if (amount === 0) return undefined
+  const budgets = budgetQueries(context.db)
+  const share = limitedShares(context, payer, context.now()).find(({ limit, ...one }) => {
+    const { spent, held } = budgets.use(payer.userId, one)
+    return limit !== null && spent + held + amount > limit
+  })
+  if (share) return { refused: share.scope, share }
+  const isShort = moneyQueries(context.db).balance(payer.userId) < amount
+  return isShort ? { refused: 'balance' } : undefined
+}
+
+function limitedShares(
+  { db }: Pick<Context, 'db'>,
+  payer: Payer,
+  time: Date,
+): readonly LimitedShare[] {
+  const { userId, assistantId } = payer
+  const budgets = budgetQueries(db)
+  const assistant = assistantId === null ? undefined : budgets.limitsOf(assistantId)
+  return sharesOf(payer, { assistant, month: budgets.month(userId) }, time)
 }
 
 /**
@@ -93,14 +129,30 @@ export async function reserveAnswer(
  */
 export async function settleAnswer(
   context: Pick<Context, 'db' | 'now' | 'write'>,
-  { userId, id, model, amount }: Reservation,
+  { model, ...reservation }: AnswerReservation,
   usage: Usage | undefined,
 ): Promise<number> {
-  if (id === undefined) return 0
   const isKnown = usage !== undefined && !usage.isEstimated
-  const cost = isKnown ? Math.min(amount, costOf(model, usage)) : amount
-  await context.write((tx) => charge(tx, context, { userId, id, amount }, cost))
-  return cost
+  return await settleAmount(
+    context,
+    reservation,
+    isKnown ? costOf(model, usage) : reservation.amount,
+  )
+}
+
+/**
+ * Charges a cost, never more than was set aside, and gives the rest back. Doing it again changes nothing.
+ * @returns micro-dollars
+ */
+export async function settleAmount(
+  context: Pick<Context, 'db' | 'now' | 'write'>,
+  { userId, id, amount }: Reservation,
+  cost: number,
+): Promise<number> {
+  if (id === undefined) return 0
+  const charged = Math.min(amount, cost)
+  await context.write((tx) => charge(tx, context, { userId, id, amount }, charged))
+  return charged
 }
 
 /** Ends a reservation with what it has cost; one that has ended stays as it is. */

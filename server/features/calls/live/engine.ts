@@ -5,6 +5,7 @@ import { presentTurn } from '../../conversations/messages/present.ts'
 import { messageQueries } from '../../conversations/messages/queries.ts'
 import type { ConversationRow } from '../../conversations/queries.ts'
 import { toolsOf } from '../../conversations/turns/turn-input.ts'
+import type { Meter } from '../../speech/prices.ts'
 import { speechOf } from '../../speech/speech-of.ts'
 import { answersOn } from './answers.ts'
 import type { AnswerPlace } from './briefing.ts'
@@ -34,14 +35,19 @@ interface Engine
 interface Place extends Omit<AnswerPlace, 'conversationId'> {
   readonly conversation: ConversationRow
   readonly assistant: AssistantWithLanguage
+  /** Hears what is used of services that have a price. */
+  readonly meter: Meter
 }
 
 /**
  * The engine of an assistant's mode. Without a realtime model that can be used, `multimodal` and `dualplex` hear, think and
  * speak as `pipeline` does.
  */
-export function engineOf(context: Context, { conversation, assistant, ...rest }: Place): Engine {
-  const speech = speechOf(context, assistant)
+export function engineOf(
+  context: Context,
+  { conversation, assistant, meter, ...rest }: Place,
+): Engine {
+  const speech = speechOf(context, assistant, meter)
   const { synthesizer, voice, conversing } = speech
   const place = { ...rest, conversationId: conversation.id }
   if (!conversing) return { ...speech, answer: answersOn(context, place) }

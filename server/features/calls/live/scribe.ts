@@ -35,7 +35,7 @@ export interface Scribe {
   spoken(spoken: Spoken, place?: number): void
   /** The visitor has written a message: it is in the transcript, too. */
   typed(content: string): void
-  /** Adds what an answer has cost to its conversation, micro-dollars. */
+  /** Adds what an answer, or speech, has cost to its conversation and to the call, micro-dollars. */
   cost(amount: number): void
   /** The call is over. */
   ended(reason: VoiceEnd): void
@@ -89,8 +89,11 @@ export function createScribe(context: Needs, { callId, conversationId }: Place):
     },
     typed: (content) => next((tx) => addTurn(tx, { speaker: 'customer', content })),
     cost(amount) {
-      if (conversationId === undefined) return
-      next((tx) => void conversationQueries(db).addCost(tx, conversationId, amount))
+      next((tx) => {
+        callQueries(db).addCost(tx, callId, amount)
+        if (conversationId !== undefined)
+          conversationQueries(db).addCost(tx, conversationId, amount)
+      })
     },
     ended: (reason) =>
       next((tx) => void hangUp(tx, context, callId, { ...END[reason], at: now().getTime() })),

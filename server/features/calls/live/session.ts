@@ -8,6 +8,7 @@ import type { Spoken } from '../../../providers/voice/provider.ts'
 import { createEar, type MicrophoneFrame } from './ear.ts'
 import { listenTo } from './listen.ts'
 import { createMouth, type HeardUtterance } from './mouth.ts'
+import { createPassing } from './passing.ts'
 import type { Recorder } from './recorder.ts'
 import type { TurnSettings } from './settings.ts'
 import { createThoughts, type Question, type Sounds, type Thought } from './thoughts.ts'
@@ -56,14 +57,12 @@ interface Options {
  * assistant's words is what the player says was heard of them.
  */
 export function startSession(options: Options) {
-  const { now, settings, transcriber, recorder, tell, log } = options
+  const { now, transcriber, recorder, tell, log } = options
   const begun = now()
   const over = new AbortController()
+  let { settings } = options
   let state = beforeCall
-  /** Of what the customer has said and nobody has answered yet, as much as was passed on. */
-  let passedOn = ''
-  /** Place in the recording at which the customer has begun. */
-  let spokenFrom: number | undefined
+  const passing = createPassing(options)
   let isEndNear = false
   let ended: VoiceEnd | undefined
 
@@ -100,7 +99,7 @@ export function startSession(options: Options) {
       listensNow: () => settings.canBeInterrupted || state.phase.kind !== 'speaking',
       onVoice(isOn) {
         const { kind } = state.phase
-        if (isOn) spokenFrom ??= recorder?.place()
+        if (isOn) passing.begin()
         if (isOn && (kind === 'settling' || kind === 'awaiting-text')) hearing.reopen()
         happen({ kind: 'voice', isOn })
       },
@@ -119,7 +118,7 @@ export function startSession(options: Options) {
   function tellState(before: typeof state.phase.kind): void {
     const { kind } = state.phase
     if (kind === before || kind === 'over') return
-    if (kind === 'listening') spokenFrom = undefined
+    if (kind === 'listening') passing.giveUp()
     const isTurnOpen = kind === 'settling' || kind === 'awaiting-text'
     tell({ type: 'state', state: isTurnOpen ? 'hearing' : kind })
   }
@@ -134,17 +133,9 @@ export function startSession(options: Options) {
     else mouth[effect.kind](effect.utterance)
   }
 
-  function passOn(said: string): void {
-    const isMore = said.startsWith(passedOn)
-    const content = (isMore ? said.slice(passedOn.length) : said).trim()
-    passedOn = said
-    if (content !== '') options.onSpoken({ speaker: 'customer', content }, spokenFrom)
-    spokenFrom = undefined
-  }
-
   function think(thought: number, cause: ThoughtCause): void {
     mouth.settle()
-    if (cause.kind === 'reply') passOn(cause.heard)
+    if (cause.kind === 'reply') passing.passOn(cause.heard)
     thoughts.think(thought, cause, isEndNear)
   }
 
@@ -157,7 +148,7 @@ export function startSession(options: Options) {
   }
 
   function begin(thought: number): number {
-    passedOn = ''
+    passing.answered('')
     const utterance = mouth.begin()
     happen({ kind: 'sound', thought, utterance })
     return utterance
@@ -176,7 +167,7 @@ export function startSession(options: Options) {
     stopTicking()
     mouth.clear()
     mouth.settle()
-    passOn(state.said)
+    passing.passOn(state.said)
     over.abort()
     tell({ type: 'ended', reason })
   }
@@ -202,17 +193,21 @@ export function startSession(options: Options) {
     digit: (): void => happen({ kind: 'digit' }),
     /** The visitor has written instead of speaking: answered like what is said, and passed on already. */
     typed(text: string): void {
-      passOn(state.said)
+      passing.passOn(state.said)
       happen({ kind: 'digit' })
       happen({ kind: 'voice', isOn: true })
       happen({ kind: 'voice', isOn: false })
       happen({ kind: 'text', text, isFinal: true })
-      passedOn = state.said
+      passing.answered(state.said)
     },
     /** The player has played so much of an utterance, ms. */
     played: mouth.played,
     /** The player has dropped the rest after so much of an utterance, ms. */
     cleared: mouth.cleared,
+    /** There is no money for more than so long, ms: the assistant says goodbye. */
+    endIn(ms: number): void {
+      settings = { ...settings, longestMs: Math.min(settings.longestMs, now() - begun + ms) }
+    },
     /** The visitor has hung up, or their connection is gone. */
     hangUp: (): void => happen({ kind: 'hung-up' }),
     /** Somebody else ends the call. */

@@ -9,6 +9,7 @@ import { createCaptions } from './captions.ts'
 import type { MicrophoneFrame } from './ear.ts'
 import { engineOf } from './engine.ts'
 import { createFillers } from './fillers.ts'
+import type { Funds } from './funds.ts'
 import { createRecorder } from './recorder.ts'
 import { createScribe } from './scribe.ts'
 import { startSession } from './session.ts'
@@ -51,6 +52,8 @@ interface Start {
   /** Time that only goes forward, ms. */
   readonly now: () => number
   readonly ticker: Ticker
+  /** Money for its speech. */
+  readonly funds: Funds
 }
 
 /** A call whose connection is lost waits so long for another one, ms. */
@@ -64,7 +67,7 @@ const LEAD_MS = 400
 
 /** Begins a call that is recorded already. */
 export function startWebCall(context: Context, start: Start): WebCall {
-  const { callId, conversation, assistant, now, ticker } = start
+  const { callId, conversation, assistant, now, ticker, funds } = start
   const { log, sleep } = context
   const conversationId = conversation.id
   const scribe = createScribe(context, { callId, conversationId })
@@ -74,7 +77,13 @@ export function startWebCall(context: Context, start: Start): WebCall {
     written: scribe.written,
   })
   const whispers = createWhispers()
-  const engine = engineOf(context, { conversation, assistant, scribe, whispers })
+  const engine = engineOf(context, {
+    conversation,
+    assistant,
+    scribe,
+    whispers,
+    meter: funds.spend,
+  })
   const recorder = recorderOf(context, start)
   const over = Promise.withResolvers<void>()
   let connection: Connection | undefined
@@ -104,6 +113,7 @@ export function startWebCall(context: Context, start: Start): WebCall {
       .catch((error: unknown) => {
         log.error({ err: error, call: callId }, 'a recording could not be kept')
       })
+      .then(funds.close)
       .then(() => scribe.ended(reason))
       .then(scribe.written)
       .then(over.resolve)
@@ -141,6 +151,9 @@ export function startWebCall(context: Context, start: Start): WebCall {
     },
     log,
   })
+
+  funds.onCharged(scribe.cost)
+  funds.onLast(session.endIn)
 
   return {
     callId,

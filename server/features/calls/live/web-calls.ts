@@ -2,8 +2,10 @@ import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { conversationQueries } from '../../conversations/queries.ts'
-import { canCall } from '../../speech/speech-of.ts'
+import { payerOf } from '../../conversations/turns/paid.ts'
+import { canCall, speechOf } from '../../speech/speech-of.ts'
 import type { LiveClock } from './clock.ts'
+import { assertFunds, openFunds } from './funds.ts'
 import { openRecord } from './record.ts'
 import { createTickets, type Pass } from './tickets.ts'
 import { startWebCall, type WebCall } from './web-call.ts'
@@ -36,6 +38,7 @@ export function createWebCalls(context: Context, clock: LiveClock): WebCalls {
     if (!row || assistant?.status !== 'active') throw new AppError('conversation_not_found')
     if (calls.has(row.id)) return { row, assistant }
     if (!canCall(context, assistant)) throw new AppError('calls_unavailable')
+    assertFunds(context, payerOf(row), speechOf(context, assistant).minutePrice)
     if (row.ai_mode !== 'auto') throw new AppError('person_answers')
     const isBusy =
       liveCalls.count >= config.limits.callsAtOnce || clock.ticker.lateness() > LATEST_MS
@@ -45,8 +48,14 @@ export function createWebCalls(context: Context, clock: LiveClock): WebCalls {
 
   async function begin(pass: Pass): Promise<WebCall | undefined> {
     const { row, assistant } = assertPossible(pass)
-    const opened = await openRecord(context, row, assistant)
-    const call = startWebCall(context, { ...opened, conversation: row, assistant, ...clock })
+    const funds = await openFunds(context, payerOf(row), speechOf(context, assistant).minutePrice)
+    if ('refused' in funds) return undefined
+    const opened = await openRecord(context, row, assistant).catch(async (error: unknown) => {
+      await funds.close()
+      throw error
+    })
+    const parts = { ...opened, conversation: row, assistant, funds }
+    const call = startWebCall(context, { ...parts, ...clock })
     calls.set(row.id, call)
     const forget = liveCalls.add(call)
     void call.over.then(() => {

@@ -1,0 +1,120 @@
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { tellOfRefusal } from '../../billing/budgets/refusal.ts'
+import {
+  limitBefore,
+  type Refusal,
+  type Reservation,
+  reserveAmount,
+  settleAmount,
+} from '../../billing/budgets/reserve.ts'
+import type { Payer } from '../../billing/budgets/shares.ts'
+
+type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write' | 'log'>
+
+/** Money for the speech of a call, of which there is always a minute set aside ahead. */
+export interface Funds {
+  /** So much was used, micro-dollars and parts of them. */
+  spend(amount: number): void
+  /** Called once, when there is no more to be set aside: what is there lasts so long, ms. */
+  onLast(listener: (leftMs: number) => void): void
+  /** Called with each amount that was charged, micro-dollars. */
+  onCharged(listener: (amount: number) => void): void
+  /** Charges what was used and gives the rest back. Doing it again changes nothing. */
+  close(): Promise<void>
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Makes sure that the first minute could be set aside: whoever calls is told before anything is opened.
+ * @throws AppError `calls_unavailable`
+ */
+export function assertFunds(context: Needs, payer: Payer, minute: number): void {
+  const limit = limitBefore(context, payer, minute)
+  if (!limit) return
+  tellOfRefusal(context, payer, limit.refused, limit.share).catch((error: unknown) => {
+    context.log.error({ err: error }, 'a spent budget could not be told of')
+  })
+  throw new AppError('calls_unavailable')
+}
+
+/**
+ * Sets the first minute aside.
+ * @param minute micro-dollars that one costs at most; 0 for what is free
+ */
+export async function openFunds(
+  context: Needs,
+  payer: Payer,
+  minute: number,
+): Promise<Funds | { readonly refused: Refusal }> {
+  const first = await reserveAmount(context, payer, minute)
+  return 'refused' in first ? first : createFunds(context, payer, minute, first)
+}
+
+function createFunds(context: Needs, payer: Payer, minute: number, first: Reservation): Funds {
+  const open = [first]
+  let held = first.amount
+  let spent = 0
+  let charged = 0
+  let isLast = minute === 0
+  let isAsking = false
+  let isClosed = false
+  let busy = Promise.resolve()
+  let tellLast: (leftMs: number) => void = () => undefined
+  let tellCharged: (amount: number) => void = () => undefined
+
+  function next(work: () => Promise<void>): Promise<void> {
+    busy = busy.then(work).catch((error: unknown) => {
+      context.log.error({ err: error }, 'the money of a call could not be moved')
+    })
+    return busy
+  }
+
+  async function charge(reservation: Reservation): Promise<void> {
+    const cost = await settleAmount(context, reservation, Math.max(0, Math.ceil(spent) - charged))
+    charged += cost
+    open.splice(open.indexOf(reservation), 1)
+    if (cost > 0) tellCharged(cost)
+  }
+
+  /** Sets the next minute aside once half of the one before is used, and charges those that are used up. */
+  async function goOn(): Promise<void> {
+    while (isDue()) {
+      const wanted = Math.ceil(minute + Math.max(0, spent - held))
+      const more = await reserveAmount(context, payer, wanted)
+      if ('refused' in more) {
+        isLast = true
+        tellLast((Math.max(0, held - spent) / minute) * MINUTE_MS)
+        return
+      }
+      open.push(more)
+      held += more.amount
+      const [oldest] = open
+      if (oldest && spent - charged >= oldest.amount) await charge(oldest)
+    }
+    isAsking = false
+  }
+
+  const isDue = (): boolean => !isClosed && !isLast && held - spent <= minute / 2
+
+  return {
+    spend(amount) {
+      spent += amount
+      if (isAsking || !isDue()) return
+      isAsking = true
+      void next(goOn)
+    },
+    onLast(listener) {
+      tellLast = listener
+    },
+    onCharged(listener) {
+      tellCharged = listener
+    },
+    close: () =>
+      next(async () => {
+        isClosed = true
+        for (const reservation of [...open]) await charge(reservation)
+      }),
+  }
+}
