@@ -5,8 +5,9 @@ import { engineOf } from '../../server/features/calls/live/engine.ts'
 import { createWhispers } from '../../server/features/calls/live/whispers.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { withRealtime } from '../support/realtime-calls.ts'
+import { toneSpeech } from '../support/tone-speech.ts'
 import { callFrom } from '../support/voice-caller.ts'
-import { speech, waitLong } from '../support/web-calls.ts'
+import { waitLong } from '../support/web-calls.ts'
 
 const GREETING = 'Welcome.'
 
@@ -38,7 +39,7 @@ test('with dualplex the model hears and thinks in text, and the synthesizer of t
 test.each(['multimodal', 'dualplex'] as const)(
   'without a realtime model that can be used, %s hears and speaks with the services of pipeline',
   async (mode) => {
-    const { server, service, visitor, assistantId } = await withRealtime(
+    const { server, service, visitor, assistantId, standIn } = await withRealtime(
       mode,
       {},
       {},
@@ -55,11 +56,16 @@ test.each(['multimodal', 'dualplex'] as const)(
         whispers: createWhispers(),
         meter: () => {},
       })
-    expect(engine().transcriber).not.toBe(speech.transcriber)
     expect(engine().sounds !== undefined).toBe(mode === 'multimodal')
     await server.call(deleteSpeechService, { params: { id: service.id } })
-    expect(engine().transcriber).toBe(speech.transcriber)
-    expect(engine().synthesizer).toBe(speech.synthesizer)
+    // What hears now is not the model's.
+    const { signal } = new AbortController()
+    const hearing = engine().transcriber!.open({ rate: 16_000, languages: ['en'], signal })
+    hearing.push({ pcm: toneSpeech('hello', 16_000), at: 0 })
+    hearing.finish()
+    const { value: heard } = await hearing.events[Symbol.asyncIterator]().next()
+    expect(heard).toMatchObject({ kind: 'final', text: 'hello' })
     expect(engine().sounds).toBeUndefined()
+    expect(standIn.sockets).toHaveLength(0)
   },
 )

@@ -156,6 +156,12 @@ export const choiceQueries = oncePerDb((sql) => {
       ORDER BY languages.code <> :language, position LIMIT 1
     `)
     .pluck()
+  const ofLanguage = sql
+    .read<[{ serviceId: number; language: string }], string>(`
+      SELECT service_voice FROM voices JOIN languages ON languages.id = voices.language_id
+      WHERE ${OF_SERVICE} AND is_available = 1 AND languages.code = :language ORDER BY position LIMIT 1
+    `)
+    .pluck()
 
   const previewed = sql.read<[string], PreviewedVoice>(`
     SELECT service_voice, languages.code AS language, voices.user_id, speech_providers.id AS speech_provider_id,
@@ -217,6 +223,9 @@ export const choiceQueries = oncePerDb((sql) => {
     chosenVoice: (userId: number, id: number) => chosen.get(id, userId),
     /** The voice with a preview's key, while it can be chosen. */
     previewed: (key: string) => previewed.get(key),
+    /** The first voice of a service for a language. */
+    voiceOfLanguage: (serviceId: number, language: string) =>
+      ofLanguage.get({ serviceId, language }),
     /** The voice of a service that fits a language best. */
     firstVoice: (serviceId: number, language: string) => first.get({ serviceId, language }),
   }

@@ -28,6 +28,8 @@ export interface Speech {
   readonly listening: Pick<HearOptions, 'languages' | 'hints'>
   /** The model that hears and thinks in the modes multimodal and dualplex; undefined where none can be used. */
   readonly conversing: Conversing | undefined
+  /** The voice for another of its languages: one of the same service, where that has one. */
+  readonly voiceIn: (language: string) => Pick<SpeakOptions, 'voice' | 'language'>
   /** The most that a minute of all this costs, micro-dollars. */
   readonly minutePrice: number
 }
@@ -97,6 +99,11 @@ export function speechOf(
       converser: meteredConverser(conversing.client, conversing.service, meter),
     },
     listening: { languages: [assistant.language, ...languages], hints: [assistant.name] },
+    voiceIn(language) {
+      if (language === assistant.language) return { voice, language }
+      if (!speaks) return { voice: '', language }
+      return { language, voice: choiceQueries(db).voiceOfLanguage(speaks.id, language) ?? voice }
+    },
     minutePrice: (hears ? hearingMinute(hears) : 0) + (speaksWith ? speakingMinute(speaksWith) : 0),
   }
 }

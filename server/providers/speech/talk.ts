@@ -69,7 +69,9 @@ export function createTalk(
   /** Last refusal, which may be the reason why no answer comes. */
   let refusal: Fault<ReasonCode> | undefined
 
-  function open({ rate, languages: [language], signal }: HearOptions): Hearing {
+  function open({ rate, languages, signal }: HearOptions): Hearing {
+    // Where there are several, the service finds out which one is spoken.
+    const language = languages.length === 1 ? languages[0] : undefined
     const manner = { rate, tools, voice, signal, ...(language !== undefined && { language }) }
     const begun = converser.open({ ...manner, instructions: '', turns: 'ours' })
     const heard = createCommittedHearing(begun)

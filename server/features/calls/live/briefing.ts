@@ -19,6 +19,8 @@ export interface AnswerPlace {
   readonly conversationId: number
   readonly scribe: Pick<Scribe, 'cost' | 'written'>
   readonly whispers: Pick<Whispers, 'waiting' | 'used'>
+  /** Language that is spoken now, two letters; that of the assistant unless said otherwise. */
+  readonly language?: () => string
 }
 
 /** Everything an answer is made of, whichever model makes it. */
@@ -43,14 +45,15 @@ const END_IS_NEAR = 'The call ends in a few seconds: come to an end and say good
 /** Briefs a model for an answer, once all that is to be answered is in the conversation; undefined where that is gone. */
 export async function briefed(
   context: Context,
-  { conversationId, scribe, whispers }: AnswerPlace,
+  { conversationId, scribe, whispers, language }: AnswerPlace,
   { isEndNear }: Question,
 ): Promise<Briefed | undefined> {
   await scribe.written()
   const { db } = context
   const conversation = conversationQueries(db).byId(conversationId)
-  const assistant = conversation && assistantQueries(db).byId(conversation.assistant_id)
-  if (!conversation || !assistant) return undefined
+  const row = conversation && assistantQueries(db).byId(conversation.assistant_id)
+  if (!conversation || !row) return undefined
+  const assistant = { ...row, language: language?.() ?? row.language }
   const { historyMessages } = context.config.limits
   const history = messageQueries(db).latest(conversation.id, historyMessages)
   const tools = toolsOf(context, { assistant, conversation, said: '' })

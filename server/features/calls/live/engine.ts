@@ -9,6 +9,7 @@ import type { Meter } from '../../speech/prices.ts'
 import { speechOf } from '../../speech/speech-of.ts'
 import { answersOn } from './answers.ts'
 import type { AnswerPlace } from './briefing.ts'
+import { followLanguage } from './follow-language.ts'
 import { soundOfPhrase } from './say.ts'
 import type { startSession } from './session.ts'
 import { apology, soundsOfTalk, wordsOfTalk } from './talk-answers.ts'
@@ -48,9 +49,14 @@ export function engineOf(
   { conversation, assistant, meter, ...rest }: Place,
 ): Engine {
   const speech = speechOf(context, assistant, meter)
-  const { synthesizer, voice, conversing } = speech
-  const place = { ...rest, conversationId: conversation.id }
-  if (!conversing) return { ...speech, answer: answersOn(context, place) }
+  const { voice, conversing } = speech
+  const follower = followLanguage(speech)
+  const synthesizer = follower.mouth(speech.synthesizer)
+  const place = { ...rest, conversationId: conversation.id, language: follower.current }
+  if (!conversing) {
+    const transcriber = speech.transcriber && follower.ear(speech.transcriber)
+    return { ...speech, synthesizer, transcriber, answer: answersOn(context, place) }
+  }
   const { historyMessages } = context.config.limits
   const said = messageQueries(context.db).latest(conversation.id, historyMessages)
   const isDualplex = assistant.mode === 'dualplex'
@@ -73,7 +79,7 @@ export function engineOf(
   const engine = {
     synthesizer,
     voice,
-    transcriber: talk.transcriber,
+    transcriber: follower.ear(talk.transcriber),
     listening: speech.listening,
     threshold: assistant.turn_detection_threshold ?? undefined,
     onHeard: talk.heard,
@@ -89,7 +95,7 @@ export function engineOf(
       } catch (error) {
         if (question.signal.aborted) return false
         lost(error)
-        yield apology(assistant)
+        yield apology(follower.current())
         return true
       }
     },
@@ -100,7 +106,7 @@ export function engineOf(
         } catch (error) {
           if (question.signal.aborted) return
           lost(error)
-          yield* soundOfPhrase({ synthesizer, voice }, apology(assistant), question.signal)
+          yield* soundOfPhrase({ synthesizer, voice }, apology(follower.current()), question.signal)
           onEnd(true)
         }
       },

@@ -55,8 +55,7 @@ export function wordsOfTalk(context: Context, place: Place) {
 }
 
 /** Last words of a call whose model can no longer be asked. */
-export const apology = ({ language }: { readonly language: string }): string =>
-  phrasesFor(language).unavailable
+export const apology = (language: string): string => phrasesFor(language).unavailable
 
 /** Has the model answer, and use tools on its way, within the bounds of a chat. */
 async function* answer(

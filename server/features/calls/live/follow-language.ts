@@ -1,0 +1,52 @@
+import { isKnown } from '../../../language/stop-words.ts'
+import { languageOf } from '../../../language/words.ts'
+import type { HeardEvent, Transcriber } from '../../../providers/speech/hear.ts'
+import type { Synthesizer } from '../../../providers/speech/speak.ts'
+import type { Speech } from '../../speech/speech-of.ts'
+import { languageCodeOf } from '../../speech/voice-language.ts'
+
+/** The language of a text by its words; the current one where none clearly prevails. */
+function languageIn(text: string, current: string): string {
+  if (isKnown(current)) return languageOf(text, current)
+  // Nothing is known of the words of the current one: another prevails only whichever is expected.
+  const [one, other] = [languageOf(text, 'en'), languageOf(text, 'de')]
+  return one === other ? one : current
+}
+
+/** Follows the language of what is heard, among those of an assistant: the voice and the next answers go with it. */
+export function followLanguage({ listening: { languages }, voiceIn }: Speech) {
+  let current = languages[0]!
+
+  /** By the service's word for it, else by the words. */
+  function hear({ text, language }: Extract<HeardEvent, { text: string }>): void {
+    const told = language === undefined ? undefined : languageCodeOf(language)
+    const isTold = told !== undefined && languages.includes(told)
+    const found = isTold ? told : languageIn(text, current)
+    if (languages.includes(found)) current = found
+  }
+
+  return {
+    current: () => current,
+    ear: (transcriber: Transcriber): Transcriber => ({
+      ...transcriber,
+      open(options) {
+        const hearing = transcriber.open(options)
+        return {
+          ...hearing,
+          events: {
+            async *[Symbol.asyncIterator]() {
+              for await (const event of hearing.events) {
+                if (event.kind === 'final' && event.text !== '') hear(event)
+                yield event
+              }
+            },
+          },
+        }
+      },
+    }),
+    mouth: (synthesizer: Synthesizer): Synthesizer => ({
+      ...synthesizer,
+      open: (options) => synthesizer.open({ ...options, ...voiceIn(current) }),
+    }),
+  }
+}
