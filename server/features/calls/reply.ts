@@ -20,8 +20,6 @@ interface Heard {
   readonly callId: number
   /** Words of the customer that are answered, if there are any. */
   readonly heard: string | undefined
-  /** They are in the transcript already. */
-  readonly isWritten?: boolean
 }
 
 /**
@@ -31,7 +29,7 @@ interface Heard {
  */
 export async function replyOnCall(
   context: Needs,
-  { callId, heard, isWritten = false }: Heard,
+  { callId, heard }: Heard,
   signal: AbortSignal,
 ): Promise<Reply> {
   const { db, now } = context
@@ -45,30 +43,15 @@ export async function replyOnCall(
   if (call.answered_by === 'machine' && assistant.end_call_on_voicemail === 1)
     return { says: say(assistant.voice_mail_message ?? ''), hangsUp: true }
   const spoken = calls.spoken(callId)
-  const before = isWritten ? withoutLast(spoken) : spoken
   const waits = assistant.wait_for_customer === 1
   const isFirst = waits
-    ? !before.some(({ speaker }) => speaker === 'customer')
+    ? !spoken.some(({ speaker }) => speaker === 'customer')
     : call.turn_count === 0
   if (isFirst && !(waits && heard === undefined))
     return { says: say(assistant.initial_message), hangsUp: false }
   if (heard === undefined) return SILENCE
-  const said = isWritten ? spoken : [...spoken, { speaker: 'customer' as const, content: heard }]
+  const said = [...spoken, { speaker: 'customer' as const, content: heard }]
   return answer(context, { assistant, variables, said, heard }, signal)
-}
-
-/** Everything up to the assistant's last word. */
-const withoutLast = (spoken: readonly Spoken[]): readonly Spoken[] =>
-  spoken.slice(0, spoken.findLastIndex(({ speaker }) => speaker === 'assistant') + 1)
-
-/** The words with which an assistant speaks up on a call on which nobody says anything. */
-export function speakUpOnCall({ db, now }: Pick<Context, 'db' | 'now'>, callId: number): string {
-  const call = callQueries(db).byId(callId)
-  const assistant = call && assistantQueries(db).byId(call.assistant_id)
-  if (!call || !assistant) return ''
-  const { reengagement_prompt: prompt, language } = assistant
-  if (!prompt) return phrasesFor(language).stillThere
-  return fillIn(prompt, promptVariables(assistant, callVariables(call), now()))
 }
 
 interface Question {
@@ -136,7 +119,7 @@ const isFarewell = (heard: string, language: string): boolean =>
   smallTalkIn(heard, language)?.kind === 'bye'
 
 /** The variables of a call: what it was begun with, and the numbers it really has. */
-function callVariables(call: StoredCall): JsonObject {
+export function callVariables(call: StoredCall): JsonObject {
   return {
     ...(JSON.parse(call.input_variables) as JsonObject),
     customer_phone: call.client_phone_number ?? '',

@@ -4,12 +4,12 @@ import { type AssistantWithLanguage, assistantQueries } from '../../assistants/q
 import { messageQueries } from '../../conversations/messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
 import { initialMessage } from '../../conversations/start.ts'
-import type { OfferedTool } from '../../conversations/tools/offered.ts'
-import { type CallLog, createCallLog } from '../../conversations/turns/call-log.ts'
-import type { ModelInput } from '../../conversations/turns/model-input.ts'
+import { createCallLog } from '../../conversations/turns/call-log.ts'
 import { isSearchable } from '../../conversations/turns/offer-tools.ts'
+import { payerOf } from '../../conversations/turns/paid.ts'
 import { inputOf, toolsOf } from '../../conversations/turns/turn-input.ts'
 import { fillIn, promptVariables } from '../../conversations/variables.ts'
+import { type Asked, spokenHint } from './reply.ts'
 import type { Scribe } from './scribe.ts'
 import type { Question } from './thoughts.ts'
 import type { Whispers } from './whispers.ts'
@@ -24,23 +24,9 @@ export interface AnswerPlace {
 }
 
 /** Everything an answer is made of, whichever model makes it. */
-export interface Briefed {
+export interface Briefed extends Asked {
   readonly conversation: ConversationRow
-  readonly assistant: AssistantWithLanguage
-  readonly scribe: AnswerPlace['scribe']
-  readonly tools: readonly OfferedTool[]
-  readonly log: CallLog
-  /** False where nothing was said that could be answered. */
-  readonly isAnswerable: boolean
-  input(): Promise<ModelInput>
-  /** The answer was given, with what was whispered; one that was interrupted before it was whole was not. */
-  answered(question: Question): void
 }
-
-/** How an answer is to be worded that is heard. */
-const SPOKEN =
-  'You are speaking with the visitor on a voice call. Answer in one to three short sentences as one says them aloud: no lists, headings, links, emoji or Markdown.'
-const END_IS_NEAR = 'The call ends in a few seconds: come to an end and say goodbye.'
 
 /** Briefs a model for an answer, once all that is to be answered is in the conversation; undefined where that is gone. */
 export async function briefed(
@@ -58,11 +44,12 @@ export async function briefed(
   const history = messageQueries(db).latest(conversation.id, historyMessages)
   const tools = toolsOf(context, { assistant, conversation, said: '' })
   const whispered = whispers.waiting()
-  const hint = [SPOKEN, ...(isEndNear ? [END_IS_NEAR] : []), ...whispered].join(' ')
+  const hint = spokenHint(isEndNear, whispered)
   const turn = { conversation, assistant, history, hint }
   return {
     conversation,
     assistant,
+    payer: payerOf(conversation),
     scribe,
     tools,
     log: createCallLog(context, conversation, history.at(-1)?.seq ?? 0),
