@@ -41,13 +41,15 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
 
 const TABLE = `Pty Language       Age/Gender VoiceName          File                 Other Languages
  5  de              --/M      German             gmw/de
+ 5  en-029          --/M      English_(Caribbean) gmw/en-029           (en 10)
  2  en-gb           --/M      English_(Great_Britain) gmw/en               (en 2)
+ 5  en-us-nyc       --/M      English_(America,_New_York_City) gmw/en-US-nyc
  5  en-gb           --/M      English_(again)    gmw/en-again
 `
 
 const PCM = samples(200)
 
-/** A fake espeak-ng that lists two voices, and does this when it is to speak. */
+/** A fake espeak-ng that lists four voices, and does this when it is to speak. */
 const espeak = (script: string) =>
   `if [ "$1" = --voices ]; then /bin/cat table; else\n${script}\nfi`
 
@@ -90,11 +92,18 @@ const isAlive = (pid: number): boolean => {
 
 // A shell script is a program everywhere else.
 describe.skipIf(process.platform === 'win32')('with fake programs', () => {
-  test('voices are listed, each once', async () => {
+  test('voices are listed, each once, the usual ones of a language first', async () => {
     const { voice } = await withEspeak(SPEAKS)
     expect(await voice.voices(never)).toEqual([
       { id: 'de', name: 'German', language: 'de', gender: 'male' },
       { id: 'en-gb', name: 'English (Great Britain)', language: 'en-gb', gender: 'male' },
+      { id: 'en-029', name: 'English (Caribbean)', language: 'en-029', gender: 'male' },
+      {
+        id: 'en-us-nyc',
+        name: 'English (America, New York City)',
+        language: 'en-us-nyc',
+        gender: 'male',
+      },
     ])
   })
 

@@ -1,3 +1,4 @@
+import { primaryTag } from '../language-tag.ts'
 import type { OsVoiceEntry, System } from './system.ts'
 
 const COMMAND = 'espeak-ng'
@@ -20,16 +21,36 @@ export const espeakNg: System = {
 
 const GENDERS: Readonly<Record<string, 'male' | 'female'>> = { M: 'male', F: 'female' }
 
-/** Reads the table: priority, language, age and gender, name, file, other languages. Blanks in names are underscores. */
+/**
+ * Reads the table: priority, language, age and gender, name, file, other languages. Blanks in names are underscores. Of the
+ * voices of one language, the one that speaks it as most people do comes first.
+ */
 function voicesIn(table: string): OsVoiceEntry[] {
-  const voices = new Map<string, OsVoiceEntry>()
+  const voices = new Map<string, OsVoiceEntry & { readonly rank: number }>()
   for (const line of table.split('\n').slice(1)) {
-    const [, language, ageAndGender = '', name] = line.trim().split(/\s+/)
+    const [, language, ageAndGender = '', name, , ...others] = line.trim().split(/\s+/)
     if (!language || !name || voices.has(language)) continue
     const gender = GENDERS[ageAndGender.split('/')[1] ?? '']
-    voices.set(language, { id: language, name: name.replaceAll('_', ' '), language, gender })
+    const rank = rankOf(language, others.join(' '))
+    voices.set(language, {
+      id: language,
+      name: name.replaceAll('_', ' '),
+      language,
+      gender,
+      rank,
+    })
   }
   return [...voices.values()]
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ rank: _, ...voice }) => voice)
+}
+
+/** Place of a voice among those of its language: `(en 2)(en-gb 3)` says which others it speaks, and how well. */
+function rankOf(language: string, others: string): number {
+  const primary = primaryTag(language)
+  if (language === primary) return 0
+  const [, rank] = new RegExp(`\\(${primary} (\\d+)\\)`).exec(others) ?? []
+  return rank === undefined ? Number.POSITIVE_INFINITY : Number(rank)
 }
 
 /** Takes what `[[…]]` means to programs that speak out of a text: sounds to espeak-ng, commands to `say`. */
