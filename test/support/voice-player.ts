@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import { type DownFrame, decodeDown, encodeUp, UP_SAMPLES } from '#contracts/voice-frames.ts'
 import { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import { joined } from '../../server/media/tone.ts'
 import { hearTones, toneSpeech } from './tone-speech.ts'
 
 /** Way to a server. */
@@ -100,6 +101,12 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
     if (ms % 100 === 0 || queue.length === 0) say({ type: 'played', utterance: next.utterance, ms })
   }
 
+  const soundOf = (utterance: number): Int16Array => joined(played.get(utterance) ?? [])
+
+  function hold(sound: Int16Array): void {
+    microphone = sound
+  }
+
   function tick(): void {
     if (socket.readyState !== WebSocket.OPEN || !isReady) return
     speakOn()
@@ -121,18 +128,15 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
       told.filter(
         (message): message is Extract<VoiceServerMessage, { type: type }> => message.type === type,
       ),
+    /** Sound of an utterance at 24 kHz, as far as it was played. */
+    soundOf,
     /** Text that an utterance sounded like, as far as it was played. */
-    heardOf(utterance: number): string {
-      const frames = played.get(utterance) ?? []
-      const whole = new Int16Array(frames.length * 480)
-      for (const [index, frame] of frames.entries()) whole.set(frame, index * 480)
-      return hearTones(whole, 24_000)
-    },
+    heardOf: (utterance: number): string => hearTones(soundOf(utterance), 24_000),
     playedMs: countOf,
-    /** Speaks into the microphone. */
-    speak(text: string): void {
-      microphone = toneSpeech(text, 16_000)
-    },
+    /** Speaks tones into the microphone. */
+    speak: (text: string): void => hold(toneSpeech(text, 16_000)),
+    /** Holds a sound of 16 kHz to the microphone. */
+    hold,
     /** Arrival of the first frame of each utterance, ms. */
     begunAt,
     /** Times that the player had nothing to play in the middle of an utterance. */

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import path from 'node:path'
+import { cpus } from 'node:os'
 import { apiPart } from './api.ts'
 import { deliveryPart } from './delivery/part.ts'
 import { desktopPart } from './desktop/part.ts'
@@ -9,7 +7,7 @@ import { intruderPart } from './intruder/part.ts'
 import { budgetPart } from './llm/budget.ts'
 import { llmPart } from './llm/part.ts'
 import { moneyPart } from './money/part.ts'
-import type { Part } from './part.ts'
+import { type Part, runPart } from './part.ts'
 import { privacyPart } from './privacy/part.ts'
 import { storagePart } from './storage/part.ts'
 import { takeoverPart } from './takeover/part.ts'
@@ -61,16 +59,5 @@ async function run(name: string, part: Part): Promise<void> {
     console.log(`\n${name}: NOT RUN`)
     return
   }
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-torture-'))
-  const begun = performance.now()
-  try {
-    const figures = await part({ seed, folder })
-    console.log(`\n${name} (${((performance.now() - begun) / 1000).toFixed(0)} s)`)
-    for (const figure of figures) {
-      console.log(`  ${figure.holds ? 'ok  ' : 'FAIL'} ${figure.name}: ${figure.value}`)
-    }
-    if (figures.some(({ holds }) => !holds)) process.exitCode = 1
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await runPart(name, part, seed)
 }

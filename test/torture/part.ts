@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
 /** One figure of a part: what came out, and whether it is what it must be. */
 export interface Figure {
   readonly name: string
@@ -25,5 +29,20 @@ export function createRandom(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Does one part in a folder of its own, prints its figures, and fails the process when one of them does not hold. */
+export async function runPart(name: string, part: Part, seed: number): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-torture-'))
+  const begun = performance.now()
+  try {
+    const figures = await part({ seed, folder })
+    console.log(`\n${name} (${((performance.now() - begun) / 1000).toFixed(0)} s)`)
+    for (const figure of figures)
+      console.log(`  ${figure.holds ? 'ok  ' : 'FAIL'} ${figure.name}: ${figure.value}`)
+    if (figures.some(({ holds }) => !holds)) process.exitCode = 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
