@@ -67,7 +67,7 @@ async function hears(desk: Desk): Promise<Figure> {
   }
 }
 
-/** What is heard of a greeting is compared with what the program itself says. */
+/** A greeting that was heard is compared with what the program itself says. */
 async function speaks(desk: Desk): Promise<Figure> {
   const alike: number[] = []
   for (const sentence of SAID) {
