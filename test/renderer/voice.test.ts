@@ -70,8 +70,33 @@ test('what is not touched is saved as it is, and the kept key is not sent', asyn
       is_enabled: true,
       speech_model: 'speaker',
       transcription_model: 'listener',
+      hearing_price: 0,
+      speaking_price: 0,
+      characters_price: 0,
       voices: [{ voice: 'nova', language_id: 1, gender: 'female' }],
     },
+  ])
+})
+
+test('prices are sent as numbers, those that a kind cannot have as none, and what is no number is said beside its field', async () => {
+  const server = fakeServer()
+  const route = 'PUT /user/speech-providers/7'
+  server.on(route, { message: 'ok', data: service })
+  const form = createServiceForm(server.api, LANGUAGES, service)
+  const { texts } = form.prices
+  texts.hearing_price.value = 'a lot'
+  expect(await form.save()).toBeUndefined()
+  expect(Object.keys(form.errors.value)).toEqual(['hearing_price'])
+  expect(texts.hearing_price.value).toBe('a lot')
+  texts.hearing_price.value = '0,06'
+  texts.characters_price.value = '0.3'
+  await form.save()
+  form.kind.value = 'deepgram'
+  await form.save()
+  const sent = server.bodies(route)
+  expect(sent).toMatchObject([
+    { hearing_price: 0.06, speaking_price: 0, characters_price: 0.3 },
+    { hearing_price: 0.06, speaking_price: 0, characters_price: 0 },
   ])
 })
 

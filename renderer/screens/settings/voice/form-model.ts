@@ -5,6 +5,7 @@ import type { SpeechService, SpeechTest } from '#contracts/speech-providers.ts'
 import { hintOf, type VoiceHint } from '#contracts/voice-hint.ts'
 import type { Api } from '../../../app/api.ts'
 import { createServiceEntry } from '../services/form-model.ts'
+import { createPrices } from './prices-model.ts'
 
 /** A voice as it is being written. */
 export interface VoiceRow {
@@ -34,6 +35,7 @@ export function createServiceForm(
   const kind = signal<SpeechKindName>(service?.kind ?? 'openai-audio')
   const speechModel = signal(service?.speech_model ?? '')
   const transcriptionModel = signal(service?.transcription_model ?? '')
+  const prices = createPrices(service)
   const use = computed(() => SPEECH_KINDS[kind.value])
 
   /** The models as they are sent: those of a kind that names none are none. */
@@ -56,6 +58,7 @@ export function createServiceForm(
     kind,
     speechModel,
     transcriptionModel,
+    prices,
     use,
     /** Asks what is written now, with the kept key where none is written. */
     async test(): Promise<void> {
@@ -76,13 +79,19 @@ export function createServiceForm(
       transcriptionModel.value ||= tested?.transcription_models[0] ?? ''
     },
     /** Saves; resolves to what is saved then. */
-    save(): Promise<SpeechService | undefined> {
+    async save(): Promise<SpeechService | undefined> {
+      const wrong = prices.faults(kind.value)
+      if (Object.keys(wrong).length > 0) {
+        entry.errors.value = wrong
+        return undefined
+      }
       const body = {
         name: entry.name.value.trim(),
         kind: kind.value,
         ...entry.address(),
         is_enabled: entry.isEnabled.value,
         ...models(),
+        ...prices.sent(kind.value),
         voices: use.value.speaks === 'none' ? [] : rows.value.map(voiceOf),
       }
       return entry.send(() =>

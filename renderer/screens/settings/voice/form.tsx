@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/states.tsx'
 import { NameField, ServiceDialog, UrlField } from '../services/service-dialog.tsx'
 import type { ServiceFormModel } from './form-model.ts'
 import { ModelFields } from './model-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
 import { VoiceRows } from './voice-rows.tsx'
 
 interface ServiceFormProps {
@@ -31,6 +32,7 @@ export function ServiceForm({ model, ...rest }: ServiceFormProps) {
       enabledLabel={t('voice.enabled')}
     >
       {model.use.value.speaks !== 'none' && <VoiceRows model={model} />}
+      <PriceFields model={model} />
     </ServiceDialog>
   )
 }

@@ -21,8 +21,9 @@ const LISTED = 12
 /** One service: where it is, whether it speaks and hears, and its voices to listen to. */
 export function SpeechCard({ service, languages, ...actions }: SpeechCardProps) {
   const { has_key, is_enabled, voices, assistants } = service
-  const speaks = service.synthesizer_provider_id !== null
-  const hears = service.transcriber_provider_id !== null
+  const converses = service.multimodal_model_id !== null
+  const speaks = converses || service.synthesizer_provider_id !== null
+  const hears = converses || service.transcriber_provider_id !== null
   return (
     <ServiceCard
       {...actions}
