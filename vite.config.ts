@@ -12,6 +12,7 @@ import {
   languageInputs,
   lightChat,
   widgetPackage,
+  worklets,
 } from './scripts/widget-package.ts'
 
 const at = (...parts: string[]) => path.join(import.meta.dirname, ...parts)
@@ -79,6 +80,7 @@ export default defineConfig({
     catalogueParts,
     contractTables,
     lightChat,
+    worklets,
     widgetPackage(out('widget')),
     serverFiles,
     desktopPictures,
@@ -91,6 +93,7 @@ export default defineConfig({
       '^/((api|health|demo|preview|voices)([/?]|$)|widget\\.js|widget/)': {
         target: 'http://127.0.0.1:4317',
         changeOrigin: true,
+        ws: true,
         headers: { origin: 'http://127.0.0.1:4317' },
       },
     },

@@ -50,18 +50,30 @@ export const lightChat: Plugin = {
         /\.\/locales\/(\$\{\w+\})\.json/,
         (_, known) => `./${languageFile(known)}`,
       )
-    // A file of its own: policies of websites refuse worklets from `blob:` and `data:`.
-    return code.replaceAll(WORKLET, (_, name: string) => {
-      const file = path.join(path.dirname(id), `${name}.worklet.ts`)
-      const worklet = this.emitFile({ type: 'chunk', id: file, name: `worklet-${name}` })
-      // Beside this file, wherever it is served from: by itself Vite would write an address from the root.
-      return `new URL('.' + import.meta.ROLLUP_FILE_URL_${worklet}, import.meta.url)`
-    })
+    return undefined
   },
   resolveId: (id) =>
     id === 'preact/jsx-runtime' ? path.join(source, 'jsx-runtime.ts') : undefined,
   load: (id) =>
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
+}
+
+/** Makes files of worklets, in the chat and at the desk: policies of websites refuse them from `blob:` and `data:`. */
+export const worklets: Plugin = {
+  name: 'parley:worklets',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'chat' || name === 'client',
+  transform(code, id) {
+    if (!code.includes('.worklet.ts')) return undefined
+    // Beside the chat's file, wherever that is served from: by itself Vite writes an address from the root.
+    const from = this.environment.name === 'chat' ? `'.' + ` : ''
+    return code.replaceAll(WORKLET, (_, name: string) => {
+      const file = path.join(path.dirname(id), `${name}.worklet.ts`)
+      const worklet = this.emitFile({ type: 'chunk', id: file, name: `worklet-${name}` })
+      return `new URL(${from}import.meta.ROLLUP_FILE_URL_${worklet}, import.meta.url)`
+    })
+  },
 }
 
 /**

@@ -67,8 +67,10 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/providers',
   ],
   'server/contracts': [],
-  renderer: ['server/contracts', 'electron/desktop-api'],
-  widget: ['server/contracts'],
+  renderer: ['server/contracts', 'electron/desktop-api', 'widget/sound'],
+  widget: ['server/contracts', 'widget/sound'],
+  // Microphone and loudspeaker: the chat and the desk use the same.
+  'widget/sound': ['server/contracts'],
   electron: ['server/run', 'server/restore', 'server/start', 'floor', 'server/contracts'],
   scripts: [
     'server/start',
@@ -135,6 +137,7 @@ function placeOf(file: string): string {
   const name = file.replace(/\.\w+$/, '')
   if (FLOOR.includes(name)) return 'floor'
   if (name === 'electron/desktop-api') return name
+  if (name.startsWith('widget/sound/')) return 'widget/sound'
   const [top, second] = name.split('/')
   return top === 'server' ? `server/${second}` : top!
 }

@@ -5,7 +5,8 @@ import type {
   VoiceServerMessage,
   VoiceState,
 } from '#contracts/voice-socket.ts'
-import { openSound, type Sound, SoundError, type SoundFault } from './sound.ts'
+import { openSound, type Sound } from '../sound/sound.ts'
+import { SoundError, type SoundFault } from '../sound/sound-error.ts'
 
 /** Sound of a second that has not left yet, bytes: what comes then is left out. */
 const MOST_WAITING = 50 * UP_BYTES
@@ -40,7 +41,9 @@ export interface CallState {
   /** When it was answered, ms since 1970. */
   readonly since?: number
   /** The last that either of them said. */
-  readonly captions: { readonly visitor?: string; readonly assistant?: string }
+  readonly captions: { readonly visitor?: string; readonly other?: string }
+  /** Name of the person who speaks in place of the assistant. */
+  readonly person?: string | null
   readonly end?: VoiceEnd
   readonly problem?: Problem
 }
@@ -177,7 +180,19 @@ export function startCall(options: CallOptions) {
         set({ phase: message.state })
         break
       case 'said':
-        set({ captions: { ...state.captions, [message.speaker]: message.text } })
+        set({
+          captions: {
+            ...state.captions,
+            [message.speaker === 'visitor' ? 'visitor' : 'other']: message.text,
+          },
+        })
+        break
+      case 'person':
+        // What was said last was said by somebody else.
+        set({
+          person: message.name,
+          captions: state.captions.visitor ? { visitor: state.captions.visitor } : {},
+        })
         break
       case 'clear':
       case 'pause':

@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { decodeUp, encodeDown, UP_SAMPLES } from '#contracts/voice-frames.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import type { TimedFrame } from '../../../widget/sound/microphone.ts'
+import { SoundError, type SoundFault } from '../../../widget/sound/sound-error.ts'
 import { CallRefused, type CallState, startCall } from '../../../widget/voice/call.ts'
-import { SoundError, type SoundFault, type TimedFrame } from '../../../widget/voice/sound.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -87,7 +88,7 @@ test('a call asks for the microphone, connects, and then says what the server sa
   send({ type: 'state', state: 'speaking' })
   send({ type: 'said', speaker: 'assistant', text: 'Hello', final: false })
   expect(phases()).toEqual(['connecting', 'listening', 'thinking', 'speaking'])
-  expect(call.state.captions).toEqual({ assistant: 'Hello' })
+  expect(call.state.captions).toEqual({ other: 'Hello' })
 })
 
 test('nothing of the microphone leaves before the call is answered, and its time is counted', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlayQueue, type PlayerReport } from '../../../widget/voice/play-queue.ts'
+import { createPlayQueue, type PlayerReport } from '../../../widget/sound/play-queue.ts'
 
 /** A player at a rate, Hz, that is asked for blocks of 128 samples. */
 function player(rate = 48_000) {

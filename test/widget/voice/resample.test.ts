@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFramer, type MicrophoneFrame } from '../../../widget/voice/framer.ts'
-import { createResampler } from '../../../widget/voice/resample.ts'
+import { createFramer, type MicrophoneFrame } from '../../../widget/sound/framer.ts'
+import { createResampler } from '../../../widget/sound/resample.ts'
 
 /** A tone of half amplitude. */
 const tone = (rate: number, frequency: number, seconds: number): Float32Array =>

@@ -1,6 +1,5 @@
 import type { MicrophoneFrame } from './framer.ts'
-import type { PlayerReport } from './play-queue.ts'
-import type { PlayerCommand } from './player-command.ts'
+import { SoundError } from './sound-error.ts'
 
 /** Exact silence after which a microphone counts as dead, frames of 20 ms: iOS leaves one like that behind a locked screen. */
 const DEAD = 100
@@ -14,54 +13,38 @@ export interface TimedFrame extends MicrophoneFrame {
   readonly at: number
 }
 
-/** Reason why there is no sound. */
-export type SoundFault = 'callInsecure' | 'callDenied' | 'noMicrophone'
-
-export class SoundError extends Error {
-  readonly fault: SoundFault
-
-  constructor(fault: SoundFault) {
-    super(fault)
-    this.fault = fault
-  }
-}
-
-interface SoundOptions {
+export interface MicrophoneOptions {
   /** Created within the click: later, browsers keep it silent. */
   readonly context: AudioContext
   /** The browser takes noise out of the microphone's sound. */
   readonly cancelsNoise: boolean
   onFrame(frame: TimedFrame): void
-  onReport(report: PlayerReport): void
 }
 
-export type Sound = Awaited<ReturnType<typeof openSound>>
+export type Microphone = Awaited<ReturnType<typeof openMicrophone>>
 
 /**
- * Microphone and loudspeaker of a call.
- * @throws SoundError when the browser gives no microphone
+ * The microphone of a call, as frames of 20 ms at 16 kHz.
+ * @throws SoundError when the browser gives none
  */
-export async function openSound({ context, cancelsNoise, onFrame, onReport }: SoundOptions) {
+export async function openMicrophone({ context, cancelsNoise, onFrame }: MicrophoneOptions) {
   // Pages that are not secure have neither.
   if (!navigator.mediaDevices || !context.audioWorklet) throw new SoundError('callInsecure')
   const { mediaDevices } = navigator
   const life = new AbortController()
   const { signal } = life
-  const worklets = Promise.allSettled([
-    context.audioWorklet.addModule(new URL('./mic.worklet.ts', import.meta.url)),
-    context.audioWorklet.addModule(new URL('./player.worklet.ts', import.meta.url)),
-  ])
+  const url = new URL('./mic.worklet.ts', import.meta.url)
+  const loading = Promise.allSettled([context.audioWorklet.addModule(url)])
   let stream = await microphone(cancelsNoise)
-  const failed = (await worklets).find(({ status }) => status === 'rejected')
-  if (failed) {
+  const [worklet] = await loading
+  if (worklet.status === 'rejected') {
     stop(stream)
-    throw (failed as PromiseRejectedResult).reason
+    throw worklet.reason
   }
   const mic = new AudioWorkletNode(context, 'parley-mic', {
     channelCount: 1,
     channelCountMode: 'explicit',
   })
-  const player = new AudioWorkletNode(context, 'parley-player')
   let source = context.createMediaStreamSource(stream)
   let isMuted = false
   let silent = 0
@@ -70,24 +53,15 @@ export async function openSound({ context, cancelsNoise, onFrame, onReport }: So
   const behind = performance.now() - context.currentTime * 1000
 
   mic.port.onmessage = ({ data }: MessageEvent<TimedFrame>) => {
+    if (signal.aborted) return
     watch(data.peak)
     onFrame({ ...data, at: data.at + behind })
   }
-  player.port.onmessage = ({ data }: MessageEvent<PlayerReport>) => onReport(data)
   source.connect(mic)
   // It gives out silence: browsers run only what leads to the loudspeaker.
   mic.connect(context.destination)
-  player.connect(context.destination)
   mediaDevices.addEventListener('devicechange', reopenSoon, { signal })
-  context.addEventListener('statechange', wake, { signal })
-  document.addEventListener('visibilitychange', wake, { signal })
   follow()
-  wake()
-
-  /** After a telephone call or a locked screen, iOS leaves it interrupted. */
-  function wake(): void {
-    if (context.state !== 'running' && context.state !== 'closed') context.resume().catch(() => {})
-  }
 
   /** Opens the microphone anew where it gives nothing but zeros. */
   function watch(peak: number): void {
@@ -124,11 +98,7 @@ export async function openSound({ context, cancelsNoise, onFrame, onReport }: So
     }
   }
 
-  const command = (message: PlayerCommand): void => player.port.postMessage(message)
-
   return {
-    rate: context.sampleRate,
-    command,
     mute(on: boolean): void {
       isMuted = on
       for (const track of stream.getTracks()) track.enabled = !on
@@ -137,7 +107,7 @@ export async function openSound({ context, cancelsNoise, onFrame, onReport }: So
       life.abort()
       clearTimeout(settling)
       stop(stream)
-      context.close().catch(() => {})
+      mic.disconnect()
     },
   }
 }
@@ -146,7 +116,7 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** The visitor's microphone, without what the loudspeaker plays. */
+/** The microphone, without what the loudspeaker plays. */
 async function microphone(noiseSuppression: boolean): Promise<MediaStream> {
   const audio = {
     echoCancellation: true,
