@@ -19,6 +19,7 @@ import { restoreRoutes } from './features/backups/restores/routes.ts'
 import { backupRoutes } from './features/backups/routes.ts'
 import { budgetRoutes } from './features/billing/budgets/routes.ts'
 import { moneyRoutes } from './features/billing/money/routes.ts'
+import type { DeskCalls } from './features/calls/live/desk-calls.ts'
 import { webCallRoutes } from './features/calls/live/routes.ts'
 import { voiceSocketRoutes } from './features/calls/live/socket-routes.ts'
 import type { WebCalls } from './features/calls/live/web-calls.ts'
@@ -88,6 +89,7 @@ export interface AppParts {
   readonly gate: Gate
   readonly turns: Turns
   readonly webCalls: WebCalls
+  readonly deskCalls: DeskCalls
   readonly telephoneCalls: TelephoneCalls
   readonly answers: AnswerCache
   /** The port this server listens on. */
@@ -99,7 +101,7 @@ export interface AppParts {
 /** Every mount, in order. */
 export function createApp(
   context: Context,
-  { gate, turns, webCalls, telephoneCalls, answers, port, isOriginKnown }: AppParts,
+  { gate, turns, webCalls, deskCalls, telephoneCalls, answers, port, isOriginKnown }: AppParts,
 ): RequestListener {
   const { config, log, storage } = context
   const app = express()
@@ -144,6 +146,7 @@ export function createApp(
     gate,
     turns,
     webCalls,
+    deskCalls,
     telephoneCalls,
     rehearsals: createRehearsals(context),
     isOriginKnown,

@@ -119,6 +119,8 @@ export const LIMITS = {
   rewriteAtOnceBytes: 16 * 1024 * KB,
   /** Live calls at the same time; one more is refused. */
   callsAtOnce: 50,
+  /** People at the desk who listen to one call. */
+  listenersOfCall: 5,
   /** Sockets of calls that have not said yet whose they are. */
   voiceSocketsWaiting: 100,
   /** Events kept for streams that resume, ms. */
@@ -172,6 +174,8 @@ const RATES = {
   assistantBytes: { max: 4000 * MB, windowMs: DAY },
   /** Calls that a visitor begins or comes back to: a bad line is lost again and again. */
   visitorCalls: { max: 30, windowMs: 10 * MINUTE },
+  /** Calls that an operator begins to listen to, or comes back to. */
+  operatorListens: { max: 60, windowMs: 10 * MINUTE },
   /** Sockets of calls, by address: everybody of one house who calls within a minute, each with a bad line. */
   voiceSockets: { max: 120, windowMs: MINUTE },
   /** The public chat endpoints, by address. */

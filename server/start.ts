@@ -13,6 +13,7 @@ import { createOwnerLink } from './features/accounts/sessions/sign-in.ts'
 import { recoverReservations } from './features/billing/budgets/reserve.ts'
 import { loadPrices } from './features/billing/money/prices.ts'
 import { createLiveClock } from './features/calls/live/clock.ts'
+import { createDeskCalls } from './features/calls/live/desk-calls.ts'
 import { recoverWebCalls } from './features/calls/live/record.ts'
 import { acceptUpgrades, asksForSocket } from './features/calls/live/upgrade.ts'
 import { createWebCalls } from './features/calls/live/web-calls.ts'
@@ -93,9 +94,18 @@ export async function startServer(
     await replayRevocations(context)
     const answers = createAnswers(context)
     const clock = createLiveClock(context)
-    const webCalls = createWebCalls(context, clock)
+    const webCalls = createWebCalls({ ...context, turns }, clock)
+    const deskCalls = createDeskCalls(context, webCalls)
     const telephoneCalls = createTelephoneCalls(context, clock)
-    const parts = { turns, webCalls, telephoneCalls, answers, port, ...createGatekeepers(context) }
+    const parts = {
+      turns,
+      webCalls,
+      deskCalls,
+      telephoneCalls,
+      answers,
+      port,
+      ...createGatekeepers(context),
+    }
     const app = createApp(context, parts)
     http.on('request', app)
     const closeSockets = acceptUpgrades(http, app)

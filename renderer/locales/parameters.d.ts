@@ -97,6 +97,8 @@ export interface Parameters {
   'call.said': { count: number }
   'call.after': { seconds: Value }
   'call.playFrom': { at: Value }
+  'call.anatomy.open': { ms: Value }
+  'call.anatomy.ms': { ms: Value }
   'call.speedOf': { speed: Value }
   'call.perMinute': { price: Value }
   'call.minutes': { count: number }
@@ -181,6 +183,8 @@ export interface Parameters {
   'dial.tooLong': { length: Value; max: Value }
   'dial.approvedBy': { name: Value }
   'dial.approvedEdited': { name: Value }
+  'liveCall.speaker': { name: Value }
+  'liveCall.listeners': { names: Value }
   'embedHours.hoursHint': { timezone: Value }
   'embedHours.openUntil': { when: Value }
   'embedHours.awayUntil': { when: Value }
@@ -387,6 +391,9 @@ export interface Parameters {
   'thread.activity.snoozed': { name: Value; until: Value }
   'thread.activity.unsnoozedBy': { name: Value }
   'thread.activity.whispered': { content: Value; name: Value }
+  'thread.activity.callListened': { name: Value }
+  'thread.activity.callTaken': { name: Value }
+  'thread.activity.callGivenBack': { name: Value }
   'thread.activity.labelled': { added: Value; name: Value }
   'thread.activity.unlabelled': { name: Value; removed: Value }
   'thread.activity.relabelled': { added: Value; name: Value; removed: Value }

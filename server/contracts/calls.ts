@@ -134,12 +134,23 @@ export const CallStep = z.object({
 })
 export type CallStep = z.output<typeof CallStep>
 
+/** Anatomy of an answer: time from the end of the customer's voice, ms. */
+const TurnTiming = z.object({
+  heard_ms: z.int().describe('Until their words were known.'),
+  thought_ms: z.int().nullable().describe('Until the first word of the answer.'),
+  sound_ms: z.int().nullable().describe('Until its first sound.'),
+})
+
 /** Something that was said on a call. */
 export const Utterance = z.object({
-  speaker: z.enum(['assistant', 'customer']),
+  speaker: z
+    .enum(['assistant', 'customer', 'operator'])
+    .describe('`operator`: a person of the desk who had taken the call.'),
+  name: z.string().nullable().describe('Of the operator; null for the others.'),
   content: z.string(),
   at: z.iso.datetime().nullable(),
   recorded_at: z.number().nullable().describe('Where it is in the recording, seconds.'),
+  timing: TurnTiming.nullable().describe('Of an answer to something that was said aloud.'),
 })
 export type Utterance = z.output<typeof Utterance>
 

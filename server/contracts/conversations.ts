@@ -11,6 +11,7 @@ import { issue } from './faults.ts'
 import { Label } from './labels.ts'
 import { Message, NewReply, Typing } from './messages.ts'
 import { Note } from './notes.ts'
+import { CallCompany, OngoingCall } from './ongoing-calls.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { Approval, Proposal } from './proposal-fields.ts'
 import { Rating } from './ratings.ts'
@@ -62,19 +63,13 @@ const DialFields = {
   mode_changed_at: z.iso.datetime().nullable(),
 }
 
-/** Call that is being spoken in a conversation. */
-export const OngoingCall = z.object({
-  id: z.int(),
-  since: z.iso.datetime().describe('When it was answered.'),
-})
-export type OngoingCall = z.output<typeof OngoingCall>
-
 const call = OngoingCall.nullable().describe('The call that goes on in it; null without one.')
 
 /** A conversation with everything the desk shows about it. */
 export const ConversationDetail = Conversation.extend({
   ...DialFields,
   call,
+  call_company: CallCompany.nullable().describe('Null without a call that one can listen to.'),
   proposal: Proposal.nullable().describe('The assistant’s draft that waits for a person.'),
   approvals: z
     .array(Approval)

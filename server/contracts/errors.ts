@@ -109,6 +109,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   draft_out_of_date: 'conflict',
   draft_sent: 'conflict',
   idempotency_key_in_use: 'conflict',
+  listeners_full: 'conflict',
   in_memory_only: 'conflict',
   no_keyring: 'conflict',
   no_webhook_address: 'conflict',

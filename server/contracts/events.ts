@@ -14,6 +14,7 @@ import { Label } from './labels.ts'
 import { Author, Message } from './messages.ts'
 import { Note } from './notes.ts'
 import { Notice } from './notices.ts'
+import { CallCompany } from './ongoing-calls.ts'
 import { OperatorChange } from './operators.ts'
 import { Attending } from './presence.ts'
 import { Proposal } from './proposal-fields.ts'
@@ -167,6 +168,8 @@ export const events = {
     kind: 'momentary',
     operator: InConversation.extend({ by: Actor, kind: DraftKind, active: z.boolean() }),
   },
+  /** Somebody at the desk has come to a call, or has left it. */
+  'call.attended': { kind: 'momentary', operator: InConversation.extend(CallCompany.shape) },
   /** A visitor has gone to another page. */
   visiting: { kind: 'momentary', operator: VisitedPage.extend({ visitor_id: Uuid }) },
   presence: {

@@ -16,3 +16,17 @@ export const startVisitorCall = endpoint({
   examples: { reply: { ticket: 'kJ8vQ2…' } },
   reply: z.object({ ticket: z.string() }),
 })
+
+export const listenToCall = endpoint({
+  method: 'post',
+  path: '/user/conversations/:uuid/listeners',
+  capability: 'conversations',
+  summary: 'Listen to the call that goes on in a conversation',
+  description:
+    'The ticket opens the WebSocket `/api/user/voice` (subprotocol `parley.listen.1`) once, within 30 seconds, from the page that asked for it: it is sent in the first message, `{"type":"hello","ticket":"…"}`. Colleagues see who listens (`call_company` of the conversation, event `call.attended`), and the conversation keeps it as an activity; the visitor is not told.',
+  params: z.object({ uuid: z.string() }),
+  status: 201,
+  refusals: ['conversation_not_found', 'call_over', 'listeners_full'],
+  examples: { reply: { ticket: 'kJ8vQ2…' } },
+  reply: z.object({ ticket: z.string() }),
+})

@@ -1,10 +1,13 @@
 /*
- * Sound on the socket of a web call (`parley.call.1`): 20 ms of 16-bit mono in each binary message, little-endian. Both
- * sides use this file, so it brings nothing with it.
+ * Sound on the sockets of a web call, of the visitor (`parley.call.1`) and of who listens at the desk (`parley.listen.1`):
+ * 20 ms of 16-bit mono in each binary message, little-endian. Both ends use this file, so it brings nothing with it.
  */
 
-/** Path and subprotocol of the socket. */
+/** Path and subprotocol of the visitor's socket. */
 export const VOICE_SOCKET = { path: '/api/widget/voice', protocol: 'parley.call.1' } as const
+
+/** The same of who listens at the desk. */
+export const LISTEN_SOCKET = { path: '/api/user/voice', protocol: 'parley.listen.1' } as const
 
 /** Rates of the microphone's sound and of the assistant's, Hz. */
 export const UP_RATE = 16_000
@@ -16,6 +19,8 @@ export const DOWN_SAMPLES = 480
 
 const UP_HEADER = 16
 const DOWN_HEADER = 8
+/** Length of the part before the header of a frame that a listener gets. */
+const SIDE_HEADER = 4
 
 /** Length of a message with sound of the microphone, bytes. */
 export const UP_BYTES = UP_HEADER + 2 * UP_SAMPLES
@@ -43,6 +48,15 @@ export interface DownFrame {
   readonly sequence: number
   /** `DOWN_SAMPLES` of them. */
   readonly samples: Int16Array
+}
+
+/** Sides of a call, and the number of each. */
+const SIDES = { visitor: 1, assistant: 2 } as const
+export type Side = keyof typeof SIDES
+
+/** Sound of one side, as a listener gets it. That of the visitor is of utterance 0: it is not kept for later. */
+export interface SideFrame extends DownFrame {
+  readonly side: Side
 }
 
 /** Message of a frame of the microphone: kind, flags and two reserved bytes, sequence, time, samples. */
@@ -80,6 +94,22 @@ export function decodeDown(bytes: Uint8Array): DownFrame | undefined {
     sequence: view.getUint32(4, true),
     samples: samplesOf(view, DOWN_HEADER),
   }
+}
+
+/** Message of a frame for a listener: side and three reserved bytes, then what `encodeDown` makes. */
+export function encodeSide({ side, ...frame }: SideFrame): ArrayBuffer {
+  const buffer = new ArrayBuffer(SIDE_HEADER + DOWN_HEADER + 2 * DOWN_SAMPLES)
+  const bytes = new Uint8Array(buffer)
+  bytes[0] = SIDES[side]
+  bytes.set(new Uint8Array(encodeDown(frame)), SIDE_HEADER)
+  return buffer
+}
+
+/** The frame of a message; undefined for any other message. */
+export function decodeSide(bytes: Uint8Array): SideFrame | undefined {
+  const frame = decodeDown(bytes.subarray(SIDE_HEADER))
+  const side = bytes[0] === SIDES.visitor ? 'visitor' : 'assistant'
+  return frame && SIDES[side] === bytes[0] ? { side, ...frame } : undefined
 }
 
 /** @throws RangeError for another number of samples than a frame has */

@@ -49,6 +49,19 @@ export const VoiceEnd = z.enum([
 ])
 export type VoiceEnd = z.infer<typeof VoiceEnd>
 
+/** Messages about the sound of the assistant, for whoever plays it. */
+export const VoicePlayback = [
+  /** Sound of this utterance follows, and none of an earlier one. */
+  z.strictObject({ type: z.literal('utterance'), utterance }),
+  /** Drop what has not been played, answer with `cleared`. */
+  z.strictObject({ type: z.literal('clear'), utterance }),
+  /** Stop the sound and keep it, until `resume` or `clear`. */
+  z.strictObject({ type: z.literal('pause'), utterance }),
+  z.strictObject({ type: z.literal('resume'), utterance }),
+] as const
+
+export type VoicePlaybackMessage = z.infer<(typeof VoicePlayback)[number]>
+
 /** Message of the server. */
 export const VoiceServerMessage = z.discriminatedUnion('type', [
   z.strictObject({
@@ -63,23 +76,19 @@ export const VoiceServerMessage = z.discriminatedUnion('type', [
     hears: z.boolean(),
     speaks: z.boolean(),
   }),
-  /** Sound of this utterance follows, and none of an earlier one. */
-  z.strictObject({ type: z.literal('utterance'), utterance }),
-  /** Drop what has not been played, answer with `cleared`. */
-  z.strictObject({ type: z.literal('clear'), utterance }),
-  /** Stop the sound and keep it, until `resume` or `clear`. */
-  z.strictObject({ type: z.literal('pause'), utterance }),
-  z.strictObject({ type: z.literal('resume'), utterance }),
-  /** Caption. That of the visitor replaces the last one that is not final; that of the assistant is as far as it was heard. */
+  ...VoicePlayback,
+  /** Caption. Those of people replace the last one that is not final; that of the assistant is as far as it was heard. */
   z.strictObject({
     type: z.literal('said'),
-    speaker: z.enum(['visitor', 'assistant']),
+    speaker: z.enum(['visitor', 'assistant', 'person']),
     text: z.string(),
     final: z.boolean(),
   }),
   /** The last word on an utterance: what was heard of it, and so what the conversation holds. */
   z.strictObject({ type: z.literal('heard'), utterance, text: z.string() }),
   z.strictObject({ type: z.literal('state'), state: VoiceState }),
+  /** A person speaks from now on, by this name, as sound of utterance 0; null: the assistant does again. */
+  z.strictObject({ type: z.literal('person'), name: z.string().nullable() }),
   z.strictObject({ type: z.literal('ended'), reason: VoiceEnd }),
 ])
 export type VoiceServerMessage = z.infer<typeof VoiceServerMessage>

@@ -47,6 +47,9 @@ const RETRY_STREAM_S = 10
 type ToldToOperators = MomentaryType & keyof OperatorEvent
 type ToldToVisitors = MomentaryType & keyof VisitorEvent
 
+/** Hears of a credential that opens nothing any more. */
+type DismissalWatcher = (credential: string) => void
+
 /** Hears of a visitor's first stream and of the end of the last one. */
 export type SeatWatcher = (visitorId: number, isThere: boolean) => void
 
@@ -71,6 +74,7 @@ export function createHub(options: HubOptions) {
   const leaving = new Map<number, NodeJS.Timeout>()
   const addresses = createAddressCount(options.maxOfAddress)
   const watchers = new Set<SeatWatcher>()
+  const dismissals = new Set<DismissalWatcher>()
   let lastId = events.last()
   let woken = false
   let closed = false
@@ -171,11 +175,8 @@ export function createHub(options: HubOptions) {
   }
 
   function dismiss(credential: string, farewell?: string): void {
-    for (const stream of streamsOf(users, visitors)) {
-      if (!stream.credentials.includes(credential)) continue
-      if (farewell !== undefined) stream.write(farewell)
-      stream.end()
-    }
+    endStreams(streamsOf(users, visitors), credential, farewell)
+    for (const watcher of dismissals) watcher(credential)
   }
 
   const hearts = [
@@ -212,6 +213,8 @@ export function createHub(options: HubOptions) {
     isFollowed: (visitorId: number) => visitors.has(visitorId),
     /** Calls this whenever a visitor comes or goes, a reload included. */
     watchVisitors: (watcher: SeatWatcher) => void watchers.add(watcher),
+    /** Calls this whenever what is open by a credential is to be closed. */
+    watchDismissals: (watcher: DismissalWatcher) => void dismissals.add(watcher),
     /** Reports whether nobody is connected. */
     isQuiet: () => users.size === 0 && visitors.size === 0,
     /** Tells the operators of an account something that is about this moment only. */
@@ -234,6 +237,15 @@ export function createHub(options: HubOptions) {
       for (const timer of leaving.values()) clearTimeout(timer)
       for (const stream of streamsOf(users, visitors)) stream.end()
     },
+  }
+}
+
+/** Ends the streams that are open by a credential. */
+function endStreams(streams: Iterable<Stream>, credential: string, farewell?: string): void {
+  for (const stream of streams) {
+    if (!stream.credentials.includes(credential)) continue
+    if (farewell !== undefined) stream.write(farewell)
+    stream.end()
   }
 }
 

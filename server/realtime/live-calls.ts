@@ -1,3 +1,5 @@
+import type { AiMode } from '#contracts/dial-fields.ts'
+import type { CallCompany } from '#contracts/ongoing-calls.ts'
 import type { VoiceEnd } from '#contracts/voice-socket.ts'
 
 /** A call that goes on in this process. */
@@ -9,6 +11,10 @@ export interface LiveCall {
   typed(text: string): void
   /** An operator's hint for the next answer. */
   whisper(hint: string): void
+  /** People of the desk who are on it; absent where none can be. */
+  company?(): CallCompany
+  /** The dial of its conversation was turned; absent where no person can speak on it. */
+  dialTurned?(mode: AiMode): void
   /** Ends it. Resolves once all that was said is written down. */
   close(reason: VoiceEnd): Promise<void>
 }

@@ -7,7 +7,7 @@ import { objectShape, placesIn } from './shape.ts'
 import { type Refers, TENANT_MATRIX } from './tenant-matrix.ts'
 import { type Answer, JSON_TYPE } from './wire.ts'
 import { KINDS, type Kind, rowsOf, type World } from './world.ts'
-import { WRITERS } from './writers.ts'
+import { BEFORE, WRITERS } from './writers.ts'
 
 /** A place where a caller gives an id: `createAssistant body.tool_ids.*`. */
 export interface IdPlace {
@@ -50,6 +50,7 @@ export async function callWith(
   credentials?: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   const { name, endpoint, where, path } = place
+  BEFORE[name]?.(world)
   const params = {
     ...paramsOf(world, place),
     ...(where === 'params' && { [path[0]!]: String(id) }),

@@ -159,6 +159,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
     'body.attachment_ids.*': 'attachment',
   },
   whisperToAssistant: ONE_CONVERSATION,
+  listenToCall: ONE_CONVERSATION,
   endConversation: ONE_CONVERSATION,
   continueAnswer: ONE_CONVERSATION,
   listMessages: ONE_CONVERSATION,

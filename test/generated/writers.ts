@@ -59,9 +59,13 @@ function beOnCall({ server: { context }, owner }: World): void {
     conversationId: id,
     typed: nothing,
     whisper: nothing,
+    company: () => ({ listeners: [], speaker: null }),
     close: () => Promise.resolve(),
   })
 }
+
+/** Things that have to happen before an endpoint without a body can be called well. */
+export const BEFORE: Readonly<Record<string, (world: World) => void>> = { listenToCall: beOnCall }
 
 /** Budgets in whole micro-dollars. */
 const BUDGETS: Hints = Object.fromEntries(

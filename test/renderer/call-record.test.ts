@@ -29,6 +29,8 @@ function record(first: object | (() => Response | Promise<object>) = timeline('i
   return { server, live, model, changed }
 }
 
+const TIMING = { heard_ms: 520, thought_ms: 700, sound_ms: 840 }
+
 test('a call that goes on is asked for again with each change, one question at a time', async () => {
   const { server, model, changed } = record()
   await settle()
@@ -49,15 +51,42 @@ test('what was said stands with its time since the call was taken and its place 
   const { model } = record(
     timeline('completed', {
       utterances: [
-        { speaker: 'assistant', content: 'Hello!', at: second(12), recorded_at: 0.75 },
-        { speaker: 'customer', content: 'Hi.', at: null, recorded_at: null },
+        {
+          speaker: 'assistant',
+          name: null,
+          content: 'Hello!',
+          at: second(12),
+          recorded_at: 0.75,
+          timing: TIMING,
+        },
+        {
+          speaker: 'customer',
+          name: null,
+          content: 'Hi.',
+          at: null,
+          recorded_at: null,
+          timing: null,
+        },
       ],
     }),
   )
   await settle()
   expect(model.lines.value).toEqual([
-    { speaker: 'assistant', content: 'Hello!', after: 2, recordedAt: 0.75 },
-    { speaker: 'customer', content: 'Hi.', after: undefined, recordedAt: undefined },
+    {
+      speaker: 'assistant',
+      name: undefined,
+      content: 'Hello!',
+      after: 2,
+      recordedAt: 0.75,
+      timing: TIMING,
+    },
+    {
+      speaker: 'customer',
+      name: undefined,
+      content: 'Hi.',
+      after: undefined,
+      recordedAt: undefined,
+    },
   ])
 })
 
@@ -106,9 +135,11 @@ test('only recordings of this server are played here, whatever name it goes by',
 function player() {
   const said = (recordedAt?: number) => ({
     speaker: 'customer' as const,
+    name: undefined,
     content: 'x',
     after: undefined,
     recordedAt,
+    timing: undefined,
   })
   const lines = [said(1), said(3), said(), said(6)]
   const audio = {

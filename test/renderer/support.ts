@@ -143,6 +143,7 @@ export function detail(
     mode_changed_by: null,
     mode_changed_at: null,
     call: null,
+    call_company: null,
     proposal: null,
     approvals: [],
     activities: [],

@@ -101,7 +101,12 @@ test('an operation goes on after a crash where it was, and does nothing twice', 
   const { context, call, made } = server
   const label = await labelIn(server)
   const nothing = () => undefined
-  const turns = { run: async () => undefined, abort: nothing, restart: nothing }
+  const turns = {
+    run: async () => undefined,
+    abort: nothing,
+    dialTurned: nothing,
+    restart: nothing,
+  }
   const needs = { ...context, turns }
   const caller = { userId: 1, operatorId: 1 }
   const { id } = await startBulk(needs, caller, {

@@ -8,7 +8,7 @@ import type { Question } from '../../server/features/calls/live/thoughts.ts'
 import { type Ambience, createAmbience } from '../../server/media/mix.ts'
 import { joined } from '../../server/media/tone.ts'
 import { readWav } from '../../server/media/wav.ts'
-import type { Spoken } from '../../server/providers/voice/provider.ts'
+import type { Spoken, Timing } from '../../server/providers/voice/provider.ts'
 import { toneSynthesizer, toneTranscriber } from '../support/tone-services.ts'
 import { hearTones, toneSpeech } from '../support/tone-speech.ts'
 
@@ -64,6 +64,7 @@ function webCall({
   const told: VoiceServerMessage[] = []
   const spoken: Spoken[] = []
   const places: (number | undefined)[] = []
+  const timings: (Timing | undefined)[] = []
   const recorded: Uint8Array[] = []
   const questions: Question[] = []
   /** Words that had been passed on when each was asked. */
@@ -122,8 +123,9 @@ function webCall({
       queue.push({ frame, utterance })
     },
     tell: answerTo,
-    onSpoken(words, place) {
+    onSpoken({ timing, ...words }, place) {
       spoken.push(words)
+      timings.push(timing)
       places.push(place)
     },
     log: { warn: () => {} },
@@ -158,6 +160,8 @@ function webCall({
     late,
     /** Places of what was said in the recording, ms. */
     places,
+    /** How the answers came about. */
+    timings,
     /** The recording: the caller, and the assistant. */
     async recording() {
       await recorder!.end()
@@ -213,6 +217,34 @@ test('the assistant greets, hears the caller, answers, and all of it is in the t
     { speaker: 'assistant', content: 'You said: what are your opening hours.' },
   ])
   expect(call.known[1]).toEqual(call.spoken.slice(0, 2))
+})
+
+test('an answer knows how it came about: when the caller was understood, its first word and its first sound', async () => {
+  let think = () => {}
+  const thinking = new Promise<void>((resolve) => {
+    think = resolve
+  })
+  const call = webCall({
+    replies: async function* () {
+      await thinking
+      return yield* saying('We open at eight.')
+    },
+  })
+  await call.until(() => call.heard().length === 1)
+  call.say('when do you open')
+  await call.until(() => call.questions.length === 2)
+  await call.pass(600)
+  think()
+  await call.until(() => call.heard().length === 2)
+  const [greeting, question, answer] = call.timings
+  expect([greeting, question]).toEqual([undefined, undefined])
+  // The window after which a turn is over.
+  expect(answer!.heardMs).toBeGreaterThanOrEqual(500)
+  expect(answer!.heardMs).toBeLessThan(600)
+  expect(answer!.thoughtMs! - answer!.heardMs).toBeGreaterThanOrEqual(580)
+  expect(answer!.thoughtMs! - answer!.heardMs).toBeLessThan(700)
+  expect(answer!.soundMs).toBeGreaterThanOrEqual(answer!.thoughtMs!)
+  expect(answer!.soundMs! - answer!.thoughtMs!).toBeLessThan(200)
 })
 
 test('an interruption leaves in transcript and memory exactly what left the loudspeaker', async () => {

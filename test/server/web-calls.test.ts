@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getCallTimeline } from '#contracts/calls.ts'
 import { callFrom } from '../support/voice-caller.ts'
 import { messagesOf, onlyCall, waitLong, withCaller } from '../support/web-calls.ts'
 
@@ -29,6 +30,11 @@ test('a visitor calls: what both said is in the conversation and in the record o
     total_cost: 0,
   })
   expect(record.transcript).toMatch(/^AI: .*\nCustomer: hello\nAI: /s)
+  const { utterances } = await server.call(getCallTimeline, { params: { id: record.id } })
+  const [opening, question, answer] = utterances.map(({ timing }) => timing)
+  expect([opening, question]).toEqual([null, null])
+  expect(answer!.thought_ms).toBeGreaterThanOrEqual(answer!.heard_ms)
+  expect(answer!.sound_ms).toBeGreaterThanOrEqual(answer!.thought_ms!)
 })
 
 test('who hangs up in mid-sentence leaves in conversation and record what was heard', async () => {

@@ -8,6 +8,7 @@ import type { Outside } from '../../server/context.ts'
 import { startServer, type TestServer } from './server.ts'
 import { toneSynthesizer, toneTranscriber } from './tone-services.ts'
 import { createVisitor, starterAssistant, type TestVisitor } from './visitor.ts'
+import { callFrom } from './voice-caller.ts'
 
 /** Services that speak and hear tones. */
 export const speech = { synthesizer: toneSynthesizer, transcriber: toneTranscriber }
@@ -40,4 +41,13 @@ export async function onlyCall({ call }: TestServer) {
   const { data } = await call(listCalls)
   expect(data).toHaveLength(1)
   return data[0]!
+}
+
+/** A visitor on a call, which the assistant has answered. */
+export async function onCall(...setting: Parameters<typeof withCaller>) {
+  const [outside, fields] = setting
+  const { server, visitor } = await withCaller(outside, { initial_message: 'Hello.', ...fields })
+  const caller = await callFrom(server, visitor)
+  await expect.poll(() => caller.has('ready'), waitLong).toBe(true)
+  return { server, visitor, caller, uuid: visitor.conversationId }
 }

@@ -114,11 +114,7 @@ function Bar({ view, call, place, meter, again, dismiss }: BarProps) {
   const { state } = call
   const words = voiceWordsOf(view)
   const isOver = state.phase === 'over'
-  const line = isOver
-    ? farewell(state, words)
-    : state.isMuted
-      ? words.muted
-      : words[LINES[state.phase]]
+  const line = lineOf(state, words)
 
   return (
     <aside class="call" aria-label={words.inCall} data-phase={state.phase} ref={place}>
@@ -165,6 +161,14 @@ function Bar({ view, call, place, meter, again, dismiss }: BarProps) {
   )
 }
 
+/** The line about a call as it stands. */
+function lineOf(state: CallState, words: Language): string {
+  const { phase, isMuted, person } = state
+  if (phase === 'over') return farewell(state, words)
+  if (isMuted) return words.muted
+  return person && phase !== 'connecting' ? words.joined : words[LINES[phase]]
+}
+
 const MICROPHONE = 'M12 3a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3M6 11a6 6 0 0 0 12 0M12 17v4'
 
 /** The text for each phase. Who interrupts is being listened to. */
@@ -186,8 +190,8 @@ function farewell({ problem, end }: CallState, words: Language): string {
 
 /** The last words of both, as they are recognised and heard. Not live: a screen reader would talk into the call. */
 function Captions({ view, state }: { readonly view: View; readonly state: CallState }) {
-  const { visitor, assistant } = state.captions
-  if (!visitor && !assistant) return null
+  const { visitor, other } = state.captions
+  if (!visitor && !other) return null
   const { texts, model } = view
   return (
     <dl class="captions" aria-live="off" tabIndex={0} ref={(captions) => showEnd(captions)}>
@@ -197,10 +201,10 @@ function Captions({ view, state }: { readonly view: View; readonly state: CallSt
           <dd dir="auto">{visitor}</dd>
         </>
       )}
-      {assistant && (
+      {other && (
         <>
-          <dt>{model.state.assistant?.name ?? texts.assistant}</dt>
-          <dd dir="auto">{assistant}</dd>
+          <dt>{state.person ?? model.state.assistant?.name ?? texts.assistant}</dt>
+          <dd dir="auto">{other}</dd>
         </>
       )}
     </dl>

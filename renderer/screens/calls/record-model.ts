@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import type { CallTimeline } from '#contracts/calls.ts'
+import type { CallTimeline, Utterance } from '#contracts/calls.ts'
 import type { Api } from '../../app/api.ts'
 import type { Live } from '../../app/live.ts'
 import { toDate } from '../../ui/time.tsx'
@@ -14,12 +14,16 @@ interface Deps {
 
 /** Something that was said, as far as is known. */
 export interface Line {
-  readonly speaker: 'assistant' | 'customer' | 'note'
+  readonly speaker: 'assistant' | 'customer' | 'operator' | 'note'
+  /** Of the operator. */
+  readonly name: string | undefined
   readonly content: string
   /** Seconds since the call was taken. */
   readonly after: number | undefined
   /** Where it is in the recording, seconds. */
   readonly recordedAt: number | undefined
+  /** Anatomy of an answer, where it was measured. */
+  readonly timing: Utterance['timing'] | undefined
 }
 
 const LIVE: readonly string[] = ['initiated', 'ringing', 'in-progress']
@@ -64,27 +68,35 @@ export function createCallRecordModel({ api, live }: Deps, id: number) {
 function linesOf({ utterances, steps, call }: CallTimeline): Line[] {
   const answered = steps.find(({ kind }) => kind === 'answered')?.at
   if (utterances.length === 0) return linesOfText(call.transcript)
-  return utterances.map(({ speaker, content, at, recorded_at }) => ({
+  return utterances.map(({ speaker, name, content, at, recorded_at, timing }) => ({
     speaker,
+    name: name ?? undefined,
     content,
     after:
       at && answered
         ? Math.max(0, Math.round((toDate(at).getTime() - toDate(answered).getTime()) / 1000))
         : undefined,
     recordedAt: recorded_at ?? undefined,
+    timing: timing ?? undefined,
   }))
 }
 
-const SPEAKERS = { AI: 'assistant', Customer: 'customer' } as const
+const SPEAKERS = { AI: 'assistant', Customer: 'customer', Operator: 'operator' } as const
 
 function linesOfText(transcript: string): Line[] {
   return transcript
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [, name, words] = /^(AI|Customer): (.*)$/.exec(line) ?? []
+      const [, name, words] = /^(AI|Customer|Operator): (.*)$/.exec(line) ?? []
       const speaker = name ? SPEAKERS[name as keyof typeof SPEAKERS] : 'note'
-      return { speaker, content: words ?? line, after: undefined, recordedAt: undefined }
+      const unknown = {
+        name: undefined,
+        after: undefined,
+        recordedAt: undefined,
+        timing: undefined,
+      }
+      return { speaker, content: words ?? line, ...unknown }
     })
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
 import { clockOf as duration } from '../../ui/time.tsx'
+import { Anatomy } from './anatomy.tsx'
 import type { PlayerModel } from './player-model.ts'
 import type { Line } from './record-model.ts'
 
@@ -46,7 +47,7 @@ interface TurnProps {
 }
 
 function Turn({ line, isPlaying, onPlay }: TurnProps) {
-  const { speaker, content, after, recordedAt } = line
+  const { speaker, name, content, after, recordedAt, timing } = line
   if (speaker === 'note') {
     return (
       <li class="said is-note">
@@ -69,9 +70,10 @@ function Turn({ line, isPlaying, onPlay }: TurnProps) {
       ) : (
         <span class="said-time">{after !== undefined && time}</span>
       )}
-      <span class={`said-who is-${speaker}`}>{t(`call.speakers.${speaker}`)}</span>
+      <span class={`said-who is-${speaker}`}>{name ?? t(`call.speakers.${speaker}`)}</span>
       <span class="said-words" dir="auto">
         {content}
+        {timing && <Anatomy timing={timing} />}
       </span>
     </li>
   )

@@ -50,6 +50,10 @@ export interface UtteranceRow extends Spoken {
   readonly place: number
   readonly spoken_at: number | null
   readonly recorded_at: number | null
+  /** Anatomy of an answer, as `Timing` has it; null where it was not measured. */
+  readonly heard_ms: number | null
+  readonly thought_ms: number | null
+  readonly sound_ms: number | null
 }
 
 /** A call that is about to be placed. */
@@ -129,12 +133,12 @@ export const callQueries = oncePerDb((sql) => {
       transcript = transcript || iif(transcript = '' OR :text = '', '', char(10)) || :text
     WHERE id = :id AND turn_count = :turn AND status = 'in-progress'
   `)
-  const insertTurn = sql.write<[Spoken & { callId: number; turn: number; place: number }]>(`
-    INSERT INTO call_turns (call_id, turn, place, speaker, content, spoken_at)
-    VALUES (:callId, :turn, :place, :speaker, :content, :at)
+  const insertTurn = sql.write<[object]>(`
+    INSERT INTO call_turns (call_id, turn, place, speaker, name, content, spoken_at, heard_ms, thought_ms, sound_ms)
+    VALUES (:callId, :turn, :place, :speaker, :name, :content, :at, :heardMs, :thoughtMs, :soundMs)
   `)
   const utterances = sql.read<[number], UtteranceRow>(
-    'SELECT turn, place, speaker, content, spoken_at, recorded_at FROM call_turns WHERE call_id = ? ORDER BY turn, place',
+    'SELECT turn, place, speaker, name, content, spoken_at, recorded_at, heard_ms, thought_ms, sound_ms FROM call_turns WHERE call_id = ? ORDER BY turn, place',
   )
   const placeTurn = sql.write<[number | null, number, number, number]>(
     'UPDATE call_turns SET recorded_at = ? WHERE call_id = ? AND turn = ? AND place = ?',
@@ -207,7 +211,18 @@ export const callQueries = oncePerDb((sql) => {
     countTurn: (tx: Tx, id: number, turn: number, text: string, now: Date) =>
       countTurn.run(tx, { id, turn, text, now: now.getTime() }).changes === 1,
     insertTurn: (tx: Tx, callId: number, turn: number, place: number, words: Spoken) =>
-      insertTurn.run(tx, { callId, turn, place, ...words, at: words.at ?? null }),
+      insertTurn.run(tx, {
+        callId,
+        turn,
+        place,
+        speaker: words.speaker,
+        name: words.name ?? null,
+        content: words.content,
+        at: words.at ?? null,
+        heardMs: words.timing?.heardMs ?? null,
+        thoughtMs: words.timing?.thoughtMs ?? null,
+        soundMs: words.timing?.soundMs ?? null,
+      }),
     /** The provider has been asked to dial. */
     dialled: (tx: Tx, id: number, now: Date) => dialled.run(tx, now.getTime(), id),
     /** Utterances in order, with their positions. */

@@ -56,8 +56,14 @@ function endOf({ status }: StoredCall): CallStep['kind'] {
 function presentUtterance(row: UtteranceRow): Utterance {
   return {
     speaker: row.speaker,
+    name: row.name ?? null,
     content: row.content,
     at: ifSet(row.spoken_at, toIso),
     recorded_at: row.recorded_at === null ? null : row.recorded_at / 1000,
+    timing: timingOf(row),
   }
+}
+
+function timingOf({ heard_ms, thought_ms, sound_ms }: UtteranceRow): Utterance['timing'] {
+  return heard_ms === null ? null : { heard_ms, thought_ms, sound_ms }
 }

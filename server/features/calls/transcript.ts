@@ -2,7 +2,7 @@ import type { Turn } from '#contracts/public-chat.ts'
 import type { Spoken } from '../../providers/voice/provider.ts'
 
 /** A side of a call as transcripts name it. */
-const NAMES = { assistant: 'AI', customer: 'Customer' } as const
+const NAMES = { assistant: 'AI', customer: 'Customer', operator: 'Operator' } as const
 
 /** Formats a conversation as a transcript, one utterance a line. */
 export function transcriptOf(spoken: readonly Spoken[]): string {

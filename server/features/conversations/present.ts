@@ -1,5 +1,6 @@
-import type { Conversation, InboxItem, OngoingCall } from '#contracts/conversations.ts'
+import type { Conversation, InboxItem } from '#contracts/conversations.ts'
 import type { Dial } from '#contracts/dial-fields.ts'
+import type { OngoingCall } from '#contracts/ongoing-calls.ts'
 import type { Visitor } from '#contracts/visitors.ts'
 import { ifSet, toDateTime, toIso } from '../../db/time.ts'
 import type { Hub } from '../../realtime/hub.ts'

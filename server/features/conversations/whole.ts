@@ -30,14 +30,14 @@ import { pageQueries } from './visitors/page-queries.ts'
 import { presentPage, presentVisitorConversation } from './visitors/present.ts'
 import { visitorQueries } from './visitors/queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub'>
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'liveCalls'>
 
 /** Other conversations of the visitor shown beside one. */
 const EARLIER = 20
 
 /** A conversation with these messages and everything that the desk keeps beside it, as an operator sees it. */
 export function wholeConversation(
-  { db, events, hub, localizer = inEnglish }: Needs & { readonly localizer?: Localizer },
+  { db, events, hub, liveCalls, localizer = inEnglish }: Needs & { readonly localizer?: Localizer },
   row: ConversationRow,
   operator: Pick<Operator, 'operatorId'>,
   messages: MessageRow[],
@@ -51,6 +51,7 @@ export function wholeConversation(
     ...presentConversation(row),
     ...presentDialFields(row),
     call: presentOngoingCall(conversationQueries(db).callIn(row.id)),
+    call_company: liveCalls.ofConversation(row.id)?.company?.() ?? null,
     proposal: proposal ? presentProposal(proposal) : null,
     approvals: proposals.sent(row.id).map(presentApproval),
     activities: activityQueries(db)

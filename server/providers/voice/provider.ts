@@ -38,12 +38,26 @@ export type LineEvent =
       readonly at: number
     }
 
+/** Time from the end of the customer's voice until something, ms; null where that never came. */
+export interface Timing {
+  /** Until their words were known. */
+  readonly heardMs: number
+  /** Until the first word of the answer, and until the first sound of it. */
+  readonly thoughtMs: number | null
+  readonly soundMs: number | null
+}
+
 /** Words that were spoken on a line. */
 export interface Spoken {
-  readonly speaker: 'assistant' | 'customer'
+  /** `operator`: a person who has taken the call from the assistant. */
+  readonly speaker: 'assistant' | 'customer' | 'operator'
+  /** Of the operator, as it was then. */
+  readonly name?: string | null
   readonly content: string
   /** Start, ms since 1970. */
   readonly at?: number | null
+  /** Of an answer to something that was said aloud. */
+  readonly timing?: Timing
 }
 
 /** Action of the assistant in its turn. */

@@ -25,10 +25,10 @@ export function createCaptions(
   /** Sentences of the visitor that are final and not yet answered, and so no message. */
   let before: string[] = []
 
-  function tell(author: Caption['speaker'], text?: string): void {
+  function tell(speaker: Caption['speaker'], text?: string): void {
     hub.tellUser(userId, 'typing', {
       conversation_id: conversation,
-      author,
+      author: speaker === 'person' ? 'operator' : speaker,
       active: text !== undefined,
       ...(text !== undefined && { text }),
     })

@@ -31,6 +31,8 @@ interface Engine
   > {
   /** The visitor has written instead of speaking. */
   readonly typed?: (text: string) => void
+  /** Somebody has spoken in place of the assistant. */
+  readonly said?: (text: string) => void
 }
 
 interface Place extends Omit<AnswerPlace, 'conversationId'> {
@@ -84,6 +86,7 @@ export function engineOf(
     threshold: assistant.turn_detection_threshold ?? undefined,
     onHeard: talk.heard,
     typed: talk.typed,
+    said: talk.said,
   }
   const lost = (error: unknown): void =>
     context.log.warn({ err: error }, 'a realtime model can no longer be asked')

@@ -73,7 +73,13 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
     tell({ type: 'heard', utterance, text })
   }
 
+  /** Nothing more is sent; the player's last word is waited for. */
+  function wait(): undefined {
+    if (current?.settleAt !== undefined && now() >= current.settleAt) settle()
+  }
+
   return {
+    wait,
     /** Begins an utterance and returns its number. */
     begin(): number {
       const number = playout.begin()
@@ -117,7 +123,7 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
     settle: () => settle(),
     /** Sends what is due. Returns the utterance of which all has been heard now. */
     tick(): number | undefined {
-      if (current?.settleAt !== undefined && now() >= current.settleAt) settle()
+      wait()
       if (current?.pausedMs !== undefined) {
         playout.idle()
         return undefined

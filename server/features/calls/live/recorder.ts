@@ -8,7 +8,7 @@ import type { GrowingRecording } from '../../../providers/voice/recordings.ts'
 import type { MicrophoneFrame } from './ear.ts'
 import { createTrack } from './track.ts'
 
-/** Records a call as it was heard: the caller on the left, the assistant on the right. Places are ms from the beginning. */
+/** Records a call as it was heard: the caller on the left, on the right the assistant, or who speaks in its place. Places are ms from the beginning. */
 export interface Recorder {
   /** A frame of the microphone has come. Its number is the clock of both channels. */
   hear(frame: MicrophoneFrame): void
@@ -17,6 +17,8 @@ export interface Recorder {
   add(utterance: number, sound: Sound): void
   /** So much of an utterance has been played by now, ms: only that is in the recording. The end follows what was before. */
   heard(utterance: number, ms: number, isEnd?: boolean): void
+  /** 20 ms of an operator who speaks in place of the assistant. */
+  speak(samples: Int16Array): void
   /** Place at which the last utterance began; undefined before it was heard. */
   beginningOf(utterance: number): number | undefined
   /** The place of now. */
@@ -104,6 +106,11 @@ export function createRecorder({ now, begin, ambience }: Options): Recorder {
       const at = isGap ? Math.max(start, assistant.length) : assistant.length
       utterance.beginsAt ??= (at / UP_RATE) * 1000
       assistant.write(at, pcm)
+    },
+    speak(samples) {
+      const start = samplesOf(place(), UP_RATE) - samples.length
+      const isGap = start > assistant.length + samplesOf(GAP_MS, UP_RATE)
+      assistant.write(isGap ? start : assistant.length, samples)
     },
     beginningOf: (number) => (utterance.number === number ? utterance.beginsAt : undefined),
     place,

@@ -69,9 +69,9 @@ export function createScribe(context: Needs, { callId, conversationId }: Place):
   const find = (): ConversationRow | undefined =>
     conversationId === undefined ? undefined : conversationQueries(db).byId(conversationId)
 
-  function addTurn(tx: Tx, { speaker, content }: Spoken, place?: number): void {
+  function addTurn(tx: Tx, said: Spoken, place?: number): void {
     const calls = callQueries(db)
-    const spoken = { speaker, content, at: now().getTime() }
+    const spoken = { ...said, at: now().getTime() }
     if (!calls.countTurn(tx, callId, turn, transcriptOf([spoken]), now())) return
     calls.insertTurn(tx, callId, turn, 0, spoken)
     if (place !== undefined) calls.placeTurn(tx, callId, turn, 0, Math.round(place))
@@ -105,25 +105,29 @@ function post(
   tx: Tx,
   context: Needs,
   conversation: ConversationRow,
-  { speaker, content }: Spoken,
+  { speaker, name, content }: Spoken,
 ): void {
   const { db } = context
-  const isVisitor = speaker === 'customer'
   // The conversation has begun with the words that a first call is answered with.
-  const [latest] = isVisitor ? [] : messageQueries(db).latest(conversation.id, 1)
+  const [latest] = speaker === 'assistant' ? messageQueries(db).latest(conversation.id, 1) : []
   if (latest?.author === 'assistant' && isSame(latest.content, content)) return
-  const authorName = isVisitor ? visitorOf(db, conversation) : assistantOf(db, conversation)
-  const author = isVisitor ? 'visitor' : 'assistant'
+  const author = AUTHORS[speaker]
+  const authorName = name ?? NAMES[author](db, conversation)
   postMessage(tx, context, conversation, { author, authorName, content })
-  if (isVisitor) flagIfPersonRequested(tx, context, conversation, content)
+  if (author === 'visitor') flagIfPersonRequested(tx, context, conversation, content)
 }
+
+/** A speaker as the author of a message. */
+const AUTHORS = { customer: 'visitor', assistant: 'assistant', operator: 'operator' } as const
 
 /** Text that is read out has no marks for the eye. */
 const isSame = (written: string, spoken: string): boolean =>
   written === spoken || sayAs(written) === sayAs(spoken)
 
-const visitorOf = (db: Context['db'], { visitor_id: id }: ConversationRow): string =>
-  (id === null ? null : visitorQueries(db).nameOf(id)) ?? 'Visitor'
-
-const assistantOf = (db: Context['db'], { assistant_id: id }: ConversationRow): string =>
-  assistantQueries(db).byId(id)!.name
+const NAMES = {
+  visitor: (db: Context['db'], { visitor_id: id }: ConversationRow): string =>
+    (id === null ? null : visitorQueries(db).nameOf(id)) ?? 'Visitor',
+  assistant: (db: Context['db'], { assistant_id: id }: ConversationRow): string =>
+    assistantQueries(db).byId(id)!.name,
+  operator: () => 'Operator',
+}

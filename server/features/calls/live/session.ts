@@ -1,20 +1,20 @@
-import { UP_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Logger } from '../../../log.ts'
 import type { Ambience } from '../../../media/mix.ts'
 import type { HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
 import type { SpeakOptions, Synthesizer } from '../../../providers/speech/speak.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
-import { createEar, type MicrophoneFrame } from './ear.ts'
-import { listenTo } from './listen.ts'
+import { createAnatomy } from './anatomy.ts'
+import { createCustomer } from './customer.ts'
+import type { MicrophoneFrame } from './ear.ts'
 import { createMouth, type HeardUtterance } from './mouth.ts'
-import { createPassing } from './passing.ts'
 import type { Recorder } from './recorder.ts'
 import type { TurnSettings } from './settings.ts'
+import { createStopwatch } from './stopwatch.ts'
 import { createThoughts, type Question, type Sounds, type Thought } from './thoughts.ts'
 import { turn } from './turn.ts'
 import type { Happening, ThoughtCause, TurnEffect, TurnEvent } from './turn-events.ts'
-import { beforeCall, wakeAt } from './turn-state.ts'
+import { atRest, beforeCall, type Phase, shownAs, wakeAt } from './turn-state.ts'
 
 interface Options {
   /** Time that only goes forward, ms. */
@@ -57,12 +57,13 @@ interface Options {
  * assistant's words is what the player says was heard of them.
  */
 export function startSession(options: Options) {
-  const { now, transcriber, recorder, tell, log } = options
-  const begun = now()
+  const { now, recorder, tell } = options
+  /** Stands still while a person has the call. */
+  const clock = createStopwatch(now)
+  const anatomy = createAnatomy(clock.elapsed)
   const over = new AbortController()
   let { settings } = options
   let state = beforeCall
-  const passing = createPassing(options)
   let isEndNear = false
   let ended: VoiceEnd | undefined
 
@@ -73,58 +74,52 @@ export function startSession(options: Options) {
     tell,
     recorder,
     onHeard(heard) {
-      const { text, utterance } = heard
-      const place = recorder?.beginningOf(utterance)
+      const place = recorder?.beginningOf(heard.utterance)
       options.onHeard?.(heard)
-      if (text !== '') options.onSpoken({ speaker: 'assistant', content: text }, place)
+      if (heard.text !== '') options.onSpoken(anatomy.told(heard), place)
     },
   })
 
   const thoughts = createThoughts({
     ...options,
+    answer: anatomy.worded(options.answer),
     mouth,
     begin,
     over: over.signal,
     onThought: thought,
   })
 
-  const hearing = transcriber?.open({ rate: UP_RATE, ...options.listening, signal: over.signal })
-  const ear =
-    hearing &&
-    createEar({
-      transcriber: transcriber!,
-      hearing,
-      threshold: options.threshold,
-      isPlaying: () => state.phase.kind === 'speaking',
-      listensNow: () => settings.canBeInterrupted || state.phase.kind !== 'speaking',
-      onVoice(isOn) {
-        const { kind } = state.phase
-        if (isOn) passing.begin()
-        if (isOn && (kind === 'settling' || kind === 'awaiting-text')) hearing.reopen()
-        happen({ kind: 'voice', isOn })
-      },
-    })
+  const customer = createCustomer({
+    ...options,
+    listening: { ...options.listening, signal: over.signal },
+    phase: () => state.phase.kind,
+    canInterrupt: () => settings.canBeInterrupted,
+    happen: anatomy.watching(happen),
+  })
 
   function happen(event: Happening): void {
     if (ended) return
+    if (clock.isStopped() && event.kind !== 'hung-up') {
+      customer.overhear(event)
+      return
+    }
     const before = state.phase.kind
-    const step = turn(state, { ...event, at: now() - begun } as TurnEvent, settings)
+    const step = turn(state, { ...event, at: clock.elapsed() } as TurnEvent, settings)
     state = step.state
     tellState(before)
     for (const effect of step.effects) perform(effect, before)
     if (event.kind === 'hung-up') finish('customer')
   }
 
-  function tellState(before: typeof state.phase.kind): void {
+  function tellState(before?: Phase['kind']): void {
     const { kind } = state.phase
     if (kind === before || kind === 'over') return
-    if (kind === 'listening') passing.giveUp()
-    const isTurnOpen = kind === 'settling' || kind === 'awaiting-text'
-    tell({ type: 'state', state: isTurnOpen ? 'hearing' : kind })
+    if (kind === 'listening') customer.forget()
+    tell({ type: 'state', state: shownAs(kind) })
   }
 
   function perform(effect: TurnEffect, before: string): void {
-    if (effect.kind === 'finish-listening') hearing?.finish()
+    if (effect.kind === 'finish-listening') customer.finish?.()
     else if (effect.kind === 'think') think(effect.thought, effect.cause)
     else if (effect.kind === 'abort-thinking') thoughts.abort(effect.thought)
     else if (effect.kind === 'warn-of-end') isEndNear = true
@@ -135,7 +130,8 @@ export function startSession(options: Options) {
 
   function think(thought: number, cause: ThoughtCause): void {
     mouth.settle()
-    if (cause.kind === 'reply') passing.passOn(cause.heard)
+    anatomy.asked(cause)
+    if (cause.kind === 'reply') customer.passOn(cause.heard)
     thoughts.think(thought, cause, isEndNear)
   }
 
@@ -148,17 +144,18 @@ export function startSession(options: Options) {
   }
 
   function begin(thought: number): number {
-    passing.answered('')
+    customer.begin()
     const utterance = mouth.begin()
+    anatomy.sounded(utterance)
     happen({ kind: 'sound', thought, utterance })
     return utterance
   }
 
   function tick(): void {
-    const utterance = mouth.tick()
+    const utterance = clock.isStopped() ? mouth.wait() : mouth.tick()
     if (utterance !== undefined) happen({ kind: 'heard', utterance })
     const wake = wakeAt(state, settings)
-    if (wake !== undefined && now() - begun >= wake) happen({ kind: 'tick' })
+    if (wake !== undefined && clock.elapsed() >= wake) happen({ kind: 'tick' })
   }
 
   function finish(reason: VoiceEnd): void {
@@ -167,38 +164,27 @@ export function startSession(options: Options) {
     stopTicking()
     mouth.clear()
     mouth.settle()
-    passing.passOn(state.said)
+    customer.passOn(state.said)
     over.abort()
     tell({ type: 'ended', reason })
   }
 
   const stopTicking = options.everyTick(tick)
-  if (hearing)
-    listenTo(hearing, { happen, tell, log }).catch((error: unknown) => {
-      log.warn({ err: error }, 'a caller can no longer be heard')
-    })
   happen({ kind: 'answered', hasGreeting: options.hasGreeting })
 
   return {
     /** A frame of the microphone has come. */
     hear(frame: MicrophoneFrame): void {
-      if (ended) return
-      recorder?.hear(frame)
-      ear?.push(frame)
+      if (!ended) customer.hear(frame)
     },
-    mute(on: boolean): void {
-      recorder?.mute(on)
-      ear?.mute(on)
-    },
+    mute: customer.mute,
     digit: (): void => happen({ kind: 'digit' }),
     /** The visitor has written instead of speaking: answered like what is said, and passed on already. */
     typed(text: string): void {
-      passing.passOn(state.said)
-      happen({ kind: 'digit' })
-      happen({ kind: 'voice', isOn: true })
-      happen({ kind: 'voice', isOn: false })
-      happen({ kind: 'text', text, isFinal: true })
-      passing.answered(state.said)
+      if (clock.isStopped()) return
+      customer.passOn(state.said)
+      for (const event of asIfSaid(text)) happen(event)
+      customer.begin(state.said)
     },
     /** The player has played so much of an utterance, ms. */
     played: mouth.played,
@@ -206,7 +192,28 @@ export function startSession(options: Options) {
     cleared: mouth.cleared,
     /** There is no money for more than so long, ms: the assistant says goodbye. */
     endIn(ms: number): void {
-      settings = { ...settings, longestMs: Math.min(settings.longestMs, now() - begun + ms) }
+      settings = { ...settings, longestMs: Math.min(settings.longestMs, clock.elapsed() + ms) }
+    },
+    /** A person speaks from now on: the assistant falls silent where it is, and nothing more is sent. */
+    take(): void {
+      if (ended || clock.isStopped()) return
+      customer.passOn(state.said)
+      if ('thought' in state.phase) thoughts.abort(state.phase.thought)
+      mouth.clear()
+      clock.stop()
+      state = atRest(state, clock.elapsed(), false)
+      tellState()
+    },
+    /** The assistant speaks again, and answers what the customer has said last, if nobody has. */
+    giveBack(unanswered: string | undefined): void {
+      if (ended || !clock.isStopped()) return
+      mouth.settle()
+      clock.goOn()
+      state = atRest(state, clock.elapsed(), customer.isSpeaking())
+      tellState()
+      if (unanswered === undefined) return
+      customer.begin(unanswered)
+      happen({ kind: 'text', text: unanswered, isFinal: true })
     },
     /** The visitor has hung up, or their connection is gone. */
     hangUp: (): void => happen({ kind: 'hung-up' }),
@@ -214,6 +221,14 @@ export function startSession(options: Options) {
     close: (reason: VoiceEnd): void => finish(reason),
   }
 }
+
+/** Written words, as they would be heard. */
+const asIfSaid = (text: string): readonly Happening[] => [
+  { kind: 'digit' },
+  { kind: 'voice', isOn: true },
+  { kind: 'voice', isOn: false },
+  { kind: 'text', text, isFinal: true },
+]
 
 /** A silence that nobody broke ends a call while both listen. */
 function endBy(by: 'assistant' | 'limit', before: string): VoiceEnd {

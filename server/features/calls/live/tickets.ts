@@ -1,20 +1,17 @@
 import { type Context, newSecret } from '../../../context.ts'
 import { hashOf } from '../../../http/principal.ts'
 
-/** Permission of a visitor to speak in a conversation. */
-export interface Pass {
-  readonly visitorId: number
-  /** UUID of the conversation. */
-  readonly conversation: string
+/** Permission to open a socket, for one page. */
+interface Pass {
   /** Origin of the page that asked. */
   readonly origin: string | undefined
 }
 
-/** Tickets to the socket of a call, by which nothing of a visitor's token has to be in an address. */
-export interface Tickets {
-  issue(pass: Pass): string
-  /** The pass of a ticket, once; undefined for one that is used, expired or was never issued. */
-  redeem(ticket: string): Pass | undefined
+/** Tickets to the socket of a call, by which nothing of a token or a session has to be in an address. */
+interface Tickets<pass extends Pass> {
+  issue(pass: pass): string
+  /** The pass of a ticket, once; undefined for one that is used, expired, was never issued, or is of another page. */
+  redeem(ticket: string, origin: string | undefined): pass | undefined
 }
 
 /** A ticket is good for so long, ms. */
@@ -23,14 +20,16 @@ const GOOD_FOR_MS = 30_000
 /** Tickets that wait at most; beyond that the oldest is not good any more. */
 const MOST = 10_000
 
-interface Kept {
-  readonly pass: Pass
+interface Kept<pass> {
+  readonly pass: pass
   readonly until: number
 }
 
 /** Keeps tickets in memory, by their hash: after a restart a page asks for another one. */
-export function createTickets(context: Pick<Context, 'now' | 'randomBytes'>): Tickets {
-  const kept = new Map<string, Kept>()
+export function createTickets<pass extends Pass>(
+  context: Pick<Context, 'now' | 'randomBytes'>,
+): Tickets<pass> {
+  const kept = new Map<string, Kept<pass>>()
   const time = () => context.now().getTime()
   const keyOf = (ticket: string) => hashOf(ticket).toString('hex')
 
@@ -49,11 +48,12 @@ export function createTickets(context: Pick<Context, 'now' | 'randomBytes'>): Ti
       kept.set(keyOf(ticket), { pass, until: time() + GOOD_FOR_MS })
       return ticket
     },
-    redeem(ticket) {
+    redeem(ticket, origin) {
       const key = keyOf(ticket)
       const found = kept.get(key)
       kept.delete(key)
-      return found && found.until > time() ? found.pass : undefined
+      const isGood = found && found.until > time() && found.pass.origin === origin
+      return isGood ? found.pass : undefined
     },
   }
 }

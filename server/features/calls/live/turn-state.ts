@@ -1,3 +1,4 @@
+import type { VoiceState } from '#contracts/voice-socket.ts'
 import type { TurnSettings } from './settings.ts'
 
 /** The assistant says something: an answer to a thought, as an utterance of its own. */
@@ -62,6 +63,22 @@ export const beforeCall: TurnState = {
   quietSince: 0,
   quietFor: 0,
   isWarned: false,
+}
+
+/** The customer has fallen silent, and may still go on. */
+export const isTurnOpen = (kind: Phase['kind']): kind is 'settling' | 'awaiting-text' =>
+  kind === 'settling' || kind === 'awaiting-text'
+
+/** A phase as others see it: they need not know that a turn may be over. */
+export const shownAs = (kind: Exclude<Phase['kind'], 'over'>): VoiceState =>
+  isTurnOpen(kind) ? 'hearing' : kind
+
+/** A state in which nobody has been silent for any time, and nothing is to be answered. */
+export function atRest(state: TurnState, at: number, isVoiceOn: boolean): TurnState {
+  const isTextFinal = !isVoiceOn
+  const phase = { kind: isVoiceOn ? 'hearing' : 'listening' } as const
+  const silence = { silentSince: at, quietSince: at, quietFor: 0 }
+  return { ...state, ...silence, phase, isVoiceOn, said: '', partial: '', isTextFinal }
 }
 
 /** The model is told so long before the longest duration is reached, ms. */

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { VOICE_SOCKET } from '#contracts/voice-frames.ts'
+import { LISTEN_SOCKET, VOICE_SOCKET } from '#contracts/voice-frames.ts'
 import { isMediaPath } from '../../../providers/voice/form-api/addresses.ts'
 
 /** A connection that is to become a WebSocket. */
@@ -12,6 +12,8 @@ export interface Upgrade {
 
 /** Time for what is still to be sent when a server stops, ms. */
 const LAST_WORDS_MS = 500
+
+const SOCKETS: ReadonlySet<string> = new Set([VOICE_SOCKET.path, LISTEN_SOCKET.path])
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 
@@ -34,7 +36,7 @@ export function acceptUpgrades(http: Server, app: RequestListener): () => void {
     // Nobody else listens to a connection that was upgraded.
     socket.on('error', () => socket.destroy())
     const { url } = req
-    if (url === undefined || !(url === VOICE_SOCKET.path || isMediaPath(url))) {
+    if (url === undefined || !(SOCKETS.has(url) || isMediaPath(url))) {
       socket.destroy()
       return
     }

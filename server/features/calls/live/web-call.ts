@@ -1,32 +1,37 @@
-import { DOWN_RATE, encodeDown, UP_RATE } from '#contracts/voice-frames.ts'
+import type { Actor } from '#contracts/activities.ts'
+import type { CallCompany } from '#contracts/ongoing-calls.ts'
+import { DOWN_RATE, UP_RATE } from '#contracts/voice-frames.ts'
+import type { ListenServerMessage } from '#contracts/voice-listen.ts'
 import type { VoiceClientMessage, VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { Ticker } from '../../../media/ticker.ts'
+import type { Spoken } from '../../../providers/voice/provider.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import type { ConversationRow } from '../../conversations/queries.ts'
+import { speechOf } from '../../speech/speech-of.ts'
 import { createCaptions } from './captions.ts'
+import { type AtDesk, type CompanyNeeds, createCompany, type Seat } from './company.ts'
 import type { MicrophoneFrame } from './ear.ts'
 import { engineOf } from './engine.ts'
 import { createFillers } from './fillers.ts'
 import type { Funds } from './funds.ts'
+import { type Connection, createLink, type Place } from './link.ts'
+import { createPerson, type Person } from './person.ts'
 import { createRecorder } from './recorder.ts'
 import { createScribe } from './scribe.ts'
 import { startSession } from './session.ts'
 import { ambienceOf, turnSettings } from './settings.ts'
-import { createUnplayed } from './unplayed.ts'
+import type { Way } from './socket.ts'
 import { createWhispers } from './whispers.ts'
-
-/** The way to a visitor's browser. */
-export interface Connection {
-  tell(message: VoiceServerMessage): void
-  /** Sends sound, unless too much of it waits already. */
-  play(frame: ArrayBuffer): void
-  close(): void
-}
 
 /** A web call, which may change its connection on the way. */
 export interface WebCall extends LiveCall {
+  company(): CallCompany
+  /** Somebody at the desk listens from now on. */
+  listen(operator: AtDesk, way: Way<ListenServerMessage>): Seat
+  /** A key or a session has ended, and so does what it was used for. */
+  dismiss(credential: string): void
   /** Carries it on over this connection; the one before is closed. */
   attach(connection: Connection, received?: Place): void
   /** A connection is gone: the visitor has ten seconds to come back with another one. */
@@ -35,12 +40,6 @@ export interface WebCall extends LiveCall {
   receive(message: Exclude<VoiceClientMessage, { type: 'hello' }>): void
   /** Resolves once it has ended and everything is written down. */
   readonly over: Promise<void>
-}
-
-/** Place of a frame of the assistant. */
-interface Place {
-  readonly utterance: number
-  readonly sequence: number
 }
 
 interface Start {
@@ -56,17 +55,11 @@ interface Start {
   readonly funds: Funds
 }
 
-/** A call whose connection is lost waits so long for another one, ms. */
-const COMES_BACK_MS = 10_000
-
-/** Messages that wait for a connection at most: who does not come back needs none. */
-const MOST_UNTOLD = 200
-
 /** Sound is sent so far ahead of its playing, ms. */
 const LEAD_MS = 400
 
 /** Begins a call that is recorded already. */
-export function startWebCall(context: Context, start: Start): WebCall {
+export function startWebCall(context: Context & CompanyNeeds, start: Start): WebCall {
   const { callId, conversation, assistant, now, ticker, funds } = start
   const { log, sleep } = context
   const conversationId = conversation.id
@@ -77,37 +70,45 @@ export function startWebCall(context: Context, start: Start): WebCall {
     written: scribe.written,
   })
   const whispers = createWhispers()
-  const engine = engineOf(context, {
-    conversation,
-    assistant,
-    scribe,
-    whispers,
-    meter: funds.spend,
-  })
+  const engine = engineOf(context, { ...start, scribe, whispers, meter: funds.spend })
   const recorder = recorderOf(context, start)
+  const company = createCompany(context, {
+    callId,
+    conversation,
+    take,
+    giveBack,
+    close: () => session.close('closed'),
+  })
   const over = Promise.withResolvers<void>()
-  let connection: Connection | undefined
-  let lost = new AbortController()
-  const unplayed = createUnplayed()
-  let place: Place = { utterance: 0, sequence: 0 }
-  /** Messages to be told once there is a connection again. */
-  let untold: VoiceServerMessage[] = []
-  let state: VoiceServerMessage | undefined
+  let isMuted = false
+  /** The last that anybody said. */
+  let latest: Spoken | undefined
+
+  const link = createLink({
+    sleep,
+    ready: {
+      type: 'ready',
+      conversation_id: conversation.uuid,
+      call_id: callId,
+      rates: { up: UP_RATE, down: DOWN_RATE },
+      lead_ms: LEAD_MS,
+      hears: engine.transcriber !== undefined,
+      speaks: true,
+    },
+    onGone: () => session.hangUp(),
+  })
 
   function tell(message: VoiceServerMessage): void {
-    if (message.type === 'state') state = message
-    if (message.type === 'clear') unplayed.cleared(message.utterance)
     if (message.type === 'said') captions.show(message)
-    if (connection) connection.tell(message)
-    else untold = [...untold, message].slice(-MOST_UNTOLD)
+    company.tell(message)
+    link.tell(message)
     if (message.type === 'ended') end(message.reason)
   }
 
   function end(reason: VoiceEnd): void {
     captions.end()
-    lost.abort()
-    connection?.close()
-    connection = undefined
+    company.end(reason)
+    link.close()
     // The recording is whole before the call is over; one that cannot be kept does not hold it up.
     void Promise.resolve(recorder?.end())
       .catch((error: unknown) => {
@@ -119,13 +120,49 @@ export function startWebCall(context: Context, start: Start): WebCall {
       .then(over.resolve)
   }
 
+  function onSpoken(spoken: Spoken, place: number | undefined): void {
+    latest = spoken
+    // A model that keeps the conversation itself was not there.
+    if (spoken.speaker === 'operator') engine.said?.(spoken.content)
+    scribe.spoken(spoken, place)
+    captions.settle(CAPTIONED[spoken.speaker])
+  }
+
+  function take(operator: Actor): Person {
+    session.take()
+    tell({ type: 'person', name: operator.name })
+    return createPerson({
+      ...context,
+      // A realtime model hears one voice; a person has the transcriber beside it.
+      ...speechOf(context, assistant, funds.spend),
+      operator,
+      recorder,
+      tell,
+      onSpoken,
+      send(samples) {
+        company.hearPerson(samples)
+        link.play(samples, 0)
+      },
+    })
+  }
+
+  function giveBack(): void {
+    tell({ type: 'person', name: null })
+    session.giveBack(latest?.speaker === 'customer' ? latest.content : undefined)
+  }
+
+  function mute(on: boolean): void {
+    isMuted = on
+    session.mute(on)
+  }
+
   const session = startSession({
     ...engine,
     now,
     // Without a connection nothing is said, and nothing that was said counts as heard.
     everyTick: (listener) =>
       ticker.add(() => {
-        if (connection) listener()
+        if (link.isThere()) listener()
       }),
     recorder,
     filler: createFillers(JSON.parse(assistant.filler_config)),
@@ -133,22 +170,10 @@ export function startWebCall(context: Context, start: Start): WebCall {
     ambience: ambienceOf(assistant, DOWN_RATE),
     hasGreeting: assistant.initial_message.trim() !== '',
     send(samples, utterance) {
-      // Sound between utterances is not sent again.
-      if (utterance === 0) {
-        connection?.play(encodeDown({ utterance, sequence: 0, samples }))
-        return
-      }
-      const sequence = place.utterance === utterance ? place.sequence + 1 : 0
-      place = { utterance, sequence }
-      const bytes = encodeDown({ utterance, sequence, samples })
-      unplayed.sent({ ...place, bytes })
-      connection?.play(bytes)
+      company.hearAssistant({ ...link.play(samples, utterance), samples })
     },
     tell,
-    onSpoken(spoken, place) {
-      scribe.spoken(spoken, place)
-      captions.settle(spoken.speaker === 'customer' ? 'visitor' : 'assistant')
-    },
+    onSpoken,
     log,
   })
 
@@ -159,37 +184,18 @@ export function startWebCall(context: Context, start: Start): WebCall {
     callId,
     conversationId,
     over: over.promise,
-    attach(next, received) {
-      lost.abort()
-      connection?.close()
-      connection = next
-      next.tell({
-        type: 'ready',
-        conversation_id: conversation.uuid,
-        call_id: callId,
-        rates: { up: UP_RATE, down: DOWN_RATE },
-        lead_ms: LEAD_MS,
-        hears: engine.transcriber !== undefined,
-        speaks: true,
-      })
-      for (const message of untold) next.tell(message)
-      untold = []
-      if (state) next.tell(state)
-      for (const { bytes } of unplayed.after(received)) next.play(bytes)
+    attach: link.attach,
+    detach: link.detach,
+    hear(frame) {
+      if (!isMuted) company.hearVisitor(frame.samples)
+      session.hear(frame)
     },
-    detach(gone) {
-      if (connection !== gone) return
-      connection = undefined
-      lost = new AbortController()
-      sleep(COMES_BACK_MS, lost.signal).then(session.hangUp, () => undefined)
-    },
-    hear: session.hear,
     receive(message) {
       if (message.type === 'played') {
-        unplayed.played(message.utterance, message.ms)
+        link.played(message.utterance, message.ms)
         session.played(message.utterance, message.ms)
       } else if (message.type === 'cleared') session.cleared(message.utterance, message.ms)
-      else if (message.type === 'mute') session.mute(message.on)
+      else if (message.type === 'mute') mute(message.on)
       else if (message.type === 'digit') session.digit()
       else session.hangUp()
     },
@@ -199,12 +205,19 @@ export function startWebCall(context: Context, start: Start): WebCall {
       session.typed(text)
     },
     whisper: whispers.add,
+    company: company.company,
+    listen: company.listen,
+    dismiss: company.dismiss,
+    dialTurned: company.dialTurned,
     close(reason) {
       session.close(reason)
       return over.promise
     },
   }
 }
+
+/** A speaker as captions name them. */
+const CAPTIONED = { customer: 'visitor', assistant: 'assistant', operator: 'person' } as const
 
 /** The recorder of a call; undefined where the assistant wants no recording. */
 export function recorderOf(

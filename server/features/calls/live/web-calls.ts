@@ -5,13 +5,23 @@ import { conversationQueries } from '../../conversations/queries.ts'
 import { payerOf } from '../../conversations/turns/paid.ts'
 import { canCall, speechOf } from '../../speech/speech-of.ts'
 import type { LiveClock } from './clock.ts'
+import type { CompanyNeeds } from './company.ts'
 import { assertFunds, openFunds } from './funds.ts'
 import { openRecord } from './record.ts'
-import { createTickets, type Pass } from './tickets.ts'
+import { createTickets } from './tickets.ts'
 import { startWebCall, type WebCall } from './web-call.ts'
 
 /** Lateness of the clock of all calls beyond which there is no other call, ms: sound is sent 400 ms ahead. */
 const LATEST_MS = 60
+
+/** Permission of a visitor to speak in a conversation. */
+interface Pass {
+  readonly visitorId: number
+  /** UUID of the conversation. */
+  readonly conversation: string
+  /** Origin of the page that asked. */
+  readonly origin: string | undefined
+}
 
 /** The calls that visitors make from websites. */
 export interface WebCalls {
@@ -23,12 +33,16 @@ export interface WebCalls {
   admit(pass: Pass): string
   /** The call of a ticket; undefined for a ticket that is not good, or a call that cannot be. */
   open(ticket: string, origin: string | undefined): Promise<WebCall | undefined>
+  /** The call that goes on in a conversation, by its id. */
+  ofConversation(id: number): WebCall | undefined
+  /** Those that go on. */
+  all(): Iterable<WebCall>
 }
 
-export function createWebCalls(context: Context, clock: LiveClock): WebCalls {
+export function createWebCalls(context: Context & CompanyNeeds, clock: LiveClock): WebCalls {
   const { db, config, liveCalls } = context
   const conversations = conversationQueries(db)
-  const tickets = createTickets(context)
+  const tickets = createTickets<Pass>(context)
   const opening = new Map<number, Promise<WebCall | undefined>>()
   const calls = new Map<number, WebCall>()
 
@@ -80,8 +94,8 @@ export function createWebCalls(context: Context, clock: LiveClock): WebCalls {
       return tickets.issue(pass)
     },
     async open(ticket, origin) {
-      const pass = tickets.redeem(ticket)
-      if (!pass || pass.origin !== origin) return undefined
+      const pass = tickets.redeem(ticket, origin)
+      if (!pass) return undefined
       const row = conversations.ofVisitor(pass.visitorId, pass.conversation)
       if (!row) return undefined
       try {
@@ -91,5 +105,7 @@ export function createWebCalls(context: Context, clock: LiveClock): WebCalls {
         throw error
       }
     },
+    ofConversation: (id) => calls.get(id),
+    all: () => calls.values(),
   }
 }

@@ -16,7 +16,7 @@ import { webhookQueries } from '../../webhooks/queries.ts'
 import { presentContact } from '../present.ts'
 import type { ContactRow } from '../queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'attachments'>
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'attachments' | 'liveCalls'>
 
 /** Everything that is kept of a contact, file by file; each is read when it is its turn (docs/spec/threats.md, K1). */
 export function* archiveOf(

@@ -12,7 +12,9 @@ import { recordConversation } from '../record.ts'
 import { askForAnswer } from './ask.ts'
 import type { Turns } from './run.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'> & { readonly turns: Turns }
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls'> & {
+  readonly turns: Pick<Turns, 'dialTurned'>
+}
 
 interface DialTurn {
   readonly mode: AiMode
@@ -35,7 +37,7 @@ export function turnDial(
   { id }: Pick<ConversationRow, 'id'>,
   { mode, by, epoch }: DialTurn,
 ): ConversationRow {
-  const { db, now, turns } = context
+  const { db, now, turns, liveCalls } = context
   const conversations = conversationQueries(db)
   const before = conversations.byId(id)!
   const from = epoch ?? before.ai_epoch
@@ -46,8 +48,10 @@ export function turnDial(
   cutOff(tx, context, before)
   recordActivity(tx, context, before, { kind: 'mode', operatorId: by, data: { mode } })
   recordConversation(tx, context, id, 'conversation.updated')
-  if (mode !== 'human') askForAnswer(tx, context, id)
-  tx.afterCommit(() => turns.abort(id))
+  // What is said on a call is answered there.
+  const isOnCall = liveCalls.ofConversation(id) !== undefined
+  if (mode !== 'human' && !isOnCall) askForAnswer(tx, context, id)
+  tx.afterCommit(() => turns.dialTurned(id, mode))
   return conversations.byId(id)!
 }
 

@@ -1,3 +1,4 @@
+import type { AiMode } from '#contracts/dial-fields.ts'
 import type { Context } from '../../../context.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { type AnswerNeeds, answer } from './answer.ts'
@@ -27,6 +28,8 @@ export interface Turns {
   run(job: AnswerJob, stopping: AbortSignal): Promise<void>
   /** Stops the answer that is being made in a conversation, and ends the call that goes on in it. */
   abort(conversationId: number): void
+  /** The dial was turned: the same, unless the person speaks on the call, or gives it back by this. */
+  dialTurned(conversationId: number, mode: AiMode): void
   /** The visitor has written on: an answer of which nothing is to be seen yet gives way to the next, which answers all. */
   restart(conversationId: number): void
 }
@@ -60,6 +63,12 @@ export function createTurns(context: Needs): Turns {
     abort(conversationId) {
       running.get(conversationId)?.stop('taken')
       context.liveCalls.closeConversation(conversationId)
+    },
+    dialTurned(conversationId, mode) {
+      running.get(conversationId)?.stop('taken')
+      const call = context.liveCalls.ofConversation(conversationId)
+      if (call?.dialTurned) call.dialTurned(mode)
+      else void call?.close('closed')
     },
     restart(conversationId) {
       const turn = running.get(conversationId)

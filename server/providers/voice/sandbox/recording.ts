@@ -6,7 +6,7 @@ import type { Recording, SpokenCall } from '../provider.ts'
 const RATE = 8000
 
 /** Pitch of each side, Hz, so that one hears who speaks. */
-const PITCH = { assistant: 440, customer: 294 } as const
+const PITCH = { assistant: 440, customer: 294, operator: 392 } as const
 
 /** The three notes that begin every recording: this is no real call. */
 const CHIME = [523, 659, 784]

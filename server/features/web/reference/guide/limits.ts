@@ -26,6 +26,7 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
   addressBytes: ['Room on the disk for visitors', 'address'],
   assistantBytes: ['Room on the disk for visitors', 'assistant'],
   visitorCalls: ['Calls that a visitor begins or comes back to', 'visitor'],
+  operatorListens: ['Calls that an operator listens to, or comes back to', 'operator'],
   voiceSockets: ['Sockets of calls', 'address'],
   publicChat: ['Calls of the public chat endpoints', 'address'],
   playgroundAnswers: ['Answers of the playground', 'account'],

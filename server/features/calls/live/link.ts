@@ -1,0 +1,86 @@
+import { encodeDown } from '#contracts/voice-frames.ts'
+import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import type { Context } from '../../../context.ts'
+import type { Way } from './socket.ts'
+import { createUnplayed } from './unplayed.ts'
+
+/** The way to a visitor's browser. */
+export type Connection = Way<VoiceServerMessage>
+
+/** Place of a frame of the assistant. */
+export interface Place {
+  readonly utterance: number
+  readonly sequence: number
+}
+
+interface Options extends Pick<Context, 'sleep'> {
+  /** The first message of each connection. */
+  readonly ready: VoiceServerMessage
+  /** Nobody has come back in time. */
+  readonly onGone: () => void
+}
+
+/** A call whose connection is lost waits so long for another one, ms. */
+const COMES_BACK_MS = 10_000
+
+/** Messages that wait for a connection at most: who does not come back needs none. */
+const MOST_UNTOLD = 200
+
+/** The visitor's end of a call, which may change its connection on the way. */
+export function createLink({ sleep, ready, onGone }: Options) {
+  const unplayed = createUnplayed()
+  let connection: Connection | undefined
+  let lost = new AbortController()
+  let place: Place = { utterance: 0, sequence: 0 }
+  /** Messages to be told once there is a connection again. */
+  let untold: VoiceServerMessage[] = []
+  /** The latest of the messages that say how things are. */
+  const known = new Map<VoiceServerMessage['type'], VoiceServerMessage>()
+
+  return {
+    isThere: (): boolean => connection !== undefined,
+    tell(message: VoiceServerMessage): void {
+      if (message.type === 'state' || message.type === 'person') known.set(message.type, message)
+      if (message.type === 'clear') unplayed.cleared(message.utterance)
+      if (connection) connection.tell(message)
+      else untold = [...untold, message].slice(-MOST_UNTOLD)
+    },
+    /** Sends 20 ms of an utterance and returns their place; those of utterance 0 are not sent again. */
+    play(samples: Int16Array, utterance: number): Place {
+      const isNew = utterance === 0 || place.utterance !== utterance
+      const at = { utterance, sequence: isNew ? 0 : place.sequence + 1 }
+      const bytes = encodeDown({ ...at, samples })
+      if (utterance > 0) {
+        place = at
+        unplayed.sent({ ...at, bytes })
+      }
+      connection?.play(bytes)
+      return at
+    },
+    played: unplayed.played,
+    /** Goes on over this connection; the one before is closed. */
+    attach(next: Connection, received?: Place): void {
+      lost.abort()
+      connection?.close()
+      connection = next
+      next.tell(ready)
+      for (const message of untold) next.tell(message)
+      untold = []
+      for (const message of known.values()) next.tell(message)
+      for (const { bytes } of unplayed.after(received)) next.play(bytes)
+    },
+    /** A connection is gone: the visitor has ten seconds to come back with another one. */
+    detach(gone: Connection): void {
+      if (connection !== gone) return
+      connection = undefined
+      lost = new AbortController()
+      sleep(COMES_BACK_MS, lost.signal).then(onGone, () => undefined)
+    },
+    /** The call is over. */
+    close(): void {
+      lost.abort()
+      connection?.close()
+      connection = undefined
+    },
+  }
+}
