@@ -82,6 +82,7 @@ export function conversationOf(event: LiveEvent): string | undefined {
     case 'conversation.seen':
     case 'drafting':
     case 'typing':
+    case 'call.attended':
       return event.data.conversation_id
     default:
       return undefined

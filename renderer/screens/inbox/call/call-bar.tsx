@@ -1,18 +1,22 @@
 import './call.css'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import { explain } from '../../../app/api.ts'
 import type { Desk } from '../../../app/desk.ts'
+import { namesOf } from '../../../app/people/people.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PhoneIcon } from '../../../ui/icons.tsx'
 import { CallOffIcon } from '../../../ui/icons-work.tsx'
 import { Duration } from '../../../ui/time.tsx'
+import { Ear } from './ear.tsx'
+import { listeningOf, lookAway } from './held-calls.ts'
+import type { Listening } from './listening.ts'
 import { Whisper } from './whisper.tsx'
 
 interface CallBarProps {
-  readonly desk: Pick<Desk, 'api' | 'toasts'>
-  readonly thread: Pick<ConversationDetail, 'id' | 'call'>
+  readonly desk: Pick<Desk, 'api' | 'toasts' | 'attending'>
+  readonly thread: Pick<ConversationDetail, 'id' | 'call' | 'call_company'>
 }
 
 /** The call that goes on in a conversation, and what can be done about it. Its beginning and its end are read out. */
@@ -25,20 +29,25 @@ export function CallBar({ desk, thread }: CallBarProps) {
       <p class="visually-hidden" role="status">
         {call ? t('liveCall.begun') : wasOn.current && t('liveCall.over')}
       </p>
-      {call && <Bar key={call.id} desk={desk} conversation={thread.id} call={call} />}
+      {call && <Bar key={call.id} desk={desk} thread={thread} call={call} />}
     </>
   )
 }
 
-interface BarProps extends Pick<CallBarProps, 'desk'> {
-  readonly conversation: string
+interface BarProps extends CallBarProps {
   readonly call: NonNullable<ConversationDetail['call']>
 }
 
-function Bar({ desk, conversation, call }: BarProps) {
-  const { api, toasts } = desk
+function Bar({ desk, thread, call }: BarProps) {
+  const { api, toasts, attending } = desk
+  const { id: conversation, call_company: company } = thread
   const [isEnding, setEnding] = useState(false)
   const seconds = useSecondsSince(call.since)
+  const listening = useMemo(() => listeningOf(desk, call.id, conversation), [call.id])
+  useEffect(() => () => lookAway(desk, call.id), [call.id])
+  const isOther = ({ id }: { readonly id: number }) => id !== attending.me.value
+  const speaker = company?.speaker && isOther(company.speaker) ? company.speaker : undefined
+  const isMine = listening.stage.value === 'speaking'
 
   async function hangUp(): Promise<void> {
     setEnding(true)
@@ -51,19 +60,48 @@ function Bar({ desk, conversation, call }: BarProps) {
   }
 
   return (
-    <section class="call-bar" aria-label={t('liveCall.label')}>
+    <section class="call-bar" aria-label={t('liveCall.label')} data-stage={listening.stage.value}>
       <p class="call-bar-state">
         <PhoneIcon size={18} />
         <span>
           <strong>{t('liveCall.onCall')}</strong> · <Duration seconds={seconds} />
         </span>
-        <span class="call-bar-hint">{t('liveCall.takingOver')}</span>
       </p>
+      {company && <Ear listening={listening} isTaken={speaker !== undefined} />}
       <Button kind="danger" size="small" icon={CallOffIcon} busy={isEnding} onClick={hangUp}>
         {t('liveCall.hangUp')}
       </Button>
-      <Whisper desk={desk} conversation={conversation} />
+      <p class="call-bar-line call-bar-hint">
+        {isMine
+          ? t('liveCall.speaking')
+          : speaker
+            ? t('liveCall.speaker', { name: speaker.name })
+            : t('liveCall.takingOver')}
+      </p>
+      <Listeners
+        people={company?.listeners.filter((one) => isOther(one) && one.id !== speaker?.id) ?? []}
+      />
+      <Trouble listening={listening} />
+      {!isMine && !speaker && <Whisper desk={desk} conversation={conversation} />}
     </section>
+  )
+}
+
+/** Colleagues who listen. */
+function Listeners({ people }: { readonly people: readonly { readonly name: string }[] }) {
+  return (
+    <p class="call-bar-line" role="status">
+      {people.length > 0 && t('liveCall.listeners', { names: namesOf(people) })}
+    </p>
+  )
+}
+
+function Trouble({ listening }: { readonly listening: Listening }) {
+  const { value: problem } = listening.problem
+  return (
+    <p class="call-bar-line field-error" role="alert">
+      {problem && ('said' in problem ? problem.said : t(`liveCall.problems.${problem.fault}`))}
+    </p>
   )
 }
 

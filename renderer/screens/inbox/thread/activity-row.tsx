@@ -37,6 +37,12 @@ export function activityLine(activity: Activity): string {
       return t('thread.activity.needsPerson')
     case 'whisper':
       return t('thread.activity.whispered', { name, content: String(data['content']) })
+    case 'call_listened':
+      return t('thread.activity.callListened', { name })
+    case 'call_taken':
+      return t('thread.activity.callTaken', { name })
+    case 'call_given_back':
+      return t('thread.activity.callGivenBack', { name })
     case 'labels':
       return labelsLine(name, list(data['added']), list(data['removed']))
     default:

@@ -17,6 +17,7 @@ export interface Thread extends Dialled {
   readonly drafters: ConversationDetail['drafters']
   readonly ended_at: string | null
   readonly call: ConversationDetail['call']
+  readonly call_company: ConversationDetail['call_company']
   readonly outcome: ConversationDetail['outcome']
   readonly total_cost: number
   readonly visitor: ConversationDetail['visitor']
@@ -25,6 +26,8 @@ export interface Thread extends Dialled {
 /** Reports whether the newest messages are loaded. */
 export const isAtEnd = ({ messages, message_count }: Pick<Thread, 'messages' | 'message_count'>) =>
   (messages.at(-1)?.seq ?? 0) >= message_count
+
+const NOBODY: ConversationDetail['call_company'] = { listeners: [], speaker: null }
 
 /** The thread after an event; `gap` when something in between is missing and it must be read again. */
 export function applyToThread<thread extends Thread>(
@@ -44,8 +47,14 @@ export function applyToThread<thread extends Thread>(
         ...withDialOf(thread, event.data),
         ended_at: event.data.ended_at,
         call: event.data.call,
+        // Who comes to a call says so at once.
+        call_company: event.data.call && (thread.call_company ?? NOBODY),
         visitor: renamed(thread.visitor, event.data.visitor),
       }
+    case 'call.attended': {
+      const { listeners, speaker } = event.data
+      return { ...thread, call_company: { listeners, speaker } }
+    }
     case 'conversation.outcome':
       return { ...thread, outcome: event.data.outcome, total_cost: event.data.total_cost }
     case 'conversation.variables':

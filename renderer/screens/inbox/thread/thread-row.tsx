@@ -61,6 +61,7 @@ export function ThreadRow(props: ThreadRowProps) {
           name={titleOf(thread)}
           messages={thread.messages}
           isCall={thread.call !== null}
+          speaker={thread.call_company?.speaker?.name}
         />
       )
   }

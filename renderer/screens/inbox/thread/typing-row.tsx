@@ -10,7 +10,12 @@ interface TypingRowProps {
   readonly messages: readonly Message[]
   /** They speak with each other. */
   readonly isCall: boolean
+  /** Name of the operator who has taken the call. */
+  readonly speaker: string | undefined
 }
+
+/** Authors, the one first who is shown where several speak. */
+const AUTHORS = ['visitor', 'operator', 'assistant'] as const
 
 /** Reports whether somebody is typing whose message has not begun to appear. */
 export function isSomebodyTyping(
@@ -18,20 +23,20 @@ export function isSomebodyTyping(
   { id, messages }: { readonly id: string; readonly messages: readonly Message[] },
 ): boolean {
   const isWriting = messages.at(-1)?.status === 'streaming'
-  return typing.is(id, 'visitor') || (typing.is(id, 'assistant') && !isWriting)
+  const isSaying = typing.textOf(id, 'operator') !== ''
+  return typing.is(id, 'visitor') || isSaying || (typing.is(id, 'assistant') && !isWriting)
 }
 
 /** Typing indicator, with the text so far; on a call, the words so far. */
-export function TypingRow({ typing, id, name, messages, isCall }: TypingRowProps) {
-  const author = typing.is(id, 'visitor') ? 'visitor' : 'assistant'
-  const assistant = () => messages.find(isAssistant)?.author_name ?? t('thread.ai')
+export function TypingRow({ typing, id, name, messages, isCall, speaker }: TypingRowProps) {
+  const author = AUTHORS.find((one) => typing.is(id, one)) ?? 'assistant'
+  const names = {
+    visitor: () => name,
+    operator: () => speaker ?? t('thread.activity.somebody'),
+    assistant: () => messages.find(isAssistant)?.author_name ?? t('thread.ai'),
+  }
   return (
-    <Dots
-      author={author}
-      name={author === 'visitor' ? name : assistant()}
-      text={typing.textOf(id, author)}
-      isCall={isCall}
-    />
+    <Dots author={author} name={names[author]()} text={typing.textOf(id, author)} isCall={isCall} />
   )
 }
 

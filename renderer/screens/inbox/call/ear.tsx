@@ -1,0 +1,64 @@
+import { t } from '../../../locales/translate.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { HeadsetIcon, MicIcon, MicOffIcon } from '../../../ui/icons-work.tsx'
+import type { Listening } from './listening.ts'
+
+interface EarProps {
+  readonly listening: Listening
+  /** Somebody else speaks with the visitor. */
+  readonly isTaken: boolean
+}
+
+/** Buttons of a call that this page can hear: listen in, take it, hand it back. */
+export function Ear({ listening, isTaken }: EarProps) {
+  const stage = listening.stage.value
+  if (stage === 'speaking') return <Speaking listening={listening} />
+  return (
+    <>
+      {stage === 'away' ? (
+        <Button size="small" icon={HeadsetIcon} onClick={listening.listen}>
+          {t('liveCall.listen')}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          icon={HeadsetIcon}
+          busy={stage === 'connecting'}
+          onClick={listening.leave}
+        >
+          {stage === 'connecting' ? t('liveCall.connecting') : t('liveCall.stopListening')}
+        </Button>
+      )}
+      {!isTaken && (
+        <Button
+          kind="primary"
+          size="small"
+          icon={MicIcon}
+          busy={stage === 'taking'}
+          title={t('liveCall.takeHint')}
+          onClick={listening.take}
+        >
+          {t('liveCall.take')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Speaking({ listening }: Pick<EarProps, 'listening'>) {
+  const isMuted = listening.isMuted.value
+  return (
+    <>
+      <IconButton
+        icon={isMuted ? MicOffIcon : MicIcon}
+        label={isMuted ? t('liveCall.unmute') : t('liveCall.mute')}
+        kind="secondary"
+        size="small"
+        onClick={() => listening.mute(!isMuted)}
+      />
+      <Button size="small" onClick={listening.giveBack}>
+        {t('liveCall.giveBack')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Desk } from '../../../app/desk.ts'
+import { createListening, type Listening } from './listening.ts'
+
+const held = new WeakMap<object, Map<number, Listening>>()
+
+/**
+ * The ears on a call by its id, once for a desk: who speaks with a visitor may look into another conversation meanwhile, and
+ * finds the call where it was.
+ */
+export function listeningOf(
+  desk: Pick<Desk, 'api'>,
+  callId: number,
+  conversation: string,
+): Listening {
+  const calls = held.get(desk.api) ?? new Map<number, Listening>()
+  held.set(desk.api, calls)
+  const known = calls.get(callId) ?? createListening({ api: desk.api, conversation })
+  calls.set(callId, known)
+  return known
+}
+
+/** Nobody looks at a call any more: who only listened leaves it. */
+export function lookAway(desk: Pick<Desk, 'api'>, callId: number): void {
+  const calls = held.get(desk.api)
+  const listening = calls?.get(callId)
+  if (!listening || listening.stage.value === 'speaking' || listening.stage.value === 'taking')
+    return
+  listening.leave()
+  calls!.delete(callId)
+}

@@ -1,0 +1,118 @@
+import { ApiError } from '#contracts/client.ts'
+import {
+  decodeSide,
+  encodeUp,
+  LISTEN_SOCKET,
+  type SideFrame,
+  UP_BYTES,
+  type UpFrame,
+} from '#contracts/voice-frames.ts'
+import type { ListenClientMessage, ListenServerMessage } from '#contracts/voice-listen.ts'
+import { type Api, explain } from '../../../app/api.ts'
+
+/** Reason why a line is gone: a sentence of the server's, no connection at all, or one that did not come back. */
+export type LineFault = { readonly said: string } | { readonly fault: 'failed' | 'lost' }
+
+interface Options {
+  readonly api: Pick<Api, 'listenToCall'>
+  /** UUID of the conversation. */
+  readonly conversation: string
+  readonly connect: () => WebSocket
+  onMessage(message: ListenServerMessage): void
+  onFrame(frame: SideFrame): void
+  onGone(fault: LineFault): void
+}
+
+/** Sound of a second that has not left yet, bytes: what comes then is left out. */
+const MOST_WAITING = 50 * UP_BYTES
+/** A lost connection is tried again for so long, ms, and this often: the server keeps a call that was taken that long. */
+const KEPT = 10_000
+const AGAIN = 500
+
+/** Opens the socket of who listens at the desk. */
+export function connectToCalls(): WebSocket {
+  const address = location.origin.replace(/^http/, 'ws') + LISTEN_SOCKET.path
+  return new WebSocket(address, LISTEN_SOCKET.protocol)
+}
+
+/** The connection of this page to a call, with another ticket each time it was lost. */
+export function createListenLine(options: Options) {
+  const { api, conversation, connect, onMessage, onFrame, onGone } = options
+  let socket: WebSocket | undefined
+  let timer: ReturnType<typeof setTimeout>
+  let hasBegun = false
+  let until = 0
+  let isClosed = false
+
+  async function dial(): Promise<void> {
+    let ticket: string
+    try {
+      ticket = (await api.listenToCall({ params: { uuid: conversation } })).ticket
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.status < 500) gone({ said: explain(failure) })
+      else lost()
+      return
+    }
+    if (isClosed) return
+    const opened = connect()
+    socket = opened
+    opened.binaryType = 'arraybuffer'
+    opened.onopen = () => say({ type: 'hello', ticket })
+    opened.onmessage = ({ data }) => {
+      if (socket === opened) take(data)
+    }
+    opened.onclose = () => {
+      if (socket === opened) lost()
+    }
+  }
+
+  function take(data: string | ArrayBuffer): void {
+    if (typeof data !== 'string') {
+      const frame = decodeSide(new Uint8Array(data))
+      if (frame) onFrame(frame)
+      return
+    }
+    const message: ListenServerMessage = JSON.parse(data)
+    if (message.type === 'ready') {
+      hasBegun = true
+      until = 0
+    }
+    onMessage(message)
+  }
+
+  function lost(): void {
+    if (isClosed) return
+    socket = undefined
+    until ||= Date.now() + KEPT
+    if (!hasBegun) gone({ fault: 'failed' })
+    else if (Date.now() < until) timer = setTimeout(dial, AGAIN)
+    else gone({ fault: 'lost' })
+  }
+
+  function gone(fault: LineFault): void {
+    if (!isClosed) onGone(fault)
+  }
+
+  const isOpen = () => socket?.readyState === WebSocket.OPEN
+
+  function say(message: ListenClientMessage): void {
+    if (isOpen()) socket!.send(JSON.stringify(message))
+  }
+
+  void dial()
+
+  return {
+    say,
+    /** Sends 20 ms of the microphone, unless too much waits already. */
+    send(frame: UpFrame): void {
+      if (isOpen() && socket!.bufferedAmount <= MOST_WAITING) socket!.send(encodeUp(frame))
+    },
+    close(): void {
+      isClosed = true
+      clearTimeout(timer)
+      socket?.close()
+    },
+  }
+}
+
+export type ListenLine = ReturnType<typeof createListenLine>
