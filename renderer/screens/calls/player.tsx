@@ -10,6 +10,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx'
 import { Duration } from '../../ui/time.tsx'
 import { type PlayerModel, SPEEDS } from './player-model.ts'
 import { ownRecording } from './record-model.ts'
+import { Waveform } from './waveform.tsx'
 
 interface PlayerProps {
   readonly desk: Desk
@@ -22,6 +23,7 @@ export function Player({ desk, model, url }: PlayerProps) {
   const path = url === null ? undefined : ownRecording(url)
   return (
     <Card title={t('call.player')}>
+      {path !== undefined && <Waveform desk={desk} model={model} path={path} />}
       {path !== undefined && <Controls desk={desk} model={model} path={path} />}
       {url === null && <p class="quiet">{t('call.noRecording')}</p>}
       {url !== null && path === undefined && (
