@@ -28,7 +28,7 @@ async function answeredCall(
     createSwitchboard(context).report(tx, id, { kind: 'answered', by: 'unknown', at }),
   )
   const scribe = createScribe(context, { callId: id })
-  const answer = answersByTelephone(context, { callId: id, scribe })
+  const answer = answersByTelephone(context, { callId: id, scribe, transfer: () => {} })
   const { signal } = new AbortController()
   return {
     shown,

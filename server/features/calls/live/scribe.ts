@@ -24,6 +24,8 @@ interface Place {
   readonly callId: number
   /** Undefined for a call that is spoken in none. */
   readonly conversationId?: number
+  /** Turns that are written already. */
+  readonly turn?: number
 }
 
 /** Writes down what is said on a live call, in the order in which it is said. */
@@ -53,9 +55,12 @@ const END: Readonly<Record<VoiceEnd, { status: Ended; by: EndedBy | null }>> = {
   failed: { status: 'ended', by: null },
 }
 
-export function createScribe(context: Needs, { callId, conversationId }: Place): Scribe {
+export function createScribe(
+  context: Needs,
+  { callId, conversationId, turn: written = 0 }: Place,
+): Scribe {
   const { db, write, now, log } = context
-  let turn = 0
+  let turn = written
   let last = Promise.resolve()
 
   function next(work: (tx: Tx) => void): void {

@@ -1,3 +1,4 @@
+import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 import type { Context } from '../../../context.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
@@ -12,69 +13,83 @@ import type { Question } from '../live/thoughts.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
 import { callVariables } from '../reply.ts'
 import { turnOf } from '../transcript.ts'
+import { transferTools } from './transfer-tool.ts'
 
 interface Place {
   readonly callId: number
   readonly scribe: Pick<Scribe, 'written' | 'cost'>
+  /** Passes the call on to this number, E.164, after the words that are said. */
+  readonly transfer: (number: string) => void
 }
 
 /** Answers on a telephone call: greeting, voicemail message, and the model's answers to what was said. */
 export function answersByTelephone(
   context: Context,
-  { callId, scribe }: Place,
+  { callId, ...place }: Place,
 ): (question: Question) => Words {
   return async function* (question): Words {
     // What is to be answered is in the transcript first.
-    await scribe.written()
-    const { db, now } = context
+    await place.scribe.written()
+    const { db } = context
     const call = callQueries(db).byId(callId)
     const assistant = call && assistantQueries(db).byId(call.assistant_id)
     if (!call || !assistant) return true
-    const say = (text: string) =>
-      fillIn(text, promptVariables(assistant, callVariables(call), now()))
-    if (call.answered_by === 'machine' && assistant.end_call_on_voicemail === 1) {
-      yield say(assistant.voice_mail_message ?? '')
-      return true
-    }
+    const on = { call, assistant, ...place }
+    const isForMachine = call.answered_by === 'machine' && assistant.end_call_on_voicemail === 1
     const { kind } = question.cause
-    if (kind === 'reply' && !isGreetingDue(context, call, assistant))
-      return yield* reply(
-        context,
-        briefed(context, { call, assistant, scribe }, question),
-        question,
-      )
-    const { reengagement_prompt: prompt, language, initial_message: greeting } = assistant
-    yield kind === 're-engagement' ? say(prompt ?? phrasesFor(language).stillThere) : say(greeting)
-    return false
+    if (isForMachine) yield said(context, on, assistant.voice_mail_message ?? '')
+    else if (kind === 're-engagement') yield speakingUp(context, on)
+    else if (kind === 'greeting' || isGreetingDue(context, on)) yield greeting(context, on)
+    else return yield* reply(context, briefed(context, on, question), question)
+    return isForMachine
   }
+}
+
+interface OnCall extends Omit<Place, 'callId'> {
+  readonly call: StoredCall
+  readonly assistant: AssistantWithLanguage
+}
+
+type Speaker = Pick<OnCall, 'call' | 'assistant'>
+
+const said = ({ now }: Context, { call, assistant }: Speaker, text: string): string =>
+  fillIn(text, promptVariables(assistant, callVariables(call), now()))
+
+function speakingUp(context: Context, on: Speaker): string {
+  const { reengagement_prompt: prompt, language } = on.assistant
+  return prompt ? said(context, on, prompt) : phrasesFor(language).stillThere
+}
+
+/** The greeting; where nobody has taken a call that was passed on, the caller is asked for. */
+function greeting(context: Context, on: Speaker): string {
+  const { initial_message: text, language, wait_for_customer: waits } = on.assistant
+  const isBack = on.call.turn_count > 0 && waits === 0
+  return isBack ? phrasesFor(language).stillThere : said(context, on, text)
 }
 
 /** Reports whether the greeting is still to come: it answers the first words where the customer speaks first. */
 function isGreetingDue(
   { db }: Context,
-  { id }: StoredCall,
-  { wait_for_customer: waits, initial_message: greeting }: AssistantWithLanguage,
+  { call, assistant: { wait_for_customer: waits, initial_message: text } }: Speaker,
 ): boolean {
-  if (waits === 0 || greeting.trim() === '') return false
+  if (waits === 0 || text.trim() === '') return false
   return !callQueries(db)
-    .spoken(id)
+    .spoken(call.id)
     .some(({ speaker }) => speaker === 'assistant')
 }
 
-interface OnCall extends Pick<Place, 'scribe'> {
-  readonly call: StoredCall
-  readonly assistant: AssistantWithLanguage
-}
-
-function briefed(context: Context, { call, assistant, scribe }: OnCall, question: Question): Asked {
+function briefed(context: Context, on: OnCall, question: Question): Asked {
   const { db } = context
-  const tools = offerTools(context, {
+  const { call, assistant, scribe, transfer } = on
+  const builtIn = JSON.parse(assistant.tools) as BuiltInTool[]
+  const offered = offerTools(context, {
     userId: assistant.user_id,
     timezone: assistant.timezone,
-    builtIn: JSON.parse(assistant.tools),
+    builtIn,
     toolIds: assistantQueries(db).toolsOf(assistant.id),
     knowledge: assistant,
   })
+  const tools = [...offered, ...transferTools(builtIn, transfer)]
   const ids = assistantQueries(db).languagesOf(assistant.id)
   const secondaryLanguages = ids.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
   return {

@@ -25,6 +25,8 @@ export interface TelephoneCall extends LiveCall {
   greetingIsOver(): void
   /** Resolves with the reason once it has ended and everything is written down. */
   readonly over: Promise<VoiceEnd>
+  /** Number that the call is passed on to, E.164, where the assistant has ended it for that. */
+  target(): string | undefined
 }
 
 interface Start extends LiveClock {
@@ -33,6 +35,8 @@ interface Start extends LiveClock {
   readonly maxDuration: number
   /** Name of its recording; null for none. */
   readonly recording: string | null
+  /** Turns that were spoken before, where the call was passed on and has come back. */
+  readonly turn: number
   readonly assistant: AssistantWithLanguage
   readonly stream: Pick<ReturnType<typeof createStream>, 'play' | 'clear' | 'tick'>
 }
@@ -43,7 +47,9 @@ const MACHINE = '…'
 /** Begins the conversation of a call that was answered. */
 export function startTelephoneCall(context: Context, start: Start): TelephoneCall {
   const { callId, maxDuration, assistant, stream, now, ticker } = start
-  const scribe = createScribe(context, { callId })
+  const scribe = createScribe(context, { callId, turn: start.turn })
+  let asked: string | undefined
+  let target: string | undefined
   const over = Promise.withResolvers<VoiceEnd>()
   const recorder = recorderOf(context, start)
   const line = createLine({ now, stream, listener: () => session })
@@ -54,12 +60,14 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   }
 
   function end(reason: VoiceEnd): void {
+    if (reason === 'assistant') target = asked
     // The recording is whole before the call is over; one that cannot be kept does not hold it up.
     void Promise.resolve(recorder?.end())
       .catch((error: unknown) => {
         context.log.error({ err: error, call: callId }, 'a recording could not be kept')
       })
-      .then(() => scribe.ended(reason))
+      // A call that is passed on ends when those two have spoken.
+      .then(() => (target === undefined ? scribe.ended(reason) : undefined))
       .then(scribe.written)
       .then(() => over.resolve(reason))
   }
@@ -77,8 +85,14 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     recorder,
     settings: turnSettings(assistant, maxDuration),
     ambience: ambienceOf(assistant, DOWN_RATE),
-    hasGreeting: assistant.initial_message.trim() !== '',
-    answer: answersByTelephone(context, { callId, scribe }),
+    hasGreeting: start.turn > 0 || assistant.initial_message.trim() !== '',
+    answer: answersByTelephone(context, {
+      callId,
+      scribe,
+      transfer(number) {
+        asked = number
+      },
+    }),
     send: line.play,
     tell,
     onSpoken: scribe.spoken,
@@ -89,6 +103,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     callId,
     conversationId: undefined,
     over: over.promise,
+    target: () => target,
     hear: line.hear,
     digit: session.digit,
     mark: line.mark,

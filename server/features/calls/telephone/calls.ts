@@ -28,6 +28,8 @@ export interface TelephoneCalls {
   serve(stream: Arrival): void
   /** A machine has taken a call, and has said all of its greeting. */
   greetingIsOver(callId: number): void
+  /** Number that a call is passed on to, E.164, once. */
+  takeTarget(callId: number): string | undefined
 }
 
 interface Arrival {
@@ -41,6 +43,8 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
   const { log, sleep, liveCalls } = context
   /** Calls whose stream has come; undefined before its start. */
   const calls = new Map<number, TelephoneCall | undefined>()
+  /** Numbers that calls are passed on to, until their providers have asked. */
+  const targets = new Map<number, string>()
 
   function serve({ socket, account, callId, ref }: Arrival): void {
     const waiting = new AbortController()
@@ -83,18 +87,27 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
         socket.close()
         return
       }
-      const { max_duration: maxDuration, recording } = stored
-      const facts = { callId, maxDuration, recording, assistant }
+      const { max_duration: maxDuration, turn_count: turn } = stored
+      // What was said before a call was passed on is recorded already.
+      const recording = turn === 0 ? stored.recording : null
+      const facts = { callId, maxDuration, recording, turn, assistant }
       call = startTelephoneCall(context, { ...facts, stream, ...clock })
       calls.set(callId, call)
-      const forget = liveCalls.add(call)
-      const reason = await call.over
+      await carry(call)
+    }
+
+    /** Carries a call to its end. */
+    async function carry(current: TelephoneCall): Promise<void> {
+      const forget = liveCalls.add(current)
+      const reason = await current.over
       forget()
       if (reason !== 'customer') await lastWords()
       calls.delete(callId)
-      // Once the stream is closed, the provider asks what comes next, which is nothing.
+      const target = current.target()
+      if (target !== undefined) targets.set(callId, target)
+      // Once the stream is closed, the provider asks what comes next.
       socket.close()
-      if (reason !== 'customer') await hangUp(account, callId)
+      if (reason !== 'customer' && target === undefined) await hangUp(account, callId)
     }
 
     /** Our clock may be ahead of the telephone's. */
@@ -131,6 +144,11 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
     isAwaited: (callId) => !calls.has(callId) && lineOf(context, callId) !== undefined,
     serve,
     greetingIsOver: (callId) => calls.get(callId)?.greetingIsOver(),
+    takeTarget(callId) {
+      const target = targets.get(callId)
+      targets.delete(callId)
+      return target
+    },
   }
 }
 

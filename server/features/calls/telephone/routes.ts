@@ -17,6 +17,7 @@ import { takeIn } from './incoming.ts'
 import type { Rehearsals } from './rehearsals.ts'
 import { applyReport, applyVerdict } from './report.ts'
 import { telephoneOf } from './telephone-of.ts'
+import { afterTransfer, nextFor } from './transfer.ts'
 
 type Needs = Context &
   Pick<Http, 'gate'> & {
@@ -31,8 +32,8 @@ type Needs = Context &
 export function telephoneCallbackRoutes(context: Needs): Router {
   const { formApi, rehearsals, now } = context
   const router = Router({ strict: true, caseSensitive: true })
-  const paths = ['status', 'amd', 'next'].map((what) => `${VOICE_PATH}/${what}/:ref`)
-  const [status, verdict, next] = paths as [string, string, string]
+  const paths = ['status', 'amd', 'next', 'dialled'].map((what) => `${VOICE_PATH}/${what}/:ref`)
+  const [status, verdict, next, dialled] = paths as [string, string, string, string]
 
   router.post(status, readForm, async (req, res) => {
     const { account, form } = signed(req)
@@ -49,7 +50,13 @@ export function telephoneCallbackRoutes(context: Needs): Router {
 
   router.post(next, readForm, (req, res) => {
     signed(req)
-    answer(res, document(hangUp()))
+    answer(res, nextFor(context, refOf(req)) ?? document(hangUp()))
+  })
+
+  router.post(dialled, readForm, async (req, res) => {
+    const { form } = signed(req)
+    const told = { sid: form.get('CallSid') ?? '', status: form.get('DialCallStatus') ?? '' }
+    answer(res, (await afterTransfer(context, refOf(req), told)) ?? document(hangUp()))
   })
 
   router.post(INCOMING_PATH, readForm, async (req, res) => {

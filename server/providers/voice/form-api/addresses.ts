@@ -23,6 +23,7 @@ export function addressesOf(publicUrl: string, ref: string) {
     status: at('status'),
     verdict: at('amd'),
     next: at('next'),
+    dialled: at('dialled'),
     media: at('media').replace(/^http/, 'ws'),
   }
 }
