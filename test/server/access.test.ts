@@ -58,6 +58,25 @@ test('L1 who is removed loses their sessions, their keys, and the sessions that 
   expect((await ben.call(listOperators)).data).toHaveLength(2)
 })
 
+test('L1 an admin who is made an agent loses what they have issued, and stays signed in', async () => {
+  const server = await startServer()
+  const owner = await signedInOwner(server)
+  const ada = await colleague(server, 'Ada', 'admin')
+  const ben = await colleague(server, 'Ben', 'admin')
+  const { api_key } = await ada.call(createApiKey, { body: { name: 'Kept for later' } })
+  const { data: link } = await ada.call(createOperatorLink, { params: { id: ben.operator.id } })
+  const planted = await signedIn(server, link.url)
+  const { data: unused } = await ada.call(createOperatorLink, { params: { id: ben.operator.id } })
+  const params = { id: ada.operator.id }
+  await owner.call(updateOperator, { params, body: { role: 'agent' } })
+  const key = server.as({ authorization: `Bearer ${api_key.token}` })
+  await expect(key(listOperators)).rejects.toMatchObject(GONE)
+  await expect(planted.call(listOperators)).rejects.toMatchObject(GONE)
+  await expect(signedIn(server, unused.url)).rejects.toThrow()
+  expect((await ben.call(listOperators)).data).toHaveLength(3)
+  await expect(ada.call(listApiKeys)).rejects.toMatchObject({ code: 'role_not_allowed' })
+})
+
 test('L1 an admin cannot sign in as the owner, change them or sign them out', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)

@@ -5,7 +5,7 @@ import { createApiKey, deleteApiKey } from '#contracts/accounts.ts'
 import { getAssistantSettings, updateAssistantSettings } from '#contracts/assistant-settings.ts'
 import { createBackup } from '#contracts/backups.ts'
 import { listNotices } from '#contracts/notices.ts'
-import { deleteOperator, listOperators } from '#contracts/operators.ts'
+import { deleteOperator, listOperators, updateOperator } from '#contracts/operators.ts'
 import { applyRestore, restoreBackup } from '#contracts/restores.ts'
 import { createTool, getTool } from '#contracts/tools.ts'
 import { getWebhookSecret, rotateWebhookSecret } from '#contracts/webhooks.ts'
@@ -65,6 +65,23 @@ test('L5 a key revoked, and a person removed, after the backup stay out; every s
   })
   expect(answer.status).not.toBe(200)
   await expect(ada.call(listOperators)).rejects.toThrow()
+}, 30_000)
+
+test('L5 an admin who was made an agent after the backup stays one', async () => {
+  const { server, desk, running, config } = await onDisk()
+  const ada = await colleague(server, 'Ada', 'admin')
+  const params = { id: ada.operator.id }
+  const becomes = (role: 'admin' | 'agent') => desk(updateOperator, { params, body: { role } })
+  await becomes('agent')
+  await becomes('admin')
+  const { data } = await desk(createBackup)
+  await becomes('agent')
+  await desk(restoreBackup, { params: { id: data.id }, body: {} })
+  await running.stop()
+  const again = await start(config)
+  onTestFinished(() => again.stop())
+  const people = (await testServer(again).call(listOperators)).data
+  expect(people.find(({ name }) => name === 'Ada')).toMatchObject({ role: 'agent' })
 }, 30_000)
 
 test('L5 a restore elsewhere carries no secret, and says which have to be entered again', async () => {

@@ -165,6 +165,9 @@ export const accountQueries = oncePerDb((sql) => {
     `)
     .pluck()
   const endKeysOf = sql.write<[number]>('DELETE FROM api_keys WHERE issued_by_operator = ?')
+  const endIssuedSessions = sql.write<[{ id: number }]>(
+    'DELETE FROM sessions WHERE issued_by_operator = :id AND operator_id <> :id',
+  )
   const endSession = sql.write<[number, number]>(
     'DELETE FROM sessions WHERE user_id = ? AND id = ?',
   )
@@ -251,6 +254,11 @@ export const accountQueries = oncePerDb((sql) => {
     /** Ends everything that a person is signed in with or has issued. */
     endAccessOf(tx: Tx, operatorId: number): void {
       endSessions.run(tx, { id: operatorId })
+      endKeysOf.run(tx, operatorId)
+    },
+    /** Ends the keys that a person has issued, and others' links and sessions; their own session goes on. */
+    endIssuedBy(tx: Tx, operatorId: number): void {
+      endIssuedSessions.run(tx, { id: operatorId })
       endKeysOf.run(tx, operatorId)
     },
     deleteSession: (tx: Tx, hash: Buffer) => deleteSession.run(tx, hash),

@@ -1,15 +1,18 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** A key by its SHA-256 in hexadecimal, or a person as `id:created_at`, that has ended. */
+/**
+ * A key by its SHA-256 in hexadecimal, or a person as `id:created_at`, that has ended; or the role of a person who was made
+ * an agent, as `id:created_at:revoked_at`.
+ */
 export interface Revocation {
-  readonly kind: 'key' | 'operator'
+  readonly kind: 'key' | 'operator' | 'role'
   readonly subject: string
   /** Milliseconds since 1970. */
   readonly revoked_at: number
 }
 
-/** All SQL about keys and people that have ended; triggers write most of it. */
+/** All SQL about keys, people and roles that have ended; triggers write most of it. */
 export const revocationQueries = oncePerDb((sql) => {
   const all = sql.read<[], Revocation>(
     'SELECT kind, subject, revoked_at FROM revocations ORDER BY revoked_at',
@@ -24,6 +27,7 @@ export const revocationQueries = oncePerDb((sql) => {
   const remove = sql.write<[number, number]>(
     'UPDATE operators SET removed_at = ? WHERE id = ? AND removed_at IS NULL',
   )
+  const lower = sql.write<[number]>("UPDATE operators SET role = 'agent' WHERE id = ?")
   return {
     all: () => all.all(),
     insert: (tx: Tx, revocation: Revocation) => insert.run(tx, revocation),
@@ -31,5 +35,6 @@ export const revocationQueries = oncePerDb((sql) => {
     /** Id of a person who is in this data. */
     person: (id: number, createdAt: number) => person.get(id, createdAt),
     remove: (tx: Tx, id: number, at: number) => remove.run(tx, at, id),
+    lower: (tx: Tx, id: number) => lower.run(tx, id),
   }
 })

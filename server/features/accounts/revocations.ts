@@ -8,15 +8,15 @@ import { accountQueries } from './queries.ts'
 import { type Revocation, revocationQueries } from './revocation-queries.ts'
 
 /*
- * Keys that were revoked and people who were removed, so that no copy from before lets them in again. The table is written in
- * the commit that ends them; the file beside the database outlives it and is what a restored one is held against.
+ * Keys that were revoked, people who were removed, and those who were made agents, so that no copy from before lets them in
+ * again, or do what they may no more. The table is written in the commit that ends them; the file beside the database outlives it and is what a restored one is held against.
  */
 
 type Needs = Pick<Context, 'db' | 'config'>
 
 const FILE = 'revoked.log'
 
-const LINE = /^(key|operator) ([0-9a-f:]+) (\d+)$/gm
+const LINE = /^(key|operator|role) ([0-9a-f:]+) (\d+)$/gm
 
 const nameOf = ({ kind, subject }: Revocation): string => `${kind} ${subject}`
 
@@ -63,6 +63,10 @@ function end(tx: Tx, { db }: Needs, { kind, subject, revoked_at }: Revocation): 
   const [id, createdAt] = subject.split(':').map(Number)
   const person = revocations.person(id!, createdAt!)
   if (person === undefined) return
+  if (kind === 'role') {
+    revocations.lower(tx, person)
+    return
+  }
   revocations.remove(tx, person, revoked_at)
   accountQueries(db).endAccessOf(tx, person)
 }

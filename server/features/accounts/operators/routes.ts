@@ -53,12 +53,16 @@ export const operatorRoutes: Routes = (context) => {
   )
 
   handle(updateOperator, async ({ principal: { userId, operatorId }, params, body }) => {
+    // Their streams begin anew with what they may see now.
+    const ended = body.role ? accounts.endedWith({ operatorId: params.id, keyId: null }) : []
     const updated = await write((tx) => {
       const before = find(userId, params.id)
       if (before.role === 'owner' && (body.role || before.id !== operatorId))
         throw new AppError('owner_role')
       const { name, email, role } = body
       operators.update(tx, before, { name, email, role })
+      // An agent has no keys, and signs nobody in.
+      if (role === 'agent' && before.role !== 'agent') accounts.endIssuedBy(tx, before.id)
       const row = find(userId, params.id)
       record(tx, 'operator.updated', row)
       return {
@@ -66,10 +70,8 @@ export const operatorRoutes: Routes = (context) => {
         data: presentOperator(row, operatorId),
       }
     })
-    // Their streams begin anew with what they may see now.
-    if (body.role)
-      for (const held of accounts.endedWith({ operatorId: params.id, keyId: null }))
-        hub.dismiss(held)
+    for (const held of ended) hub.dismiss(held)
+    if (body.role) await writeRevocations(context)
     return updated
   })
 
