@@ -57,3 +57,27 @@ test('with end_call the model hangs up once its last words have been heard', asy
   expect(caller.of('heard')).toHaveLength(2)
   await expect.poll(async () => (await onlyCall(server)).status, waitLong).toBe('completed')
 })
+
+test('a call has the tools of a chat, and none that needs a telephone line', async () => {
+  const { server, visitor, asked } = await withRealtime(
+    'multimodal',
+    {},
+    {
+      tools: [
+        { type: 'end_call' },
+        { type: 'call_transfer', phone_number: '+15550100' },
+        { type: 'dtmf_input' },
+        { type: 'collect_keypad' },
+        { type: 'calendar_integration', calendar_api_key: 'cal', calendar_event_slug: 'visit' },
+      ],
+    },
+  )
+  const caller = await callFrom(server, visitor)
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  const { tools } = asked()[0].session
+  expect(tools.map(({ name }: { readonly name: string }) => name)).toEqual([
+    'end_call',
+    'calendar_find_slots',
+    'calendar_book',
+  ])
+})
