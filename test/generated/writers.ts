@@ -329,10 +329,16 @@ function providerBack({ reply, world: { db, server } }: Written): Body {
   return { ...provider, key: sealed && server.context.vault.open(`llm:${provider['id']}`, sealed) }
 }
 
+/** Up to 100 dollars, to the micro-dollar. */
+const SPEECH_PRICES = fc.integer({ min: 0, max: 100_000_000 }).map((micros) => micros / 1_000_000)
+
 const speechHints = ({ shared }: World): Hints => ({
+  hearing_price: SPEECH_PRICES,
+  speaking_price: SPEECH_PRICES,
+  characters_price: SPEECH_PRICES,
   name: fc.uuid(),
   // The others do not speak, and have no voices.
-  kind: fc.constantFrom('openai-audio', 'piper'),
+  kind: fc.constantFrom('openai-audio', 'openai-realtime', 'piper'),
   base_url: fc.constantFrom('https://api.example.com/v1', 'https://api.example.com/v2/'),
   key: fc.constantFrom('sk-of-a-test', '!~', null),
   'voices.*.language_id': idOf(...shared.languages.slice(0, 3)),
