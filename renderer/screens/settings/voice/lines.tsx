@@ -37,7 +37,7 @@ function nameOf(line: Line): string {
   return line === 'system' ? t('voice.system') : line.name
 }
 
-/** Where text goes to be spoken, or sound to be heard. */
+/** A sentence about where text or sound is sent. */
 function placeOf(line: NonNullable<Line>, direction: 'speaks' | 'hears'): string {
   if (line === 'system') return t('voice.systemWords')
   const { host } = new URL(line.base_url)

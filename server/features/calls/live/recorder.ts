@@ -149,7 +149,7 @@ function createSpeech(number: number) {
     add(sound: Sound): void {
       if (sound.pcm.length > 0) queue.push(sound)
     },
-    /** Sound of the first so many ms that was not taken yet. */
+    /** The part of the first so many ms of sound that has not been taken yet. */
     takeUntil(ms: number): Int16Array {
       const wanted = samplesOf(ms, UP_RATE) - taken
       if (wanted <= 0) return new Int16Array(0)

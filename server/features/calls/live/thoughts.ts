@@ -11,7 +11,7 @@ export interface Question {
   readonly signal: AbortSignal
 }
 
-/** A thought that is over: its utterance, unless nothing was said, and whether the call ends with it. */
+/** End of a thought: its utterance, if anything was said, and whether the call ends with it. */
 export interface Thought {
   readonly thought: number
   readonly utterance: number | undefined
