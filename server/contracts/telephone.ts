@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { fault } from './faults.ts'
 import { Flag } from './scalars.ts'
 
 /*
@@ -42,7 +43,7 @@ export const setTelephone = endpoint({
   description:
     'Turning it on asks the provider for the account and its numbers; nobody is called. Calls that go on stay with who has them.',
   body: z.object({ is_on: Flag }),
-  refusals: ['telephone_not_ready'],
+  refusals: [fault('telephone_not_ready', { reason: fault('telephone_needs_account') })],
   confirm: 'From now on telephones really ring, and calls cost money. Go on?',
   reply: TelephoneSettings,
 })
