@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes, scryptSync } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -46,17 +46,29 @@ const calendar = (calendar_api_key: string) => ({
   calendar_event_slug: 'visit',
 })
 
-/** Every byte of a folder, file by file. */
-function bytesIn(folder: string): [name: string, bytes: Buffer][] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .flatMap((file) => {
-      // An export has just been put away.
-      if (!existsSync(file)) return []
-      return [[path.relative(folder, file), readFileSync(file)] as [string, Buffer]]
-    })
+/** Reads what may have been put away a moment ago, as an export is. */
+function ifThere<value>(read: () => value): value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
+
+const filesIn = (folder: string): string[] =>
+  (ifThere(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap((entry) => {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) return filesIn(file)
+    return entry.isFile() ? [file] : []
+  })
+
+/** Every byte of a folder, file by file. */
+const bytesIn = (folder: string): [name: string, bytes: Buffer][] =>
+  filesIn(folder).flatMap((file) => {
+    const bytes = ifThere(() => readFileSync(file))
+    return bytes ? [[path.relative(folder, file), bytes] as [string, Buffer]] : []
+  })
 
 /** Where a secret is, in clear or in the usual disguises. */
 function placesOf(secrets: Record<string, string>, files: [string, Buffer][]): string[] {
