@@ -53,7 +53,7 @@ test('spoiled requests get no 5xx and nothing but JSON, and leave nothing behind
   const chance = createChance(SEED)
   await runBytes(server.url, KEY, 200, chance)
   const before = heap()
-  expect(await runBytes(server.url, KEY, sample(500, 2000), chance)).toEqual([])
+  expect(await runBytes(server.url, KEY, sample(150, 2000), chance)).toEqual([])
   expect((await wire.send('GET', '/health')).status).toBe(200)
   expect(heap() - before).toBeLessThan(10_000_000)
 }, 60_000)
@@ -61,13 +61,13 @@ test('spoiled requests get no 5xx and nothing but JSON, and leave nothing behind
 test('wild calls of endpoints get no 5xx and nothing but JSON that keeps its contract', async () => {
   const { statuses, wrong } = await runWild(
     await startWorld(),
-    sample(500, 2500),
+    sample(200, 2500),
     createChance(SEED),
   )
   expect(wrong).toEqual([])
   // Some of it is right: the rest of a call that has one thing wrong with it.
-  expect(statuses.get(200)).toBeGreaterThan(sample(40, 200))
-  expect(statuses.get(422)).toBeGreaterThan(sample(100, 500))
+  expect(statuses.get(200)).toBeGreaterThan(sample(15, 200))
+  expect(statuses.get(422)).toBeGreaterThan(sample(30, 500))
 }, 60_000)
 
 test('every query with one thing wrong is 422 and names its field', async () => {

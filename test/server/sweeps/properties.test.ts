@@ -15,13 +15,13 @@ const SEED = 20_260_101
 
 /**
  * Valid bodies for each endpoint; of bodies with one fault there is every one that can be made of one valid body, or every
- * fifth in a sample.
+ * fifteenth in a sample.
  */
-const VALID = sample(5, 30)
+const VALID = sample(2, 30)
 
 /** More faults than this has only what describes a whole assistant, which several bodies do: each tries a part of them. */
 const MANY_FAULTS = 800
-const PARTS = sample(5, 3)
+const PARTS = sample(15, 3)
 
 test('every endpoint that takes a body says how what it writes is read back', () => {
   const names = allEndpoints.filter(({ endpoint }) => endpoint.body).map(({ name }) => name)

@@ -9,7 +9,7 @@ test('takeovers in mid-answer, some of them races: no token after, one winner ea
   await using model = await startLlmStandIn({ personality: 'slow', reply: ANSWER })
   const llm = { url: model.url, model: 'hosted', key: undefined }
   const { url, signInLink } = await startServer({ llm })
-  const options = { url, signInLink, random: createRandom(1), takeovers: sample(8, 30), atOnce: 6 }
+  const options = { url, signInLink, random: createRandom(1), takeovers: sample(4, 30), atOnce: 6 }
   const figures = await takeoverFigures(options)
   expect(figures.filter(({ holds }) => !holds)).toEqual([])
 }, 60_000)

@@ -324,7 +324,7 @@ test('tallies are what all rows together say, whatever happens to the rows and i
         expect([1, 2].flatMap((userId) => wrongTallies(db, userId))).toEqual([])
       }),
     ),
-    { numRuns: sample(40, 200) },
+    { numRuns: sample(15, 200) },
   )
 })
 
@@ -347,7 +347,7 @@ test('made anew they are the same, and what stood still is made anew by the next
         expect(sorted(kept(db))).toEqual(sorted(naive(db)))
       }),
     ),
-    { numRuns: sample(8, 50) },
+    { numRuns: sample(3, 50) },
   )
 })
 
