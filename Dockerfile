@@ -1,13 +1,14 @@
 # Parley without a window: docs/HEADLESS.md says how it is run. Nothing in the image is written to but /data.
 
-FROM node:24-bookworm-slim AS build
+# The index of all platforms. `docker buildx imagetools inspect node:24-bookworm-slim` names a newer one.
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN node scripts/run.mjs "vite build --app --logLevel warn"
 
-FROM node:24-bookworm-slim
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 WORKDIR /app
 COPY --from=build /src/package.json ./
 COPY --from=build /src/dist/server ./dist/server

@@ -17,7 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const wordsOf = (instruction: RegExp): string[] => JSON.parse(instruction.exec(final)![1]!)
 
 test('the image is built in stages, and runs as nobody in particular', () => {
-  expect(text.match(/^FROM /gm)).toHaveLength(2)
+  const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+  expect(bases).toHaveLength(2)
+  expect(new Set(bases).size).toBe(1)
+  expect(bases[0]).toMatch(/^node:24[.\d]*-bookworm-slim@sha256:[0-9a-f]{64}$/)
   expect(final).toMatch(/^USER node$/m)
   expect(final.indexOf('\nUSER node')).toBeLessThan(final.indexOf('\nCMD'))
   expect(final).toMatch(/^VOLUME \/data$/m)
