@@ -71,7 +71,9 @@ export async function startServer(
     undo.unshift(() => db.close())
     resumeTallies(db)
     const http = createServer(socketLimits(config))
-    const port = () => (http.address() as AddressInfo).port
+    // A server that stops has no address any more, and what is written then still says it.
+    let address: AddressInfo | undefined
+    const port = () => address!.port
     const local = () => `http://${hostOf(config)}:${port()}`
     const context = createContext({
       config,
@@ -112,6 +114,7 @@ export async function startServer(
     answerBrokenRequests(http)
     http.maxConnections = config.limits.maxConnections
     await listen(http, config)
+    address = http.address() as AddressInfo
     await recoverWebCalls(context)
     await recoverTelephoneCalls(context)
     await planRecurring(context.jobs, context.write)

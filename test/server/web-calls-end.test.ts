@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
 import { endCall, getCall, listCalls } from '#contracts/calls.ts'
 import { endConversation } from '#contracts/conversations.ts'
 import { turnDial } from '#contracts/dial.ts'
 import { eraseVisitor } from '#contracts/identity.ts'
 import { startVisitorCall } from '#contracts/live-calls.ts'
 import { realOutside } from '../../server/context.ts'
-import { startServer } from '../support/server.ts'
+import { startServer as start } from '../../server/start.ts'
+import { startServer, temporaryFolder, testConfig, testServer } from '../support/server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 import { callFrom } from '../support/voice-caller.ts'
 import { onlyCall, speech, waitLong, withCaller } from '../support/web-calls.ts'
@@ -98,11 +101,16 @@ test('a call that a crash has cut off is over after the next start', async () =>
 })
 
 test('a stopping server tells the caller and ends the record', async () => {
-  const { server, visitor } = await withCaller()
-  const caller = await callFrom(server, visitor)
+  const dataDir = temporaryFolder()
+  const running = await start(testConfig({ dataDir }), { speech })
+  const server = testServer(running)
+  const caller = await callFrom(server, await createVisitor(server))
   await expect.poll(() => caller.has('ready'), waitLong).toBe(true)
-  await server.server.stop()
+  await running.stop()
   expect(caller.of('ended')).toEqual([{ type: 'ended', reason: 'failed' }])
+  const db = new Database(path.join(dataDir, 'parley.db'), { readonly: true })
+  onTestFinished(() => void db.close())
+  expect(db.prepare('SELECT status FROM calls').pluck().all()).toEqual(['ended'])
 })
 
 test('a call is erased with whoever made it, and ends where it is', async () => {
