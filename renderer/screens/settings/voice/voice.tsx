@@ -9,9 +9,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/display.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { MicIcon } from '../../../ui/icons-work.tsx'
-import { Banner, Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { Banner, Empty } from '../../../ui/states.tsx'
 import { useModel } from '../../../ui/use-model.ts'
 import { RemoveDialog } from '../services/remove-dialog.tsx'
+import { ServicePage } from '../services/service-page.tsx'
 import { ServiceForm } from './form.tsx'
 import { createServiceForm, type ServiceFormModel } from './form-model.ts'
 import { SpeechLines } from './lines.tsx'
@@ -24,78 +25,67 @@ export function Voice({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createVoiceModel(desk.api))
   const form = useSignal<ServiceFormModel | undefined>(undefined)
   useEffect(() => void model.load(), [model])
-  const list = model.list.value
-  if (!model.isAllowed.value)
-    return (
-      <Card title={t('settings.parts.voice')}>
-        <p class="quiet">{t('voice.notOwner')}</p>
-      </Card>
-    )
-  if (model.error.value) {
-    return (
-      <ErrorState title={t('models.failed')} onRetry={model.load}>
-        <p>{model.error.value}</p>
-      </ErrorState>
-    )
-  }
-  if (!list) return <Loading label={t('models.loading')} rows={4} />
   const edit = (service?: SpeechService) => {
     form.value = createServiceForm(desk.api, model.languages.value, service)
   }
 
   return (
-    <>
-      <SpeechLines model={model} />
-      <Card
-        title={t('voice.providers')}
-        note={t('voice.providersNote')}
-        actions={
-          <Button icon={PlusIcon} kind="primary" onClick={() => edit()}>
-            {t('models.add')}
-          </Button>
-        }
-      >
-        {list.secrets === 'none' && <Banner tone="attention">{t('models.noSecrets')}</Banner>}
-        {list.data.length === 0 && (
-          <Empty icon={MicIcon} title={t('models.none')} isSmall>
-            <p>{t('voice.noneWords')}</p>
-            <p>{t('voice.noneHow')}</p>
-          </Empty>
-        )}
-      </Card>
-      {list.data.map((service) => (
-        <SpeechCard
-          key={service.id}
-          service={service}
-          languages={model.languages.value}
-          onEdit={() => edit(service)}
-          onRemove={() => {
-            model.removing.value = service
-          }}
-        />
-      ))}
-      {list.can_discover && <LocalServers model={model} toasts={desk.toasts} />}
-      {form.value && (
-        <ServiceForm
-          model={form.value}
-          canKeepKey={list.secrets !== 'none'}
-          onClose={() => {
-            form.value = undefined
-          }}
-          onSaved={({ name }) => {
-            form.value = undefined
-            desk.toasts.show(t('models.saved', { name }))
-            void model.load()
-          }}
-        />
+    <ServicePage model={model} title={t('settings.parts.voice')} notOwner={t('voice.notOwner')}>
+      {(list) => (
+        <>
+          <SpeechLines model={model} />
+          <Card
+            title={t('voice.providers')}
+            note={t('voice.providersNote')}
+            actions={
+              <Button icon={PlusIcon} kind="primary" onClick={() => edit()}>
+                {t('models.add')}
+              </Button>
+            }
+          >
+            {list.secrets === 'none' && <Banner tone="attention">{t('models.noSecrets')}</Banner>}
+            {list.data.length === 0 && (
+              <Empty icon={MicIcon} title={t('models.none')} isSmall>
+                <p>{t('voice.noneWords')}</p>
+                <p>{t('voice.noneHow')}</p>
+              </Empty>
+            )}
+          </Card>
+          {list.data.map((service) => (
+            <SpeechCard
+              key={service.id}
+              service={service}
+              languages={model.languages.value}
+              onEdit={() => edit(service)}
+              onRemove={() => {
+                model.removing.value = service
+              }}
+            />
+          ))}
+          {list.can_discover && <LocalServers model={model} toasts={desk.toasts} />}
+          {form.value && (
+            <ServiceForm
+              model={form.value}
+              canKeepKey={list.secrets !== 'none'}
+              onClose={() => {
+                form.value = undefined
+              }}
+              onSaved={({ name }) => {
+                form.value = undefined
+                desk.toasts.show(t('models.saved', { name }))
+                void model.load()
+              }}
+            />
+          )}
+          <RemoveDialog
+            model={model}
+            toasts={desk.toasts}
+            words={({ assistants }) =>
+              assistants > 0 ? t('voice.removeUsed', { count: assistants }) : t('voice.removeWords')
+            }
+          />
+        </>
       )}
-      <RemoveDialog
-        model={model}
-        toasts={desk.toasts}
-        words={({ assistants }) =>
-          assistants > 0 ? t('voice.removeUsed', { count: assistants }) : t('voice.removeWords')
-        }
-      />
-    </>
+    </ServicePage>
   )
 }
