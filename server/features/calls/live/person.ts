@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { createResampler } from '../../../media/resample.ts'
 import type { HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
+import { atMost } from './at-most.ts'
 import { createEar, type MicrophoneFrame } from './ear.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -100,10 +101,7 @@ export function createPerson(options: Options) {
     /** The microphone is off. Resolves once what was said until now is written down, or nobody waits for it any longer. */
     async end(): Promise<void> {
       if (isSpeaking) finish()
-      const late = new AbortController()
-      if (awaited > 0)
-        await Promise.race([isDone.promise, sleep(LAST_WORDS_MS, late.signal).catch(() => {})])
-      late.abort()
+      if (awaited > 0) await atMost({ sleep }, LAST_WORDS_MS, isDone.promise)
       over.abort()
     },
     /** The call is over. */

@@ -4,6 +4,7 @@ import type { FormApiAccount } from '../../../providers/form-api/account.ts'
 import { createStream } from '../../../providers/voice/form-api/stream.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { lineOf } from '../line.ts'
+import { atMost } from '../live/at-most.ts'
 import type { LiveClock } from '../live/clock.ts'
 import { callQueries } from '../queries.ts'
 import { createSwitchboard } from '../switchboard.ts'
@@ -101,20 +102,14 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
       const forget = liveCalls.add(current)
       const reason = await current.over
       forget()
-      if (reason !== 'customer') await lastWords()
+      // Our clock may be ahead of the telephone's.
+      if (reason !== 'customer') await atMost(context, LAST_WORDS_MS, stream.played())
       calls.delete(callId)
       const target = current.target()
       if (target !== undefined) targets.set(callId, target)
       // Once the stream is closed, the provider asks what comes next.
       socket.close()
       if (reason !== 'customer' && target === undefined) await hangUp(account, callId)
-    }
-
-    /** Our clock may be ahead of the telephone's. */
-    async function lastWords(): Promise<void> {
-      const late = new AbortController()
-      await Promise.race([stream.played(), sleep(LAST_WORDS_MS, late.signal).catch(() => {})])
-      late.abort()
     }
 
     socket.on('message', (data) => stream.receive(String(data)))
