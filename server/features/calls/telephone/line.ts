@@ -4,7 +4,7 @@ import { createPlayout } from '../../../media/playout.ts'
 import { FRAME_MS } from '../../../media/rates.ts'
 import { createResampler } from '../../../media/resample.ts'
 import type { createStream } from '../../../providers/voice/form-api/stream.ts'
-import type { MicrophoneFrame } from '../live/ear.ts'
+import type { MicrophoneFrame } from '../session/ear.ts'
 
 /** Rate of telephones, Hz. */
 const RATE = 8000

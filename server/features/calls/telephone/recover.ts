@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { endCutOff } from '../live/record.ts'
+import { endCutOff } from '../session/record.ts'
 import { telephoneQueries } from './queries.ts'
 import { telephoneFor } from './telephone-of.ts'
 

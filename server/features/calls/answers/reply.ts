@@ -1,0 +1,85 @@
+import type { Context } from '../../../context.ts'
+import { phrasesFor } from '../../../language/phrases.ts'
+import { smallTalkIn } from '../../../language/small-talk.ts'
+import { createChannel } from '../../../providers/speech/channel.ts'
+import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import type { Payer } from '../../billing/budgets/shares.ts'
+import type { OfferedTool } from '../../conversations/tools/offered.ts'
+import type { CallLog } from '../../conversations/turns/call-log.ts'
+import { candidatesOf } from '../../conversations/turns/candidates.ts'
+import type { ModelInput } from '../../conversations/turns/model-input.ts'
+import { answerInRounds } from '../../conversations/turns/rounds.ts'
+import type { Scribe } from '../session/scribe.ts'
+import type { Question } from '../session/thoughts.ts'
+
+/** Words of an assistant on a call, as they come; returns whether the call ends with them. */
+export type Words = AsyncGenerator<string, boolean>
+
+/** Everything that an answer on a call is made of. */
+export interface Asked {
+  readonly assistant: AssistantWithLanguage
+  readonly payer: Payer
+  readonly scribe: Pick<Scribe, 'cost'>
+  readonly tools: readonly OfferedTool[]
+  readonly log: CallLog
+  /** False where nothing was said that could be answered. */
+  readonly isAnswerable: boolean
+  input(): Promise<ModelInput>
+  /** The answer was given; one that was interrupted before it was whole was not. */
+  answered(question: Question): void
+}
+
+/** Form of an answer that is heard. */
+const SPOKEN =
+  'You are speaking with the visitor on a voice call. Answer in one to three short sentences as one says them aloud: no lists, headings, links, emoji or Markdown.'
+const END_IS_NEAR = 'The call ends in a few seconds: come to an end and say goodbye.'
+
+/** Hint for an answer that is heard, with an operator's own ones. */
+export const spokenHint = (isEndNear: boolean, whispered: readonly string[] = []): string =>
+  [SPOKEN, ...(isEndNear ? [END_IS_NEAR] : []), ...whispered].join(' ')
+
+/** Answers on a call as in a chat, from a website and by telephone: the same models, tools and budgets. */
+export async function* reply(context: Context, asked: Asked, question: Question): Words {
+  const { assistant, tools } = asked
+  const { unavailable, overBudget, bye } = phrasesFor(assistant.language)
+  const [first, ...others] = candidatesOf(context, assistant)
+  if (!first || !asked.isAnswerable) {
+    yield unavailable
+    return false
+  }
+  const words = createChannel<string>()
+  const answering = answerInRounds(context, {
+    payer: asked.payer,
+    candidates: [first, ...others],
+    input: await asked.input(),
+    tools,
+    log: asked.log,
+    signal: question.signal,
+    onText: words.push,
+  })
+  answering.then(words.end, words.fail)
+  let isSilent = true
+  for await (const text of words) {
+    if (text.trim() !== '') isSilent = false
+    yield text
+  }
+  const { cost, refused, endsChat, result } = await answering
+  asked.answered(question)
+  if (cost > 0) asked.scribe.cost(cost)
+  if (!result.complete && result.reason !== 'aborted') {
+    const { reason, detail } = result
+    context.log.warn(
+      { assistant: assistant.uuid, reason, detail },
+      'an answer on a call is incomplete',
+    )
+  }
+  const canEnd = tools.some((tool) => tool.endsChat)
+  const isLast = endsChat || (canEnd && isFarewell(question, assistant.language))
+  const instead = isLast ? bye : unavailable
+  if (isSilent) yield refused ? (assistant.over_budget_message ?? overBudget) : instead
+  return isLast
+}
+
+/** A model that cannot use tools cannot ask for it: after a goodbye there is nothing left to say. */
+const isFarewell = ({ cause }: Question, language: string): boolean =>
+  cause.kind === 'reply' && smallTalkIn(cause.heard, language)?.kind === 'bye'

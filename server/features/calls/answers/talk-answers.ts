@@ -1,0 +1,159 @@
+import type { Context } from '../../../context.ts'
+import { phrasesFor } from '../../../language/phrases.ts'
+import { jsonIn } from '../../../providers/speech/service.ts'
+import type { SpokenSound } from '../../../providers/speech/speak.ts'
+import { type Talk, type TalkEvent, verbatim } from '../../../providers/speech/talk.ts'
+import { makeCalls } from '../../conversations/turns/make-calls.ts'
+import type { Question } from '../session/thoughts.ts'
+import { type AnswerPlace, type Briefed, briefed, fixedWords } from './briefing.ts'
+
+interface Place extends AnswerPlace {
+  readonly talk: Talk
+}
+
+/** An answer of a realtime model as it comes; returns whether the call ends with it. */
+type Answer = AsyncGenerator<Exclude<TalkEvent, { kind: 'tool-call' }>, boolean>
+
+type ToolCall = Extract<TalkEvent, { kind: 'tool-call' }>
+
+/** Answers in sound, of a model that hears, thinks and speaks. */
+export function soundsOfTalk(context: Context, place: Place) {
+  return async function* (
+    question: Question,
+    onEnd: (isLast: boolean) => void,
+  ): AsyncGenerator<SpokenSound> {
+    place.talk.begin()
+    const asked = await briefed(context, place, question)
+    if (!asked) return onEnd(true)
+    const fixed = fixedWords(context, asked, question)
+    const { signal } = question
+    if (fixed === undefined) return onEnd(yield* soundIn(answer(context, place, asked, question)))
+    const said = place.talk.ask({ instructions: verbatim(fixed), mayCall: false, signal })
+    onEnd(yield* soundIn(withoutCalls(said)))
+  }
+}
+
+/** Answers in words, of a model that hears and thinks; another voice speaks them. */
+export function wordsOfTalk(context: Context, place: Place) {
+  return async function* (question: Question): AsyncGenerator<string, boolean> {
+    place.talk.begin()
+    const asked = await briefed(context, place, question)
+    if (!asked) return true
+    const fixed = fixedWords(context, asked, question)
+    if (fixed !== undefined) {
+      place.talk.said(fixed)
+      yield fixed
+      return false
+    }
+    const answers = answer(context, place, asked, question)
+    for (;;) {
+      const { done, value } = await answers.next()
+      if (done) return value
+      if (value.kind === 'words') yield value.text
+    }
+  }
+}
+
+/** Last words of a call whose model can no longer be asked. */
+export const apology = (language: string): string => phrasesFor(language).unavailable
+
+/** Has the model answer, and use tools on its way, within the bounds of a chat. */
+async function* answer(
+  context: Context,
+  { talk }: Place,
+  asked: Briefed,
+  question: Question,
+): Answer {
+  const { signal } = question
+  const { system: instructions } = await asked.input()
+  const rounds = createRounds(context, asked, signal)
+  try {
+    for (;;) {
+      const mayCall = rounds.mayCall()
+      const calls: ToolCall[] = []
+      let hasSpoken = false
+      for await (const event of talk.ask({ instructions, mayCall, signal })) {
+        if (event.kind === 'tool-call') calls.push(event)
+        else {
+          hasSpoken = true
+          yield event
+        }
+      }
+      if (calls.length === 0 || !mayCall || signal.aborted) break
+      for (const { callId, result } of await rounds.make(calls)) talk.toolResult(callId, result)
+      // The last words have been said: nothing is to be added to them.
+      if ((rounds.isLast() && hasSpoken) || signal.aborted) break
+    }
+  } finally {
+    rounds.end()
+  }
+  asked.answered(question)
+  return rounds.isLast()
+}
+
+/** The rounds in which a model may call functions, and what became of that. */
+function createRounds(context: Context, { tools, log }: Briefed, signal: AbortSignal) {
+  const { toolRounds, toolCalls, toolsMs } = context.config.limits
+  const clock = new AbortController()
+  context.sleep(toolsMs, clock.signal).then(
+    () => clock.abort(),
+    () => undefined,
+  )
+  const inTime = AbortSignal.any([signal, clock.signal])
+  let round = 0
+  let made = 0
+  let isLast = false
+
+  return {
+    mayCall: (): boolean =>
+      tools.length > 0 && round < toolRounds && made < toolCalls && !isLast && !inTime.aborted,
+    isLast: () => isLast,
+    async make(calls: readonly ToolCall[]) {
+      round += 1
+      const left = toolCalls - made
+      const wanted = { calls: calls.map(callOf), tools, log, left, signal: inTime }
+      const results = await makeCalls(context, wanted)
+      made += results.calls.length
+      isLast = results.endsChat
+      return calls.map(({ callId }, at) => ({
+        callId,
+        result: results.calls[at]?.result ?? 'The function was not called.',
+      }))
+    },
+    end: () => clock.abort(),
+  }
+}
+
+const callOf = ({ callId, name, arguments: written }: ToolCall) => ({
+  type: 'tool-call' as const,
+  toolCallId: callId,
+  toolName: name,
+  // What is no JSON is refused as no object is.
+  input: written.trim() === '' || jsonIn(written) !== undefined ? written : 'null',
+})
+
+async function* withoutCalls(events: AsyncIterable<TalkEvent>): Answer {
+  for await (const event of events) if (event.kind !== 'tool-call') yield event
+  return false
+}
+
+/** The sound of an answer with its words, which come beside it. */
+async function* soundIn(answers: Answer): AsyncGenerator<SpokenSound, boolean> {
+  let text = ''
+  let item: string | undefined
+  for (;;) {
+    const { done, value } = await answers.next()
+    if (done) {
+      if (text !== '' && item !== undefined)
+        yield { pcm: new Int16Array(0), rate: 24_000, goesOn: text }
+      return value
+    }
+    if (value.kind === 'words') text += value.text
+    else {
+      const { pcm, rate, itemId } = value
+      yield { pcm, rate, ...(itemId === item ? { goesOn: text } : { begins: text }) }
+      item = itemId
+      text = ''
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import type { Actor } from '#contracts/activities.ts'
+import type { AiMode } from '#contracts/dial-fields.ts'
+import type { CallCompany } from '#contracts/ongoing-calls.ts'
+import type { ListenClientMessage, ListenServerMessage } from '#contracts/voice-listen.ts'
+import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
+import type { Operator } from '../../../http/principal.ts'
+import { recordActivity } from '../../conversations/activities/record.ts'
+import type { ConversationRow } from '../../conversations/queries.ts'
+import { turnDial } from '../../conversations/turns/dial.ts'
+import type { Turns } from '../../conversations/turns/run.ts'
+import type { Party, Way } from '../web/socket.ts'
+import { createAudience, type Listener } from './audience.ts'
+import type { Person } from './person.ts'
+
+/** An operator as a call knows them. */
+export type AtDesk = Pick<Operator, 'operatorId' | 'name' | 'credential'>
+
+/** The end of an operator's socket. */
+export type Seat = Party<Exclude<ListenClientMessage, { type: 'hello' }>>
+
+/** Dependencies of the people on a call. */
+export type CompanyNeeds = Pick<
+  Context,
+  'db' | 'events' | 'hub' | 'now' | 'write' | 'log' | 'jobs' | 'liveCalls' | 'sleep'
+> & { readonly turns: Turns }
+
+interface Call {
+  readonly callId: number
+  readonly conversation: ConversationRow
+  /** An operator speaks from now on, and the assistant does not. */
+  readonly take: (operator: Actor) => Person
+  /** The assistant speaks again. */
+  readonly giveBack: () => void
+  /** Ends the call. */
+  readonly close: () => void
+}
+
+/** An operator who has taken a call and whose connection is lost has so long to come back, ms. */
+const COMES_BACK_MS = 10_000
+
+type Kind = 'call_listened' | 'call_taken' | 'call_given_back'
+
+/** The people of the desk who are on a call: they listen, one of them may speak, and their colleagues see it. */
+export function createCompany(context: CompanyNeeds, call: Call) {
+  const { hub, write, log, sleep } = context
+  const { callId, conversation } = call
+  const { id, uuid, user_id: userId } = conversation
+  const audience = createAudience(tellDesk)
+  /** Operators whose listening is noted in the conversation. */
+  const noted = new Set<number>()
+  let person: Person | undefined
+  /** Page of the person; undefined while its connection is lost. */
+  let speaker: Listener | undefined
+  let lost = new AbortController()
+
+  const company = (): CallCompany => ({
+    listeners: audience.people(),
+    speaker: person?.operator ?? null,
+  })
+
+  function tellDesk(): void {
+    hub.tellUser(userId, 'call.attended', { conversation_id: uuid, ...company() })
+  }
+
+  const note = (tx: Tx, kind: Kind, { id: operatorId }: Actor): void =>
+    recordActivity(tx, context, conversation, { kind, operatorId })
+
+  function noteListener(operator: Actor): void {
+    if (noted.has(operator.id)) return
+    noted.add(operator.id)
+    const written = write((tx) => note(tx, 'call_listened', operator))
+    written.catch((error: unknown) =>
+      log.error({ err: error, call: callId }, 'a listener could not be noted'),
+    )
+  }
+
+  async function take(listener: Listener): Promise<void> {
+    const { operator, way } = listener
+    if (!audience.has(listener)) return
+    if (person) {
+      if (speaker !== listener) way.tell({ type: 'refused', reason: 'taken' })
+      return
+    }
+    person = call.take(operator)
+    speak(listener)
+    try {
+      await write((tx) => {
+        note(tx, 'call_taken', operator)
+        turnDial(tx, context, { id }, { mode: 'human', by: operator.id })
+      })
+    } catch (error) {
+      log.error({ err: error, call: callId }, 'a call could not be taken')
+      way.tell({ type: 'refused', reason: 'failed' })
+      await returned()
+    }
+  }
+
+  /** Sound of this page is what the visitor hears. */
+  function speak(listener: Listener): void {
+    lost.abort()
+    speaker = listener
+    listener.way.tell({ type: 'speaking', on: true })
+    tellDesk()
+  }
+
+  /** The dial goes back to the assistant, and the call with it. */
+  async function giveBack(): Promise<void> {
+    const by = person?.operator
+    if (!by) return
+    mute()
+    try {
+      await write((tx) => {
+        note(tx, 'call_given_back', by)
+        turnDial(tx, context, { id }, { mode: 'auto', by: by.id })
+      })
+    } catch (error) {
+      log.error({ err: error, call: callId }, 'a call could not be given back')
+      call.close()
+    }
+    // Somebody else may have turned the dial there already.
+    await returned()
+  }
+
+  function mute(): void {
+    lost.abort()
+    speaker?.way.tell({ type: 'speaking', on: false })
+    speaker = undefined
+  }
+
+  /** The assistant speaks again once the last words of the person are written down. */
+  async function returned(): Promise<void> {
+    const before = person
+    mute()
+    await before?.end()
+    if (!before || person !== before) return
+    person = undefined
+    call.giveBack()
+    tellDesk()
+  }
+
+  function detach(listener: Listener): void {
+    audience.leave(listener)
+    if (speaker !== listener) return
+    speaker = undefined
+    lost = new AbortController()
+    sleep(COMES_BACK_MS, lost.signal).then(giveBack, () => undefined)
+  }
+
+  return {
+    /** The people who are there. */
+    company,
+    ...audience,
+    /** Somebody listens from now on. Who comes back to a call they have taken speaks again. */
+    listen({ operatorId, name, credential }: AtDesk, way: Way<ListenServerMessage>): Seat {
+      const operator = { id: operatorId, name }
+      const listener: Listener = { operator, credential, way }
+      let hasSpoken = false
+      way.tell({ type: 'ready', conversation_id: uuid, call_id: callId })
+      audience.join(listener)
+      noteListener(operator)
+      if (person?.operator.id === operatorId) speak(listener)
+      return {
+        receive({ type }) {
+          if (type === 'take') void take(listener)
+          else if (speaker === listener) void giveBack()
+          if (type === 'bye') audience.leave(listener)
+        },
+        hear(frame) {
+          hasSpoken ||= speaker === listener
+          if (speaker === listener) person?.hear(frame)
+          // What was on its way when the call was given back is dropped.
+          return hasSpoken
+        },
+        detach: () => detach(listener),
+      }
+    },
+    /** A key or a session has ended. */
+    dismiss(credential: string): void {
+      const isOfSpeaker = speaker?.credential === credential
+      audience.dismiss(credential)
+      if (isOfSpeaker) void giveBack()
+    },
+    /** A person speaks, heard by everybody but themselves. */
+    hearPerson: (samples: Int16Array): void =>
+      audience.hearAssistant({ utterance: 0, sequence: 0, samples }, speaker),
+    /** The dial of the conversation was turned, by whomever. */
+    dialTurned(mode: AiMode): void {
+      if (!person) call.close()
+      else if (mode === 'auto') void returned()
+    },
+    tell: (message: VoiceServerMessage): void => audience.tell(message),
+    /** The call is over. */
+    end(reason: VoiceEnd): void {
+      lost.abort()
+      person?.stop()
+      person = undefined
+      speaker = undefined
+      audience.end(reason)
+    },
+  }
+}

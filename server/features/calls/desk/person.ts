@@ -1,0 +1,112 @@
+import type { Actor } from '#contracts/activities.ts'
+import { DOWN_RATE, UP_RATE } from '#contracts/voice-frames.ts'
+import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import type { Context } from '../../../context.ts'
+import { createResampler } from '../../../media/resample.ts'
+import type { HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
+import type { Spoken } from '../../../providers/voice/provider.ts'
+import { atMost } from '../session/at-most.ts'
+import { createEar, type MicrophoneFrame } from '../session/ear.ts'
+import type { Recorder } from '../session/recorder.ts'
+
+/** Time in which the last words are still recognised once the microphone is off, ms. */
+const LAST_WORDS_MS = 2000
+
+interface Options extends Pick<Context, 'sleep' | 'log'> {
+  readonly operator: Actor
+  /** Undefined where nothing recognises speech: what the operator says is in the recording only. */
+  readonly transcriber: Transcriber | undefined
+  readonly listening: Pick<HearOptions, 'languages' | 'hints'>
+  readonly recorder: Recorder | undefined
+  /** Sends 20 ms at 24 kHz to the visitor. */
+  readonly send: (samples: Int16Array) => void
+  readonly tell: (message: VoiceServerMessage) => void
+  /** Called with what was said, and its place in the recording, ms. */
+  readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
+}
+
+/** The operator who speaks on a call in place of the assistant: their microphone becomes sound, words and recording. */
+export function createPerson(options: Options) {
+  const { operator, transcriber, recorder, tell, sleep, log } = options
+  const over = new AbortController()
+  const { signal } = over
+  const down = createResampler(UP_RATE, DOWN_RATE)
+  const hearing = transcriber?.open({ rate: UP_RATE, ...options.listening, signal })
+  let spokenFrom: number | undefined
+  /** Words that were said and are still to be recognised. */
+  let awaited = 0
+  let isSpeaking = false
+  let isDone = Promise.withResolvers<void>()
+
+  const ear =
+    hearing &&
+    transcriber &&
+    createEar({
+      transcriber,
+      hearing,
+      isPlaying: () => false,
+      listensNow: () => true,
+      onVoice(isOn) {
+        isSpeaking = isOn
+        if (isOn) spokenFrom ??= recorder?.place()
+        else finish()
+      },
+    })
+
+  function finish(): void {
+    isSpeaking = false
+    awaited += 1
+    hearing?.finish()
+  }
+
+  function settle(): void {
+    awaited = Math.max(0, awaited - 1)
+    if (awaited > 0) return
+    isDone.resolve()
+    isDone = Promise.withResolvers()
+  }
+
+  async function listen({ events }: NonNullable<typeof hearing>): Promise<void> {
+    for await (const event of events) {
+      if (event.kind === 'final' || event.kind === 'partial')
+        take(event.text.trim(), event.kind === 'final')
+      else if (event.kind === 'failed')
+        log.warn({ fault: event.fault }, 'what an operator said could not be recognised')
+      if (event.kind === 'final' || event.kind === 'failed') settle()
+    }
+  }
+
+  function take(text: string, isFinal: boolean): void {
+    if (text === '') return
+    tell({ type: 'said', speaker: 'person', text, final: isFinal })
+    if (!isFinal) return
+    options.onSpoken({ speaker: 'operator', name: operator.name, content: text }, spokenFrom)
+    spokenFrom = undefined
+  }
+
+  if (hearing)
+    listen(hearing).catch((error: unknown) => {
+      log.warn({ err: error }, 'an operator on a call can no longer be understood')
+    })
+
+  return {
+    operator,
+    /** A frame of the operator's microphone has come. */
+    hear(frame: MicrophoneFrame): void {
+      if (signal.aborted) return
+      recorder?.speak(frame.samples)
+      options.send(down.push(frame.samples))
+      ear?.push(frame)
+    },
+    /** The microphone is off. Resolves once what was said until now is written down, or nobody waits for it any longer. */
+    async end(): Promise<void> {
+      if (isSpeaking) finish()
+      if (awaited > 0) await atMost({ sleep }, LAST_WORDS_MS, isDone.promise)
+      over.abort()
+    },
+    /** The call is over. */
+    stop: (): void => over.abort(),
+  }
+}
+
+export type Person = ReturnType<typeof createPerson>

@@ -1,0 +1,59 @@
+import { type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { LISTEN_SOCKET, VOICE_SOCKET } from '#contracts/voice-frames.ts'
+import { isMediaPath } from '../../providers/voice/form-api/addresses.ts'
+
+/** A connection that is to become a WebSocket. */
+export interface Upgrade {
+  readonly socket: Duplex
+  readonly head: Buffer
+}
+
+/** Time for what is still to be sent when a server stops, ms. */
+const LAST_WORDS_MS = 500
+
+const SOCKETS: ReadonlySet<string> = new Set([VOICE_SOCKET.path, LISTEN_SOCKET.path])
+
+const upgrades = new WeakMap<IncomingMessage, Upgrade>()
+
+/** The upgrade that a request asks for, where it does. */
+export const upgradeOf = (req: IncomingMessage): Upgrade | undefined => upgrades.get(req)
+
+/** Requests that ask for a WebSocket; whatever else they would like to be upgraded to is answered as it is. */
+export const asksForSocket = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket'
+
+/**
+ * Passes upgrades on to the app like any other request, so that the same checks stand before them: host, origin and rates.
+ * What it refuses is answered in HTTP. Everything but the sockets of calls is cut off.
+ * @returns a function that closes what is still open
+ */
+export function acceptUpgrades(http: Server, app: RequestListener): () => void {
+  const open = new Set<Duplex>()
+
+  http.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Nobody else listens to a connection that was upgraded.
+    socket.on('error', () => socket.destroy())
+    const { url } = req
+    if (url === undefined || !(SOCKETS.has(url) || isMediaPath(url))) {
+      socket.destroy()
+      return
+    }
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    const res = new ServerResponse(req)
+    res.shouldKeepAlive = false
+    res.assignSocket(socket as Socket)
+    res.once('finish', () => socket.end())
+    upgrades.set(req, { socket, head })
+    app(req, res)
+  })
+
+  return () => {
+    for (const socket of open) {
+      socket.end()
+      setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref()
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { deleteSpeechService } from '#contracts/speech-providers.ts'
+import { assistantQueries } from '../../../server/features/assistants/queries.ts'
+import { engineOf } from '../../../server/features/calls/answers/engine.ts'
+import { createWhispers } from '../../../server/features/calls/answers/whispers.ts'
+import { conversationQueries } from '../../../server/features/conversations/queries.ts'
+import { withRealtime } from '../../support/realtime-calls.ts'
+import { toneSpeech } from '../../support/tone-speech.ts'
+import { callFrom } from '../../support/voice-caller.ts'
+import { waitLong } from '../../support/web-calls.ts'
+
+const GREETING = 'Welcome.'
+
+test('with dualplex the model hears and thinks in text, and the synthesizer of the assistant speaks', async () => {
+  const { server, visitor, asked } = await withRealtime(
+    'dualplex',
+    {},
+    { interrupt_sensitivity: 5 },
+  )
+  const caller = await callFrom(server, visitor)
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  expect(caller.heardOf(1).replaceAll(' ', '')).toBe(GREETING.replaceAll(' ', ''))
+  caller.speak('one white loaf and twenty rolls')
+  await expect.poll(() => caller.playedMs(2), waitLong).toBeGreaterThan(400)
+  caller.speak('stop it please')
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(3)
+  const [setUp] = asked()
+  expect(setUp.session.output_modalities).toEqual(['text'])
+  expect(setUp.session.audio.output).toBeUndefined()
+  const second = caller.of('heard')[1]!.text
+  expect('one white loaf and twenty rolls'.startsWith(second)).toBe(true)
+  // In place of the answer the model knows as much of it as was heard.
+  const [replaced] = asked().filter(({ previous_item_id: before }) => before !== undefined)
+  expect(replaced.item.content).toEqual([{ type: 'output_text', text: second }])
+  const [deleted] = asked().filter(({ type }) => type === 'conversation.item.delete')
+  expect(deleted.item_id).toBe(replaced.previous_item_id)
+})
+
+test.each(['multimodal', 'dualplex'] as const)(
+  'without a realtime model that can be used, %s hears and speaks with the services of pipeline',
+  async (mode) => {
+    const { server, service, visitor, assistantId, standIn } = await withRealtime(
+      mode,
+      {},
+      {},
+      {
+        hears: true,
+      },
+    )
+    const { db } = server.context
+    const engine = () =>
+      engineOf(server.context, {
+        conversation: conversationQueries(db).byUuid(visitor.conversationId)!,
+        assistant: assistantQueries(db).byId(assistantId)!,
+        scribe: { cost: () => {}, written: async () => {} },
+        whispers: createWhispers(),
+        meter: () => {},
+      })
+    expect(engine().sounds !== undefined).toBe(mode === 'multimodal')
+    await server.call(deleteSpeechService, { params: { id: service.id } })
+    // What hears now is not the model's.
+    const { signal } = new AbortController()
+    const hearing = engine().transcriber!.open({ rate: 16_000, languages: ['en'], signal })
+    hearing.push({ pcm: toneSpeech('hello', 16_000), at: 0 })
+    hearing.finish()
+    const { value: heard } = await hearing.events[Symbol.asyncIterator]().next()
+    expect(heard).toMatchObject({ kind: 'final', text: 'hello' })
+    expect(engine().sounds).toBeUndefined()
+    expect(standIn.sockets).toHaveLength(0)
+  },
+)

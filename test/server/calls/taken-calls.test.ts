@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { getCall, getCallTimeline } from '#contracts/calls.ts'
+import { endConversation, getConversation } from '#contracts/conversations.ts'
+import { turnDial } from '#contracts/dial.ts'
+import { deleteOperator } from '#contracts/operators.ts'
+import { realOutside } from '../../../server/context.ts'
+import { readWav } from '../../../server/media/wav.ts'
+import { colleague, signedInOwner } from '../../support/operators.ts'
+import { fetchAs, KEY } from '../../support/server.ts'
+import { hearTones } from '../../support/tone-speech.ts'
+import { listenFrom } from '../../support/voice-listener.ts'
+import { onCall, onlyCall, waitLong } from '../../support/web-calls.ts'
+
+/** The same with an operator who listens. */
+async function heardByBea(...setting: Parameters<typeof onCall>) {
+  const called = await onCall(...setting)
+  const bea = await colleague(called.server, 'Bea')
+  const ear = await listenFrom(called.server, called.uuid, bea.call)
+  await expect.poll(() => ear.of('ready').length).toBe(1)
+  return { ...called, bea, ear }
+}
+
+test('one person at a time speaks, and colleagues hear them', async () => {
+  const { server, caller, uuid, ear } = await heardByBea()
+  const other = await listenFrom(server, uuid)
+  await expect.poll(() => other.of('ready').length).toBe(1)
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  ear.take()
+  await expect.poll(ear.isSpeaking, waitLong).toBe(true)
+  other.take()
+  await expect.poll(() => other.of('refused')).toEqual([{ type: 'refused', reason: 'taken' }])
+  ear.speak('hello')
+  await expect.poll(() => other.heardOf('assistant', 0), waitLong).toBe('hello')
+  expect(ear.heardOf('assistant', 0)).toBe('')
+})
+
+test('a person whose connection is lost comes back to the call; who does not has given it back', async () => {
+  const lost: (() => void)[] = []
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      if (ms === 10_000) lost.push(resolve)
+      else realOutside.sleep(ms, signal).then(resolve, reject)
+    })
+  const { server, caller, uuid, bea, ear } = await heardByBea({ sleep })
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  ear.take()
+  await expect.poll(ear.isSpeaking, waitLong).toBe(true)
+  ear.cut()
+  await expect.poll(() => lost.length).toBe(1)
+  const back = await listenFrom(server, uuid, bea.call)
+  await expect.poll(back.isSpeaking, waitLong).toBe(true)
+  back.speak('again')
+  await expect.poll(() => caller.heardOf(0), waitLong).toBe('again')
+  expect(caller.of('person')).toHaveLength(1)
+  back.cut()
+  await expect.poll(() => lost.length).toBe(2)
+  lost[1]!()
+  await expect.poll(() => caller.of('person').at(-1)?.name, waitLong).toBeNull()
+  expect(caller.has('ended')).toBe(false)
+})
+
+test('who is removed while they speak is off the call at once, and the assistant has it', async () => {
+  const { server, caller, uuid, bea, ear } = await heardByBea()
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  ear.take()
+  await expect.poll(ear.isSpeaking, waitLong).toBe(true)
+  const { call } = await signedInOwner(server)
+  await call(deleteOperator, { params: { id: bea.operator.id } })
+  await expect.poll(ear.isOpen).toBe(false)
+  await expect.poll(() => caller.of('person').at(-1)?.name, waitLong).toBeNull()
+  expect(caller.has('ended')).toBe(false)
+  const { ai_mode, call_company } = await server.call(getConversation, { params: { uuid } })
+  expect([ai_mode, call_company]).toEqual(['auto', { listeners: [], speaker: null }])
+})
+
+test('a colleague who turns the dial to the assistant hands the call back, and one who ends the conversation ends it', async () => {
+  const { server, caller, uuid, ear } = await heardByBea()
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  const turn = async (mode: 'auto' | 'human') => {
+    const { ai_epoch: epoch } = await server.call(getConversation, { params: { uuid } })
+    await server.call(turnDial, { params: { uuid }, body: { mode, epoch } })
+  }
+  ear.take()
+  await expect.poll(ear.isSpeaking, waitLong).toBe(true)
+  await turn('auto')
+  await expect.poll(() => caller.of('person').at(-1)?.name, waitLong).toBeNull()
+  expect(ear.isSpeaking()).toBe(false)
+  ear.take()
+  await expect.poll(ear.isSpeaking, waitLong).toBe(true)
+  await server.call(endConversation, { params: { uuid } })
+  await expect.poll(() => ear.of('ended'), waitLong).toEqual([{ type: 'ended', reason: 'closed' }])
+  await expect.poll(async () => (await onlyCall(server)).status, waitLong).toBe('completed')
+})
+
+test('the recording has the person on the side of the assistant', async () => {
+  const { server, caller, ear } = await heardByBea({}, { record: true })
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  ear.take()
+  await expect.poll(ear.isSpeaking, waitLong).toBe(true)
+  ear.speak('Bea here')
+  await expect.poll(() => caller.heardOf(0), waitLong).toBe('Bea here')
+  caller.speak('thank you')
+  await expect.poll(() => caller.isSpeaking(), waitLong).toBe(false)
+  await expect
+    .poll(async () => (await onlyCall(server)).transcript, waitLong)
+    .toContain('thank you')
+  caller.hangUp()
+  await expect.poll(async () => (await onlyCall(server)).status, waitLong).toBe('completed')
+  const { id } = await onlyCall(server)
+  const { recording_url } = await server.call(getCall, { params: { id } })
+  const file = await fetchAs(server, KEY)(new URL(recording_url!).pathname)
+  const { samples } = readWav(Buffer.from(await file.arrayBuffer()))
+  expect(hearTones(samples[0]!, 16_000)).toBe('thank you')
+  expect(hearTones(samples[1]!, 16_000)).toBe('Hello.Bea here')
+  const { utterances } = await server.call(getCallTimeline, { params: { id } })
+  const at = utterances.find(({ speaker }) => speaker === 'operator')!.recorded_at!
+  const end = samples[1]!.findLastIndex((sample) => sample !== 0) / 16_000
+  expect(Math.abs(at - (end - 'Bea here'.length * 0.04))).toBeLessThan(0.15)
+})
