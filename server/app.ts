@@ -20,6 +20,7 @@ import { backupRoutes } from './features/backups/routes.ts'
 import { budgetRoutes } from './features/billing/budgets/routes.ts'
 import { moneyRoutes } from './features/billing/money/routes.ts'
 import type { DeskCalls } from './features/calls/desk/desk-calls.ts'
+import { callDeskRoutes } from './features/calls/desk/routes.ts'
 import { recordingRoutes } from './features/calls/recordings/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import type { TelephoneCalls } from './features/calls/telephone/calls.ts'
@@ -50,7 +51,6 @@ import { deskRoutes } from './features/conversations/routes.ts'
 import { streamRoutes } from './features/conversations/streams/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
-import { whisperRoutes } from './features/conversations/whisper/routes.ts'
 import { balanceRoutes } from './features/home/balance/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
@@ -173,10 +173,10 @@ export function createApp(
   contactRoutes(features)
   contactArchiveRoutes(features)
   dialRoutes(features)
-  whisperRoutes(features)
   proposalRoutes(features)
   callRoutes(features)
   webCallRoutes(features)
+  callDeskRoutes(features)
   telephoneSettingsRoutes(features)
   phoneNumberRoutes(features)
   smsRoutes(features)

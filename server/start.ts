@@ -97,8 +97,8 @@ export async function startServer(
     const answers = createAnswers(context)
     const clock = createLiveClock(context)
     const webCalls = createWebCalls({ ...context, turns }, clock)
-    const deskCalls = createDeskCalls(context, webCalls)
     const telephoneCalls = createTelephoneCalls(context, clock)
+    const deskCalls = createDeskCalls(context, [webCalls, telephoneCalls])
     const parts = {
       turns,
       webCalls,

@@ -18,6 +18,7 @@ import * as backups from './backups.ts'
 import * as balance from './balance.ts'
 import * as blockedAssistants from './blocked-assistants.ts'
 import * as budgets from './budgets.ts'
+import * as callDesk from './call-desk.ts'
 import * as callImport from './call-import.ts'
 import * as calls from './calls.ts'
 import * as cannedReplies from './canned-replies.ts'
@@ -43,7 +44,7 @@ import * as knowledgeCrawls from './knowledge-crawls.ts'
 import * as knowledgePassages from './knowledge-passages.ts'
 import * as knowledgeSettings from './knowledge-settings.ts'
 import * as labels from './labels.ts'
-import * as liveCalls from './live-calls.ts'
+
 import * as lookups from './lookups.ts'
 import * as modelProviders from './model-providers.ts'
 import * as money from './money.ts'
@@ -72,9 +73,9 @@ import * as telephone from './telephone.ts'
 import * as tools from './tools.ts'
 import * as usage from './usage.ts'
 import * as visitors from './visitors.ts'
+import * as webCalls from './web-calls.ts'
 import * as webhookTests from './webhook-tests.ts'
 import * as webhooks from './webhooks.ts'
-import * as whisper from './whisper.ts'
 import * as widget from './widget.ts'
 
 /** The contracts by group, in the order of the reference. */
@@ -108,11 +109,10 @@ const GROUPS = {
     ...attachments,
     ...dial,
     ...proposals,
-    ...whisper,
   },
   'Canned replies': cannedReplies,
   Contacts: contacts,
-  Calls: { ...calls, ...callImport, ...telephone },
+  Calls: { ...calls, ...callDesk, ...callImport, ...telephone },
   'Phone numbers': phoneNumbers,
   SMS: { ...sms, ...smsProvider },
   Money: { ...balance, ...money, ...budgets },
@@ -121,7 +121,7 @@ const GROUPS = {
   Webhooks: { ...webhooks, ...webhookTests },
   Network: network,
   'Live streams': { ...stream, ...events, ...presence },
-  'Chat widget': { ...widget, ...liveCalls, ...identity, ...ratings },
+  'Chat widget': { ...widget, ...webCalls, ...identity, ...ratings },
   Session: session,
   Backups: { ...backups, ...restores },
   System: system,

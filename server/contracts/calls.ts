@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AnsweredBy, CallStatus, CallType } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
+import { CallActivity, CallCompany } from './ongoing-calls.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { DateTime, Id, JsonObject, optional, ReplyId, requiredText, text } from './scalars.ts'
 import { WebhookDelivery } from './webhooks.ts'
@@ -166,6 +167,11 @@ export const CallTimeline = z.object({
   minute_price: z.number().describe('USD for each started minute.'),
   held: z.number().describe('USD that are set aside until it is over.'),
   max_duration: z.int().describe('Seconds.'),
+  company: CallCompany.nullable().describe('Who of the desk is on it; null where nobody can be.'),
+  activities: z
+    .array(CallActivity)
+    .describe('What was done at the desk on a call that is spoken in no conversation.'),
+  conversation_id: z.uuid().nullable().describe('The conversation that a web call is spoken in.'),
   webhook_deliveries: z.array(WebhookDelivery).describe('Newest first.'),
 })
 export type CallTimeline = z.output<typeof CallTimeline>

@@ -14,7 +14,7 @@ import { Label } from './labels.ts'
 import { Author, Message } from './messages.ts'
 import { Note } from './notes.ts'
 import { Notice } from './notices.ts'
-import { CallCompany } from './ongoing-calls.ts'
+import { CallCompany, CallWords } from './ongoing-calls.ts'
 import { OperatorChange } from './operators.ts'
 import { Attending } from './presence.ts'
 import { Proposal } from './proposal-fields.ts'
@@ -169,7 +169,15 @@ export const events = {
     operator: InConversation.extend({ by: Actor, kind: DraftKind, active: z.boolean() }),
   },
   /** Somebody at the desk has come to a call, or has left it. */
-  'call.attended': { kind: 'momentary', operator: InConversation.extend(CallCompany.shape) },
+  'call.attended': {
+    kind: 'momentary',
+    operator: CallCompany.extend({
+      call_id: z.int(),
+      conversation_id: z.uuid().nullable().describe('Null for a call that is spoken in none.'),
+    }),
+  },
+  /** Somebody is speaking on a call. */
+  'call.said': { kind: 'momentary', operator: CallWords },
   /** A visitor has gone to another page. */
   visiting: { kind: 'momentary', operator: VisitedPage.extend({ visitor_id: Uuid }) },
   presence: {

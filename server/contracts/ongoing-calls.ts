@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Actor } from './activities.ts'
+import { Activity, Actor } from './activities.ts'
 
 /** Call that is being spoken in a conversation. */
 export const OngoingCall = z.object({
@@ -7,6 +7,24 @@ export const OngoingCall = z.object({
   since: z.iso.datetime().describe('When it was answered.'),
 })
 export type OngoingCall = z.output<typeof OngoingCall>
+
+/** Words on a call, before they are written down. */
+export const CallWords = z.object({
+  call_id: z.int(),
+  speaker: z.enum(['customer', 'assistant', 'operator']),
+  text: z.string().nullable().describe('As far as it was said; null: it is written down now.'),
+})
+export type CallWords = z.output<typeof CallWords>
+
+/** Something that somebody at the desk has done on a call. */
+export const CallActivity = Activity.omit({ after_seq: true }).extend({
+  kind: z
+    .string()
+    .describe(
+      '`call_listened`, `call_taken`, `call_given_back`, or `whisper` (`data.content` is what the assistant was told).',
+    ),
+})
+export type CallActivity = z.output<typeof CallActivity>
 
 /** People at the desk who are on a call. */
 export const CallCompany = z.object({

@@ -23,7 +23,12 @@ export type ListenClientMessage = z.infer<typeof ListenClientMessage>
 /** Message of the server. */
 export const ListenServerMessage = z.discriminatedUnion('type', [
   /** Sound of both sides follows. */
-  z.strictObject({ type: z.literal('ready'), conversation_id: z.uuid(), call_id: z.int() }),
+  z.strictObject({
+    type: z.literal('ready'),
+    /** Null for a call that is spoken in none. */
+    conversation_id: z.uuid().nullable(),
+    call_id: z.int(),
+  }),
   ...VoicePlayback,
   /** True from now on: sound of the listener's microphone is what the visitor hears. */
   z.strictObject({ type: z.literal('speaking'), on: z.boolean() }),

@@ -50,13 +50,13 @@ const param = (name: string, kind: keyof World['owner']['things']) => (world: Wo
 
 /** Somebody calls in the owner's conversation, and says nothing. */
 function beOnCall({ server: { context }, owner }: World): void {
-  const { liveCalls, db } = context
-  const { id } = conversationQueries(db).byUuid(String(owner.things.conversation))!
-  if (liveCalls.ofConversation(id)) return
+  const { liveCalls } = context
+  const callId = Number(owner.things.call)
+  if (liveCalls.byId(callId)) return
   const nothing = () => undefined
   liveCalls.add({
-    callId: 0,
-    conversationId: id,
+    callId,
+    conversationId: undefined,
     typed: nothing,
     whisper: nothing,
     company: () => ({ listeners: [], speaker: null }),
@@ -704,13 +704,13 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: 'typing is about the moment and is kept nowhere',
   },
   whisperToAssistant: {
-    params: param('uuid', 'conversation'),
+    params: param('id', 'call'),
     repair(body, world) {
       beOnCall(world)
       return body
     },
     back: async ({ get, params }) => {
-      const { activities } = await json(get(`/api/user/conversations/${params['uuid']}`))
+      const { activities } = await json(get(`/api/user/calls/${params['id']}/timeline`))
       return (activities as { data: Body }[]).at(-1)!.data
     },
   },

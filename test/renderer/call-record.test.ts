@@ -14,6 +14,9 @@ function timeline(status: string, changes: Partial<CallTimeline> = {}) {
       { kind: 'answered', at: second(10) },
     ],
     utterances: [],
+    activities: [],
+    company: null,
+    conversation_id: null,
     ended_by: null,
     ...changes,
   }
@@ -99,6 +102,58 @@ test('of a call of another system the transcript is read, and what nobody said i
     ['assistant', 'Hello: you'],
     ['customer', 'Hi'],
   ])
+})
+
+test('words that are being said are there until they are written down, one for each speaker', async () => {
+  const { server, live, model } = record()
+  await settle()
+  const says = (speaker: 'customer' | 'assistant', text: string | null, call_id = 5) =>
+    live.emit({ type: 'call.said', id: undefined, data: { call_id, speaker, text } })
+  says('assistant', 'We are')
+  says('assistant', 'We are open')
+  says('customer', 'Are you')
+  says('customer', 'of another call', 6)
+  expect(model.speaking.value).toEqual([
+    { speaker: 'assistant', text: 'We are open' },
+    { speaker: 'customer', text: 'Are you' },
+  ])
+  const slow = later<object>()
+  server.on('GET /user/calls/5/timeline', () => slow.promise)
+  says('assistant', null)
+  await settle()
+  expect(model.speaking.value).toHaveLength(2)
+  slow.resolve(timeline('in-progress'))
+  await settle()
+  expect(model.speaking.value).toEqual([{ speaker: 'customer', text: 'Are you' }])
+})
+
+test('who is at the desk on a call is known at once, and what they did stands where it happened', async () => {
+  const bea = { id: 2, name: 'Bea' }
+  const turn = { name: null, recorded_at: null, timing: null }
+  const { live, model } = record(
+    timeline('in-progress', {
+      utterances: [
+        { ...turn, speaker: 'assistant', content: 'Hello!', at: second(12) },
+        { ...turn, speaker: 'customer', content: 'Hi.', at: second(20) },
+      ],
+      activities: [
+        { id: 1, kind: 'call_listened', by: bea, data: {}, created_at: second(15) },
+        { id: 2, kind: 'call_taken', by: bea, data: {}, created_at: second(25) },
+      ],
+    }),
+  )
+  await settle()
+  expect(model.lines.value.map(({ content }) => content)).toEqual([
+    'Hello!',
+    'Bea listened to the call',
+    'Hi.',
+    'Bea took the call',
+  ])
+  const company = { listeners: [bea], speaker: bea }
+  const data = { call_id: 5, conversation_id: null, ...company }
+  live.emit({ type: 'call.attended', id: undefined, data })
+  expect(model.timeline.value?.company).toEqual(company)
+  expect(model.ongoing.value).toEqual({ id: 5, since: second(10) })
 })
 
 test('a call that is missing or has just been deleted is gone; one that cannot be read can be tried again', async () => {

@@ -29,7 +29,7 @@ function player(lines: readonly Line[] = []) {
 test('an answer says how it came about, and a person is named', async () => {
   const timing = { heard_ms: 520, thought_ms: null, sound_ms: 840 }
   const lines = [said({ timing }), said({ speaker: 'operator', name: 'Bea', content: 'Hello' })]
-  const { user } = draw(<Transcript lines={lines} player={player(lines)} canPlay />)
+  const { user } = draw(<Transcript lines={lines} speaking={[]} player={player(lines)} canPlay />)
   screen.getByText('Bea')
   await user.click(screen.getByRole('button', { name: /^First sound after 840 ms/ }))
   const rows = [...screen.getByText('Understood').closest('dl')!.children]

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { decodeUp, encodeSide, type SideFrame, UP_SAMPLES } from '#contracts/voice-frames.ts'
 import type { ListenServerMessage } from '#contracts/voice-listen.ts'
-import { createListening } from '../../renderer/screens/inbox/call/listening.ts'
+import { createListening } from '../../renderer/screens/calls/live/listening.ts'
 import type { TimedFrame } from '../../widget/sound/microphone.ts'
 import { SoundError } from '../../widget/sound/sound-error.ts'
 import { ADA, fakeServer } from './support.ts'
 
-const TICKET = `POST /user/conversations/${ADA}/listeners`
+const TICKET = 'POST /user/calls/7/listeners'
 const READY: ListenServerMessage = { type: 'ready', conversation_id: ADA, call_id: 7 }
 
 /** A desk with ears, a microphone and sockets that a test speaks for. */
@@ -20,7 +20,7 @@ function scene({ isDenied = false } = {}) {
   let speak: (frame: TimedFrame) => void = () => undefined
   const listening = createListening({
     api: server.api,
-    conversation: ADA,
+    callId: 7,
     outside: {
       openContext: () => ({ resume: async () => {}, close: async () => {} }) as AudioContext,
       openEars: async () => ears,

@@ -6,7 +6,7 @@ import { draw, fakeDesk } from './render.tsx'
 import { ADA, created, detail, fakeLive, inboxItem, message } from './support.ts'
 
 const END = 'POST /user/calls/7/end'
-const WHISPER = `POST /user/conversations/${ADA}/whisper`
+const WHISPER = 'POST /user/calls/7/whisper'
 
 async function openCall(secondsAgo = 42) {
   const { server, desk } = fakeDesk()
@@ -48,7 +48,7 @@ test('a call is shown while it goes on, with its time, and its end is read out',
     await screen.findByText('The call has ended')
     expect(screen.queryByRole('region', { name: 'Call' })).toBeNull()
     live.emit(updated(12, { id: 8, since }))
-    await screen.findByText('The visitor is on a call')
+    await screen.findByText('A call is in progress')
   } finally {
     vi.useRealTimers()
   }

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { startVisitorCall } from '#contracts/live-calls.ts'
 import { VOICE_SOCKET } from '#contracts/voice-frames.ts'
+import { startVisitorCall } from '#contracts/web-calls.ts'
 import type { TestServer } from './server.ts'
 import type { TestVisitor } from './visitor.ts'
 import { startPlaying } from './voice-player.ts'

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { listenToCall } from '#contracts/call-desk.ts'
 import type { createClient } from '#contracts/client.ts'
-import { listenToCall } from '#contracts/live-calls.ts'
 import {
   decodeSide,
   encodeUp,
@@ -22,26 +22,26 @@ export const deskSocket = (server: Pick<TestServer, 'url'>, origin?: string): We
 /** A ticket to a call, as the owner's page gets it unless somebody else calls. */
 export async function listenTicket(
   server: Pick<TestServer, 'as' | 'url'>,
-  uuid: string,
+  callId: number,
   call: ReturnType<typeof createClient> = server.as({
     authorization: `Bearer ${KEY}`,
     origin: server.url,
   }),
 ): Promise<string> {
-  return (await call(listenToCall, { params: { uuid } })).ticket
+  return (await call(listenToCall, { params: { id: callId } })).ticket
 }
 
 /** An operator's page on a call, gone when the test is: it hears both sides, and speaks tones once it may. */
 export async function listenFrom(
   server: TestServer,
-  uuid: string,
+  callId: number,
   call?: ReturnType<typeof createClient>,
 ) {
   const told: ListenServerMessage[] = []
   const heard: { side: Side; utterance: number; samples: Int16Array; at: number }[] = []
   let microphone: Int16Array = new Int16Array(0)
   let sequence = 0
-  const ticket = await listenTicket(server, uuid, call)
+  const ticket = await listenTicket(server, callId, call)
   const socket = deskSocket(server)
   const say = (message: ListenClientMessage): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))

@@ -82,8 +82,9 @@ export function conversationOf(event: LiveEvent): string | undefined {
     case 'conversation.seen':
     case 'drafting':
     case 'typing':
-    case 'call.attended':
       return event.data.conversation_id
+    case 'call.attended':
+      return event.data.conversation_id ?? undefined
     default:
       return undefined
   }

@@ -19,6 +19,7 @@ import { NotThere } from '../records/not-there.tsx'
 import { Values } from '../records/values.tsx'
 import { useWayBack } from '../records/way-back.ts'
 import { CallFacts, Costs } from './facts.tsx'
+import { CallBar } from './live/call-bar.tsx'
 import { Player } from './player.tsx'
 import { createPlayerModel } from './player-model.ts'
 import { type CallRecordModel, createCallRecordModel, ownRecording } from './record-model.ts'
@@ -57,13 +58,26 @@ function Whole({ desk, model, timeline, back }: WholeProps) {
   return (
     <Page>
       <Head desk={desk} model={model} timeline={timeline} back={back} />
+      {(timeline.company || !isLive) && (
+        <CallBar
+          desk={desk}
+          call={timeline.company && model.ongoing.value}
+          company={timeline.company}
+          hasDial={timeline.conversation_id !== null}
+        />
+      )}
       {timeline.is_sandbox && <Banner>{t('call.sandboxNote')}</Banner>}
       <div class="record">
         <div class="record-main">
           {!(isLive && call.recording_url === null) && (
             <Player desk={desk} model={player} url={call.recording_url} />
           )}
-          <Transcript lines={model.lines.value} player={player} canPlay={canPlay} />
+          <Transcript
+            lines={model.lines.value}
+            speaking={model.speaking.value}
+            player={player}
+            canPlay={canPlay}
+          />
         </div>
         <div class="record-side">
           <Timeline timeline={timeline} isLive={isLive} />
@@ -100,7 +114,8 @@ function evaluationOf(evaluation: CallTimeline['call']['evaluation']) {
   }
 }
 
-function Head({ desk, model, timeline: { call, is_sandbox }, back }: WholeProps) {
+function Head({ desk, model, timeline, back }: WholeProps) {
+  const { call, is_sandbox, company } = timeline
   const asked = useSignal<'hang-up' | 'delete' | undefined>(undefined)
   const mayChange = desk.session.may('outreach')
   const close = () => {
@@ -122,7 +137,7 @@ function Head({ desk, model, timeline: { call, is_sandbox }, back }: WholeProps)
       }
       back={back}
     >
-      {mayChange && model.isLive.value && (
+      {mayChange && model.isLive.value && !company && (
         <Button
           icon={CallOffIcon}
           onClick={() => {

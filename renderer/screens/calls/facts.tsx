@@ -10,7 +10,7 @@ interface OfTimeline {
 }
 
 /** Participants of the call. */
-export function CallFacts({ timeline: { call, assistant_id } }: OfTimeline) {
+export function CallFacts({ timeline: { call, assistant_id, conversation_id } }: OfTimeline) {
   return (
     <Card title={t('call.facts')}>
       <dl class="values">
@@ -44,6 +44,14 @@ export function CallFacts({ timeline: { call, assistant_id } }: OfTimeline) {
           <dt>{t('calls.answeredBy')}</dt>
           <dd>{t(`calls.answerers.${call.answered_by}`)}</dd>
         </div>
+        {conversation_id && (
+          <div>
+            <dt>{t('calls.types.web')}</dt>
+            <dd>
+              <a href={`/app/inbox/${conversation_id}`}>{t('call.conversation')}</a>
+            </dd>
+          </div>
+        )}
         {call.campaign_name && (
           <div>
             <dt>{t('calls.campaign')}</dt>

@@ -1,8 +1,10 @@
-import { computed } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import type { CallTimeline, Utterance } from '#contracts/calls.ts'
+import type { CallWords } from '#contracts/ongoing-calls.ts'
 import type { Api } from '../../app/api.ts'
 import type { Live } from '../../app/live.ts'
 import { toDate } from '../../ui/time.tsx'
+import { activityLine } from '../inbox/thread/activity-row.tsx'
 import { createOneRecord } from '../records/one-record.ts'
 
 export type CallRecordModel = ReturnType<typeof createCallRecordModel>
@@ -26,6 +28,12 @@ export interface Line {
   readonly timing: Utterance['timing'] | undefined
 }
 
+/** Words that somebody is saying. */
+export interface Speaking {
+  readonly speaker: CallWords['speaker']
+  readonly text: string
+}
+
 const LIVE: readonly string[] = ['initiated', 'ringing', 'in-progress']
 
 /** One call: how it went, also while it goes on. */
@@ -40,8 +48,33 @@ export function createCallRecordModel({ api, live }: Deps, id: number) {
   const lines = computed(() => (timeline.value ? linesOf(timeline.value) : []))
   const isLive = computed(() => LIVE.includes(timeline.value?.call.status ?? ''))
 
+  /** The call, once somebody has taken it and until it is over. */
+  const ongoing = computed(() => {
+    const { call, steps } = timeline.value ?? {}
+    const since = steps?.find(({ kind }) => kind === 'answered')?.at
+    return call?.status === 'in-progress' && since !== undefined ? { id, since } : null
+  })
+  /** Words that are being said and not written down yet, of whoever says them. */
+  const speaking = signal<readonly Speaking[]>([])
+
+  function hear({ speaker, text }: CallWords): void {
+    const others = speaking.value.filter((one) => one.speaker !== speaker)
+    if (text !== null) speaking.value = [...others, { speaker, text }]
+    // It is a turn of the transcript by then.
+    else void load().then(() => settle(speaker))
+  }
+
+  function settle(speaker: Speaking['speaker']): void {
+    speaking.value = speaking.value.filter((one) => one.speaker !== speaker)
+  }
+
   const stops = [
     live.subscribe((event) => {
+      if (event.type === 'call.said' && event.data.call_id === id) hear(event.data)
+      if (event.type === 'call.attended' && event.data.call_id === id && timeline.value) {
+        const { listeners, speaker } = event.data
+        timeline.value = { ...timeline.value, company: { listeners, speaker } }
+      }
       if (event.type === 'call.updated' && event.data.id === id) void load()
       if (event.type === 'call.deleted' && event.data.id === id) isGone.value = true
     }),
@@ -53,6 +86,8 @@ export function createCallRecordModel({ api, live }: Deps, id: number) {
     timeline,
     lines,
     isLive,
+    ongoing,
+    speaking: computed(() => (ongoing.value ? speaking.value : [])),
     error,
     isGone,
     load,
@@ -65,21 +100,55 @@ export function createCallRecordModel({ api, live }: Deps, id: number) {
 }
 
 /** Turns of the transcript; imported calls only have its text. */
-function linesOf({ utterances, steps, call }: CallTimeline): Line[] {
+function linesOf({ utterances, activities, steps, call }: CallTimeline): Line[] {
   const answered = steps.find(({ kind }) => kind === 'answered')?.at
-  if (utterances.length === 0) return linesOfText(call.transcript)
-  return utterances.map(({ speaker, name, content, at, recorded_at, timing }) => ({
-    speaker,
-    name: name ?? undefined,
-    content,
-    after:
-      at && answered
-        ? Math.max(0, Math.round((toDate(at).getTime() - toDate(answered).getTime()) / 1000))
-        : undefined,
-    recordedAt: recorded_at ?? undefined,
-    timing: timing ?? undefined,
+  const notes = activities.map((activity) => ({
+    at: toDate(activity.created_at).getTime(),
+    line: noteOf(activityLine(activity)),
   }))
+  if (utterances.length === 0)
+    return [...linesOfText(call.transcript), ...notes.map(({ line }) => line)]
+  const lines = utterances.map(({ speaker, name, content, at, recorded_at, timing }) => ({
+    at: at === null ? undefined : toDate(at).getTime(),
+    line: {
+      speaker,
+      name: name ?? undefined,
+      content,
+      after:
+        at && answered
+          ? Math.max(0, Math.round((toDate(at).getTime() - toDate(answered).getTime()) / 1000))
+          : undefined,
+      recordedAt: recorded_at ?? undefined,
+      timing: timing ?? undefined,
+    },
+  }))
+  return withNotes(lines, notes).map(({ line }) => line)
 }
+
+interface Placed {
+  /** ms; undefined where nobody knows. */
+  readonly at: number | undefined
+  readonly line: Line
+}
+
+/** Turns with what was done at the desk, each before the first turn that came later. */
+function withNotes(lines: readonly Placed[], notes: readonly Placed[]): Placed[] {
+  const left = [...notes]
+  const merged = lines.flatMap((one) => {
+    const count = left.findIndex(({ at }) => at! > (one.at ?? 0))
+    return [...left.splice(0, count < 0 ? left.length : count), one]
+  })
+  return [...merged, ...left]
+}
+
+const noteOf = (content: string): Line => ({
+  speaker: 'note',
+  content,
+  name: undefined,
+  after: undefined,
+  recordedAt: undefined,
+  timing: undefined,
+})
 
 const SPEAKERS = { AI: 'assistant', Customer: 'customer', Operator: 'operator' } as const
 

@@ -4,17 +4,19 @@ import { Card } from '../../ui/display.tsx'
 import { clockOf as duration } from '../../ui/time.tsx'
 import { Anatomy } from './anatomy.tsx'
 import type { PlayerModel } from './player-model.ts'
-import type { Line } from './record-model.ts'
+import type { Line, Speaking } from './record-model.ts'
 
 interface TranscriptProps {
   readonly lines: readonly Line[]
+  /** Words that are not written down yet. */
+  readonly speaking: readonly Speaking[]
   readonly player: PlayerModel
   /** There is a recording here to play from. */
   readonly canPlay: boolean
 }
 
 /** Transcript. Pressing a recorded turn plays it; the playing one is highlighted. */
-export function Transcript({ lines, player, canPlay }: TranscriptProps) {
+export function Transcript({ lines, speaking, player, canPlay }: TranscriptProps) {
   const list = useRef<HTMLOListElement>(null)
   const isTimed = lines.some(({ after, recordedAt }) => (after ?? recordedAt) !== undefined)
   const heard =
@@ -24,7 +26,7 @@ export function Transcript({ lines, player, canPlay }: TranscriptProps) {
   }, [heard])
   return (
     <Card title={t('call.transcript')}>
-      {lines.length === 0 && <p class="quiet">{t('call.noTranscript')}</p>}
+      {lines.length + speaking.length === 0 && <p class="quiet">{t('call.noTranscript')}</p>}
       <ol class={`transcript ${isTimed ? '' : 'is-timeless'}`} ref={list}>
         {lines.map((line, index) => (
           <Turn
@@ -34,6 +36,15 @@ export function Transcript({ lines, player, canPlay }: TranscriptProps) {
             {...(canPlay &&
               line.recordedAt !== undefined && { onPlay: () => player.playFrom(line) })}
           />
+        ))}
+        {speaking.map(({ speaker, text }) => (
+          <li key={`speaking-${speaker}`} class="said is-speaking">
+            <span class="said-time" />
+            <span class={`said-who is-${speaker}`}>{t(`call.speakers.${speaker}`)}</span>
+            <span class="said-words" dir="auto">
+              {text} <span class="visually-hidden">{t('call.speaking')}</span>
+            </span>
+          </li>
         ))}
       </ol>
     </Card>

@@ -8,8 +8,8 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useModel } from '../../ui/use-model.ts'
+import { CallBar } from '../calls/live/call-bar.tsx'
 import { CannotAnswer } from '../records/cannot-answer.tsx'
-import { CallBar } from './call/call-bar.tsx'
 import { Composer, useWriting, type Writing } from './compose/composer.tsx'
 import { createConversationModels } from './conversation-models.ts'
 import { Details } from './details/details.tsx'
@@ -66,7 +66,7 @@ export function Conversation({ desk, id, onClose }: ConversationProps) {
           areDetailsOpen={details.isOpen}
           onToggleDetails={details.toggle}
         />
-        <CallBar desk={desk} thread={thread} />
+        <CallBar desk={desk} call={thread.call} company={thread.call_company} hasDial />
         <Thread desk={desk} model={model} reply={reply} notes={notes} target={target} />
         {thread.ai_mode !== 'human' && thread.ended_at === null && (
           <CannotAnswer desk={desk} assistant={thread.assistant_id} />

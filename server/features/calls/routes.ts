@@ -24,13 +24,13 @@ import {
 import type { QueryOf } from '#contracts/endpoint.ts'
 import { NO_ROWS } from '../../db/counted-list.ts'
 import { periodOf } from '../../db/time.ts'
-import { notFound } from '../../errors.ts'
 import { SLICE, sendExport } from '../../http/export.ts'
 import type { Routes } from '../../http/routes.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { once } from '../platform/idempotency/once.ts'
 import { digitsOf } from '../platform/values/telephone.ts'
 import { endCall } from './end.ts'
+import { findCall } from './find.ts'
 import { importCalls, importFaults } from './import.ts'
 import { listedCalls } from './list-queries.ts'
 import { makeCall } from './make.ts'
@@ -95,17 +95,17 @@ export const callRoutes: Routes = (context) => {
   handle(getCall, ({ principal: { userId }, params, origin }) => show(userId, params.id, origin))
 
   handle(endCallEndpoint, async ({ principal: { userId }, params, origin }) => {
-    await endCall(context, find(userId, params.id))
+    await endCall(context, findCall(db, userId, params.id))
     return { message: 'Call ended successfully', data: show(userId, params.id, origin) }
   })
 
   handle(deleteCall, async ({ principal: { userId }, params }) => {
-    await write((tx) => removeCall(tx, context, find(userId, params.id)))
+    await write((tx) => removeCall(tx, context, findCall(db, userId, params.id)))
     return { message: 'Call deleted successfully' }
   })
 
   handle(getCallTimeline, ({ principal: { userId }, params, origin, localizer }) =>
-    timelineOf(context, find(userId, params.id), origin, localizer),
+    timelineOf(context, findCall(db, userId, params.id), origin, localizer),
   )
 
   function matching(userId: number, query: Omit<QueryOf<typeof exportCalls>, 'format' | 'bom'>) {
@@ -126,13 +126,7 @@ export const callRoutes: Routes = (context) => {
     return { message, call_id: callId, status: 'initiated' as const }
   }
 
-  function find(userId: number, id: number) {
-    const call = single.ofUser(userId, id)
-    if (!call) throw notFound('call_not_found')
-    return call
-  }
-
   function show(userId: number, id: number, origin: string) {
-    return presentCall(single.shown(find(userId, id).id)!, origin)
+    return presentCall(single.shown(findCall(db, userId, id).id)!, origin)
   }
 }

@@ -3,17 +3,19 @@ import type { Localizer } from '#contracts/localize.ts'
 import type { Context } from '../../context.ts'
 import { ifSet, toIso } from '../../db/time.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
+import { conversationQueries } from '../conversations/queries.ts'
 import { toDollars } from '../platform/values/dollars.ts'
 import { presentDelivery } from '../webhooks/present.ts'
 import { webhookQueries } from '../webhooks/queries.ts'
 import { heldFor } from './charge.ts'
+import { callActivityQueries, presentCallActivity } from './desk/activity-queries.ts'
 import { presentCall } from './present.ts'
 import { callQueries, type StoredCall, type UtteranceRow } from './queries.ts'
 import { isLive } from './states.ts'
 
 /** Timeline of a call, as far as it is known: imported calls only have their times. */
 export function timelineOf(
-  { db }: Pick<Context, 'db'>,
+  { db, liveCalls }: Pick<Context, 'db' | 'liveCalls'>,
   call: StoredCall,
   origin: string,
   localizer: Localizer,
@@ -30,6 +32,12 @@ export function timelineOf(
     minute_price: toDollars(call.minute_price),
     held: isLive(call.status) ? toDollars(heldFor(call)) : 0,
     max_duration: call.max_duration,
+    company: liveCalls.byId(call.id)?.company?.() ?? null,
+    activities: callActivityQueries(db).ofCall(call.id).map(presentCallActivity),
+    conversation_id:
+      call.conversation_id === null
+        ? null
+        : (conversationQueries(db).byId(call.conversation_id)?.uuid ?? null),
     webhook_deliveries: webhookQueries(db)
       .ofCall(call.id)
       .map((delivery) => presentDelivery(delivery, localizer)),

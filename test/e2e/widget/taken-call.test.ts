@@ -30,7 +30,7 @@ test('an operator listens to a call, speaks with the visitor, and hands it back'
   await operator.thread.getByText(/listened to the call$/).waitFor()
 
   await bar.getByRole('button', { name: 'Take the call' }).click()
-  await bar.getByText('You’re speaking with the visitor.').waitFor()
+  await bar.getByText('You’re on the call.').waitFor()
   expect(await violations(page)).toEqual([])
   await customer.chat.getByText('You’re now talking to a person').first().waitFor()
   // The browser works on the sound of the microphone: half a letter that is lost in it makes another text of tones.

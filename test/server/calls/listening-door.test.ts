@@ -27,48 +27,51 @@ async function hello(socket: WebSocket, ticket: string) {
 const closeOf = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0]
 
 test('the end of the call is the end of listening, and nobody can listen to what is over', async () => {
-  const { server, caller, uuid } = await onCall()
-  const ear = await listenFrom(server, uuid)
-  const ticket = await listenTicket(server, uuid)
+  const { server, caller, uuid, callId } = await onCall()
+  const ear = await listenFrom(server, callId)
+  const ticket = await listenTicket(server, callId)
   await expect.poll(() => ear.of('ready').length).toBe(1)
   caller.hangUp()
   await expect.poll(() => ear.of('ended')).toEqual([{ type: 'ended', reason: 'customer' }])
   await expect.poll(ear.isOpen).toBe(false)
   await expect.poll(() => server.context.liveCalls.count, waitLong).toBe(0)
   expect(await hello(deskSocket(server), ticket)).toEqual({ type: 'ended', reason: 'failed' })
-  await expect(listenTicket(server, uuid)).rejects.toMatchObject({ status: 409, code: 'call_over' })
+  await expect(listenTicket(server, callId)).rejects.toMatchObject({
+    status: 409,
+    code: 'call_over',
+  })
   expect(await companyOf(server, uuid)).toBeNull()
 })
 
 test('a ticket is good once, within its time, for the page that asked, and at its own door', async () => {
   let late = 0
   const now = () => new Date(Date.now() + late)
-  const { server, visitor, uuid } = await onCall({ now })
+  const { server, visitor, callId } = await onCall({ now })
   const ended = { type: 'ended', reason: 'failed' }
-  const ticket = await listenTicket(server, uuid)
+  const ticket = await listenTicket(server, callId)
   expect(await hello(deskSocket(server), ticket)).toMatchObject({ type: 'ready' })
   expect(await hello(deskSocket(server), ticket)).toEqual(ended)
   expect(await hello(deskSocket(server), 'x'.repeat(43))).toEqual(ended)
   const ofVisitor = await ticketOf(server, visitor)
   expect(await hello(deskSocket(server), ofVisitor)).toEqual(ended)
-  const misplaced = await listenTicket(server, uuid)
+  const misplaced = await listenTicket(server, callId)
   expect(await hello(openSocket(server), misplaced)).toEqual(ended)
   // A program's request has no origin, and so its ticket is good for no page.
-  const ofProgram = await listenTicket(server, uuid, server.call)
+  const ofProgram = await listenTicket(server, callId, server.call)
   expect(await hello(deskSocket(server), ofProgram)).toEqual(ended)
-  const old = await listenTicket(server, uuid)
+  const old = await listenTicket(server, callId)
   late = 31_000
   expect(await hello(deskSocket(server), old)).toEqual(ended)
 })
 
 test('a call of another account is not there', async () => {
-  const { server, uuid } = await onCall()
+  const { server, callId } = await onCall()
   const other = await anotherAccount(server)
-  await expect(listenTicket(server, uuid, other.call)).rejects.toMatchObject({
+  await expect(listenTicket(server, callId, other.call)).rejects.toMatchObject({
     status: 404,
-    code: 'conversation_not_found',
+    code: 'call_not_found',
   })
-  await expect(listenTicket(server, uuid, server.as())).rejects.toMatchObject({ status: 401 })
+  await expect(listenTicket(server, callId, server.as())).rejects.toMatchObject({ status: 401 })
 })
 
 test('the door is open to our own pages alone', async () => {
@@ -95,8 +98,8 @@ test.each([
   ['a message of the visitor’s socket', '{"type":"mute","on":true}', 1008],
   ['a message that is too large', 'x'.repeat(64 * 1024 + 1), 1009],
 ])('%s closes the socket', async (_, message, code) => {
-  const { server, uuid } = await onCall()
-  const ear = await listenFrom(server, uuid)
+  const { server, uuid, callId } = await onCall()
+  const ear = await listenFrom(server, callId)
   await expect.poll(() => ear.of('ready').length).toBe(1)
   ear.socket.send(message)
   expect(await closeOf(ear.socket)).toBe(code)
@@ -108,25 +111,25 @@ test('more than so many do not listen to one call; whoever comes again takes the
   const guest = await createVisitor(small)
   const caller = await callFrom(small, guest)
   await expect.poll(() => caller.has('ready'), waitLong).toBe(true)
-  const uuid = guest.conversationId
-  const first = await listenFrom(small, uuid)
+  const { call_id: callId } = caller.of('ready')[0]!
+  const first = await listenFrom(small, callId)
   await expect.poll(() => first.of('ready').length).toBe(1)
   const bea = await colleague(small, 'Bea')
-  await expect(listenTicket(small, uuid, bea.call)).rejects.toMatchObject({
+  await expect(listenTicket(small, callId, bea.call)).rejects.toMatchObject({
     status: 409,
     code: 'listeners_full',
   })
-  const again = await listenFrom(small, uuid)
+  const again = await listenFrom(small, callId)
   await expect.poll(() => again.of('ready').length).toBe(1)
   await expect.poll(first.isOpen).toBe(false)
   expect(again.isOpen()).toBe(true)
 })
 
 test('listening ends with the session or the key that it was begun with', async () => {
-  const { server, uuid } = await onCall()
+  const { server, uuid, callId } = await onCall()
   const { api_key } = await server.call(createApiKey, { body: { name: 'Desk' } })
   const call = server.as({ authorization: `Bearer ${api_key.token}`, origin: server.url })
-  const ear = await listenFrom(server, uuid, call)
+  const ear = await listenFrom(server, callId, call)
   await expect.poll(() => ear.of('ready').length).toBe(1)
   await server.call(deleteApiKey, { params: { id: api_key.id } })
   await expect.poll(ear.isOpen).toBe(false)
@@ -134,8 +137,8 @@ test('listening ends with the session or the key that it was begun with', async 
 })
 
 test('turning the dial to a person who has not taken the call ends it, also for listeners', async () => {
-  const { server, uuid } = await onCall()
-  const ear = await listenFrom(server, uuid)
+  const { server, uuid, callId } = await onCall()
+  const ear = await listenFrom(server, callId)
   await expect.poll(() => ear.of('ready').length).toBe(1)
   await server.call(turnDial, { params: { uuid }, body: { mode: 'human', epoch: 0 } })
   await expect.poll(() => ear.of('ended')).toEqual([{ type: 'ended', reason: 'closed' }])

@@ -10,8 +10,8 @@ const companyOf = async ({ call }: Pick<TestServer, 'call'>, uuid: string) =>
   (await call(getConversation, { params: { uuid } })).call_company
 
 test('who listens hears both sides: the assistant as the visitor hears it, and the visitor', async () => {
-  const { server, caller, uuid } = await onCall()
-  const ear = await listenFrom(server, uuid)
+  const { server, caller, callId } = await onCall()
+  const ear = await listenFrom(server, callId)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   caller.speak('thank you')
   await expect.poll(() => caller.playedMs(2), waitLong).toBeGreaterThan(400)
@@ -24,11 +24,11 @@ test('who listens hears both sides: the assistant as the visitor hears it, and t
 })
 
 test('what the visitor interrupts is dropped by listeners, too, and a microphone that is off is silent', async () => {
-  const { server, caller, uuid } = await onCall(
+  const { server, caller, callId } = await onCall(
     {},
     { initial_message: 'We bake bread and cake and rolls and pies. '.repeat(3) },
   )
-  const ear = await listenFrom(server, uuid)
+  const ear = await listenFrom(server, callId)
   await expect.poll(() => caller.playedMs(1), waitLong).toBeGreaterThan(300)
   caller.speak('no, wait a moment please')
   await expect.poll(() => caller.of('clear').length, waitLong).toBe(1)
@@ -42,21 +42,21 @@ test('what the visitor interrupts is dropped by listeners, too, and a microphone
 })
 
 test('colleagues see who listens while they do, and the conversation keeps it once', async () => {
-  const { server, uuid } = await onCall()
+  const { server, uuid, callId } = await onCall()
   const bea = await colleague(server, 'Bea')
   const stream = await followStream(`${server.url}/api/user/stream`, {
     authorization: `Bearer ${KEY}`,
   })
   expect(await companyOf(server, uuid)).toEqual({ listeners: [], speaker: null })
   const who = { id: bea.operator.id, name: 'Bea' }
-  const ear = await listenFrom(server, uuid, bea.call)
+  const ear = await listenFrom(server, callId, bea.call)
   const come = await stream.next(({ type }) => type === 'call.attended')
   expect(come.data).toEqual({ conversation_id: uuid, listeners: [who], speaker: null })
   expect(await companyOf(server, uuid)).toEqual({ listeners: [who], speaker: null })
   ear.leave()
   await stream.next(({ type, data }) => type === 'call.attended' && data.listeners.length === 0)
   await expect.poll(ear.isOpen).toBe(false)
-  const again = await listenFrom(server, uuid, bea.call)
+  const again = await listenFrom(server, callId, bea.call)
   await expect.poll(() => again.of('ready').length).toBe(1)
   const { activities } = await server.call(getConversation, { params: { uuid } })
   expect(activities).toMatchObject([{ kind: 'call_listened', by: who }])

@@ -15,14 +15,14 @@ import { onCall, onlyCall, waitLong } from '../../support/web-calls.ts'
 async function heardByBea(...setting: Parameters<typeof onCall>) {
   const called = await onCall(...setting)
   const bea = await colleague(called.server, 'Bea')
-  const ear = await listenFrom(called.server, called.uuid, bea.call)
+  const ear = await listenFrom(called.server, called.callId, bea.call)
   await expect.poll(() => ear.of('ready').length).toBe(1)
   return { ...called, bea, ear }
 }
 
 test('one person at a time speaks, and colleagues hear them', async () => {
-  const { server, caller, uuid, ear } = await heardByBea()
-  const other = await listenFrom(server, uuid)
+  const { server, caller, callId, ear } = await heardByBea()
+  const other = await listenFrom(server, callId)
   await expect.poll(() => other.of('ready').length).toBe(1)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   ear.take()
@@ -41,13 +41,13 @@ test('a person whose connection is lost comes back to the call; who does not has
       if (ms === 10_000) lost.push(resolve)
       else realOutside.sleep(ms, signal).then(resolve, reject)
     })
-  const { server, caller, uuid, bea, ear } = await heardByBea({ sleep })
+  const { server, caller, callId, bea, ear } = await heardByBea({ sleep })
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   ear.take()
   await expect.poll(ear.isSpeaking, waitLong).toBe(true)
   ear.cut()
   await expect.poll(() => lost.length).toBe(1)
-  const back = await listenFrom(server, uuid, bea.call)
+  const back = await listenFrom(server, callId, bea.call)
   await expect.poll(back.isSpeaking, waitLong).toBe(true)
   back.speak('again')
   await expect.poll(() => caller.heardOf(0), waitLong).toBe('again')

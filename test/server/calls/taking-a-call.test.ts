@@ -12,7 +12,7 @@ const LONG = 'We bake bread and cake and rolls and pies. '.repeat(4)
 async function heardByBea(...setting: Parameters<typeof onCall>) {
   const called = await onCall(...setting)
   const bea = await colleague(called.server, 'Bea')
-  const ear = await listenFrom(called.server, called.uuid, bea.call)
+  const ear = await listenFrom(called.server, called.callId, bea.call)
   await expect.poll(() => ear.of('ready').length).toBe(1)
   return { ...called, bea, ear }
 }

@@ -4,6 +4,7 @@ import { getMe } from '#contracts/accounts.ts'
 import type { AssistantChange } from '#contracts/assistant-fields.ts'
 import { updateAssistant } from '#contracts/assistants.ts'
 import { createTool } from '#contracts/tools.ts'
+import { createWhispers } from '../../../server/features/calls/answers/whispers.ts'
 import { createScribe } from '../../../server/features/calls/session/scribe.ts'
 import type { ThoughtCause } from '../../../server/features/calls/session/turn-events.ts'
 import { createSwitchboard } from '../../../server/features/calls/switchboard.ts'
@@ -28,7 +29,12 @@ async function answeredCall(
     createSwitchboard(context).report(tx, id, { kind: 'answered', by: 'unknown', at }),
   )
   const scribe = createScribe(context, { callId: id })
-  const answer = answersByTelephone(context, { callId: id, scribe, transfer: () => {} })
+  const answer = answersByTelephone(context, {
+    callId: id,
+    scribe,
+    whispers: createWhispers(),
+    transfer: () => {},
+  })
   const { signal } = new AbortController()
   return {
     shown,

@@ -179,3 +179,17 @@ test('sound that comes during a pause waits; a pause that becomes an interruptio
   pass(1000)
   expect(heard().endsWith('Sorry.')).toBe(true)
 })
+
+test('a person is heard as they speak, and what comes in a burst is dropped: the rest would be late for good', () => {
+  const { line, pass, heardMs } = open(0)
+  const frame = new Int16Array(480).fill(1000)
+  for (let count = 0; count < 50; count += 1) line.speak(frame)
+  pass(1000)
+  expect(heardMs()).toBeGreaterThanOrEqual(200)
+  expect(heardMs()).toBeLessThanOrEqual(240)
+  for (let count = 0; count < 50; count += 1) {
+    line.speak(frame)
+    pass(20)
+  }
+  expect(heardMs()).toBeGreaterThanOrEqual(1180)
+})

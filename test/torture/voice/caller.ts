@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { startVisitorCall } from '#contracts/live-calls.ts'
 import { VOICE_SOCKET } from '#contracts/voice-frames.ts'
+import { startVisitorCall } from '#contracts/web-calls.ts'
 import { getVisitorConversation } from '#contracts/widget.ts'
 import type { Clients } from '../../support/server.ts'
 import { createVisitor, type TestVisitor } from '../../support/visitor.ts'

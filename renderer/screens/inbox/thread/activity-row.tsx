@@ -14,7 +14,7 @@ export function ActivityRow({ activity }: { readonly activity: Activity }) {
 }
 
 /** An activity, in words. */
-export function activityLine(activity: Activity): string {
+export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
   const { kind, by, data } = activity
 
   const name = by?.name ?? t('thread.activity.somebody')

@@ -29,6 +29,8 @@ type Playback = Extract<VoiceServerMessage, { type: (typeof PLAYBACK)[number] }>
  */
 export function createAudience(onChange: () => void) {
   const listeners = new Set<Listener>()
+  /** Place of the assistant's last frame. */
+  let place = { utterance: 0, sequence: 0 }
   let up = createResampler(UP_RATE, DOWN_RATE)
 
   function send(side: Side, frame: Sent, but?: Listener): void {
@@ -64,8 +66,13 @@ export function createAudience(onChange: () => void) {
       if (listeners.size === 0) return
       send('visitor', { utterance: 0, sequence: 0, samples: up.push(samples) })
     },
-    /** The assistant is heard, or who speaks in its place; by everybody but this one. */
-    hearAssistant: (frame: Sent, but?: Listener): void => send('assistant', frame, but),
+    /** 20 ms at 24 kHz of the assistant, or of who speaks in its place; for everybody but this one. */
+    hearAssistant(samples: Int16Array, utterance: number, but?: Listener): void {
+      const isNew = utterance === 0 || utterance !== place.utterance
+      const frame = { utterance, sequence: isNew ? 0 : place.sequence + 1 }
+      if (utterance > 0) place = frame
+      send('assistant', { ...frame, samples }, but)
+    },
     /** The visitor's player was told something. */
     tell(message: VoiceServerMessage): void {
       if (isPlayback(message)) for (const { way } of listeners) way.tell(message)

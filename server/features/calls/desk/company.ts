@@ -4,15 +4,11 @@ import type { CallCompany } from '#contracts/ongoing-calls.ts'
 import type { ListenClientMessage, ListenServerMessage } from '#contracts/voice-listen.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../db/write.ts'
 import type { Operator } from '../../../http/principal.ts'
-import { recordActivity } from '../../conversations/activities/record.ts'
-import type { ConversationRow } from '../../conversations/queries.ts'
-import { turnDial } from '../../conversations/turns/dial.ts'
-import type { Turns } from '../../conversations/turns/run.ts'
 import type { Party, Way } from '../web/socket.ts'
 import { createAudience, type Listener } from './audience.ts'
 import type { Person } from './person.ts'
+import type { Place } from './place.ts'
 
 /** An operator as a call knows them. */
 export type AtDesk = Pick<Operator, 'operatorId' | 'name' | 'credential'>
@@ -20,15 +16,8 @@ export type AtDesk = Pick<Operator, 'operatorId' | 'name' | 'credential'>
 /** The end of an operator's socket. */
 export type Seat = Party<Exclude<ListenClientMessage, { type: 'hello' }>>
 
-/** Dependencies of the people on a call. */
-export type CompanyNeeds = Pick<
-  Context,
-  'db' | 'events' | 'hub' | 'now' | 'write' | 'log' | 'jobs' | 'liveCalls' | 'sleep'
-> & { readonly turns: Turns }
-
 interface Call {
-  readonly callId: number
-  readonly conversation: ConversationRow
+  readonly place: Place
   /** An operator speaks from now on, and the assistant does not. */
   readonly take: (operator: Actor) => Person
   /** The assistant speaks again. */
@@ -40,15 +29,15 @@ interface Call {
 /** An operator who has taken a call and whose connection is lost has so long to come back, ms. */
 const COMES_BACK_MS = 10_000
 
-type Kind = 'call_listened' | 'call_taken' | 'call_given_back'
-
 /** The people of the desk who are on a call: they listen, one of them may speak, and their colleagues see it. */
-export function createCompany(context: CompanyNeeds, call: Call) {
-  const { hub, write, log, sleep } = context
-  const { callId, conversation } = call
-  const { id, uuid, user_id: userId } = conversation
+export function createCompany(
+  { hub, write, log, sleep }: Pick<Context, 'hub' | 'write' | 'log' | 'sleep'>,
+  call: Call,
+) {
+  const { place } = call
+  const { callId, userId, conversation } = place
   const audience = createAudience(tellDesk)
-  /** Operators whose listening is noted in the conversation. */
+  /** Operators whose listening is noted. */
   const noted = new Set<number>()
   let person: Person | undefined
   /** Page of the person; undefined while its connection is lost. */
@@ -61,16 +50,18 @@ export function createCompany(context: CompanyNeeds, call: Call) {
   })
 
   function tellDesk(): void {
-    hub.tellUser(userId, 'call.attended', { conversation_id: uuid, ...company() })
+    hub.tellUser(userId, 'call.attended', {
+      call_id: callId,
+      conversation_id: conversation,
+      ...company(),
+    })
   }
-
-  const note = (tx: Tx, kind: Kind, { id: operatorId }: Actor): void =>
-    recordActivity(tx, context, conversation, { kind, operatorId })
 
   function noteListener(operator: Actor): void {
     if (noted.has(operator.id)) return
     noted.add(operator.id)
-    const written = write((tx) => note(tx, 'call_listened', operator))
+    const deed = { kind: 'call_listened', operatorId: operator.id } as const
+    const written = write((tx) => place.note(tx, deed))
     written.catch((error: unknown) =>
       log.error({ err: error, call: callId }, 'a listener could not be noted'),
     )
@@ -87,8 +78,8 @@ export function createCompany(context: CompanyNeeds, call: Call) {
     speak(listener)
     try {
       await write((tx) => {
-        note(tx, 'call_taken', operator)
-        turnDial(tx, context, { id }, { mode: 'human', by: operator.id })
+        place.note(tx, { kind: 'call_taken', operatorId: operator.id })
+        place.turn(tx, 'human', operator.id)
       })
     } catch (error) {
       log.error({ err: error, call: callId }, 'a call could not be taken')
@@ -112,8 +103,8 @@ export function createCompany(context: CompanyNeeds, call: Call) {
     mute()
     try {
       await write((tx) => {
-        note(tx, 'call_given_back', by)
-        turnDial(tx, context, { id }, { mode: 'auto', by: by.id })
+        place.note(tx, { kind: 'call_given_back', operatorId: by.id })
+        place.turn(tx, 'auto', by.id)
       })
     } catch (error) {
       log.error({ err: error, call: callId }, 'a call could not be given back')
@@ -157,7 +148,7 @@ export function createCompany(context: CompanyNeeds, call: Call) {
       const operator = { id: operatorId, name }
       const listener: Listener = { operator, credential, way }
       let hasSpoken = false
-      way.tell({ type: 'ready', conversation_id: uuid, call_id: callId })
+      way.tell({ type: 'ready', conversation_id: conversation, call_id: callId })
       audience.join(listener)
       noteListener(operator)
       if (person?.operator.id === operatorId) speak(listener)
@@ -183,8 +174,7 @@ export function createCompany(context: CompanyNeeds, call: Call) {
       if (isOfSpeaker) void giveBack()
     },
     /** A person speaks, heard by everybody but themselves. */
-    hearPerson: (samples: Int16Array): void =>
-      audience.hearAssistant({ utterance: 0, sequence: 0, samples }, speaker),
+    hearPerson: (samples: Int16Array): void => audience.hearAssistant(samples, 0, speaker),
     /** The dial of the conversation was turned, by whomever. */
     dialTurned(mode: AiMode): void {
       if (!person) call.close()
@@ -200,4 +190,11 @@ export function createCompany(context: CompanyNeeds, call: Call) {
       audience.end(reason)
     },
   }
+}
+
+export type Company = ReturnType<typeof createCompany>
+
+/** A call that goes on, as the desk knows it. */
+export type Attended = Pick<Company, 'listen' | 'dismiss' | 'company'> & {
+  readonly callId: number
 }

@@ -8,6 +8,7 @@ import { isSearchable, offerTools } from '../../conversations/turns/offer-tools.
 import { fillIn, promptVariables } from '../../conversations/variables.ts'
 import { lookupQueries } from '../../platform/lookups/queries.ts'
 import { type Asked, reply, spokenHint, type Words } from '../answers/reply.ts'
+import type { Whispers } from '../answers/whispers.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
 import { callVariables } from '../reply.ts'
 import type { Scribe } from '../session/scribe.ts'
@@ -18,6 +19,7 @@ import { transferTools } from './transfer-tool.ts'
 interface Place {
   readonly callId: number
   readonly scribe: Pick<Scribe, 'written' | 'cost'>
+  readonly whispers: Pick<Whispers, 'waiting' | 'used'>
   /** Passes the call on to this number, E.164, after the words that are said. */
   readonly transfer: (number: string) => void
 }
@@ -80,7 +82,8 @@ function isGreetingDue(
 
 function briefed(context: Context, on: OnCall, question: Question): Asked {
   const { db } = context
-  const { call, assistant, scribe, transfer } = on
+  const { call, assistant, scribe, whispers, transfer } = on
+  const whispered = whispers.waiting()
   const builtIn = JSON.parse(assistant.tools) as BuiltInTool[]
   const offered = offerTools(context, {
     userId: assistant.user_id,
@@ -109,10 +112,12 @@ function briefed(context: Context, on: OnCall, question: Question): Asked {
         assistant: { ...assistant, secondaryLanguages },
         variables: callVariables(call),
         history: callQueries(db).spoken(call.id).map(turnOf),
-        hint: spokenHint(question.isEndNear),
+        hint: spokenHint(question.isEndNear, whispered),
         canSearch: isSearchable(tools),
       }),
-    answered: () => {},
+    answered({ signal }) {
+      if (!signal.aborted) whispers.used(whispered)
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CallCompany } from '#contracts/ongoing-calls.ts'
 import { DOWN_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
@@ -5,7 +6,12 @@ import type { createStream } from '../../../providers/voice/form-api/stream.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { speechOf } from '../../speech/speech-of.ts'
+import { createWhispers } from '../answers/whispers.ts'
+import { attend } from '../desk/attend.ts'
+import type { Attended } from '../desk/company.ts'
+import { placeOfItsOwn } from '../desk/place.ts'
 import type { LiveClock } from '../session/clock.ts'
+import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
 import { createScribe } from '../session/scribe.ts'
 import { startSession } from '../session/session.ts'
@@ -15,7 +21,9 @@ import { answersByTelephone } from './answers.ts'
 import { createLine } from './line.ts'
 
 /** A telephone call that goes on. */
-export interface TelephoneCall extends LiveCall {
+export interface TelephoneCall extends LiveCall, Attended {
+  company(): CallCompany
+
   /** A frame of the caller, at 8 kHz. */
   hear(frame: Int16Array): void
   digit(): void
@@ -52,7 +60,22 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   let target: string | undefined
   const over = Promise.withResolvers<VoiceEnd>()
   const recorder = recorderOf(context, start)
-  const line = createLine({ now, stream, listener: () => session })
+  const line = createLine({ now, stream, listener: () => listener })
+  const whispers = createWhispers()
+  const desk = attend(context, {
+    place: placeOfItsOwn(context, callId, assistant.user_id),
+    scribe,
+    recorder,
+    hearing: () => speechOf(context, assistant),
+    session: () => session,
+    send: line.speak,
+    tell,
+  })
+
+  function hear(frame: MicrophoneFrame): void {
+    desk.hearVisitor(frame.samples)
+    session.hear(frame)
+  }
 
   function tell(message: VoiceServerMessage): void {
     line.take(message)
@@ -60,6 +83,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   }
 
   function end(reason: VoiceEnd): void {
+    desk.end(reason)
     if (reason === 'assistant') target = asked
     // The recording is whole before the call is over; one that cannot be kept does not hold it up.
     void Promise.resolve(recorder?.end())
@@ -89,15 +113,21 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     answer: answersByTelephone(context, {
       callId,
       scribe,
+      whispers,
       transfer(number) {
         asked = number
       },
     }),
-    send: line.play,
-    tell,
-    onSpoken: scribe.spoken,
+    send(samples, utterance) {
+      line.play(samples, utterance)
+      desk.hearAssistant(samples, utterance)
+    },
+    tell: desk.tell,
+    onSpoken: desk.spoken,
     log: context.log,
   })
+
+  const listener = { ...session, hear }
 
   return {
     callId,
@@ -109,8 +139,10 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     mark: line.mark,
     greetingIsOver: () => session.typed(MACHINE),
     typed: session.typed,
-    // An operator whispers in a conversation only.
-    whisper: () => {},
+    whisper: whispers.add,
+    company: desk.company,
+    listen: desk.listen,
+    dismiss: desk.dismiss,
     async close(reason) {
       line.report()
       if (reason === 'customer') session.hangUp()

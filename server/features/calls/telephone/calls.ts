@@ -27,6 +27,8 @@ export interface TelephoneCalls {
   isAwaited(callId: number): boolean
   /** Serves the stream of a call. */
   serve(stream: Arrival): void
+  /** Those that go on. */
+  attended(): Iterable<TelephoneCall>
   /** A machine has taken a call, and has said all of its greeting. */
   greetingIsOver(callId: number): void
   /** Number that a call is passed on to, E.164, once. */
@@ -138,6 +140,7 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
   return {
     isAwaited: (callId) => !calls.has(callId) && lineOf(context, callId) !== undefined,
     serve,
+    attended: () => [...calls.values()].filter((call) => call !== undefined),
     greetingIsOver: (callId) => calls.get(callId)?.greetingIsOver(),
     takeTarget(callId) {
       const target = targets.get(callId)

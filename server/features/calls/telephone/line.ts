@@ -15,6 +15,9 @@ const REPORT_MS = 100
 /** Frames that a telephone may still have: its lead is 400 ms, and the way there takes a while. */
 const MOST_UNHEARD = 100
 
+/** A person who speaks may be heard so much later than they speak, beside the way there, ms. */
+const MOST_BEHIND_MS = 200
+
 /** A session, as a line uses it. */
 interface Listener {
   hear(frame: MicrophoneFrame): void
@@ -57,6 +60,8 @@ export function createLine({ now, stream, listener }: Options) {
     drop: () => {},
   })
   let sequence = 0
+  /** Time at which the telephone has played all that a person has said. */
+  let liveUntil = 0
   let part: Part | undefined
   /** Sound that was not heard when the utterance was paused, or came later, and the length of what was. */
   let kept: { readonly afterMs: number; readonly frames: Int16Array[] } | undefined
@@ -123,6 +128,18 @@ export function createLine({ now, stream, listener }: Options) {
       if (part?.utterance !== utterance) return
       if (kept) kept.frames.push(frame)
       else play(part, frame)
+    },
+    /**
+     * Plays a frame of a person, at 24 kHz, as it comes. What comes in a burst, after their connection stood still, would
+     * keep all that follows late: it is dropped.
+     */
+    speak(frame: Int16Array): void {
+      const at = now()
+      liveUntil = Math.max(liveUntil, at)
+      const samples = down.push(frame)
+      if (liveUntil - at > MOST_BEHIND_MS) return
+      liveUntil += FRAME_MS
+      stream.play(samples, 0)
     },
     /** The session has said something to its player. */
     take(message: VoiceServerMessage): void {

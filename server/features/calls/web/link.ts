@@ -45,8 +45,8 @@ export function createLink({ sleep, ready, onGone }: Options) {
       if (connection) connection.tell(message)
       else untold = [...untold, message].slice(-MOST_UNTOLD)
     },
-    /** Sends 20 ms of an utterance and returns their place; those of utterance 0 are not sent again. */
-    play(samples: Int16Array, utterance: number): Place {
+    /** Sends 20 ms of an utterance; those of utterance 0 are not sent again. */
+    play(samples: Int16Array, utterance: number): void {
       const isNew = utterance === 0 || place.utterance !== utterance
       const at = { utterance, sequence: isNew ? 0 : place.sequence + 1 }
       const bytes = encodeDown({ ...at, samples })
@@ -55,7 +55,6 @@ export function createLink({ sleep, ready, onGone }: Options) {
         unplayed.sent({ ...at, bytes })
       }
       connection?.play(bytes)
-      return at
     },
     played: unplayed.played,
     /** Goes on over this connection; the one before is closed. */

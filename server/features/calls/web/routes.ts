@@ -1,19 +1,12 @@
 /*
- * POST   /widget/conversations/:uuid/calls    startVisitorCall
- * POST   /user/conversations/:uuid/listeners  listenToCall
+ * POST   /widget/conversations/:uuid/calls  startVisitorCall
  */
-import { listenToCall, startVisitorCall } from '#contracts/live-calls.ts'
+import { startVisitorCall } from '#contracts/web-calls.ts'
 import type { Routes } from '../../../http/routes.ts'
-import type { DeskCalls } from '../desk/desk-calls.ts'
 import type { WebCalls } from './web-calls.ts'
 
-/** Calls from websites, which begin with a ticket to their socket (`upgrade.ts`), and who listens to them. */
-export const webCallRoutes: Routes<{ webCalls: WebCalls; deskCalls: DeskCalls }> = ({
-  handle,
-  gate,
-  webCalls,
-  deskCalls,
-}) => {
+/** Calls from websites, which begin with a ticket to their socket (`upgrade.ts`). */
+export const webCallRoutes: Routes<{ webCalls: WebCalls }> = ({ handle, gate, webCalls }) => {
   handle(startVisitorCall, ({ principal, params, req }) => {
     gate.limit('visitorCalls', String(principal.id))
     return {
@@ -23,11 +16,5 @@ export const webCallRoutes: Routes<{ webCalls: WebCalls; deskCalls: DeskCalls }>
         origin: req.headers.origin,
       }),
     }
-  })
-
-  handle(listenToCall, ({ principal, params, req }) => {
-    gate.limit('operatorListens', String(principal.operatorId))
-    const { origin } = req.headers
-    return { ticket: deskCalls.admit({ operator: principal, conversation: params.uuid, origin }) }
   })
 }

@@ -1,19 +1,18 @@
-import type { Actor } from '#contracts/activities.ts'
 import type { CallCompany } from '#contracts/ongoing-calls.ts'
 import { DOWN_RATE, UP_RATE } from '#contracts/voice-frames.ts'
-import type { ListenServerMessage } from '#contracts/voice-listen.ts'
 import type { VoiceClientMessage, VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { Ticker } from '../../../media/ticker.ts'
-import type { Spoken } from '../../../providers/voice/provider.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import type { ConversationRow } from '../../conversations/queries.ts'
+import type { Turns } from '../../conversations/turns/run.ts'
 import { speechOf } from '../../speech/speech-of.ts'
 import { engineOf } from '../answers/engine.ts'
 import { createWhispers } from '../answers/whispers.ts'
-import { type AtDesk, type CompanyNeeds, createCompany, type Seat } from '../desk/company.ts'
-import { createPerson, type Person } from '../desk/person.ts'
+import { attend } from '../desk/attend.ts'
+import type { Attended } from '../desk/company.ts'
+import { placeInConversation } from '../desk/place.ts'
 import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
 import type { Funds } from '../session/funds.ts'
@@ -21,17 +20,11 @@ import { createRecorder } from '../session/recorder.ts'
 import { createScribe } from '../session/scribe.ts'
 import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
-import { createCaptions } from './captions.ts'
 import { type Connection, createLink, type Place } from './link.ts'
-import type { Way } from './socket.ts'
 
 /** A web call, which may change its connection on the way. */
-export interface WebCall extends LiveCall {
+export interface WebCall extends LiveCall, Attended {
   company(): CallCompany
-  /** Somebody at the desk listens from now on. */
-  listen(operator: AtDesk, way: Way<ListenServerMessage>): Seat
-  /** A key or a session has ended, and so does what it was used for. */
-  dismiss(credential: string): void
   /** Carries it on over this connection; the one before is closed. */
   attach(connection: Connection, received?: Place): void
   /** A connection is gone: the visitor has ten seconds to come back with another one. */
@@ -59,30 +52,27 @@ interface Start {
 const LEAD_MS = 400
 
 /** Begins a call that is recorded already. */
-export function startWebCall(context: Context & CompanyNeeds, start: Start): WebCall {
+export function startWebCall(context: Context & { readonly turns: Turns }, start: Start): WebCall {
   const { callId, conversation, assistant, now, ticker, funds } = start
   const { log, sleep } = context
   const conversationId = conversation.id
   const scribe = createScribe(context, { callId, conversationId })
-  const captions = createCaptions(context, {
-    userId: conversation.user_id,
-    conversation: conversation.uuid,
-    written: scribe.written,
-  })
+  const place = placeInConversation(context, callId, conversation)
   const whispers = createWhispers()
   const engine = engineOf(context, { ...start, scribe, whispers, meter: funds.spend })
   const recorder = recorderOf(context, start)
-  const company = createCompany(context, {
-    callId,
-    conversation,
-    take,
-    giveBack,
-    close: () => session.close('closed'),
+  const desk = attend(context, {
+    place,
+    scribe,
+    recorder,
+    hearing: () => speechOf(context, assistant, funds.spend),
+    session: () => session,
+    send: (samples) => link.play(samples, 0),
+    tell,
+    said: engine.said,
   })
   const over = Promise.withResolvers<void>()
   let isMuted = false
-  /** The last that anybody said. */
-  let latest: Spoken | undefined
 
   const link = createLink({
     sleep,
@@ -99,15 +89,12 @@ export function startWebCall(context: Context & CompanyNeeds, start: Start): Web
   })
 
   function tell(message: VoiceServerMessage): void {
-    if (message.type === 'said') captions.show(message)
-    company.tell(message)
     link.tell(message)
     if (message.type === 'ended') end(message.reason)
   }
 
   function end(reason: VoiceEnd): void {
-    captions.end()
-    company.end(reason)
+    desk.end(reason)
     link.close()
     // The recording is whole before the call is over; one that cannot be kept does not hold it up.
     void Promise.resolve(recorder?.end())
@@ -118,37 +105,6 @@ export function startWebCall(context: Context & CompanyNeeds, start: Start): Web
       .then(() => scribe.ended(reason))
       .then(scribe.written)
       .then(over.resolve)
-  }
-
-  function onSpoken(spoken: Spoken, place: number | undefined): void {
-    latest = spoken
-    // A model that keeps the conversation itself was not there.
-    if (spoken.speaker === 'operator') engine.said?.(spoken.content)
-    scribe.spoken(spoken, place)
-    captions.settle(CAPTIONED[spoken.speaker])
-  }
-
-  function take(operator: Actor): Person {
-    session.take()
-    tell({ type: 'person', name: operator.name })
-    return createPerson({
-      ...context,
-      // A realtime model hears one voice; a person has the transcriber beside it.
-      ...speechOf(context, assistant, funds.spend),
-      operator,
-      recorder,
-      tell,
-      onSpoken,
-      send(samples) {
-        company.hearPerson(samples)
-        link.play(samples, 0)
-      },
-    })
-  }
-
-  function giveBack(): void {
-    tell({ type: 'person', name: null })
-    session.giveBack(latest?.speaker === 'customer' ? latest.content : undefined)
   }
 
   function mute(on: boolean): void {
@@ -170,10 +126,11 @@ export function startWebCall(context: Context & CompanyNeeds, start: Start): Web
     ambience: ambienceOf(assistant, DOWN_RATE),
     hasGreeting: assistant.initial_message.trim() !== '',
     send(samples, utterance) {
-      company.hearAssistant({ ...link.play(samples, utterance), samples })
+      link.play(samples, utterance)
+      desk.hearAssistant(samples, utterance)
     },
-    tell,
-    onSpoken,
+    tell: desk.tell,
+    onSpoken: desk.spoken,
     log,
   })
 
@@ -187,7 +144,7 @@ export function startWebCall(context: Context & CompanyNeeds, start: Start): Web
     attach: link.attach,
     detach: link.detach,
     hear(frame) {
-      if (!isMuted) company.hearVisitor(frame.samples)
+      if (!isMuted) desk.hearVisitor(frame.samples)
       session.hear(frame)
     },
     receive(message) {
@@ -205,19 +162,16 @@ export function startWebCall(context: Context & CompanyNeeds, start: Start): Web
       session.typed(text)
     },
     whisper: whispers.add,
-    company: company.company,
-    listen: company.listen,
-    dismiss: company.dismiss,
-    dialTurned: company.dialTurned,
+    company: desk.company,
+    listen: desk.listen,
+    dismiss: desk.dismiss,
+    dialTurned: desk.dialTurned,
     close(reason) {
       session.close(reason)
       return over.promise
     },
   }
 }
-
-/** A speaker as captions name them. */
-const CAPTIONED = { customer: 'visitor', assistant: 'assistant', operator: 'person' } as const
 
 /** The recorder of a call; undefined where the assistant wants no recording. */
 export function recorderOf(

@@ -3,8 +3,8 @@ import { AppError } from '../../../errors.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { conversationQueries } from '../../conversations/queries.ts'
 import { payerOf } from '../../conversations/turns/paid.ts'
+import type { Turns } from '../../conversations/turns/run.ts'
 import { canCall, speechOf } from '../../speech/speech-of.ts'
-import type { CompanyNeeds } from '../desk/company.ts'
 import type { LiveClock } from '../session/clock.ts'
 import { assertFunds, openFunds } from '../session/funds.ts'
 import { openRecord } from '../session/record.ts'
@@ -33,13 +33,14 @@ export interface WebCalls {
   admit(pass: Pass): string
   /** The call of a ticket; undefined for a ticket that is not good, or a call that cannot be. */
   open(ticket: string, origin: string | undefined): Promise<WebCall | undefined>
-  /** The call that goes on in a conversation, by its id. */
-  ofConversation(id: number): WebCall | undefined
   /** Those that go on. */
-  all(): Iterable<WebCall>
+  attended(): Iterable<WebCall>
 }
 
-export function createWebCalls(context: Context & CompanyNeeds, clock: LiveClock): WebCalls {
+export function createWebCalls(
+  context: Context & { readonly turns: Turns },
+  clock: LiveClock,
+): WebCalls {
   const { db, config, liveCalls } = context
   const conversations = conversationQueries(db)
   const tickets = createTickets<Pass>(context)
@@ -105,7 +106,6 @@ export function createWebCalls(context: Context & CompanyNeeds, clock: LiveClock
         throw error
       }
     },
-    ofConversation: (id) => calls.get(id),
-    all: () => calls.values(),
+    attended: () => calls.values(),
   }
 }

@@ -18,8 +18,7 @@ type Problem = LineFault | { readonly fault: SoundFault | 'taken' | 'failed' }
 
 interface Needs {
   readonly api: Pick<Api, 'listenToCall'>
-  /** UUID of the conversation. */
-  readonly conversation: string
+  readonly callId: number
   /** For tests, which have neither sound nor a server. */
   readonly outside?: Partial<typeof REAL>
 }
@@ -34,7 +33,7 @@ const REAL = {
 export type Listening = ReturnType<typeof createListening>
 
 /** The ears of an operator on a call, and their microphone once they have taken it. */
-export function createListening({ api, conversation, outside }: Needs) {
+export function createListening({ api, callId, outside }: Needs) {
   const world = { ...REAL, ...outside }
   const stage = signal<Stage>('away')
   const isMuted = signal(false)
@@ -63,7 +62,7 @@ export function createListening({ api, conversation, outside }: Needs) {
         ears = heard
         line = createListenLine({
           api,
-          conversation,
+          callId,
           connect: world.connect,
           onMessage: handle,
           onFrame: heard.play,

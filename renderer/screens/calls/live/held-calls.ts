@@ -4,17 +4,13 @@ import { createListening, type Listening } from './listening.ts'
 const held = new WeakMap<object, Map<number, Listening>>()
 
 /**
- * The ears on a call by its id, once for a desk: who speaks with a visitor may look into another conversation meanwhile, and
+ * The ears on a call by its id, once for a desk: who speaks on a call may look elsewhere meanwhile, and
  * finds the call where it was.
  */
-export function listeningOf(
-  desk: Pick<Desk, 'api'>,
-  callId: number,
-  conversation: string,
-): Listening {
+export function listeningOf(desk: Pick<Desk, 'api'>, callId: number): Listening {
   const calls = held.get(desk.api) ?? new Map<number, Listening>()
   held.set(desk.api, calls)
-  const known = calls.get(callId) ?? createListening({ api: desk.api, conversation })
+  const known = calls.get(callId) ?? createListening({ api: desk.api, callId })
   calls.set(callId, known)
   return known
 }

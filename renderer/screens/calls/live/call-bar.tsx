@@ -1,6 +1,6 @@
 import './call.css'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { CallCompany, OngoingCall } from '#contracts/ongoing-calls.ts'
 import { explain } from '../../../app/api.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { namesOf } from '../../../app/people/people.ts'
@@ -16,12 +16,17 @@ import { Whisper } from './whisper.tsx'
 
 interface CallBarProps {
   readonly desk: Pick<Desk, 'api' | 'toasts' | 'attending'>
-  readonly thread: Pick<ConversationDetail, 'id' | 'call' | 'call_company'>
+  /** The call that goes on; null without one. */
+  readonly call: OngoingCall | null
+  /** People of the desk who are on it; null where nobody can be. */
+  readonly company: CallCompany | null
+  /** It is spoken in a conversation, whose dial says who answers. */
+  readonly hasDial?: boolean
 }
 
-/** The call that goes on in a conversation, and what can be done about it. Its beginning and its end are read out. */
-export function CallBar({ desk, thread }: CallBarProps) {
-  const { call } = thread
+/** A call that goes on, and what can be done about it. Its beginning and its end are read out. */
+export function CallBar(props: CallBarProps) {
+  const { call } = props
   const wasOn = useRef(false)
   if (call) wasOn.current = true
   return (
@@ -29,21 +34,20 @@ export function CallBar({ desk, thread }: CallBarProps) {
       <p class="visually-hidden" role="status">
         {call ? t('liveCall.begun') : wasOn.current && t('liveCall.over')}
       </p>
-      {call && <Bar key={call.id} desk={desk} thread={thread} call={call} />}
+      {call && <Bar key={call.id} {...props} call={call} />}
     </>
   )
 }
 
 interface BarProps extends CallBarProps {
-  readonly call: NonNullable<ConversationDetail['call']>
+  readonly call: OngoingCall
 }
 
-function Bar({ desk, thread, call }: BarProps) {
+function Bar({ desk, call, company, hasDial = false }: BarProps) {
   const { api, toasts, attending } = desk
-  const { id: conversation, call_company: company } = thread
   const [isEnding, setEnding] = useState(false)
   const seconds = useSecondsSince(call.since)
-  const listening = useMemo(() => listeningOf(desk, call.id, conversation), [call.id])
+  const listening = useMemo(() => listeningOf(desk, call.id), [call.id])
   useEffect(() => () => lookAway(desk, call.id), [call.id])
   const isOther = ({ id }: { readonly id: number }) => id !== attending.me.value
   const speaker = company?.speaker && isOther(company.speaker) ? company.speaker : undefined
@@ -76,13 +80,13 @@ function Bar({ desk, thread, call }: BarProps) {
           ? t('liveCall.speaking')
           : speaker
             ? t('liveCall.speaker', { name: speaker.name })
-            : t('liveCall.takingOver')}
+            : t(hasDial ? 'liveCall.takingOver' : 'liveCall.taking')}
       </p>
       <Listeners
         people={company?.listeners.filter((one) => isOther(one) && one.id !== speaker?.id) ?? []}
       />
       <Trouble listening={listening} />
-      {!isMine && !speaker && <Whisper desk={desk} conversation={conversation} />}
+      {!isMine && !speaker && <Whisper desk={desk} callId={call.id} />}
     </section>
   )
 }

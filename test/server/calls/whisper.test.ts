@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { whisperToAssistant } from '#contracts/call-desk.ts'
 import { getConversation } from '#contracts/conversations.ts'
-import { whisperToAssistant } from '#contracts/whisper.ts'
-import { useHostedModel } from '../support/hosted-model.ts'
-import { startPricedModel } from '../support/priced-model.ts'
-import { startServer } from '../support/server.ts'
-import { createVisitor } from '../support/visitor.ts'
-import { callFrom } from '../support/voice-caller.ts'
-import { speech, waitLong } from '../support/web-calls.ts'
+import { useHostedModel } from '../../support/hosted-model.ts'
+import { startPricedModel } from '../../support/priced-model.ts'
+import { startServer } from '../../support/server.ts'
+import { createVisitor } from '../../support/visitor.ts'
+import { callFrom } from '../../support/voice-caller.ts'
+import { speech, waitLong } from '../../support/web-calls.ts'
 
 test('the next answer, and only that, takes a whisper into account, which the visitor is not told', async () => {
   const provider = await startPricedModel(() => ({ text: 'Very well.' }))
@@ -16,8 +16,9 @@ test('the next answer, and only that, takes a whisper into account, which the vi
   const { conversationId: uuid } = visitor
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.has('ready'), waitLong).toBe(true)
+  const { call_id: id } = caller.of('ready')[0]!
   const whisper = (content: string) =>
-    server.call(whisperToAssistant, { params: { uuid }, body: { content } })
+    server.call(whisperToAssistant, { params: { id }, body: { content } })
   await whisper('Offer a table outside.')
   for (const [index, words] of ['good day', 'one more'].entries()) {
     await visitor.say(words)

@@ -8,14 +8,14 @@ import { Field } from '../../../ui/field.tsx'
 
 interface WhisperProps {
   readonly desk: Pick<Desk, 'api' | 'toasts'>
-  readonly conversation: string
+  readonly callId: number
 }
 
 /** Longest hint, code points. */
 const MAX_HINT = 500
 
 /** A hint to the assistant for its next answer on the call. */
-export function Whisper({ desk, conversation }: WhisperProps) {
+export function Whisper({ desk, callId }: WhisperProps) {
   const { api, toasts } = desk
   const [hint, setHint] = useState('')
   const [isSending, setSending] = useState(false)
@@ -26,7 +26,7 @@ export function Whisper({ desk, conversation }: WhisperProps) {
     if (content === '' || isSending) return
     setSending(true)
     try {
-      await api.whisperToAssistant({ params: { uuid: conversation }, body: { content } })
+      await api.whisperToAssistant({ params: { id: callId }, body: { content } })
       setHint('')
       setSent(true)
     } catch (failure) {

@@ -15,8 +15,7 @@ export type LineFault = { readonly said: string } | { readonly fault: 'failed' |
 
 interface Options {
   readonly api: Pick<Api, 'listenToCall'>
-  /** UUID of the conversation. */
-  readonly conversation: string
+  readonly callId: number
   readonly connect: () => WebSocket
   onMessage(message: ListenServerMessage): void
   onFrame(frame: SideFrame): void
@@ -37,7 +36,7 @@ export function connectToCalls(): WebSocket {
 
 /** The connection of this page to a call, with another ticket each time it was lost. */
 export function createListenLine(options: Options) {
-  const { api, conversation, connect, onMessage, onFrame, onGone } = options
+  const { api, callId, connect, onMessage, onFrame, onGone } = options
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout>
   let hasBegun = false
@@ -47,7 +46,7 @@ export function createListenLine(options: Options) {
   async function dial(): Promise<void> {
     let ticket: string
     try {
-      ticket = (await api.listenToCall({ params: { uuid: conversation } })).ticket
+      ticket = (await api.listenToCall({ params: { id: callId } })).ticket
     } catch (failure) {
       if (failure instanceof ApiError && failure.status < 500) gone({ said: explain(failure) })
       else lost()

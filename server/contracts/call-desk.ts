@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, requiredText } from './scalars.ts'
+
+const OneCall = z.object({ id: Id })
+const REFUSALS = ['call_not_found', 'call_over'] as const
+
+export const listenToCall = endpoint({
+  method: 'post',
+  path: '/user/calls/:id/listeners',
+  capability: 'conversations',
+  summary: 'Listen to a call that goes on, from a website or by telephone',
+  description:
+    'The ticket opens the WebSocket `/api/user/voice` (subprotocol `parley.listen.1`) once, within 30 seconds, from the page that asked for it: it is sent in the first message, `{"type":"hello","ticket":"…"}`. Colleagues see who listens (`company` of the call, `call_company` of its conversation, event `call.attended`), and it is kept as an activity of the conversation, or else of the call; the caller is not told.',
+  params: OneCall,
+  status: 201,
+  refusals: [...REFUSALS, 'listeners_full'],
+  examples: { reply: { ticket: 'kJ8vQ2…' } },
+  reply: z.object({ ticket: z.string() }),
+})
+
+export const whisperToAssistant = endpoint({
+  method: 'post',
+  path: '/user/calls/:id/whisper',
+  capability: 'conversations',
+  summary: 'Tell the assistant on a call something that its next answer takes into account',
+  description: 'The caller hears nothing of it; the desk sees it as an activity, `whisper`.',
+  params: OneCall,
+  body: z.object({ content: requiredText(500) }),
+  refusals: REFUSALS,
+  examples: {
+    body: { content: 'Offer them a table outside.' },
+    reply: { message: 'The assistant knows it with its next answer' },
+  },
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const startVisitorCall = endpoint({
+  method: 'post',
+  path: '/widget/conversations/:uuid/calls',
+  summary: 'Call the assistant in a conversation, or come back to a call whose connection was lost',
+  description:
+    'The ticket opens the WebSocket `/api/widget/voice` (subprotocol `parley.call.1`) once, within 30 seconds, from the page that asked for it: it is sent in the first message, `{"type":"hello","ticket":"…"}`.',
+  plane: 'visitor',
+  capability: 'chat',
+  spends: 'change',
+  params: z.object({ uuid: z.uuid() }),
+  status: 201,
+  refusals: ['conversation_not_found', 'calls_unavailable', 'person_answers', 'lines_busy'],
+  examples: { reply: { ticket: 'kJ8vQ2…' } },
+  reply: z.object({ ticket: z.string() }),
+})

@@ -1,0 +1,94 @@
+import type { Actor } from '#contracts/activities.ts'
+import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
+import type { Context } from '../../../context.ts'
+import type { HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
+import type { Spoken } from '../../../providers/voice/provider.ts'
+import type { Recorder } from '../session/recorder.ts'
+import type { Scribe } from '../session/scribe.ts'
+import type { startSession } from '../session/session.ts'
+import { createCaptions } from './captions.ts'
+import { createCompany } from './company.ts'
+import { createPerson, type Person } from './person.ts'
+import type { Place } from './place.ts'
+
+interface Options {
+  readonly place: Place
+  readonly scribe: Pick<Scribe, 'spoken' | 'written'>
+  readonly recorder: Recorder | undefined
+  /** Ears for a person of the desk, opened when there is one. */
+  readonly hearing: () => {
+    readonly transcriber: Transcriber | undefined
+    readonly listening: Pick<HearOptions, 'languages' | 'hints'>
+  }
+  readonly session: () => Pick<ReturnType<typeof startSession>, 'take' | 'giveBack' | 'close'>
+  /** Sends 20 ms of a person, at 24 kHz, to the caller. */
+  readonly send: (samples: Int16Array) => void
+  /** Tells whatever plays for the caller. */
+  readonly tell: (message: VoiceServerMessage) => void
+  /** A person has said something that the assistant's own memory lacks. */
+  readonly said?: ((text: string) => void) | undefined
+}
+
+/** Puts a call on the desk: it is heard there, read along, taken and given back, whatever carries it. */
+export function attend(
+  context: Pick<Context, 'hub' | 'write' | 'log' | 'sleep'>,
+  { place, scribe, recorder, hearing, session, send, said, ...options }: Options,
+) {
+  const captions = createCaptions(context, { place, written: scribe.written })
+  const company = createCompany(context, {
+    place,
+    take,
+    giveBack,
+    close: () => session().close('closed'),
+  })
+  /** The last that anybody said. */
+  let latest: Spoken | undefined
+
+  function tell(message: VoiceServerMessage): void {
+    if (message.type === 'said') captions.show(message)
+    company.tell(message)
+    options.tell(message)
+  }
+
+  function spoken(words: Spoken, at: number | undefined): void {
+    latest = words
+    if (words.speaker === 'operator') said?.(words.content)
+    scribe.spoken(words, at)
+    captions.settle(words.speaker)
+  }
+
+  function take(operator: Actor): Person {
+    session().take()
+    tell({ type: 'person', name: operator.name })
+    return createPerson({
+      ...context,
+      // A realtime model hears one voice; a person has the transcriber beside it.
+      ...hearing(),
+      operator,
+      recorder,
+      tell,
+      onSpoken: spoken,
+      send(samples) {
+        company.hearPerson(samples)
+        send(samples)
+      },
+    })
+  }
+
+  function giveBack(): void {
+    tell({ type: 'person', name: null })
+    session().giveBack(latest?.speaker === 'customer' ? latest.content : undefined)
+  }
+
+  return {
+    ...company,
+    /** The session tells the caller's player something. */
+    tell,
+    /** Something was said. */
+    spoken,
+    end(reason: VoiceEnd): void {
+      captions.end()
+      company.end(reason)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { AiMode } from '#contracts/dial-fields.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
+import { recordActivity } from '../../conversations/activities/record.ts'
+import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
+import { turnDial } from '../../conversations/turns/dial.ts'
+import type { Turns } from '../../conversations/turns/run.ts'
+import type { StoredCall } from '../queries.ts'
+import { recordCall } from '../record.ts'
+import { callActivityQueries } from './activity-queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls' | 'origin'>
+
+/** Something that somebody at the desk does on a call. */
+interface Deed {
+  readonly kind: 'call_listened' | 'call_taken' | 'call_given_back' | 'whisper'
+  readonly operatorId: number | null
+  readonly data?: JsonObject
+}
+
+/** Keeps what the desk does on a call: in its conversation, or with the call where it is spoken in none. */
+export function noteOnCall(
+  tx: Tx,
+  context: Omit<Needs, 'hub' | 'jobs' | 'liveCalls'>,
+  call: Pick<StoredCall, 'id' | 'user_id' | 'conversation_id'>,
+  deed: Deed,
+): void {
+  const { db, now } = context
+  const { id, user_id: userId, conversation_id: conversationId } = call
+  const conversation =
+    conversationId === null ? undefined : conversationQueries(db).byId(conversationId)
+  if (conversation) {
+    recordActivity(tx, context, conversation, deed)
+    return
+  }
+  const { kind, operatorId, data = {} } = deed
+  callActivityQueries(db).insert(tx, {
+    callId: id,
+    kind,
+    operatorId,
+    data: JSON.stringify(data),
+    now: now().getTime(),
+  })
+  recordCall(tx, context, userId, id, 'call.updated')
+}
+
+/** Place of a call at the desk. */
+export interface Place {
+  readonly callId: number
+  readonly userId: number
+  /** UUID of the conversation that it is spoken in; null for none. */
+  readonly conversation: string | null
+  note(tx: Tx, deed: Deed): void
+  /** Says who answers from now on, on the dial where there is one. */
+  turn(tx: Tx, mode: AiMode, operatorId: number): void
+}
+
+/** Place of a call that is spoken in a conversation. */
+export function placeInConversation(
+  context: Needs & { readonly turns: Turns },
+  callId: number,
+  { id, uuid, user_id: userId }: ConversationRow,
+): Place {
+  const call = { id: callId, user_id: userId, conversation_id: id }
+  return {
+    callId,
+    userId,
+    conversation: uuid,
+    note: (tx, deed) => noteOnCall(tx, context, call, deed),
+    turn: (tx, mode, by) => turnDial(tx, context, { id }, { mode, by }),
+  }
+}
+
+/** Place of a call that is spoken in none, and so has no dial. */
+export function placeOfItsOwn(context: Needs, callId: number, userId: number): Place {
+  const call = { id: callId, user_id: userId, conversation_id: null }
+  return {
+    callId,
+    userId,
+    conversation: null,
+    note: (tx, deed) => noteOnCall(tx, context, call, deed),
+    turn: () => {},
+  }
+}

@@ -1,0 +1,33 @@
+/*
+ * POST   /user/calls/:id/listeners  listenToCall
+ * POST   /user/calls/:id/whisper    whisperToAssistant
+ */
+import { listenToCall, whisperToAssistant } from '#contracts/call-desk.ts'
+import { AppError } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { findCall } from '../find.ts'
+import type { DeskCalls } from './desk-calls.ts'
+import { noteOnCall } from './place.ts'
+
+/** The desk on calls that go on: who listens, from a ticket to their socket on, and hints to the assistant. */
+export const callDeskRoutes: Routes<{ deskCalls: DeskCalls }> = (context) => {
+  const { handle, gate, db, write, liveCalls, deskCalls } = context
+
+  handle(listenToCall, ({ principal, params, req }) => {
+    gate.limit('operatorListens', String(principal.operatorId))
+    const { origin } = req.headers
+    return { ticket: deskCalls.admit({ operator: principal, callId: params.id, origin }) }
+  })
+
+  handle(whisperToAssistant, async ({ principal, params, body: { content } }) => {
+    const stored = findCall(db, principal.userId, params.id)
+    const call = liveCalls.byId(stored.id)
+    if (!call) throw new AppError('call_over')
+    call.whisper(content)
+    const { operatorId } = principal
+    await write((tx) =>
+      noteOnCall(tx, context, stored, { kind: 'whisper', operatorId, data: { content } }),
+    )
+    return { message: 'The assistant knows it with its next answer' }
+  })
+}
