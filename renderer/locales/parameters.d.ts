@@ -185,6 +185,8 @@ export interface Parameters {
   'dial.approvedEdited': { name: Value }
   'liveCall.speaker': { name: Value }
   'liveCall.listeners': { names: Value }
+  'ongoingCalls.one': { name: Value }
+  'ongoingCalls.all': { count: number }
   'embedHours.hoursHint': { timezone: Value }
   'embedHours.openUntil': { when: Value }
   'embedHours.awayUntil': { when: Value }

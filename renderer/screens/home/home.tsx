@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Banner, ErrorState } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
+import { OngoingCalls } from '../calls/live/ongoing.tsx'
 import { FirstSteps, isSet } from './first-steps.tsx'
 import { greetingFor } from './greeting.ts'
 import { createHomeModel, DAYS, type HomeModel } from './model.ts'
@@ -72,6 +73,7 @@ function Full({ desk, model, home }: FullProps) {
         class={`home-first ${hasSteps ? 'has-steps' : ''} ${isSet(home.onboarding) ? 'is-set' : ''}`}
       >
         <div class="home-lead">
+          <OngoingCalls desk={desk} />
           <Needs desk={desk} needs={home.needs_you} />
           <Today home={home} hasBalance={desk.session.may('spending')} />
           <Safety home={home} />

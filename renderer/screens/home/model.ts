@@ -17,7 +17,14 @@ interface HomeNeeds {
 export const DAYS: readonly HomeDays[] = ['7', '30', '90']
 
 /** Events that do not affect Home. */
-const UNSEEN: readonly LiveEvent['type'][] = ['message.delta', 'typing', 'presence', 'ping']
+const UNSEEN: readonly LiveEvent['type'][] = [
+  'message.delta',
+  'typing',
+  'call.said',
+  'call.attended',
+  'presence',
+  'ping',
+]
 
 /** After something has happened, more may follow at once; yet nobody waits longer than this, ms. */
 const PAUSE = 1500

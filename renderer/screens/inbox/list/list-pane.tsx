@@ -8,6 +8,7 @@ import { PanelIcon } from '../../../ui/icons.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { VirtualList, type VirtualListHandle } from '../../../ui/virtual-list.tsx'
+import { OngoingTelephoneCalls } from '../../calls/live/ongoing.tsx'
 import type { AssistantOption } from '../../records/assistant-options.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyView } from './empty-view.tsx'
@@ -92,6 +93,7 @@ export function ListPane({
         </div>
         <FilterChips {...bar} />
       </header>
+      <OngoingTelephoneCalls desk={desk} />
       <BulkBar desk={desk} bulk={bulk} list={list} exports={exports} />
       <ExportProgress model={exports} />
       {search.isOn.value ? (

@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/calls.ts'
+import type { Api } from '../../../app/api.ts'
+import type { Live } from '../../../app/live.ts'
+
+interface Needs {
+  readonly api: Pick<Api, 'listCalls'>
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+}
+
+/** Most that are shown; as many as can go on at once. */
+const MOST = 50
+
+/** The account's calls that go on, newest first, kept up to date by the stream. */
+export function createOngoingCalls({ api, live }: Needs) {
+  const calls = signal<readonly Call[]>([])
+  /** Calls of which the stream has told while they were asked for: what it said is newer. */
+  let told = new Map<number, Call | undefined>()
+
+  async function load(): Promise<void> {
+    told = new Map()
+    const newer = told
+    try {
+      const query = { status: 'in-progress', per_page: String(MOST) } as const
+      const { data } = await api.listCalls({ query })
+      if (newer !== told) return
+      calls.value = data
+      for (const [id, call] of [...newer]) put(id, call)
+    } catch {
+      // They are in the list of calls, which says what went wrong.
+    }
+  }
+
+  /** A call has changed; undefined: it was deleted. */
+  function put(id: number, call: Call | undefined): void {
+    told.set(id, call)
+    const others = calls.value.filter((one) => one.id !== id)
+    const isOn = call?.status === 'in-progress'
+    calls.value = isOn ? [call, ...others].sort((one, other) => other.id - one.id) : others
+  }
+
+  const stops = [
+    live.subscribe((event) => {
+      if (event.type === 'call.created' || event.type === 'call.updated')
+        put(event.data.id, event.data)
+      else if (event.type === 'call.deleted') put(event.data.id, undefined)
+    }),
+    live.onResume(() => void load()),
+  ]
+  void load()
+
+  return {
+    calls,
+    stop(): void {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+export type OngoingCalls = ReturnType<typeof createOngoingCalls>

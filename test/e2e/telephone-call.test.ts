@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { operatorOn } from '../support/people.ts'
+import { speakingBrowser } from '../support/speaking-browser.ts'
+import { telephoneDesk } from '../support/telephone-calls.ts'
+import { PUBLIC } from '../support/telephone-door.ts'
+
+const LONG = 'We bake bread and cake and rolls and pies, every day of the week. '.repeat(3).trim()
+
+test('an operator finds a telephone call, reads along, listens, takes it, and hands it back', async () => {
+  const desk = await telephoneDesk({ initial_message: LONG })
+  const operator = operatorOn(await speakingBrowser('good day', { afterSeconds: 2 }))
+  const { page } = operator
+  // The provider's address of this Parley is none that a browser finds.
+  const signInLink = async () => (await desk.signInLink()).replace(PUBLIC, desk.url)
+  await operator.signIn({ ...desk, signInLink })
+  const { id, shown } = await desk.talking()
+  await page.getByRole('link', { name: /^Call in progress: / }).click()
+  await page.waitForURL(`**/app/calls/${id}`)
+
+  const bar = page.getByRole('region', { name: 'Call', exact: true })
+  await page.getByRole('listitem').filter({ hasText: 'We bake bread' }).waitFor()
+  await bar.getByRole('button', { name: 'Listen in' }).click()
+  await bar.getByRole('button', { name: 'Stop listening' }).waitFor()
+  await page.getByText(/listened to the call$/).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await bar.getByRole('button', { name: 'Take the call' }).click()
+  await bar.getByText('You’re on the call.').waitFor()
+  const words = async () => (await shown()).transcript
+  await expect.poll(words, { timeout: 60_000 }).toContain('Operator: ')
+  await page.getByText(/took the call$/).waitFor()
+
+  await bar.getByRole('button', { name: 'Hand back' }).click()
+  await bar.getByRole('button', { name: 'Take the call' }).waitFor()
+  await bar.getByRole('button', { name: 'Hang up' }).click()
+  await bar.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await shown()).status).toBe('completed')
+})
