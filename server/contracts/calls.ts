@@ -5,6 +5,7 @@ import { ExportQuery, exportOf } from './export.ts'
 import { CallActivity, CallCompany } from './ongoing-calls.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { DateTime, Id, JsonObject, optional, ReplyId, requiredText, text } from './scalars.ts'
+import { ToolCall } from './tool-calls.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
 /** Item of the calls list (docs/spec/api.md, "Call"). Costs are USD, `duration` is seconds. */
@@ -85,6 +86,7 @@ export const makeCall = endpoint({
     'assistant_not_yours',
     'assistant_inactive',
     'insufficient_balance_for_call',
+    'speech_unpaid',
   ],
 })
 
@@ -152,6 +154,10 @@ export const Utterance = z.object({
   at: z.iso.datetime().nullable(),
   recorded_at: z.number().nullable().describe('Where it is in the recording, seconds.'),
   timing: TurnTiming.nullable().describe('Of an answer to something that was said aloud.'),
+  function_calls: z
+    .array(ToolCall)
+    .optional()
+    .describe('What the assistant asked of its tools after this. Absent where there is nothing.'),
 })
 export type Utterance = z.output<typeof Utterance>
 

@@ -131,6 +131,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   validation_failed: 'invalid',
   assistant_inactive: 'invalid',
   insufficient_balance_for_call: 'invalid',
+  speech_unpaid: 'invalid',
   too_many_requests: 'too_many_requests',
   server_error: 'internal',
   data_damaged: 'internal',

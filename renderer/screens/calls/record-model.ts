@@ -26,6 +26,8 @@ export interface Line {
   readonly recordedAt: number | undefined
   /** Anatomy of an answer, where it was measured. */
   readonly timing: Utterance['timing'] | undefined
+  /** Tools that the assistant has used after it. */
+  readonly calls?: Utterance['function_calls']
 }
 
 /** Words that somebody is saying. */
@@ -108,20 +110,23 @@ function linesOf({ utterances, activities, steps, call }: CallTimeline): Line[] 
   }))
   if (utterances.length === 0)
     return [...linesOfText(call.transcript), ...notes.map(({ line }) => line)]
-  const lines = utterances.map(({ speaker, name, content, at, recorded_at, timing }) => ({
-    at: at === null ? undefined : toDate(at).getTime(),
-    line: {
-      speaker,
-      name: name ?? undefined,
-      content,
-      after:
-        at && answered
-          ? Math.max(0, Math.round((toDate(at).getTime() - toDate(answered).getTime()) / 1000))
-          : undefined,
-      recordedAt: recorded_at ?? undefined,
-      timing: timing ?? undefined,
-    },
-  }))
+  const lines = utterances.map(
+    ({ speaker, name, content, at, recorded_at, timing, function_calls }) => ({
+      at: at === null ? undefined : toDate(at).getTime(),
+      line: {
+        speaker,
+        name: name ?? undefined,
+        content,
+        after:
+          at && answered
+            ? Math.max(0, Math.round((toDate(at).getTime() - toDate(answered).getTime()) / 1000))
+            : undefined,
+        recordedAt: recorded_at ?? undefined,
+        timing: timing ?? undefined,
+        calls: function_calls,
+      },
+    }),
+  )
   return withNotes(lines, notes).map(({ line }) => line)
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
 import { clockOf as duration } from '../../ui/time.tsx'
+import { ToolCalls } from '../inbox/thread/tool-calls.tsx'
 import { Anatomy } from './anatomy.tsx'
 import type { PlayerModel } from './player-model.ts'
 import type { Line, Speaking } from './record-model.ts'
@@ -58,7 +59,7 @@ interface TurnProps {
 }
 
 function Turn({ line, isPlaying, onPlay }: TurnProps) {
-  const { speaker, name, content, after, recordedAt, timing } = line
+  const { speaker, name, content, after, recordedAt, timing, calls } = line
   if (speaker === 'note') {
     return (
       <li class="said is-note">
@@ -85,6 +86,7 @@ function Turn({ line, isPlaying, onPlay }: TurnProps) {
       <span class="said-words" dir="auto">
         {content}
         {timing && <Anatomy timing={timing} />}
+        {calls && <ToolCalls calls={calls} />}
       </span>
     </li>
   )

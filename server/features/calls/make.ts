@@ -5,11 +5,12 @@ import { AppError } from '../../errors.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { priceOf } from '../billing/money/prices.ts'
+import { speechOf } from '../speech/speech-of.ts'
 import { assistantToCall, numberToCall, placeCall } from './place.ts'
 import type { StoredCall } from './queries.ts'
+import { hasFunds } from './session/funds.ts'
 import { carrierOf } from './telephone/carrier.ts'
-
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs' | 'write' | 'formApi'>
+import { payerOnTelephone } from './telephone/payer.ts'
 
 interface Order {
   readonly assistantId: number
@@ -21,10 +22,10 @@ interface Order {
  * Places an outbound call (docs/spec/decisions.md, section 3). `tie` is called with its id in the transaction that
  * writes it.
  * @throws AppError in this order: 400 for the number, 404 and 422 for the assistant, 400 for a country without a price,
- * 422 for the balance.
+ * 422 for a call that is not played and whose speech cannot be paid for, and for the balance.
  */
 export async function makeCall(
-  context: Needs,
+  context: Context,
   userId: number,
   { assistantId, phoneNumber, variables }: Order,
   tie: (tx: Tx, callId: number) => void,
@@ -34,6 +35,8 @@ export async function makeCall(
   const assistant = assistantToCall(context, userId, assistantId)
   const minutePrice = priceOf(db, number.country)?.call ?? null
   if (minutePrice === null) throw new AppError('destination_unsupported')
+  const provider = providerFor(context, assistant)
+  if (provider !== SANDBOX) assertSpeechPaid(context, assistant)
   return await write((tx) => {
     const call = placeCall(tx, context, {
       assistant,
@@ -41,16 +44,23 @@ export async function makeCall(
       customer: number.e164,
       variables,
       minutePrice,
-      provider: providerFor(context, assistant),
+      provider,
     })
     tie(tx, call.id)
     return call
   })
 }
 
+/** @throws AppError 422 where the first minute cannot be set aside. */
+function assertSpeechPaid(context: Context, assistant: AssistantWithLanguage): void {
+  const { minutePrice } = speechOf(context, assistant)
+  if (!hasFunds(context, payerOnTelephone(assistant), minutePrice))
+    throw new AppError('speech_unpaid')
+}
+
 /** The account's provider calls from its own numbers only; all else is played. */
 function providerFor(
-  context: Needs,
+  context: Context,
   { user_id: userId, phone_number_id: numberId }: AssistantWithLanguage,
 ): string {
   const carrier = carrierOf(context, userId)

@@ -4,6 +4,12 @@ import type { Context } from '../../context.ts'
 import { ifSet, toIso } from '../../db/time.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
 import { conversationQueries } from '../conversations/queries.ts'
+import {
+  type ToolCallRow,
+  telephoneToolQueries,
+  toolCallQueries,
+} from '../conversations/tools/call-queries.ts'
+import { presentToolCall } from '../conversations/tools/present-call.ts'
 import { toDollars } from '../platform/values/dollars.ts'
 import { presentDelivery } from '../webhooks/present.ts'
 import { webhookQueries } from '../webhooks/queries.ts'
@@ -28,7 +34,7 @@ export function timelineOf(
     is_sandbox: call.provider === SANDBOX,
     steps: stepsOf(call),
     ended_by: call.ended_by,
-    utterances: calls.utterances(call.id).map(presentUtterance),
+    utterances: withTools(calls.utterances(call.id), toolsOf(db, call), localizer),
     minute_price: toDollars(call.minute_price),
     held: isLive(call.status) ? toDollars(heldFor(call)) : 0,
     max_duration: call.max_duration,
@@ -59,6 +65,34 @@ function stepsOf(call: StoredCall): CallStep[] {
 
 function endOf({ status }: StoredCall): CallStep['kind'] {
   return status === 'busy' || status === 'no-answer' || status === 'failed' ? status : 'ended'
+}
+
+/** Calls of tools: those on the telephone are kept with the call, those of a web call with its conversation. */
+function toolsOf(db: Context['db'], call: StoredCall): readonly ToolCallRow[] {
+  const { id, conversation_id: conversationId, answered_at: from, ended_at: to } = call
+  if (from === null) return []
+  const until = to ?? Number.MAX_SAFE_INTEGER
+  return conversationId === null
+    ? telephoneToolQueries(db).during(id, from, until)
+    : toolCallQueries(db).during(conversationId, from, until)
+}
+
+/** Each with the calls that were made after it, and before the next. */
+function withTools(
+  rows: readonly UtteranceRow[],
+  tools: readonly ToolCallRow[],
+  localizer: Localizer,
+): Utterance[] {
+  const placeOf = ({ created_at: at }: ToolCallRow) =>
+    Math.max(
+      0,
+      rows.findLastIndex(({ spoken_at: said }) => said !== null && said <= at),
+    )
+  const byPlace = Map.groupBy(tools, placeOf)
+  return rows.map((row, place) => {
+    const own = byPlace.get(place)?.map((call) => presentToolCall(call, localizer))
+    return { ...presentUtterance(row), ...(own && { function_calls: own }) }
+  })
 }
 
 function presentUtterance(row: UtteranceRow): Utterance {

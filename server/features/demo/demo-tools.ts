@@ -57,7 +57,7 @@ export function callTool(
 ): void {
   const calls = toolCallQueries(db)
   const { id } = calls.begin(tx, {
-    conversationId,
+    ownerId: conversationId,
     answersSeq: demoQueries(db).lastQuestion(conversationId),
     name: call.name,
     args: JSON.stringify(call.args),

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { deleteSpeechService } from '#contracts/speech-providers.ts'
 import { assistantQueries } from '../../../server/features/assistants/queries.ts'
 import { engineOf } from '../../../server/features/calls/answers/engine.ts'
-import { createWhispers } from '../../../server/features/calls/answers/whispers.ts'
-import { conversationQueries } from '../../../server/features/conversations/queries.ts'
 import { withRealtime } from '../../support/realtime-calls.ts'
 import { toneSpeech } from '../../support/tone-speech.ts'
 import { callFrom } from '../../support/voice-caller.ts'
@@ -39,7 +37,7 @@ test('with dualplex the model hears and thinks in text, and the synthesizer of t
 test.each(['multimodal', 'dualplex'] as const)(
   'without a realtime model that can be used, %s hears and speaks with the services of pipeline',
   async (mode) => {
-    const { server, service, visitor, assistantId, standIn } = await withRealtime(
+    const { server, service, assistantId, standIn } = await withRealtime(
       mode,
       {},
       {},
@@ -50,10 +48,10 @@ test.each(['multimodal', 'dualplex'] as const)(
     const { db } = server.context
     const engine = () =>
       engineOf(server.context, {
-        conversation: conversationQueries(db).byUuid(visitor.conversationId)!,
         assistant: assistantQueries(db).byId(assistantId)!,
-        scribe: { cost: () => {}, written: async () => {} },
-        whispers: createWhispers(),
+        brief: async () => undefined,
+        tools: [],
+        history: [],
         meter: () => {},
       })
     expect(engine().sounds !== undefined).toBe(mode === 'multimodal')

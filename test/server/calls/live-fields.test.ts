@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { updateAssistant } from '#contracts/assistants.ts'
 import { createSpeechService } from '#contracts/speech-providers.ts'
 import { assistantQueries } from '../../../server/features/assistants/queries.ts'
+import { briefingIn } from '../../../server/features/calls/answers/briefing.ts'
 import { engineOf } from '../../../server/features/calls/answers/engine.ts'
 import { createWhispers } from '../../../server/features/calls/answers/whispers.ts'
 import type { Question } from '../../../server/features/calls/session/thoughts.ts'
@@ -28,10 +29,14 @@ async function engineOn(server: TestServer) {
     set: (body: object) => server.call(updateAssistant, { params: { id }, body }),
     start() {
       const engine = engineOf(server.context, {
-        conversation: conversationQueries(db).byUuid(visitor.conversationId)!,
         assistant: assistantQueries(db).byId(id)!,
-        scribe: { cost: () => {}, written: async () => {} },
-        whispers: createWhispers(),
+        brief: briefingIn(server.context, {
+          conversationId: conversationQueries(db).byUuid(visitor.conversationId)!.id,
+          scribe: { cost: () => {}, written: async () => {} },
+          whispers: createWhispers(),
+        }),
+        tools: [],
+        history: [],
         meter: () => {},
       })
       return {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { deleteCall, getCallTimeline } from '#contracts/calls.ts'
 import { setVisitorVariables } from '#contracts/widget.ts'
 import { answersOn } from '../../../server/features/calls/answers/answers.ts'
+import { briefingIn } from '../../../server/features/calls/answers/briefing.ts'
 import { createWhispers } from '../../../server/features/calls/answers/whispers.ts'
 import { conversationQueries } from '../../../server/features/conversations/queries.ts'
 import { phrasesFor } from '../../../server/language/phrases.ts'
@@ -30,7 +31,8 @@ test.each(['Say something, {{name}}!', null])(
     })
     const scribe = { cost: () => {}, written: async () => {} }
     const whispers = createWhispers()
-    const answer = answersOn(server.context, { conversationId: id, scribe, whispers })
+    const brief = briefingIn(server.context, { conversationId: id, scribe, whispers })
+    const answer = answersOn(server.context, brief, () => 'en')
     const { signal } = new AbortController()
     const words = answer({ cause: { kind: 're-engagement' }, isEndNear: false, signal })
     const { value } = await words.next()

@@ -4,11 +4,12 @@ import { getMe } from '#contracts/accounts.ts'
 import type { AssistantChange } from '#contracts/assistant-fields.ts'
 import { updateAssistant } from '#contracts/assistants.ts'
 import { createTool } from '#contracts/tools.ts'
+import { answersOn } from '../../../server/features/calls/answers/answers.ts'
 import { createWhispers } from '../../../server/features/calls/answers/whispers.ts'
 import { createScribe } from '../../../server/features/calls/session/scribe.ts'
 import type { ThoughtCause } from '../../../server/features/calls/session/turn-events.ts'
 import { createSwitchboard } from '../../../server/features/calls/switchboard.ts'
-import { answersByTelephone } from '../../../server/features/calls/telephone/answers.ts'
+import { briefingByTelephone } from '../../../server/features/calls/telephone/answers.ts'
 import { phrasesFor } from '../../../server/language/phrases.ts'
 import { hostedModelId } from '../../support/hosted-model.ts'
 import { startLlmStandIn } from '../../support/llm-stand-in.ts'
@@ -29,12 +30,9 @@ async function answeredCall(
     createSwitchboard(context).report(tx, id, { kind: 'answered', by: 'unknown', at }),
   )
   const scribe = createScribe(context, { callId: id })
-  const answer = answersByTelephone(context, {
-    callId: id,
-    scribe,
-    whispers: createWhispers(),
-    transfer: () => {},
-  })
+  const whispers = createWhispers()
+  const brief = briefingByTelephone(context, { callId: id, scribe, whispers, transfer: () => {} })
+  const answer = answersOn(context, brief, () => 'en')
   const { signal } = new AbortController()
   return {
     shown,

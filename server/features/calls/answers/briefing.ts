@@ -14,63 +14,76 @@ import type { Question } from '../session/thoughts.ts'
 import { type Asked, spokenHint } from './reply.ts'
 import type { Whispers } from './whispers.ts'
 
-/** Call that is answered. */
-export interface AnswerPlace {
+/** Web call that is answered. */
+interface AnswerPlace {
   readonly conversationId: number
   readonly scribe: Pick<Scribe, 'cost' | 'written'>
   readonly whispers: Pick<Whispers, 'waiting' | 'used'>
-  /** Language that is spoken now, two letters; that of the assistant unless said otherwise. */
-  readonly language?: () => string
+}
+
+/** Words that are known beforehand, of a greeting, say. */
+export interface FixedWords {
+  readonly text: string
+  /** The call ends with them. */
+  readonly isLast: boolean
 }
 
 /** Everything an answer is made of, whichever model makes it. */
 export interface Briefed extends Asked {
-  readonly conversation: ConversationRow
+  /** Undefined for what a model has to find. */
+  readonly fixed: FixedWords | undefined
 }
 
-/** Briefs a model for an answer, once all that is to be answered is in the conversation; undefined where that is gone. */
-export async function briefed(
+/**
+ * Briefs a model for an answer in a language, two letters, once all that is to be answered is written down; undefined where
+ * the call is gone.
+ */
+export type Briefing = (question: Question, language: string) => Promise<Briefed | undefined>
+
+/** Briefs a model for answers on a call that is spoken in a conversation. */
+export function briefingIn(
   context: Context,
-  { conversationId, scribe, whispers, language }: AnswerPlace,
-  { isEndNear }: Question,
-): Promise<Briefed | undefined> {
-  await scribe.written()
-  const { db } = context
-  const conversation = conversationQueries(db).byId(conversationId)
-  const row = conversation && assistantQueries(db).byId(conversation.assistant_id)
-  if (!conversation || !row) return undefined
-  const assistant = { ...row, language: language?.() ?? row.language }
-  const { historyMessages } = context.config.limits
-  const history = messageQueries(db).latest(conversation.id, historyMessages)
-  const tools = toolsOf(context, { assistant, conversation, said: '' })
-  const whispered = whispers.waiting()
-  const hint = spokenHint(isEndNear, whispered)
-  const turn = { conversation, assistant, history, hint }
-  return {
-    conversation,
-    assistant,
-    payer: payerOf(conversation),
-    scribe,
-    tools,
-    log: createCallLog(context, conversation, history.at(-1)?.seq ?? 0),
-    isAnswerable: history.length > 0,
-    input: () => inputOf(context, turn, isSearchable(tools)),
-    answered({ signal }) {
-      if (!signal.aborted) whispers.used(whispered)
-    },
+  { conversationId, scribe, whispers }: AnswerPlace,
+): Briefing {
+  return async (question, language) => {
+    await scribe.written()
+    const { db } = context
+    const conversation = conversationQueries(db).byId(conversationId)
+    const row = conversation && assistantQueries(db).byId(conversation.assistant_id)
+    if (!conversation || !row) return undefined
+    const assistant = { ...row, language }
+    const { historyMessages } = context.config.limits
+    const history = messageQueries(db).latest(conversation.id, historyMessages)
+    const tools = toolsOf(context, { assistant, conversation, said: '' })
+    const whispered = whispers.waiting()
+    const hint = spokenHint(question.isEndNear, whispered)
+    const turn = { conversation, assistant, history, hint }
+    return {
+      assistant,
+      payer: payerOf(conversation),
+      scribe,
+      tools,
+      log: createCallLog(context, conversation, history.at(-1)?.seq ?? 0),
+      isAnswerable: history.length > 0,
+      fixed: fixedWords(context, conversation, assistant, question),
+      input: () => inputOf(context, turn, isSearchable(tools)),
+      answered({ signal }) {
+        if (!signal.aborted) whispers.used(whispered)
+      },
+    }
   }
 }
 
 /** Words that are known beforehand, of a greeting and of a silence; undefined for what a model has to find. */
-export function fixedWords(
+function fixedWords(
   context: Pick<Context, 'now'>,
-  { conversation, assistant }: Briefed,
+  conversation: ConversationRow,
+  assistant: AssistantWithLanguage,
   { cause }: Question,
-): string | undefined {
+): FixedWords | undefined {
   if (cause.kind === 'reply') return undefined
-  return cause.kind === 'greeting'
-    ? greeting(context, conversation, assistant)
-    : speakingUp(context, conversation, assistant)
+  const words = cause.kind === 'greeting' ? greeting : speakingUp
+  return { text: words(context, conversation, assistant), isLast: false }
 }
 
 function greeting(

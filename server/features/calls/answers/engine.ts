@@ -1,16 +1,14 @@
+import type { Turn } from '#contracts/public-chat.ts'
 import type { Context } from '../../../context.ts'
 import { createTalk } from '../../../providers/speech/talk.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
-import { presentTurn } from '../../conversations/messages/present.ts'
-import { messageQueries } from '../../conversations/messages/queries.ts'
-import type { ConversationRow } from '../../conversations/queries.ts'
-import { toolsOf } from '../../conversations/turns/turn-input.ts'
+import type { OfferedTool } from '../../conversations/tools/offered.ts'
 import type { Meter } from '../../speech/prices.ts'
 import { speechOf } from '../../speech/speech-of.ts'
 import { soundOfPhrase } from '../session/say.ts'
 import type { startSession } from '../session/session.ts'
 import { answersOn } from './answers.ts'
-import type { AnswerPlace } from './briefing.ts'
+import type { Briefing } from './briefing.ts'
 import { followLanguage } from './follow-language.ts'
 import { apology, soundsOfTalk, wordsOfTalk } from './talk-answers.ts'
 
@@ -35,9 +33,13 @@ interface Engine
   readonly said?: (text: string) => void
 }
 
-interface Place extends Omit<AnswerPlace, 'conversationId'> {
-  readonly conversation: ConversationRow
+interface Place {
   readonly assistant: AssistantWithLanguage
+  readonly brief: Briefing
+  /** Functions that a realtime model is told of as the call begins. */
+  readonly tools: readonly Pick<OfferedTool, 'name' | 'description' | 'inputSchema'>[]
+  /** Turns that were spoken before, oldest first. */
+  readonly history: readonly Turn[]
   /** Hears what is used of services that have a price. */
   readonly meter: Meter
 }
@@ -48,36 +50,32 @@ interface Place extends Omit<AnswerPlace, 'conversationId'> {
  */
 export function engineOf(
   context: Context,
-  { conversation, assistant, meter, ...rest }: Place,
+  { assistant, brief, tools, history, meter }: Place,
 ): Engine {
   const speech = speechOf(context, assistant, meter)
   const { voice, conversing } = speech
   const follower = followLanguage(speech)
   const synthesizer = follower.mouth(speech.synthesizer)
-  const place = { ...rest, conversationId: conversation.id, language: follower.current }
   if (!conversing) {
     const transcriber = speech.transcriber && follower.ear(speech.transcriber)
-    return { ...speech, synthesizer, transcriber, answer: answersOn(context, place) }
+    const answer = answersOn(context, brief, follower.current)
+    return { ...speech, synthesizer, transcriber, answer }
   }
-  const { historyMessages } = context.config.limits
-  const said = messageQueries(context.db).latest(conversation.id, historyMessages)
   const isDualplex = assistant.mode === 'dualplex'
   const talk = createTalk(context, {
     converser: conversing.converser,
     voice: isDualplex ? null : conversing.voice,
-    tools: toolsOf(context, { assistant, conversation, said: '' }).map(
-      ({ name, description, inputSchema }) => ({
-        name,
-        description,
-        parameters: { ...inputSchema },
-      }),
-    ),
-    // What opened the conversation is what a first call is answered with.
-    history: said.length > 1 ? said.map(presentTurn) : [],
+    tools: tools.map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      parameters: { ...inputSchema },
+    })),
+    history,
     log: context.log,
   })
-  const words = wordsOfTalk(context, { ...place, talk })
-  const sounds = soundsOfTalk(context, { ...place, talk })
+  const place = { talk, brief, language: follower.current }
+  const words = wordsOfTalk(context, place)
+  const sounds = soundsOfTalk(context, place)
   const engine = {
     synthesizer,
     voice,

@@ -5,10 +5,13 @@ import type { SpokenSound } from '../../../providers/speech/speak.ts'
 import { type Talk, type TalkEvent, verbatim } from '../../../providers/speech/talk.ts'
 import { makeCalls } from '../../conversations/turns/make-calls.ts'
 import type { Question } from '../session/thoughts.ts'
-import { type AnswerPlace, type Briefed, briefed, fixedWords } from './briefing.ts'
+import type { Briefed, Briefing } from './briefing.ts'
 
-interface Place extends AnswerPlace {
+interface Place {
   readonly talk: Talk
+  readonly brief: Briefing
+  /** Language that is spoken now, two letters. */
+  readonly language: () => string
 }
 
 /** An answer of a realtime model as it comes; returns whether the call ends with it. */
@@ -23,13 +26,14 @@ export function soundsOfTalk(context: Context, place: Place) {
     onEnd: (isLast: boolean) => void,
   ): AsyncGenerator<SpokenSound> {
     place.talk.begin()
-    const asked = await briefed(context, place, question)
+    const asked = await place.brief(question, place.language())
     if (!asked) return onEnd(true)
-    const fixed = fixedWords(context, asked, question)
+    const { fixed } = asked
     const { signal } = question
-    if (fixed === undefined) return onEnd(yield* soundIn(answer(context, place, asked, question)))
-    const said = place.talk.ask({ instructions: verbatim(fixed), mayCall: false, signal })
-    onEnd(yield* soundIn(withoutCalls(said)))
+    if (!fixed) return onEnd(yield* soundIn(answer(context, place, asked, question)))
+    const said = place.talk.ask({ instructions: verbatim(fixed.text), mayCall: false, signal })
+    yield* soundIn(withoutCalls(said))
+    onEnd(fixed.isLast)
   }
 }
 
@@ -37,13 +41,13 @@ export function soundsOfTalk(context: Context, place: Place) {
 export function wordsOfTalk(context: Context, place: Place) {
   return async function* (question: Question): AsyncGenerator<string, boolean> {
     place.talk.begin()
-    const asked = await briefed(context, place, question)
+    const asked = await place.brief(question, place.language())
     if (!asked) return true
-    const fixed = fixedWords(context, asked, question)
-    if (fixed !== undefined) {
-      place.talk.said(fixed)
-      yield fixed
-      return false
+    const { fixed } = asked
+    if (fixed) {
+      place.talk.said(fixed.text)
+      yield fixed.text
+      return fixed.isLast
     }
     const answers = answer(context, place, asked, question)
     for (;;) {

@@ -31,12 +31,17 @@ const MINUTE_MS = 60_000
  * @throws AppError `calls_unavailable`
  */
 export function assertFunds(context: Needs, payer: Payer, minute: number): void {
+  if (!hasFunds(context, payer, minute)) throw new AppError('calls_unavailable')
+}
+
+/** Reports whether the first minute could be set aside; the desk is told which budget is spent. */
+export function hasFunds(context: Needs, payer: Payer, minute: number): boolean {
   const limit = limitBefore(context, payer, minute)
-  if (!limit) return
+  if (!limit) return true
   tellOfRefusal(context, payer, limit.refused, limit.share).catch((error: unknown) => {
     context.log.error({ err: error }, 'a spent budget could not be told of')
   })
-  throw new AppError('calls_unavailable')
+  return false
 }
 
 /**

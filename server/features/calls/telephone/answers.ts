@@ -2,18 +2,25 @@ import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 import type { Context } from '../../../context.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
-import type { CallLog } from '../../conversations/turns/call-log.ts'
+import { telephoneToolQueries } from '../../conversations/tools/call-queries.ts'
+import type { OfferedTool } from '../../conversations/tools/offered.ts'
+import { type CallLog, callLogOf } from '../../conversations/turns/call-log.ts'
 import { modelInput } from '../../conversations/turns/model-input.ts'
 import { isSearchable, offerTools } from '../../conversations/turns/offer-tools.ts'
+import type { Said } from '../../conversations/turns/prompt.ts'
+import { madeCallOf } from '../../conversations/turns/tool-messages.ts'
 import { fillIn, promptVariables } from '../../conversations/variables.ts'
 import { lookupQueries } from '../../platform/lookups/queries.ts'
-import { type Asked, reply, spokenHint, type Words } from '../answers/reply.ts'
+import type { Briefing, FixedWords } from '../answers/briefing.ts'
+import { spokenHint } from '../answers/reply.ts'
 import type { Whispers } from '../answers/whispers.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
+import { recordCall } from '../record.ts'
 import { callVariables } from '../reply.ts'
 import type { Scribe } from '../session/scribe.ts'
 import type { Question } from '../session/thoughts.ts'
 import { turnOf } from '../transcript.ts'
+import { payerOnTelephone } from './payer.ts'
 import { transferTools } from './transfer-tool.ts'
 
 interface Place {
@@ -24,35 +31,98 @@ interface Place {
   readonly transfer: (number: string) => void
 }
 
-/** Answers on a telephone call: greeting, voicemail message, and the model's answers to what was said. */
-export function answersByTelephone(
-  context: Context,
-  { callId, ...place }: Place,
-): (question: Question) => Words {
-  return async function* (question): Words {
+/**
+ * Briefs a model for answers on a telephone call. Greeting, voicemail message and words in a silence are known
+ * beforehand.
+ */
+export function briefingByTelephone(context: Context, place: Place): Briefing {
+  const { callId, scribe, whispers } = place
+  return async (question, language) => {
     // What is to be answered is in the transcript first.
-    await place.scribe.written()
+    await scribe.written()
     const { db } = context
     const call = callQueries(db).byId(callId)
-    const assistant = call && assistantQueries(db).byId(call.assistant_id)
-    if (!call || !assistant) return true
-    const on = { call, assistant, ...place }
-    const isForMachine = call.answered_by === 'machine' && assistant.end_call_on_voicemail === 1
-    const { kind } = question.cause
-    if (isForMachine) yield said(context, on, assistant.voice_mail_message ?? '')
-    else if (kind === 're-engagement') yield speakingUp(context, on)
-    else if (kind === 'greeting' || isGreetingDue(context, on)) yield greeting(context, on)
-    else return yield* reply(context, briefed(context, on, question), question)
-    return isForMachine
+    const row = call && assistantQueries(db).byId(call.assistant_id)
+    if (!call || !row) return undefined
+    const assistant = { ...row, language }
+    const on = { call, assistant }
+    const tools = telephoneTools(context, assistant, place)
+    const whispered = whispers.waiting()
+    const ids = assistantQueries(db).languagesOf(assistant.id)
+    const secondaryLanguages = ids.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
+    return {
+      assistant,
+      payer: payerOnTelephone(assistant),
+      tools,
+      scribe,
+      log: logOf(context, call),
+      isAnswerable: true,
+      fixed: fixedWords(context, on, question),
+      input: () =>
+        modelInput(context, {
+          assistant: { ...assistant, secondaryLanguages },
+          variables: callVariables(call),
+          history: saidOn(context, callId),
+          hint: spokenHint(question.isEndNear, whispered),
+          canSearch: isSearchable(tools),
+        }),
+      answered({ signal }) {
+        if (!signal.aborted) whispers.used(whispered)
+      },
+    }
   }
 }
 
-interface OnCall extends Omit<Place, 'callId'> {
+/** The functions that a model may call on a telephone call: those of a chat, and those that need a line. */
+export function telephoneTools(
+  context: Context,
+  assistant: AssistantWithLanguage,
+  { transfer }: Pick<Place, 'transfer'>,
+): readonly OfferedTool[] {
+  const builtIn = JSON.parse(assistant.tools) as BuiltInTool[]
+  const offered = offerTools(context, {
+    userId: assistant.user_id,
+    timezone: assistant.timezone,
+    builtIn,
+    toolIds: assistantQueries(context.db).toolsOf(assistant.id),
+    knowledge: assistant,
+  })
+  return [...offered, ...transferTools(builtIn, transfer)]
+}
+
+/** Everything that was said on a call, with what was asked of tools to answer it. */
+export function saidOn({ db }: Pick<Context, 'db'>, callId: number): readonly Said[] {
+  const rows = callQueries(db).utterances(callId)
+  const last = rows.at(-1)?.turn ?? 0
+  const calls = Map.groupBy(
+    telephoneToolQueries(db).between(callId, 0, last),
+    ({ answers_seq: turn }) => turn,
+  )
+  return rows.map((row) => {
+    const own = calls.get(row.turn)
+    return { ...turnOf(row), ...(own && { calls: own.map(madeCallOf) }) }
+  })
+}
+
+interface Speaker {
   readonly call: StoredCall
   readonly assistant: AssistantWithLanguage
 }
 
-type Speaker = Pick<OnCall, 'call' | 'assistant'>
+function fixedWords(
+  context: Context,
+  on: Speaker,
+  { cause: { kind } }: Question,
+): FixedWords | undefined {
+  const { call, assistant } = on
+  const isForMachine = call.answered_by === 'machine' && assistant.end_call_on_voicemail === 1
+  if (isForMachine)
+    return { text: said(context, on, assistant.voice_mail_message ?? ''), isLast: true }
+  if (kind === 're-engagement') return { text: speakingUp(context, on), isLast: false }
+  if (kind === 'greeting' || isGreetingDue(context, on))
+    return { text: greeting(context, on), isLast: false }
+  return undefined
+}
 
 const said = ({ now }: Context, { call, assistant }: Speaker, text: string): string =>
   fillIn(text, promptVariables(assistant, callVariables(call), now()))
@@ -80,55 +150,15 @@ function isGreetingDue(
     .some(({ speaker }) => speaker === 'assistant')
 }
 
-function briefed(context: Context, on: OnCall, question: Question): Asked {
-  const { db } = context
-  const { call, assistant, scribe, whispers, transfer } = on
-  const whispered = whispers.waiting()
-  const builtIn = JSON.parse(assistant.tools) as BuiltInTool[]
-  const offered = offerTools(context, {
-    userId: assistant.user_id,
-    timezone: assistant.timezone,
-    builtIn,
-    toolIds: assistantQueries(db).toolsOf(assistant.id),
-    knowledge: assistant,
+/** Keeps what is asked of tools with the turn that it answers; the record of the call says so at once. */
+function logOf(context: Context, { id, user_id: userId, turn_count: turns }: StoredCall): CallLog {
+  return callLogOf(context, {
+    queries: telephoneToolQueries(context.db),
+    ownerId: id,
+    answersSeq: Math.max(0, turns - 1),
+    isThere: () => callQueries(context.db).byId(id) !== undefined,
+    tell: (tx) => {
+      if (callQueries(context.db).byId(id)) recordCall(tx, context, userId, id, 'call.updated')
+    },
   })
-  const tools = [...offered, ...transferTools(builtIn, transfer)]
-  const ids = assistantQueries(db).languagesOf(assistant.id)
-  const secondaryLanguages = ids.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
-  return {
-    assistant,
-    payer: {
-      userId: assistant.user_id,
-      assistantId: assistant.id,
-      conversationId: null,
-      visitorId: null,
-    },
-    tools,
-    scribe,
-    log: unkept(),
-    isAnswerable: true,
-    input: () =>
-      modelInput(context, {
-        assistant: { ...assistant, secondaryLanguages },
-        variables: callVariables(call),
-        history: callQueries(db).spoken(call.id).map(turnOf),
-        hint: spokenHint(question.isEndNear, whispered),
-        canSearch: isSearchable(tools),
-      }),
-    answered({ signal }) {
-      if (!signal.aborted) whispers.used(whispered)
-    },
-  }
-}
-
-/** Calls of tools stand with messages of a conversation, and a telephone call has none. */
-function unkept(): CallLog {
-  let count = 0
-  return {
-    begin: async () => {
-      count += 1
-      return count
-    },
-    end: async () => {},
-  }
 }

@@ -6,6 +6,7 @@ import type { createStream } from '../../../providers/voice/form-api/stream.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { speechOf } from '../../speech/speech-of.ts'
+import { engineOf } from '../answers/engine.ts'
 import { createWhispers } from '../answers/whispers.ts'
 import { attend } from '../desk/attend.ts'
 import type { Attended } from '../desk/company.ts'
@@ -13,11 +14,12 @@ import { placeOfItsOwn } from '../desk/place.ts'
 import type { LiveClock } from '../session/clock.ts'
 import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
+import type { Funds } from '../session/funds.ts'
 import { createScribe } from '../session/scribe.ts'
 import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
 import { recorderOf } from '../web/web-call.ts'
-import { answersByTelephone } from './answers.ts'
+import { briefingByTelephone, saidOn, telephoneTools } from './answers.ts'
 import { createLine } from './line.ts'
 
 /** A telephone call that goes on. */
@@ -47,6 +49,8 @@ interface Start extends LiveClock {
   readonly turn: number
   readonly assistant: AssistantWithLanguage
   readonly stream: Pick<ReturnType<typeof createStream>, 'play' | 'clear' | 'tick'>
+  /** Money for its speech. */
+  readonly funds: Funds
 }
 
 /** Words in place of a machine's, which is answered as soon as it has finished. */
@@ -54,7 +58,7 @@ const MACHINE = '…'
 
 /** Begins the conversation of a call that was answered. */
 export function startTelephoneCall(context: Context, start: Start): TelephoneCall {
-  const { callId, maxDuration, assistant, stream, now, ticker } = start
+  const { callId, maxDuration, assistant, stream, now, ticker, funds } = start
   const scribe = createScribe(context, { callId, turn: start.turn })
   let asked: string | undefined
   let target: string | undefined
@@ -62,14 +66,30 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   const recorder = recorderOf(context, start)
   const line = createLine({ now, stream, listener: () => listener })
   const whispers = createWhispers()
+  const place = {
+    callId,
+    scribe,
+    whispers,
+    transfer(number: string) {
+      asked = number
+    },
+  }
+  const engine = engineOf(context, {
+    assistant,
+    brief: briefingByTelephone(context, place),
+    tools: telephoneTools(context, assistant, place),
+    history: saidOn(context, callId),
+    meter: funds.spend,
+  })
   const desk = attend(context, {
     place: placeOfItsOwn(context, callId, assistant.user_id),
     scribe,
     recorder,
-    hearing: () => speechOf(context, assistant),
+    hearing: () => speechOf(context, assistant, funds.spend),
     session: () => session,
     send: line.speak,
     tell,
+    said: engine.said,
   })
 
   function hear(frame: MicrophoneFrame): void {
@@ -90,6 +110,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
       .catch((error: unknown) => {
         context.log.error({ err: error, call: callId }, 'a recording could not be kept')
       })
+      .then(funds.close)
       // A call that is passed on ends when those two have spoken.
       .then(() => (target === undefined ? scribe.ended(reason) : undefined))
       .then(scribe.written)
@@ -97,7 +118,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   }
 
   const session = startSession({
-    ...speechOf(context, assistant),
+    ...engine,
     now,
     everyTick: (listener) =>
       ticker.add(() => {
@@ -110,14 +131,6 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     settings: turnSettings(assistant, maxDuration),
     ambience: ambienceOf(assistant, DOWN_RATE),
     hasGreeting: start.turn > 0 || assistant.initial_message.trim() !== '',
-    answer: answersByTelephone(context, {
-      callId,
-      scribe,
-      whispers,
-      transfer(number) {
-        asked = number
-      },
-    }),
     send(samples, utterance) {
       line.play(samples, utterance)
       desk.hearAssistant(samples, utterance)
@@ -128,6 +141,8 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   })
 
   const listener = { ...session, hear }
+  funds.onCharged(scribe.cost)
+  funds.onLast(session.endIn)
 
   return {
     callId,

@@ -3,12 +3,16 @@ import { type Context, newSecret } from '../../../context.ts'
 import type { FormApiAccount } from '../../../providers/form-api/account.ts'
 import { createStream } from '../../../providers/voice/form-api/stream.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
+import { speechOf } from '../../speech/speech-of.ts'
+import { hangUp as hangUpCall } from '../lifecycle.ts'
 import { lineOf } from '../line.ts'
 import { callQueries } from '../queries.ts'
 import { atMost } from '../session/at-most.ts'
 import type { LiveClock } from '../session/clock.ts'
+import { openFunds } from '../session/funds.ts'
 import { createSwitchboard } from '../switchboard.ts'
 import { startTelephoneCall, type TelephoneCall } from './call.ts'
+import { payerOnTelephone } from './payer.ts'
 import { legOf } from './report.ts'
 import { telephoneOf } from './telephone-of.ts'
 
@@ -91,12 +95,30 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
         return
       }
       const { max_duration: maxDuration, turn_count: turn } = stored
+      const { minutePrice } = speechOf(context, assistant)
+      const funds = await openFunds(context, payerOnTelephone(assistant), minutePrice)
+      if ('refused' in funds) return await endUnpaid()
+      if (isOver || !lineOf(context, callId)) {
+        socket.close()
+        return await funds.close()
+      }
       // What was said before a call was passed on is recorded already.
       const recording = turn === 0 ? stored.recording : null
-      const facts = { callId, maxDuration, recording, turn, assistant }
+      const facts = { callId, maxDuration, recording, turn, assistant, funds }
       call = startTelephoneCall(context, { ...facts, stream, ...clock })
       calls.set(callId, call)
       await carry(call)
+    }
+
+    /** Its first minute cannot be paid for: nobody says anything, and it is over. */
+    async function endUnpaid(): Promise<void> {
+      const at = context.now().getTime()
+      log.warn({ call: callId }, 'a telephone call was ended: its speech cannot be paid for')
+      await context.write((tx) => {
+        hangUpCall(tx, context, callId, { status: 'ended', by: null, at })
+      })
+      socket.close()
+      await hangUp(account, callId)
     }
 
     /** Carries a call to its end. */

@@ -6,19 +6,21 @@ import { telephoneName } from '../../../providers/voice/form-api/form-api.ts'
 import { document, reject } from '../../../providers/voice/form-api/twiml.ts'
 import { accountQueries } from '../../accounts/queries.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
-import { hasFunds } from '../../conversations/turns/funds.ts'
+import { hasFunds as hasAnswerFunds } from '../../conversations/turns/funds.ts'
 import { isActive } from '../../phone-numbers/present.ts'
 import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
 import { parseOwnNumber } from '../../platform/values/telephone.ts'
-import { canCall } from '../../speech/speech-of.ts'
+import { canCall, speechOf } from '../../speech/speech-of.ts'
 import { askForVariables } from '../inbound-variables.ts'
 import { giveUp } from '../lifecycle.ts'
 import { writeCall } from '../place.ts'
 import { callQueries } from '../queries.ts'
+import { hasFunds } from '../session/funds.ts'
 import { createSwitchboard } from '../switchboard.ts'
 import { isTelephoneOn } from './carrier.ts'
 import { askToFollow } from './follow-job.ts'
 import { areLinesBusy } from './lines.ts'
+import { payerOnTelephone } from './payer.ts'
 import { telephoneQueries } from './queries.ts'
 
 /** A call that comes in, as the provider tells it. */
@@ -78,8 +80,14 @@ function refusalOf(context: Context, assistant: AssistantWithLanguage) {
     return { status: 'busy', reason: 'a call came in while all lines were busy' } as const
   if (!canCall(context, assistant))
     return { status: 'failed', reason: 'a call came in, and nothing hears what is said' } as const
-  if (!hasFunds(context, assistant))
+  if (!hasAnswerFunds(context, assistant))
     return { status: 'failed', reason: 'a call came in, and the balance is used up' } as const
+  const { minutePrice } = speechOf(context, assistant)
+  if (!hasFunds(context, payerOnTelephone(assistant), minutePrice))
+    return {
+      status: 'failed',
+      reason: 'a call came in, and its speech cannot be paid for',
+    } as const
   return undefined
 }
 

@@ -40,7 +40,8 @@ export const telephoneQueries = oncePerDb((sql) => {
     `)
     .pluck()
   const inProgress = sql.read<[], StoredCall>(`
-    SELECT calls.* FROM telephone_legs JOIN calls ON calls.id = call_id WHERE status = 'in-progress'
+    SELECT calls.* FROM telephone_legs JOIN calls ON calls.id = call_id
+    WHERE status = 'in-progress' AND passed_on_at IS NULL
   `)
   const bind = sql.write<[{ callId: number; sid: string }]>(`
     UPDATE OR IGNORE telephone_legs SET sid = :sid WHERE call_id = :callId AND sid IS NULL
@@ -50,6 +51,9 @@ export const telephoneQueries = oncePerDb((sql) => {
       'SELECT count(*) FROM telephone_legs WHERE sid = ? AND call_id <> ?',
     )
     .pluck()
+  const passOn = sql.write<[number | null, number]>(
+    'UPDATE telephone_legs SET passed_on_at = ? WHERE call_id = ?',
+  )
   const judge = sql.write<[{ callId: number; by: AnsweredBy; now: number }]>(`
     UPDATE calls SET answered_by = :by, updated_at = :now
     WHERE id = :callId AND status = 'in-progress' AND answered_by = 'unknown'
@@ -65,12 +69,14 @@ export const telephoneQueries = oncePerDb((sql) => {
     ofSid: (sid: string) => ofSid.get(sid),
     /** Calls that go on, or may be about to. */
     open: () => open.all(),
-    /** Calls that somebody has taken and that have not ended. */
+    /** Calls that an assistant is in: somebody has taken them, they have not ended, and no person has them. */
     inProgress: () => inProgress.all(),
     /** Notes the provider's id of a call; the first one stays, and one of another call is let go. */
     bind: (tx: Tx, callId: number, sid: string) => bind.run(tx, { callId, sid }),
     /** Reports whether another call has this id. */
     isTaken: (callId: number, sid: string) => isTaken.get(sid, callId) !== 0,
+    /** Notes since when a person has a call, ms since 1970; null where the assistant has it again. */
+    passOn: (tx: Tx, callId: number, at: number | null) => passOn.run(tx, at, callId),
     /** Notes who took a call that goes on, where that was not known. */
     judge: (tx: Tx, callId: number, by: AnsweredBy, now: Date) =>
       judge.run(tx, { callId, by, now: now.getTime() }).changes === 1,

@@ -5,9 +5,13 @@ import type { Context } from '../../../context.ts'
 import type { Ticker } from '../../../media/ticker.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import { presentTurn } from '../../conversations/messages/present.ts'
+import { messageQueries } from '../../conversations/messages/queries.ts'
 import type { ConversationRow } from '../../conversations/queries.ts'
 import type { Turns } from '../../conversations/turns/run.ts'
+import { toolsOf } from '../../conversations/turns/turn-input.ts'
 import { speechOf } from '../../speech/speech-of.ts'
+import { type Briefing, briefingIn } from '../answers/briefing.ts'
 import { engineOf } from '../answers/engine.ts'
 import { createWhispers } from '../answers/whispers.ts'
 import { attend } from '../desk/attend.ts'
@@ -59,7 +63,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
   const scribe = createScribe(context, { callId, conversationId })
   const place = placeInConversation(context, callId, conversation)
   const whispers = createWhispers()
-  const engine = engineOf(context, { ...start, scribe, whispers, meter: funds.spend })
+  const engine = engineIn(context, start, briefingIn(context, { conversationId, scribe, whispers }))
   const recorder = recorderOf(context, start)
   const desk = attend(context, {
     place,
@@ -171,6 +175,21 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
       return over.promise
     },
   }
+}
+
+/** The engine of a call that is spoken in a conversation. */
+function engineIn(context: Context, start: Start, brief: Briefing) {
+  const { conversation, assistant, funds } = start
+  const { historyMessages } = context.config.limits
+  const said = messageQueries(context.db).latest(conversation.id, historyMessages)
+  return engineOf(context, {
+    assistant,
+    brief,
+    tools: toolsOf(context, { assistant, conversation, said: '' }),
+    // What opened the conversation is what a first call is answered with.
+    history: said.length > 1 ? said.map(presentTurn) : [],
+    meter: funds.spend,
+  })
 }
 
 /** The recorder of a call; undefined where the assistant wants no recording. */

@@ -1,6 +1,7 @@
 import type { KeptFault } from '#contracts/faults.ts'
 import type { ToolCallStatus } from '#contracts/tool-calls.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/write.ts'
 
 export interface ToolCallRow {
@@ -13,10 +14,12 @@ export interface ToolCallRow {
   readonly result: string | null
   readonly detail: KeptFault | null
   readonly duration_ms: number | null
+  readonly created_at: number
 }
 
 interface NewCall {
-  readonly conversationId: number
+  /** Id of the conversation, or of the telephone call. */
+  readonly ownerId: number
   readonly answersSeq: number
   readonly name: string
   readonly args: string
@@ -31,30 +34,45 @@ interface Ending {
   readonly durationMs: number
 }
 
-const COLUMNS = 'id, answers_seq, name, arguments, status, result, detail, duration_ms'
+const COLUMNS = 'id, answers_seq, name, arguments, status, result, detail, duration_ms, created_at'
 
-/** All SQL about what assistants have asked of their tools. */
-export const toolCallQueries = oncePerDb((sql) => {
+/** Where calls are kept: with messages of a conversation, or with turns of a telephone call. */
+const KEPT = {
+  conversation: { table: 'tool_calls', owner: 'conversation_id' },
+  call: { table: 'call_tool_calls', owner: 'call_id' },
+} as const
+
+function queriesOf(sql: Sql, { table, owner }: (typeof KEPT)[keyof typeof KEPT]) {
   const begin = sql.write<[NewCall], ToolCallRow>(`
-    INSERT INTO tool_calls (conversation_id, answers_seq, name, arguments, status, created_at)
-    VALUES (:conversationId, :answersSeq, :name, :args, 'running', :now)
+    INSERT INTO ${table} (${owner}, answers_seq, name, arguments, status, created_at)
+    VALUES (:ownerId, :answersSeq, :name, :args, 'running', :now)
     RETURNING ${COLUMNS}
   `)
   const end = sql.write<[Ending], ToolCallRow>(`
-    UPDATE tool_calls SET status = :status, result = :result, detail = :detail, duration_ms = :durationMs
+    UPDATE ${table} SET status = :status, result = :result, detail = :detail, duration_ms = :durationMs
     WHERE id = :id AND status = 'running' RETURNING ${COLUMNS}
   `)
   const between = sql.read<[number, number, number], ToolCallRow>(`
-    SELECT ${COLUMNS} FROM tool_calls
-    WHERE conversation_id = ? AND answers_seq BETWEEN ? AND ? ORDER BY answers_seq, id
+    SELECT ${COLUMNS} FROM ${table}
+    WHERE ${owner} = ? AND answers_seq BETWEEN ? AND ? ORDER BY answers_seq, id
+  `)
+  const during = sql.read<[number, number, number], ToolCallRow>(`
+    SELECT ${COLUMNS} FROM ${table} WHERE ${owner} = ? AND created_at BETWEEN ? AND ? ORDER BY id
   `)
 
   return {
     begin: (tx: Tx, call: NewCall) => begin.get(tx, call)!,
     /** Ends a call; undefined when it is gone, or was ended before. */
     end: (tx: Tx, ending: Ending) => end.get(tx, ending),
-    /** Those made to answer the messages with these sequence numbers, both included. */
-    between: (conversationId: number, first: number, last: number) =>
-      between.all(conversationId, first, last),
+    /** Those made to answer the messages with these sequence numbers, or these turns, both included. */
+    between: (ownerId: number, first: number, last: number) => between.all(ownerId, first, last),
+    /** Those made at that time, ms since 1970, both included. */
+    during: (ownerId: number, from: number, to: number) => during.all(ownerId, from, to),
   }
-})
+}
+
+/** All SQL about what assistants have asked of their tools in conversations. */
+export const toolCallQueries = oncePerDb((sql) => queriesOf(sql, KEPT.conversation))
+
+/** The same on telephone calls, which are spoken in none. */
+export const telephoneToolQueries = oncePerDb((sql) => queriesOf(sql, KEPT.call))

@@ -14,36 +14,56 @@ export interface CallLog {
   end(id: number, outcome: ToolOutcome, durationMs: number): Promise<void>
 }
 
+interface Place {
+  readonly queries: ReturnType<typeof toolCallQueries>
+  /** Conversation or telephone call, and the message or turn that is answered. */
+  readonly ownerId: number
+  readonly answersSeq: number
+  /** Whoever was erased meanwhile is not to be written about. */
+  readonly isThere: () => boolean
+  readonly tell: (tx: Tx, row: ToolCallRow) => void
+}
+
 /** Keeps the calls that are made to answer a message, and shows them to the desk. The visitor sees nothing of them. */
 export function createCallLog(
   { db, events, now, write }: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
-  { id: conversationId, uuid, user_id: userId }: ConversationRow,
+  { id: ownerId, uuid, user_id: userId }: ConversationRow,
   answersSeq: number,
 ): CallLog {
-  const calls = toolCallQueries(db)
+  return callLogOf(
+    { now, write },
+    {
+      queries: toolCallQueries(db),
+      ownerId,
+      answersSeq,
+      isThere: () => conversationQueries(db).byId(ownerId) !== undefined,
+      tell: (tx, row) =>
+        events.record(tx, {
+          userId,
+          type: 'function_call.updated',
+          payload: { conversation_id: uuid, seq: row.answers_seq, call: presentToolCall(row) },
+        }),
+    },
+  )
+}
 
-  function tell(tx: Tx, row: ToolCallRow): void {
-    events.record(tx, {
-      userId,
-      type: 'function_call.updated',
-      payload: { conversation_id: uuid, seq: row.answers_seq, call: presentToolCall(row) },
-    })
-  }
-
+/** Keeps calls wherever they belong. */
+export function callLogOf(
+  { now, write }: Pick<Context, 'now' | 'write'>,
+  { queries, ownerId, answersSeq, isThere, tell }: Place,
+): CallLog {
   return {
     begin: (name, args) =>
       write((tx) => {
-        // Whoever was erased meanwhile is not to be written about.
-        if (!conversationQueries(db).byId(conversationId))
-          throw new Error('The conversation is gone')
-        const call = { conversationId, answersSeq, name, args: JSON.stringify(args) }
-        const row = calls.begin(tx, { ...call, now: now().getTime() })
+        if (!isThere()) throw new Error('What was to be answered is gone')
+        const call = { ownerId, answersSeq, name, args: JSON.stringify(args) }
+        const row = queries.begin(tx, { ...call, now: now().getTime() })
         tell(tx, row)
         return row.id
       }),
     end: (id, { status, result, detail }, durationMs) =>
       write((tx) => {
-        const row = calls.end(tx, {
+        const row = queries.end(tx, {
           id,
           status,
           result,
