@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlayedCall } from './played-calls.ts'
 
 const OfDocument = z.object({ document_id: z.int() })
 
@@ -37,8 +38,10 @@ export const jobs = {
     Step.extend({
       stage: z.literal('talk'),
       turn: z.int(),
-      /** Time at which the maximum duration is reached, ms since 1970. */
-      limit: z.int(),
+      /** When it was answered, ms since 1970. */
+      answeredAt: z.int(),
+      /** The call so far; it has just been answered where that is missing. */
+      call: PlayedCall.optional(),
     }),
     Step.extend({ stage: z.literal('hang_up'), by: z.enum(['customer', 'assistant', 'limit']) }),
     /** Reports that are long out of date. */

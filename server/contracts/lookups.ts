@@ -102,6 +102,9 @@ export const getProviders = endpoint({
       'talkative',
       'repeated',
       'silent',
+      'interrupting',
+      'hesitant',
+      'bilingual',
     ]).extend({
       phone_number_ids: z
         .array(ReplyId)

@@ -20,6 +20,9 @@ export const NUMBERS = {
   talkative: '+12025550106',
   repeated: '+12025550107',
   silent: '+12025550108',
+  interrupting: '+12025550109',
+  hesitant: '+12025550110',
+  bilingual: '+12025550111',
   german: '+4930123456',
 } as const
 

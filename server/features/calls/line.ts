@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Line } from '../../providers/voice/provider.ts'
 import { assistantQueries } from '../assistants/queries.ts'
+import { lookupQueries } from '../platform/lookups/queries.ts'
 import { callQueries } from './queries.ts'
 import { isLive } from './states.ts'
 
@@ -15,10 +16,12 @@ export function lineOf({ db }: Pick<Context, 'db'>, callId: number): Line | unde
     customerNumber: call.client_phone_number,
     assistantNumber: call.assistant_phone_number,
     language: assistant.language,
+    otherLanguages: assistantQueries(db)
+      .languagesOf(assistant.id)
+      .flatMap((id) => lookupQueries(db).languageCode(id) ?? []),
     ringingTime: assistant.ringing_time,
     maxDuration: call.max_duration,
     maxSilence: assistant.max_silence_duration,
-    maxInitialSilence: assistant.max_initial_silence_duration ?? assistant.max_silence_duration,
     customerSpeaksFirst: assistant.wait_for_customer === 1,
   }
 }

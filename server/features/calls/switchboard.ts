@@ -5,7 +5,6 @@ import { connect, giveUp, hangUp, moveCall } from './lifecycle.ts'
 import { lineOf } from './line.ts'
 import { callQueries } from './queries.ts'
 import { recordCall } from './record.ts'
-import { replyOnCall } from './reply.ts'
 import type { Ended } from './states.ts'
 import { transcriptOf } from './transcript.ts'
 
@@ -21,7 +20,6 @@ export function createSwitchboard(context: Context): Switchboard {
   return {
     line: (callId) => lineOf(context, callId),
     report: (tx, callId, event) => report(tx, context, callId, event),
-    reply: (callId, heard, signal) => replyOnCall(context, { callId, heard }, signal),
     write: (tx, callId, turn, spoken) => write(tx, context, callId, turn, spoken),
   }
 }
@@ -53,6 +51,7 @@ function write(
 
   if (!calls.countTurn(tx, callId, turn, transcriptOf(spoken), now())) return false
   for (const [place, words] of spoken.entries()) calls.insertTurn(tx, callId, turn, place, words)
-  recordCall(tx, context, calls.byId(callId)!.user_id, callId, 'call.updated')
+  if (spoken.length > 0)
+    recordCall(tx, context, calls.byId(callId)!.user_id, callId, 'call.updated')
   return true
 }

@@ -7,16 +7,15 @@ export interface Line {
   readonly type: CallType
   readonly customerNumber: string | null
   readonly assistantNumber: string | null
-  /** Language of the assistant, two letters. */
+  /** Language of the assistant, two letters, and the others that it speaks. */
   readonly language: string
+  readonly otherLanguages: readonly string[]
   /** The provider lets it ring no longer than this. */
   readonly ringingTime: number
   /** The provider ends the call this long after it was answered. */
   readonly maxDuration: number
-  /** The provider hangs up for the assistant when nobody has spoken for this long. */
+  /** The assistant hangs up when nobody has spoken for this long. */
   readonly maxSilence: number
-  /** The same, while the customer has not said anything yet. */
-  readonly maxInitialSilence: number
   /** The assistant waits until the customer has spoken. */
   readonly customerSpeaksFirst: boolean
 }
@@ -60,13 +59,6 @@ export interface Spoken {
   readonly timing?: Timing
 }
 
-/** Action of the assistant in its turn. */
-export interface Reply {
-  /** Empty when it stays silent. */
-  readonly says: string
-  readonly hangsUp: boolean
-}
-
 /** Parley's end of every line: what providers tell it and ask it. */
 export interface Switchboard {
   /** A call that is still going on; undefined when it is over or gone. */
@@ -74,12 +66,7 @@ export interface Switchboard {
   /** Something happened. False when that changes nothing, because it came late, twice or out of order. */
   report(tx: Tx, callId: number, event: LineEvent): boolean
   /**
-   * It is the assistant's turn; `heard` is what the customer has just said, if anything.
-   * @throws the reason of `signal` once that is aborted.
-   */
-  reply(callId: number, heard: string | undefined, signal: AbortSignal): Promise<Reply>
-  /**
-   * Writes down what both sides said in one turn; turns count from 0. False when that turn is written already or the
+   * Writes down what was said in one turn, if anything; turns count from 0. False when that turn is written already or the
    * call is over.
    */
   write(tx: Tx, callId: number, turn: number, spoken: readonly Spoken[]): boolean

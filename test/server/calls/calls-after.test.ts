@@ -58,7 +58,12 @@ test('the webhook says in this order what has been, and what was found out', asy
     status: 'completed',
     variables: { customer_name: 'Ada', email: 'ada@example.com' },
   })
-  const answered = Date.parse('2026-01-01T12:00:05Z')
+  const { ended, answered } = desk.context.db
+    .prepare<[], { ended: number; answered: number }>(
+      'SELECT ended_at AS ended, answered_at AS answered FROM calls',
+    )
+    .get()!
+  expect(call.duration).toBe(Math.round((ended - answered) / 1000))
   const [sent, ...more] = outbox(desk)
   expect(more).toEqual([])
   expect(sent).toMatchObject({ call_id: callId, url: URL_ })
@@ -74,7 +79,7 @@ test('the webhook says in this order what has been, and what was found out', asy
     ['transcript', call.transcript],
     ['recording_url', call.recording_url],
     ['created_at', '2026-01-01T13:00:00.000+01:00'],
-    ['finished_at', toZonedIso(answered + call.duration * 1000, 'Europe/Berlin')],
+    ['finished_at', toZonedIso(ended, 'Europe/Berlin')],
     ['lead', null],
     ['campaign', null],
   ])

@@ -17,10 +17,10 @@ const LINE: Line = {
   customerNumber: '+12025550123',
   assistantNumber: '+14155552671',
   language: 'en',
+  otherLanguages: [],
   ringingTime: 25,
   maxDuration: 600,
   maxSilence: 40,
-  maxInitialSilence: 40,
   customerSpeaksFirst: false,
 }
 

@@ -13,6 +13,12 @@ function languageIn(text: string, current: string): string {
   return one === other ? one : current
 }
 
+/** The language of words that were heard, among those of an assistant. */
+export function languageAfter(text: string, current: string, languages: readonly string[]): string {
+  const found = languageIn(text, current)
+  return languages.includes(found) ? found : current
+}
+
 /** Follows the language of what is heard, among those of an assistant: the voice and the next answers go with it. */
 export function followLanguage({ listening: { languages }, voiceIn }: Speech) {
   let current = languages[0]!
@@ -21,8 +27,7 @@ export function followLanguage({ listening: { languages }, voiceIn }: Speech) {
   function hear({ text, language }: Extract<HeardEvent, { text: string }>): void {
     const told = language === undefined ? undefined : languageCodeOf(language)
     const isTold = told !== undefined && languages.includes(told)
-    const found = isTold ? told : languageIn(text, current)
-    if (languages.includes(found)) current = found
+    current = isTold ? told : languageAfter(text, current, languages)
   }
 
   return {

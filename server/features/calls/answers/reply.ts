@@ -6,7 +6,7 @@ import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import type { Payer } from '../../billing/budgets/shares.ts'
 import type { OfferedTool } from '../../conversations/tools/offered.ts'
 import type { CallLog } from '../../conversations/turns/call-log.ts'
-import { candidatesOf } from '../../conversations/turns/candidates.ts'
+import { type Candidate, candidatesOf } from '../../conversations/turns/candidates.ts'
 import type { ModelInput } from '../../conversations/turns/model-input.ts'
 import { answerInRounds } from '../../conversations/turns/rounds.ts'
 import type { Scribe } from '../session/scribe.ts'
@@ -22,6 +22,8 @@ export interface Asked {
   readonly scribe: Pick<Scribe, 'cost'>
   readonly tools: readonly OfferedTool[]
   readonly log: CallLog
+  /** Nothing is charged for it. */
+  readonly isFree?: boolean
   /** False where nothing was said that could be answered. */
   readonly isAnswerable: boolean
   input(): Promise<ModelInput>
@@ -42,7 +44,7 @@ export const spokenHint = (isEndNear: boolean, whispered: readonly string[] = []
 export async function* reply(context: Context, asked: Asked, question: Question): Words {
   const { assistant, tools } = asked
   const { unavailable, overBudget, bye } = phrasesFor(assistant.language)
-  const [first, ...others] = candidatesOf(context, assistant)
+  const [first, ...others] = modelsFor(context, asked)
   if (!first || !asked.isAnswerable) {
     yield unavailable
     return false
@@ -78,6 +80,15 @@ export async function* reply(context: Context, asked: Asked, question: Question)
   const instead = isLast ? bye : unavailable
   if (isSilent) yield refused ? (assistant.over_budget_message ?? overBudget) : instead
   return isLast
+}
+
+function modelsFor(context: Context, { assistant, isFree }: Asked): Candidate[] {
+  const candidates = candidatesOf(context, assistant)
+  if (!isFree) return candidates
+  return candidates.map(({ row, model }) => ({
+    row: { ...row, input_price: 0, output_price: 0 },
+    model,
+  }))
 }
 
 /** A model that cannot use tools cannot ask for it: after a goodbye there is nothing left to say. */

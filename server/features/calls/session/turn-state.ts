@@ -8,7 +8,7 @@ interface Speech {
   /** The last words of the call, which ends once they have been heard. */
   readonly isLast: boolean
   /** Beginning of the customer's voice in between, ms. */
-  readonly voiceSince: number | undefined
+  readonly voiceSince?: number | undefined
 }
 
 /** Phase of a call: who has the word. */
@@ -20,7 +20,7 @@ export type Phase =
   | { readonly kind: 'settling'; readonly until: number }
   /** The turn has ended, and its final text is still to come. */
   | { readonly kind: 'awaiting-text'; readonly until: number }
-  | { readonly kind: 'thinking'; readonly thought: number; readonly fillerAt: number | undefined }
+  | { readonly kind: 'thinking'; readonly thought: number; readonly fillerAt?: number | undefined }
   | ({ readonly kind: 'speaking' } & Speech)
   /** The assistant has fallen silent because the customer spoke: an interruption, or a cough? */
   | ({ readonly kind: 'held'; readonly until: number } & Speech)

@@ -16,10 +16,10 @@ import { spokenHint } from '../answers/reply.ts'
 import type { Whispers } from '../answers/whispers.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
 import { recordCall } from '../record.ts'
-import { callVariables } from '../reply.ts'
 import type { Scribe } from '../session/scribe.ts'
 import type { Question } from '../session/thoughts.ts'
 import { turnOf } from '../transcript.ts'
+import { callVariables } from '../variables.ts'
 import { payerOnTelephone } from './payer.ts'
 import { transferTools } from './transfer-tool.ts'
 
@@ -135,20 +135,23 @@ function speakingUp(context: Context, on: Speaker): string {
 /** The greeting; where nobody has taken a call that was passed on, the caller is asked for. */
 function greeting(context: Context, on: Speaker): string {
   const { initial_message: text, language, wait_for_customer: waits } = on.assistant
-  const isBack = on.call.turn_count > 0 && waits === 0
+  const isBack = waits === 0 && hasSpoken(context, on.call)
   return isBack ? phrasesFor(language).stillThere : said(context, on, text)
 }
 
-/** Reports whether the greeting is still to come: it answers the first words where the customer speaks first. */
+/** Reports whether the greeting is still to come: it answers the first words where the customer, or a machine, speaks first. */
 function isGreetingDue(
-  { db }: Context,
+  context: Context,
   { call, assistant: { wait_for_customer: waits, initial_message: text } }: Speaker,
 ): boolean {
-  if (waits === 0 || text.trim() === '') return false
-  return !callQueries(db)
-    .spoken(call.id)
-    .some(({ speaker }) => speaker === 'assistant')
+  const isLater = waits === 1 || call.answered_by === 'machine'
+  return isLater && text.trim() !== '' && !hasSpoken(context, call)
 }
+
+const hasSpoken = ({ db }: Context, { id }: StoredCall): boolean =>
+  callQueries(db)
+    .spoken(id)
+    .some(({ speaker }) => speaker === 'assistant')
 
 /** Keeps what is asked of tools with the turn that it answers; the record of the call says so at once. */
 function logOf(context: Context, { id, user_id: userId, turn_count: turns }: StoredCall): CallLog {

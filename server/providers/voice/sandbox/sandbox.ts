@@ -1,24 +1,34 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
-import type { Line, LineEvent, Switchboard, VoiceProvider } from '../provider.ts'
+import type { Line, LineEvent, Spoken, Switchboard, VoiceProvider } from '../provider.ts'
 import { recordingOf } from './recording.ts'
 import { type Scene, sceneOf } from './scenes.ts'
 import {
   afterRing,
-  afterTurn,
   DIAL_MS,
   type EchoStep,
   echoOf,
   type HangUpStep,
-  heardAt,
   type OutcomeStep,
   type RingStep,
   type Step,
-  speechMs,
   type TalkStep,
 } from './steps.ts'
 
-type Needs = Pick<Context, 'jobs' | 'now' | 'write'> & { readonly switchboard: Switchboard }
+/** Words of a step of a conversation, and the step after it. */
+export interface Talked {
+  readonly spoken: readonly Spoken[]
+  readonly next: TalkStep | HangUpStep
+}
+
+type Needs = Pick<Context, 'jobs' | 'now' | 'write'> & {
+  readonly switchboard: Switchboard
+  /**
+   * Plays a step of the conversation between the customer of a scene and the assistant.
+   * @throws the reason of `signal` once that is aborted.
+   */
+  readonly talk: (step: TalkStep, scene: Scene, signal: AbortSignal) => Promise<Talked>
+}
 
 /** Name of the embedded provider. */
 export const SANDBOX = 'sandbox'
@@ -34,9 +44,10 @@ export interface Sandbox extends Required<VoiceProvider> {
 
 /**
  * The embedded voice provider: a simulation in which no telephone rings. It plays each call step by step as jobs, on
- * the clock of the context; what the customer says is scripted, what the assistant says is its own.
+ * the clock of the context; what the customer says is scripted, what the assistant says is its own, and the turn machine of
+ * all calls decides who has the word.
  */
-export function createSandbox({ write, jobs, now, switchboard }: Needs): Sandbox {
+export function createSandbox({ write, jobs, now, switchboard, talk }: Needs): Sandbox {
   const plan = (tx: Tx, step: Step): void =>
     void jobs.add(tx, { kind: 'call.simulate', payload: step, runAt: new Date(step.at) })
 
@@ -55,38 +66,20 @@ export function createSandbox({ write, jobs, now, switchboard }: Needs): Sandbox
     else await tell(callId, { kind: 'ringing', at }, scene, afterRing(step, scene, line))
   }
 
-  async function settle(
-    { callId, at }: OutcomeStep,
-    scene: Scene,
-    { maxDuration }: Line,
-  ): Promise<void> {
+  async function settle({ callId, at }: OutcomeStep, scene: Scene): Promise<void> {
     const { outcome } = scene
     if (outcome === 'busy' || outcome === 'no-answer' || outcome === 'failed') {
       await tell(callId, { kind: outcome, at }, scene)
       return
     }
-    const limit = at + maxDuration * 1000
-    const first: TalkStep = { callId, stage: 'talk', turn: 0, at, limit }
+    const first: TalkStep = { callId, stage: 'talk', turn: 0, at, answeredAt: at }
     await tell(callId, { kind: 'answered', by: outcome, at, notice: NOTICE }, scene, first)
   }
 
-  async function talk(
-    step: TalkStep,
-    scene: Scene,
-    line: Line,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { callId, turn, at } = step
-    const heard = heardAt(scene, turn) ?? ''
-    const { says, hangsUp } = await switchboard.reply(callId, heard || undefined, signal)
-    const spoken = [
-      { speaker: 'customer' as const, content: heard, at },
-      { speaker: 'assistant' as const, content: says, at: at + speechMs(heard) },
-    ].filter(({ content }) => content !== '')
-    const over = at + speechMs(heard) + speechMs(says)
+  async function converse(step: TalkStep, scene: Scene, signal: AbortSignal): Promise<void> {
+    const { spoken, next } = await talk(step, scene, signal)
     await write((tx) => {
-      if (!switchboard.write(tx, callId, turn, spoken)) return
-      plan(tx, afterTurn(step, scene, line, { over, hangsUp }))
+      if (switchboard.write(tx, step.callId, step.turn, spoken)) plan(tx, next)
     })
   }
 
@@ -120,9 +113,9 @@ export function createSandbox({ write, jobs, now, switchboard }: Needs): Sandbox
         case 'ring':
           return await ring(step, scene, line)
         case 'outcome':
-          return await settle(step, scene, line)
+          return await settle(step, scene)
         case 'talk':
-          return talk(step, scene, line, signal)
+          return await converse(step, scene, signal)
         case 'hang_up':
           return await hangUp(step, scene)
       }

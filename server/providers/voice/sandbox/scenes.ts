@@ -6,14 +6,20 @@ import { customerOf } from './customers.ts'
 export interface Scene {
   /** Outcome of the ringing. */
   readonly outcome: 'busy' | 'no-answer' | 'failed' | AnsweredBy
-  /** The customer's lines, turn by turn; undefined where the assistant speaks first. */
-  readonly heard: readonly (string | undefined)[]
+  /** The customer's lines, in order. */
+  readonly lines: readonly string[]
+  /** The customer says the first line at once; or else once the assistant has fallen silent. */
+  readonly speaksFirst: boolean
   /** The customer begins anew after the last line. */
   readonly isEndless: boolean
   /** The side that hangs up after the last line: the customer, or the assistant after a long enough silence. */
   readonly ending: 'customer' | 'silence'
   /** Pause of the customer before each line, ms. */
   readonly pauseMs: number
+  /** The customer does not let the assistant finish. */
+  readonly interrupts: boolean
+  /** The customer stops in the middle of each line. */
+  readonly hesitates: boolean
   /** Everything is reported twice, and once more when the call is long over. */
   readonly isRepeated: boolean
 }
@@ -27,6 +33,9 @@ type Magic =
   | 'talkative'
   | 'repeated'
   | 'silent'
+  | 'interrupting'
+  | 'hesitant'
+  | 'bilingual'
 
 export type Behaviour = 'ordinary' | Magic
 
@@ -44,6 +53,9 @@ export const MAGIC_NUMBERS: Readonly<Record<string, Magic>> = {
   '06': 'talkative',
   '07': 'repeated',
   '08': 'silent',
+  '09': 'interrupting',
+  '10': 'hesitant',
+  '11': 'bilingual',
 }
 
 /** Outcomes that only an outbound call can have. */
@@ -55,41 +67,65 @@ const PAUSE_MS = 1000
 
 /** Scene of a line: always the same for the same line. */
 export function sceneOf(line: Line): Scene {
-  const customer = customerOf(line.language)
-  const behaviour = behaviourOf(line)
-  const greeting = line.customerSpeaksFirst ? customer.hello : undefined
+  const { language, customerSpeaksFirst: speaksFirst } = line
+  const customer = customerOf(language)
+  const greeting = speaksFirst ? [customer.hello] : []
   const ordinary: Scene = {
     outcome: line.type === 'outbound' ? 'human' : 'unknown',
-    heard: [greeting, ...customer.lines, customer.goodbye],
+    lines: [...greeting, ...customer.lines, customer.goodbye],
+    speaksFirst,
     isEndless: false,
     ending: 'customer',
     pauseMs: PAUSE_MS,
+    interrupts: false,
+    hesitates: false,
     isRepeated: false,
   }
+  const behaviour = behaviourOf(line)
   switch (behaviour) {
     case 'busy':
     case 'no-answer':
     case 'failed':
       return { ...ordinary, outcome: behaviour }
-    case 'voicemail':
-      return { ...ordinary, outcome: 'machine', heard: [customer.voicemail], ending: 'silence' }
+    case 'voicemail': {
+      const lines = [customer.voicemail]
+      return { ...ordinary, outcome: 'machine', lines, speaksFirst: true, ending: 'silence' }
+    }
     case 'hang-up':
-      return { ...ordinary, heard: [greeting, customer.lines[0]] }
-    case 'talkative':
-      return {
-        ...ordinary,
-        heard: [greeting, ...customer.lines],
-        isEndless: true,
-        // Shorter than the silence that would end the call.
-        pauseMs: Math.min(LONG_PAUSE_MS, line.maxSilence * 500),
-      }
+      return { ...ordinary, lines: [...greeting, customer.lines[0]!] }
+    case 'talkative': {
+      const lines = [...greeting, ...customer.lines]
+      // Shorter than the silence that would end the call.
+      const pauseMs = Math.min(LONG_PAUSE_MS, line.maxSilence * 500)
+      return { ...ordinary, lines, isEndless: true, pauseMs }
+    }
     case 'silent':
-      return { ...ordinary, outcome: 'unknown', heard: [undefined], ending: 'silence' }
+      return { ...ordinary, outcome: 'unknown', lines: [], ending: 'silence' }
     case 'repeated':
       return { ...ordinary, isRepeated: true }
+    case 'interrupting':
+      return { ...ordinary, interrupts: true }
+    case 'hesitant':
+      return { ...ordinary, hesitates: true }
+    case 'bilingual': {
+      const other = customerOf(line.otherLanguages[0] ?? language)
+      const [first, ...rest] = customer.lines
+      const lines = [...greeting, first!, ...other.lines.slice(1, 1 + rest.length), other.goodbye]
+      return { ...ordinary, lines }
+    }
     case 'ordinary':
       return ordinary
   }
+}
+
+/** A line of the customer; undefined when they have no more. A greeting is never repeated. */
+export function lineAt(
+  { lines, isEndless, speaksFirst }: Scene,
+  index: number,
+): string | undefined {
+  if (!isEndless || index < lines.length) return lines[index]
+  const opening = speaksFirst ? 1 : 0
+  return lines[opening + ((index - opening) % (lines.length - opening))]
 }
 
 function behaviourOf({ customerNumber, type }: Line): Behaviour {

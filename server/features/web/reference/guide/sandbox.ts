@@ -53,6 +53,9 @@ const CALLS: Readonly<Record<Exclude<Behaviour, 'ordinary'>, string>> = {
   talkative: 'Talks until `max_duration`.',
   repeated: 'Everything is reported twice, and once more when it is over.',
   silent: 'Says nothing.',
+  interrupting: 'Does not let the assistant finish.',
+  hesitant: 'Stops in the middle of each sentence.',
+  bilingual: 'Goes on in the first of `secondary_language_ids`.',
 }
 
 export const CALL_SANDBOX: Section = {
@@ -60,7 +63,7 @@ export const CALL_SANDBOX: Section = {
   title: 'Calls without a carrier: the Sandbox',
   blocks: [
     {
-      text: 'Calls go through the **Sandbox**, too: nobody’s telephone rings, and a scripted customer talks with the assistant. Everybody asks some questions and says goodbye, except these; `202` may be any area code:',
+      text: 'Calls go through the **Sandbox**, too: nobody’s telephone rings, and a scripted customer talks with the assistant. All settings of the assistant that are about words and time act as on real calls. Everybody asks some questions and says goodbye, except these; `202` may be any area code:',
     },
     {
       head: ['Number', 'Who answers'],

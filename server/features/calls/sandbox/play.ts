@@ -1,0 +1,99 @@
+import type { PlayedCall } from '#contracts/played-calls.ts'
+import { beforeCall, wakeAt } from '../session/turn-state.ts'
+import { newCustomer, nextWord, onCue, whenSilent, wordAt } from './customer.ts'
+import { type Hands, happening, type Played, type Stage } from './moment.ts'
+import { endOf, withWords } from './utterance.ts'
+
+/** Events that come by themselves: words were found, were heard, or are said by the customer, who has a cue; or time has passed. */
+type Due = 'answer' | 'heard' | 'word' | 'cue' | 'tick'
+
+/** Plays a call by the turn machine of all calls, in words: it takes as long to say them as they are long. Pure. */
+export function createPlay(stage: Stage) {
+  const { scene, settings } = stage
+
+  /** A call that has just been answered. */
+  function begin(): Played {
+    const customer = newCustomer(scene)
+    const call: PlayedCall = { turns: beforeCall, customer, passedOn: '', isEndNear: false }
+    return happening(stage, call, 0, ({ call: now, happen }) => {
+      happen({ kind: 'answered', hasGreeting: stage.hasGreeting })
+      if (now.turns.phase.kind === 'listening' && !scene.speaksFirst)
+        now.customer = whenSilent(now.customer, scene, 0)
+    })
+  }
+
+  /** The next that happens by itself, and when. */
+  function nextOf(call: PlayedCall): { readonly at: number; readonly due: Due } | undefined {
+    const times: readonly [Due, number | undefined][] = [
+      ['answer', call.answer?.at],
+      ['heard', call.utterance && endOf(call.utterance)],
+      ['word', wordAt(call.customer)],
+      ['cue', call.customer.cue],
+      ['tick', wakeAt(call.turns, settings)],
+    ]
+    return times
+      .flatMap(([due, at]) => (at === undefined ? [] : [{ due, at }]))
+      .sort((one, other) => one.at - other.at)[0]
+  }
+
+  function playNext(before: PlayedCall, due: Due, at: number): Played {
+    return happening(stage, before, at, (hands) => {
+      const { call, happen } = hands
+      if (due === 'answer') say(hands, at)
+      else if (due === 'word') hear(hands, at)
+      else if (due === 'cue') takeCue(hands, at)
+      else if (due === 'heard') happen({ kind: 'heard', utterance: call.utterance!.utterance })
+      else happen({ kind: 'tick' })
+    })
+  }
+
+  /** The assistant says the words that were found. */
+  function say({ call, happen, end, begun }: Hands, at: number): void {
+    const { thought, text, isLast } = call.answer!
+    delete call.answer
+    if (text !== '') call.utterance = withWords(begun(thought), text, stage.speed, at)
+    if (call.utterance) {
+      call.utterance.isWhole = true
+      if (isLast) happen({ kind: 'last', utterance: thought })
+    } else if (isLast) end('assistant')
+    else happen({ kind: 'nothing', thought })
+  }
+
+  function hear({ call, happen }: Hands, at: number): void {
+    const [customer, events] = nextWord(call.customer, at)
+    call.customer = customer
+    for (const event of events) happen(event)
+  }
+
+  function takeCue({ call, happen, end }: Hands, at: number): void {
+    const customer = onCue(call.customer, scene, at)
+    if (customer) {
+      call.customer = customer
+      return
+    }
+    happen({ kind: 'hung-up' })
+    end('customer')
+  }
+
+  return {
+    begin,
+    /**
+     * Plays what happens until then and from there on as far as nobody notices it. Returns what was noticed, and when
+     * something will be next: at once where the assistant has been asked.
+     */
+    advance({ call: before, acts: first }: Played, until: number): Played & { next: number } {
+      let call = before
+      const acts = [...first]
+      for (;;) {
+        if (call.question || acts.some(({ kind }) => kind === 'hang-up'))
+          return { call, acts, next: until }
+        const next = nextOf(call)
+        if (!next) throw new Error('A call that goes on has an end')
+        const after = playNext(call, next.due, next.at)
+        if (next.at > until && after.acts.length > 0) return { call, acts, next: next.at }
+        call = after.call
+        acts.push(...after.acts)
+      }
+    },
+  }
+}

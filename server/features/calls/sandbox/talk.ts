@@ -1,0 +1,123 @@
+import type { PlayedCall } from '#contracts/played-calls.ts'
+import type { Context } from '../../../context.ts'
+import type { Talked } from '../../../providers/voice/sandbox/sandbox.ts'
+import type { Scene } from '../../../providers/voice/sandbox/scenes.ts'
+import type { TalkStep } from '../../../providers/voice/sandbox/steps.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { answersOn } from '../answers/answers.ts'
+import type { Briefing } from '../answers/briefing.ts'
+import { languageAfter } from '../answers/follow-language.ts'
+import { createWhispers } from '../answers/whispers.ts'
+import { lineOf } from '../line.ts'
+import { callQueries, type StoredCall } from '../queries.ts'
+import { createFillers } from '../session/fillers.ts'
+import { sayAs } from '../session/say-as.ts'
+import { turnSettings } from '../session/settings.ts'
+import { briefingByTelephone } from '../telephone/answers.ts'
+import { createPlay } from './play.ts'
+
+/**
+ * Plays a step of a conversation in the Sandbox. All that is between two steps is in the step, so that whoever plays it
+ * again comes to the same; only what the assistant finds to say is new.
+ * @throws the reason of `signal` once that is aborted
+ */
+export async function talkInSandbox(
+  context: Context,
+  step: TalkStep,
+  scene: Scene,
+  signal: AbortSignal,
+): Promise<Talked> {
+  const { callId, answeredAt, turn } = step
+  const stored = callQueries(context.db).byId(callId)
+  const assistant = stored && assistantQueries(context.db).byId(stored.assistant_id)
+  const over = (by: 'customer' | 'assistant' | 'limit') =>
+    ({ callId, stage: 'hang_up', by, at: step.at }) as const
+  // Deleted a moment ago.
+  if (!stored || !assistant) return { spoken: [], next: over('assistant') }
+
+  const now = step.at - answeredAt
+  const play = playOf(stored, assistant, scene)
+  const before = step.call
+    ? {
+        call: await answered(context, { callId, assistant, call: step.call, now, signal }),
+        acts: [],
+      }
+    : play.begin()
+  const { call, acts, next } = play.advance(before, now)
+  const spoken = acts.flatMap((act) =>
+    act.kind === 'spoken' ? [{ ...act, at: Math.round(answeredAt + act.at) }] : [],
+  )
+  const end = acts.find((act) => act.kind === 'hang-up')
+  if (end) return { spoken, next: over(end.by) }
+  const at = answeredAt + Math.ceil(next)
+  return { spoken, next: { callId, stage: 'talk', turn: turn + 1, at, answeredAt, call } }
+}
+
+function playOf(stored: StoredCall, assistant: AssistantWithLanguage, scene: Scene) {
+  const isMachine = scene.outcome === 'machine'
+  return createPlay({
+    scene,
+    settings: turnSettings(assistant, stored.max_duration),
+    // A machine speaks first.
+    hasGreeting: !isMachine && assistant.initial_message.trim() !== '',
+    speed: assistant.speech_speed,
+    filler: (heard) => createFillers(JSON.parse(assistant.filler_config))(heard),
+  })
+}
+
+interface Asked {
+  readonly callId: number
+  readonly assistant: AssistantWithLanguage
+  readonly call: PlayedCall
+  /** ms since the call was answered. */
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+/** The call with the assistant's words, where it was asked for some; it takes as long to find them as it took. */
+async function answered(context: Context, asked: Asked): Promise<PlayedCall> {
+  const { callId, call, now, signal } = asked
+  const { question, ...rest } = call
+  if (!question) return call
+  const begun = context.now().getTime()
+  const brief = briefingByTelephone(context, {
+    callId,
+    scribe: { written: async () => undefined, cost: () => undefined },
+    whispers: createWhispers(),
+    // Nobody's telephone rings here either: the call ends with the last words.
+    transfer: () => undefined,
+  })
+  const answer = answersOn(context, freely(brief), () => languageOn(context, asked))
+  const { cause, thought } = question
+  const words = answer({ cause, isEndNear: call.isEndNear, signal })
+  let text = ''
+  for (;;) {
+    const { done, value } = await words.next()
+    signal.throwIfAborted()
+    if (done) {
+      const at = now + Math.max(0, context.now().getTime() - begun)
+      return { ...rest, answer: { thought, text: sayAs(text), isLast: value, at } }
+    }
+    text += value
+  }
+}
+
+/** A briefing for answers that nothing is charged for. */
+const freely =
+  (brief: Briefing): Briefing =>
+  async (question, language) => {
+    const briefed = await brief(question, language)
+    return briefed && { ...briefed, isFree: true }
+  }
+
+/** The language that the customer has changed to. */
+function languageOn(context: Context, { callId, assistant }: Asked): string {
+  const languages = [assistant.language, ...(lineOf(context, callId)?.otherLanguages ?? [])]
+  return callQueries(context.db)
+    .spoken(callId)
+    .filter(({ speaker }) => speaker === 'customer')
+    .reduce(
+      (current, { content }) => languageAfter(content, current, languages),
+      assistant.language,
+    )
+}
