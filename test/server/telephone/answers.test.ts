@@ -31,7 +31,13 @@ async function answeredCall(
   )
   const scribe = createScribe(context, { callId: id })
   const whispers = createWhispers()
-  const brief = briefingByTelephone(context, { callId: id, scribe, whispers, transfer: () => {} })
+  const brief = briefingByTelephone(context, {
+    callId: id,
+    scribe,
+    whispers,
+    transfer: () => {},
+    press: async () => true,
+  })
   const answer = answersOn(context, brief, () => 'en')
   const { signal } = new AbortController()
   return {

@@ -8,7 +8,7 @@ import type { OfferedTool } from '../../conversations/tools/offered.ts'
 import type { CallLog } from '../../conversations/turns/call-log.ts'
 import { type Candidate, candidatesOf } from '../../conversations/turns/candidates.ts'
 import type { ModelInput } from '../../conversations/turns/model-input.ts'
-import { answerInRounds } from '../../conversations/turns/rounds.ts'
+import { type Answered, answerInRounds } from '../../conversations/turns/rounds.ts'
 import type { Scribe } from '../session/scribe.ts'
 import type { Question } from '../session/thoughts.ts'
 
@@ -26,6 +26,8 @@ export interface Asked {
   readonly isFree?: boolean
   /** False where nothing was said that could be answered. */
   readonly isAnswerable: boolean
+  /** Reports whether an answer without words is one: a key was pressed, say. */
+  readonly isSilenceFine?: () => boolean
   input(): Promise<ModelInput>
   /** The answer was given; one that was interrupted before it was whole was not. */
   answered(question: Question): void
@@ -43,10 +45,9 @@ export const spokenHint = (isEndNear: boolean, whispered: readonly string[] = []
 /** Answers on a call as in a chat, from a website and by telephone: the same models, tools and budgets. */
 export async function* reply(context: Context, asked: Asked, question: Question): Words {
   const { assistant, tools } = asked
-  const { unavailable, overBudget, bye } = phrasesFor(assistant.language)
   const [first, ...others] = modelsFor(context, asked)
   if (!first || !asked.isAnswerable) {
-    yield unavailable
+    yield phrasesFor(assistant.language).unavailable
     return false
   }
   const words = createChannel<string>()
@@ -65,20 +66,15 @@ export async function* reply(context: Context, asked: Asked, question: Question)
     if (text.trim() !== '') isSilent = false
     yield text
   }
-  const { cost, refused, endsChat, result } = await answering
+  const answered = await answering
+  const { cost, endsChat } = answered
   asked.answered(question)
   if (cost > 0) asked.scribe.cost(cost)
-  if (!result.complete && result.reason !== 'aborted') {
-    const { reason, detail } = result
-    context.log.warn(
-      { assistant: assistant.uuid, reason, detail },
-      'an answer on a call is incomplete',
-    )
-  }
+  noteIncomplete(context, assistant, answered)
   const canEnd = tools.some((tool) => tool.endsChat)
   const isLast = endsChat || (canEnd && isFarewell(question, assistant.language))
-  const instead = isLast ? bye : unavailable
-  if (isSilent) yield refused ? (assistant.over_budget_message ?? overBudget) : instead
+  const instead = isSilent ? inPlaceOfSilence(asked, answered, isLast) : undefined
+  if (instead !== undefined) yield instead
   return isLast
 }
 
@@ -89,6 +85,28 @@ function modelsFor(context: Context, { assistant, isFree }: Asked): Candidate[] 
     row: { ...row, input_price: 0, output_price: 0 },
     model,
   }))
+}
+
+function noteIncomplete(
+  { log }: Context,
+  { uuid }: AssistantWithLanguage,
+  { result }: Answered,
+): void {
+  if (result.complete || result.reason === 'aborted') return
+  const { reason, detail } = result
+  log.warn({ assistant: uuid, reason, detail }, 'an answer on a call is incomplete')
+}
+
+/** Words where a model has found none; undefined where none are needed. */
+function inPlaceOfSilence(
+  { assistant, isSilenceFine }: Asked,
+  { refused, result }: Answered,
+  isLast: boolean,
+): string | undefined {
+  const { unavailable, overBudget, bye } = phrasesFor(assistant.language)
+  if (refused) return assistant.over_budget_message ?? overBudget
+  if (isLast) return bye
+  return result.complete && isSilenceFine?.() ? undefined : unavailable
 }
 
 /** A model that cannot use tools cannot ask for it: after a goodbye there is nothing left to say. */

@@ -86,6 +86,8 @@ async function answered(context: Context, asked: Asked): Promise<PlayedCall> {
     whispers: createWhispers(),
     // Nobody's telephone rings here either: the call ends with the last words.
     transfer: () => undefined,
+    // Keys are pressed at once, and nobody hears them.
+    press: async () => true,
   })
   const answer = answersOn(context, freely(brief), () => languageOn(context, asked))
   const { cause, thought } = question

@@ -53,7 +53,10 @@ function stepAfter(state: TurnState, event: TurnEvent, settings: TurnSettings): 
         ? endTurn(state, event.at, settings)
         : to(state, state.phase)
     case 'digit':
-      return interrupt(state, event.at, settings)
+      // Whoever presses keys is there.
+      return state.phase.kind === 'listening'
+        ? listen(state, event.at)
+        : interrupt(state, event.at, settings)
     case 'sound':
       return soundBegins(state, event)
     case 'last':

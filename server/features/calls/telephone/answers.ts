@@ -20,7 +20,9 @@ import type { Scribe } from '../session/scribe.ts'
 import type { Question } from '../session/thoughts.ts'
 import { turnOf } from '../transcript.ts'
 import { callVariables } from '../variables.ts'
+import { collectingOf, keypadHint } from './keypad.ts'
 import { payerOnTelephone } from './payer.ts'
+import { tonesTools } from './tones-tool.ts'
 import { transferTools } from './transfer-tool.ts'
 
 interface Place {
@@ -29,6 +31,8 @@ interface Place {
   readonly whispers: Pick<Whispers, 'waiting' | 'used'>
   /** Passes the call on to this number, E.164, after the words that are said. */
   readonly transfer: (number: string) => void
+  /** Presses keys at the other end; resolves to false where somebody spoke before. */
+  readonly press: (digits: string, signal: AbortSignal) => Promise<boolean>
 }
 
 /**
@@ -46,7 +50,13 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
     if (!call || !row) return undefined
     const assistant = { ...row, language }
     const on = { call, assistant }
-    const tools = telephoneTools(context, assistant, place)
+    let hasPressed = false
+    const press: Place['press'] = async (digits, signal) => {
+      hasPressed = await place.press(digits, signal)
+      return hasPressed
+    }
+    const tools = telephoneTools(context, assistant, { ...place, press })
+    const collecting = collectingOf(JSON.parse(assistant.tools))
     const whispered = whispers.waiting()
     const ids = assistantQueries(db).languagesOf(assistant.id)
     const secondaryLanguages = ids.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
@@ -57,13 +67,17 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
       scribe,
       log: logOf(context, call),
       isAnswerable: true,
+      isSilenceFine: () => hasPressed,
       fixed: fixedWords(context, on, question),
       input: () =>
         modelInput(context, {
           assistant: { ...assistant, secondaryLanguages },
           variables: callVariables(call),
           history: saidOn(context, callId),
-          hint: spokenHint(question.isEndNear, whispered),
+          hint: spokenHint(question.isEndNear, [
+            ...(collecting ? [keypadHint(collecting)] : []),
+            ...whispered,
+          ]),
           canSearch: isSearchable(tools),
         }),
       answered({ signal }) {
@@ -77,7 +91,7 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
 export function telephoneTools(
   context: Context,
   assistant: AssistantWithLanguage,
-  { transfer }: Pick<Place, 'transfer'>,
+  { transfer, press }: Pick<Place, 'transfer' | 'press'>,
 ): readonly OfferedTool[] {
   const builtIn = JSON.parse(assistant.tools) as BuiltInTool[]
   const offered = offerTools(context, {
@@ -87,7 +101,7 @@ export function telephoneTools(
     toolIds: assistantQueries(context.db).toolsOf(assistant.id),
     knowledge: assistant,
   })
-  return [...offered, ...transferTools(builtIn, transfer)]
+  return [...offered, ...transferTools(builtIn, transfer), ...tonesTools(builtIn, press)]
 }
 
 /** Everything that was said on a call, with what was asked of tools to answer it. */

@@ -20,7 +20,9 @@ import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
 import { recorderOf } from '../web/web-call.ts'
 import { briefingByTelephone, saidOn, telephoneTools } from './answers.ts'
+import { collectingOf, createKeypad, keypadWords } from './keypad.ts'
 import { createLine } from './line.ts'
+import { createTones } from './tones.ts'
 
 /** A telephone call that goes on. */
 export interface TelephoneCall extends LiveCall, Attended {
@@ -28,7 +30,8 @@ export interface TelephoneCall extends LiveCall, Attended {
 
   /** A frame of the caller, at 8 kHz. */
   hear(frame: Int16Array): void
-  digit(): void
+  /** The caller has pressed a key. */
+  digit(digit: string): void
   /** A mark has come back. */
   mark(utterance: number, ms: number): void
   /** A machine has said all of its greeting, and records now. */
@@ -64,7 +67,8 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   let target: string | undefined
   const over = Promise.withResolvers<VoiceEnd>()
   const recorder = recorderOf(context, start)
-  const line = createLine({ now, stream, listener: () => listener })
+  const tones = createTones({ now, send: (frame) => stream.play(frame, 0), recorder })
+  const line = createLine({ now, stream, listener: () => listener, isBusy: tones.isPlaying })
   const whispers = createWhispers()
   const place = {
     callId,
@@ -73,6 +77,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     transfer(number: string) {
       asked = number
     },
+    press: tones.press,
   }
   const engine = engineOf(context, {
     assistant,
@@ -103,6 +108,8 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   }
 
   function end(reason: VoiceEnd): void {
+    keypad?.stop()
+    tones.stop()
     desk.end(reason)
     if (reason === 'assistant') target = asked
     // The recording is whole before the call is over; one that cannot be kept does not hold it up.
@@ -125,6 +132,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
         stream.tick()
         listener()
         line.tick()
+        tones.tick(line.isFree())
       }),
     filler: createFillers(JSON.parse(assistant.filler_config)),
     recorder,
@@ -140,6 +148,17 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     log: context.log,
   })
 
+  const collecting = collectingOf(JSON.parse(assistant.tools))
+  const keypad = collecting && createKeypad(context, collecting, typed)
+
+  /** Digits are the caller's words, and answered like them. */
+  function typed(digits: string): void {
+    const content = keypadWords(digits)
+    desk.spoken({ speaker: 'customer', content }, recorder?.place())
+    engine.typed?.(content)
+    session.typed(content)
+  }
+
   const listener = { ...session, hear }
   funds.onCharged(scribe.cost)
   funds.onLast(session.endIn)
@@ -150,7 +169,10 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     over: over.promise,
     target: () => target,
     hear: line.hear,
-    digit: session.digit,
+    digit(digit) {
+      session.digit()
+      keypad?.press(digit)
+    },
     mark: line.mark,
     greetingIsOver: () => session.typed(MACHINE),
     typed: session.typed,

@@ -75,7 +75,7 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
         })
       },
       onFrame: (frame) => call?.hear(frame),
-      onDigit: () => call?.digit(),
+      onDigit: (digit) => call?.digit(digit),
       onMark: (utterance, ms) => call?.mark(utterance, ms),
       onEnd() {
         isOver = true

@@ -31,6 +31,8 @@ interface Options {
   readonly stream: Pick<ReturnType<typeof createStream>, 'play' | 'clear'>
   /** Undefined until the session has begun. */
   readonly listener: () => Listener | undefined
+  /** Reports whether something else is being played, before which the sound behind the words stands back. */
+  readonly isBusy?: () => boolean
 }
 
 /** An utterance of the session, or the rest of one that goes on after a pause. */
@@ -49,7 +51,7 @@ interface Part {
  * Makes of a telephone what a browser is for a session: it plays, counts what was heard by the clock and by marks, pauses
  * and goes on. A telephone cannot pause: its sound is dropped, and what was not heard is sent again.
  */
-export function createLine({ now, stream, listener }: Options) {
+export function createLine({ now, stream, listener, isBusy = () => false }: Options) {
   const up = createResampler(RATE, UP_RATE)
   const down = createResampler(DOWN_RATE, RATE)
   const playout = createPlayout({
@@ -124,7 +126,7 @@ export function createLine({ now, stream, listener }: Options) {
     mark: playout.mark,
     /** Plays a frame of the assistant, at 24 kHz; one of utterance 0 is heard between them, and not counted. */
     play(frame: Int16Array, utterance: number): void {
-      if (utterance === 0) stream.play(down.push(frame), 0)
+      if (utterance === 0 && !isBusy()) stream.play(down.push(frame), 0)
       if (part?.utterance !== utterance) return
       if (kept) kept.frames.push(frame)
       else play(part, frame)
@@ -149,6 +151,8 @@ export function createLine({ now, stream, listener }: Options) {
       else if (message.type === 'resume') resume(part)
       else if (message.type === 'clear') drop(part)
     },
+    /** Reports whether everything that was to be said until now has been heard. */
+    isFree: (): boolean => !part || (!kept && heardOf(part) >= part.beforeMs + lengthOf(part)),
     /** Says what was played until now, as far as that is known: to be called before a session is ended. */
     report(): void {
       if (part && !kept) report(part)
