@@ -23,14 +23,7 @@ export async function startDesk(dataDir: string, sentences: readonly string[]) {
     env: { PARLEY_ALLOW_PRIVATE: service.address },
   })
   const clients = clientsOf(await server.ready)
-  await clients.call(createSpeechService, {
-    body: {
-      name: 'pocketsphinx',
-      kind: 'openai-audio',
-      base_url: service.baseUrl,
-      transcription_model: 'en-us',
-    },
-  })
+  await addService(clients, service.baseUrl)
   const { id } = await starterAssistant(clients)
   return {
     change: (body: Change) => clients.call(updateAssistant, { params: { id }, body }),
@@ -42,6 +35,17 @@ export async function startDesk(dataDir: string, sentences: readonly string[]) {
     },
   }
 }
+
+/** Has a server hear by a service at this address. */
+export const addService = ({ call }: Pick<Clients, 'call'>, baseUrl: string) =>
+  call(createSpeechService, {
+    body: {
+      name: 'pocketsphinx',
+      kind: 'openai-audio',
+      base_url: baseUrl,
+      transcription_model: 'en-us',
+    },
+  })
 
 /** A visitor's browser on a call. */
 async function callFrom(clients: Clients) {

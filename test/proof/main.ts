@@ -1,6 +1,7 @@
 import { type Part, runPart } from '../torture/part.ts'
 import { driftPart } from './drift.ts'
 import { absent } from './programs.ts'
+import { telephonePart } from './telephone.ts'
 import { webCallPart } from './web-call.ts'
 
 /*
@@ -11,6 +12,7 @@ import { webCallPart } from './web-call.ts'
 const PARTS: Readonly<Record<string, { readonly part: Part; readonly needs: readonly string[] }>> =
   {
     'web-call': { part: webCallPart, needs: ['espeak-ng', 'pocketsphinx_continuous'] },
+    telephone: { part: telephonePart, needs: ['espeak-ng', 'pocketsphinx_continuous'] },
     drift: { part: driftPart, needs: [] },
   }
 

@@ -1,35 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { createResampler } from '../../server/media/resample.ts'
 import { type Figure, mustBe, type Part } from '../torture/part.ts'
 import { correlation } from './correlation.ts'
 import { startDesk } from './desk.ts'
 import { HEARD_RATE, spoken } from './programs.ts'
-
-/** Sentences that callers say, each of which the recogniser understands without Parley. */
-const ASKED = [
-  'what are your opening hours',
-  'where can i find you',
-  'how much is a loaf of bread',
-  'do you deliver on sunday',
-  'do you take credit cards',
-  'when do you close',
-  'is there a place to park',
-  'thank you and goodbye',
-]
-
-/** Sentences that the assistant says, each in one piece. */
-const SAID = [
-  'Welcome to our bakery.',
-  'Good morning this is the library.',
-  'Thank you for calling the garage.',
-  'You have reached the dentist.',
-]
-
-/** The voice of espeak-ng that the server chooses, and the words in a minute at which it has it speak. */
-const SYSTEM_VOICE = { voice: 'en-gb', pace: 175 }
-
-/** Longest wait for anything that has to be said or heard, ms. */
-const PATIENCE_MS = 15_000
+import { ASKED, comes, SAID, SYSTEM_VOICE, until } from './sentences.ts'
 
 /** Real synthetic speech in, recognised as words; the voice of the system out, as the system says it. */
 export const webCallPart: Part = async ({ folder }) => {
@@ -86,19 +60,4 @@ async function speaks(desk: Desk): Promise<Figure> {
     value: least.toFixed(3),
     holds: least > 0.9,
   }
-}
-
-/** Waits for something; false where it does not come. */
-async function comes(isThere: () => boolean): Promise<boolean> {
-  const begun = performance.now()
-  while (!isThere()) {
-    if (performance.now() - begun > PATIENCE_MS) return false
-    await delay(10)
-  }
-  return true
-}
-
-/** The same for what has to come. */
-async function until(isTrue: () => boolean): Promise<void> {
-  if (!(await comes(isTrue))) throw new Error('Nothing came')
 }

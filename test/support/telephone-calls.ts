@@ -10,6 +10,7 @@ import type { Outside } from '../../server/context.ts'
 import { joined } from '../../server/media/tone.ts'
 import { speakBySentence } from '../../server/providers/speech/by-sentence.ts'
 import type { Synthesizer } from '../../server/providers/speech/speak.ts'
+import type { Sender } from './assistants.ts'
 import { activeAssistant } from './calls.ts'
 import { allowing, startServer } from './server.ts'
 import { PUBLIC } from './telephone-door.ts'
@@ -35,6 +36,27 @@ export const CUSTOMER = '+12025550123'
 
 type ServerOptions = NonNullable<Parameters<typeof startServer>[0]>
 type ProviderOptions = NonNullable<Parameters<typeof startTelephoneStandIn>[0]>
+
+/** Has a server carry calls through a provider, and returns its assistant with the account's number. */
+export async function turnOnCalls(
+  server: Sender,
+  provider: Awaited<ReturnType<typeof startTelephoneStandIn>>,
+  change: Partial<z.input<typeof NewAssistant>> = {},
+): Promise<number> {
+  const { account, token } = provider.account
+  await server.call(setSmsProvider, { body: { url: provider.url, account, token } })
+  await server.call(setTelephone, { body: { is_on: true } })
+  await server.call(topUpBalance, { body: { amount: 100 } })
+  const { data: number } = await server.call(createPhoneNumber, {
+    body: { phone_number: NUMBER, type: 'normal' },
+  })
+  return activeAssistant(server, {
+    initial_message: GREETING,
+    endpoint_sensitivity: 5,
+    phone_number_id: number.id,
+    ...change,
+  })
+}
 
 /**
  * A server that speaks and hears tones, a provider of telephone calls that reaches it, and an assistant that has the
@@ -64,24 +86,7 @@ export async function telephoneDesk(
     address = url.replace('http', '')
   }
   reachAt(server.url)
-  await server.call(setSmsProvider, {
-    body: {
-      url: provider.url,
-      account: provider.account.account,
-      token: provider.account.token,
-    },
-  })
-  await server.call(setTelephone, { body: { is_on: true } })
-  await server.call(topUpBalance, { body: { amount: 100 } })
-  const { data: number } = await server.call(createPhoneNumber, {
-    body: { phone_number: NUMBER, type: 'normal' },
-  })
-  const assistantId = await activeAssistant(server, {
-    initial_message: GREETING,
-    endpoint_sensitivity: 5,
-    phone_number_id: number.id,
-    ...change,
-  })
+  const assistantId = await turnOnCalls(server, provider, change)
 
   /** Has the provider dial; its end of the call. */
   async function dialled() {

@@ -239,6 +239,10 @@ export async function openMediaPeer(options: Options) {
     say(text: string): void {
       speech = joined([speech, toneSpeech(text, 8000)])
     },
+    /** Makes a sound of 8 kHz into the telephone, after that. */
+    sound(samples: Int16Array): void {
+      speech = joined([speech, samples])
+    },
     /** Everything that the caller has said, in frames. */
     spoken,
     /** Waits until everything was said. */
