@@ -1,6 +1,8 @@
 import { type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Response } from 'express'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { LISTEN_SOCKET, VOICE_SOCKET } from '#contracts/voice-frames.ts'
 import { isMediaPath } from '../../providers/voice/form-api/addresses.ts'
 
@@ -19,6 +21,27 @@ const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 
 /** The upgrade that a request asks for, where it does. */
 export const upgradeOf = (req: IncomingMessage): Upgrade | undefined => upgrades.get(req)
+
+/** Makes sockets of upgrades that were let in. */
+export type Sockets = (res: Response, upgrade: Upgrade, onOpen: (socket: WebSocket) => void) => void
+
+/**
+ * Sockets of one kind.
+ * @param mostBytes of a message
+ */
+export function socketsOf(mostBytes: number, protocol?: string): Sockets {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: mostBytes,
+    ...(protocol !== undefined && { handleProtocols: () => protocol }),
+  })
+  return (res, { socket, head }, onOpen) => {
+    res.detachSocket(res.req.socket)
+    sockets.handleUpgrade(res.req, socket, head, onOpen)
+  }
+}
 
 /** Requests that ask for a WebSocket; whatever else they would like to be upgraded to is answered as it is. */
 export const asksForSocket = ({ headers }: IncomingMessage): boolean =>

@@ -1,11 +1,10 @@
 import { Router } from 'express'
-import { WebSocketServer } from 'ws'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { Http } from '../../../http/routes.ts'
 import { MEDIA_PATH } from '../../../providers/voice/form-api/addresses.ts'
 import { assertUpgradeSigned } from '../../platform/callbacks/signed-form.ts'
-import { upgradeOf } from '../upgrade.ts'
+import { socketsOf, upgradeOf } from '../upgrade.ts'
 import type { TelephoneCalls } from './calls.ts'
 import { telephoneQueries } from './queries.ts'
 import type { Rehearsals } from './rehearsals.ts'
@@ -23,12 +22,7 @@ const MOST_BYTES = 24 * 1024
 export function telephoneMediaRoutes(context: Needs): Router {
   const { db, formApi, telephoneCalls, rehearsals } = context
   const router = Router({ strict: true, caseSensitive: true })
-  const sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: MOST_BYTES,
-  })
+  const openSocket = socketsOf(MOST_BYTES)
 
   router.get(`${MEDIA_PATH}/:ref`, (req, res) => {
     const account = formApi.account()
@@ -40,8 +34,7 @@ export function telephoneMediaRoutes(context: Needs): Router {
     const isTry = rehearsals.note(ref, 'stream')
     const isOfCall = callId !== undefined && telephoneCalls.isAwaited(callId)
     if (!account || !(isTry || isOfCall)) throw new AppError('signature_invalid')
-    res.detachSocket(req.socket)
-    sockets.handleUpgrade(req, upgrade.socket, upgrade.head, (socket) => {
+    openSocket(res, upgrade, (socket) => {
       if (isOfCall) telephoneCalls.serve({ socket, account, callId, ref })
       else socket.close()
     })

@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express'
-import { type WebSocket, WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
 import { LISTEN_SOCKET, VOICE_SOCKET } from '#contracts/voice-frames.ts'
 import { ListenClientMessage, type ListenServerMessage } from '#contracts/voice-listen.ts'
 import { VoiceClientMessage, type VoiceServerMessage } from '#contracts/voice-socket.ts'
@@ -8,7 +8,7 @@ import { AppError } from '../../../errors.ts'
 import { addressKey } from '../../../http/rate-limit.ts'
 import type { Http } from '../../../http/routes.ts'
 import type { DeskCalls } from '../desk/desk-calls.ts'
-import { upgradeOf } from '../upgrade.ts'
+import { socketsOf, upgradeOf } from '../upgrade.ts'
 import { serveSocket } from './socket.ts'
 import type { WebCalls } from './web-calls.ts'
 
@@ -47,13 +47,7 @@ export function voiceSocketRoutes(context: Needs): Router {
   let waiting = 0
 
   function open({ path, protocol, isOpenTo, serve }: Door): void {
-    const sockets = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      perMessageDeflate: false,
-      maxPayload: MOST_BYTES,
-      handleProtocols: () => protocol,
-    })
+    const openSocket = socketsOf(MOST_BYTES, protocol)
     router.get(path, (req, res) => {
       const upgrade = upgradeOf(req)
       const { origin, 'sec-websocket-protocol': protocols = '' } = req.headers
@@ -64,18 +58,14 @@ export function voiceSocketRoutes(context: Needs): Router {
       if (waiting >= config.limits.voiceSocketsWaiting)
         throw new AppError('lines_busy', { headers: { 'Retry-After': '10' } })
 
-      const { socket, head } = upgrade
       waiting += 1
       let isWaiting = true
       const onHello = () => {
         if (isWaiting) waiting -= 1
         isWaiting = false
       }
-      socket.once('close', onHello)
-      res.detachSocket(req.socket)
-      sockets.handleUpgrade(req, socket, head, (opened) =>
-        serve({ socket: opened, origin, onHello }),
-      )
+      upgrade.socket.once('close', onHello)
+      openSocket(res, upgrade, (socket) => serve({ socket, origin, onHello }))
     })
   }
 
