@@ -83,6 +83,7 @@ export const makeCall = endpoint({
   refusals: [
     'call_number_invalid',
     'destination_unsupported',
+    'call_country_not_allowed',
     'assistant_not_yours',
     'assistant_inactive',
     'insufficient_balance_for_call',

@@ -39,6 +39,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   recipient_invalid: 'bad_request',
   destination_unsupported: 'bad_request',
   destination_not_allowed: 'bad_request',
+  call_country_not_allowed: 'bad_request',
   call_number_invalid: 'bad_request',
   archive_unusable: 'bad_request',
   archive_locked: 'bad_request',

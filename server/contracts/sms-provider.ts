@@ -89,7 +89,7 @@ const Country = z
   .regex(/^[A-Z]{2}$/)
   .meta({ examples: ['DE'] })
 
-/** Countries that an account may send text messages to. */
+/** Countries that an account may send text messages to, and call. */
 export const SmsPolicy = z.object({
   countries: z
     .array(Country)
@@ -104,7 +104,7 @@ export const getSmsPolicy = endpoint({
   method: 'get',
   path: '/user/sms-policy',
   capability: 'records',
-  summary: 'Where the account’s text messages may go, and how many',
+  summary: 'Where the account’s text messages and calls may go, and how many messages',
   description: 'The Sandbox goes everywhere that has a price.',
   reply: SmsPolicy.extend({
     home_countries: z.array(Country).describe('Of the account’s own numbers.'),
@@ -115,7 +115,7 @@ export const updateSmsPolicy = endpoint({
   method: 'put',
   path: '/user/sms-policy',
   capability: 'budgets',
-  summary: 'Say where the account’s text messages may go, and how many',
+  summary: 'Say where the account’s text messages and calls may go, and how many messages',
   body: SmsPolicy,
   reply: SmsPolicy.extend({ home_countries: z.array(Country) }),
 })

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { priceOf } from '../billing/money/prices.ts'
+import { isDestination } from '../phone-numbers/destinations.ts'
 import { speechOf } from '../speech/speech-of.ts'
 import { assistantToCall, numberToCall, placeCall } from './place.ts'
 import type { StoredCall } from './queries.ts'
@@ -21,7 +22,8 @@ interface Order {
 /**
  * Places an outbound call (docs/spec/decisions.md, section 3). `tie` is called with its id in the transaction that
  * writes it.
- * @throws AppError in this order: 400 for the number, 404 and 422 for the assistant, 400 for a country without a price,
+ * @throws AppError in this order: 400 for the number, 404 and 422 for the assistant, 400 for a country without a price, or one that
+ * calls through the provider may not go to,
  * 422 for a call that is not played and whose speech cannot be paid for, and for the balance.
  */
 export async function makeCall(
@@ -36,7 +38,11 @@ export async function makeCall(
   const minutePrice = priceOf(db, number.country)?.call ?? null
   if (minutePrice === null) throw new AppError('destination_unsupported')
   const provider = providerFor(context, assistant)
-  if (provider !== SANDBOX) assertSpeechPaid(context, assistant)
+  if (provider !== SANDBOX) {
+    if (!isDestination(context, userId, number.country))
+      throw new AppError('call_country_not_allowed')
+    assertSpeechPaid(context, assistant)
+  }
   return await write((tx) => {
     const call = placeCall(tx, context, {
       assistant,

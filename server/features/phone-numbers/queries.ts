@@ -80,6 +80,9 @@ export const phoneNumberQueries = oncePerDb((sql) => {
       "SELECT DISTINCT country_code FROM phone_numbers WHERE user_id = ? AND country_code <> 'ZZ' ORDER BY 1",
     )
     .pluck()
+  const chosenCountries = sql
+    .read<[number], string | null>('SELECT countries FROM sms_policies WHERE user_id = ?')
+    .pluck()
   const remove = sql.write<[number]>('DELETE FROM phone_numbers WHERE id = ?')
 
   return {
@@ -96,6 +99,8 @@ export const phoneNumberQueries = oncePerDb((sql) => {
     textable: (number: string, now: Date) => textable.get({ number, now: now.getTime() }),
     /** Two letters each. */
     countries: (userId: number) => countries.all(userId),
+    /** Those chosen for messages and calls, JSON; null for those of its own numbers. */
+    chosenCountries: (userId: number) => chosenCountries.get(userId),
     remove: (tx: Tx, id: number) => remove.run(tx, id),
   }
 })

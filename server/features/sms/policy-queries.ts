@@ -18,8 +18,8 @@ interface Sent {
 
 /** All SQL about where text messages may go. */
 export const policyQueries = oncePerDb((sql) => {
-  const find = sql.read<[number], PolicyRow>(
-    'SELECT countries, daily_cap FROM sms_policies WHERE user_id = ?',
+  const find = sql.read<[number], Pick<PolicyRow, 'daily_cap'>>(
+    'SELECT daily_cap FROM sms_policies WHERE user_id = ?',
   )
   const save = sql.write<[PolicyRow & { userId: number }]>(`
     INSERT INTO sms_policies (user_id, countries, daily_cap) VALUES (:userId, :countries, :daily_cap)

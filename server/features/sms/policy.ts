@@ -2,6 +2,7 @@ import type { SmsPolicy } from '#contracts/sms-provider.ts'
 import type { Context } from '../../context.ts'
 import { AppError, tooManyRequests } from '../../errors.ts'
 import { SANDBOX } from '../../providers/sms/sandbox.ts'
+import { chosenCountries, isDestination } from '../phone-numbers/destinations.ts'
 import { phoneNumberQueries } from '../phone-numbers/queries.ts'
 import { policyQueries } from './policy-queries.ts'
 
@@ -17,7 +18,7 @@ export function policyOf(
 ): SmsPolicy & { home_countries: string[] } {
   const row = policyQueries(db).find(userId)
   return {
-    countries: row?.countries ? JSON.parse(row.countries) : null,
+    countries: chosenCountries({ db }, userId),
     daily_cap: row?.daily_cap ?? Math.min(config.rates.smsToCountry.max, MAX_CAP),
     home_countries: phoneNumberQueries(db).countries(userId),
   }
@@ -30,8 +31,8 @@ export function policyOf(
  */
 export function assertPolicy(context: Needs, userId: number, country: string): void {
   const { config, db, now, sms } = context
-  const { countries, daily_cap: cap, home_countries: home } = policyOf(context, userId)
-  const isAllowed = sms.current.name === SANDBOX || (countries ?? home).includes(country)
+  const { daily_cap: cap } = policyOf(context, userId)
+  const isAllowed = sms.current.name === SANDBOX || isDestination(context, userId, country)
   if (!isAllowed) throw new AppError('destination_not_allowed')
   const { windowMs } = config.rates.smsToCountry
   const since = now().getTime() - windowMs

@@ -3,6 +3,7 @@ import { endCall, getCall, makeCall } from '#contracts/calls.ts'
 import { getProviders } from '#contracts/lookups.ts'
 import { topUpBalance } from '#contracts/money.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'
+import { updateSmsPolicy } from '#contracts/sms-provider.ts'
 import { setTelephone } from '#contracts/telephone.ts'
 import { callQueries } from '../../../server/features/calls/queries.ts'
 import { anotherAccount } from '../../support/accounts.ts'
@@ -42,6 +43,21 @@ test('assistants without a number, or with another one, are played by the Sandbo
     expect(providerOf(desk, id)).toBe('sandbox')
   }
   expect(desk.provider.arrivals).toEqual([])
+})
+
+test('a call to a country that is not allowed is refused before anything is dialled', async () => {
+  const desk = await telephoneDesk()
+  const { call, provider, records, assistantId } = desk
+  const place = (phone_number: string) =>
+    call(makeCall, { body: { assistant_id: assistantId, phone_number } })
+  const refused = { status: 400, message: expect.stringContaining('Calls to this country') }
+  await expect(place('+4930123456')).rejects.toMatchObject(refused)
+  expect([await records(), provider.arrivals]).toEqual([[], []])
+  await call(updateSmsPolicy, { body: { countries: ['DE'], daily_cap: 5 } })
+  await place('+4930123456')
+  await provider.call()
+  await expect(place(CUSTOMER)).rejects.toMatchObject(refused)
+  expect(provider.arrivals).toHaveLength(1)
 })
 
 test('no other account calls through the provider of the owner', async () => {

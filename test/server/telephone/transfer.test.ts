@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { updateAssistant } from '#contracts/assistants.ts'
+import { getCallTimeline } from '#contracts/calls.ts'
+import { updateSmsPolicy } from '#contracts/sms-provider.ts'
 import { hostedModelId } from '../../support/hosted-model.ts'
 import { startLlmStandIn } from '../../support/llm-stand-in.ts'
 import { telephoneDesk } from '../../support/telephone-calls.ts'
@@ -8,7 +10,7 @@ import { waitLong } from '../../support/web-calls.ts'
 const PERSON = '+4930123456'
 
 /** A call whose assistant passes it on at the first words of the customer. */
-async function passedOn(status: string, phone_number = PERSON) {
+async function passedOn(status: string, countries = ['US', 'DE']) {
   const standIn = await startLlmStandIn({
     personality: 'scripted',
     script: [{ says: 'I connect you.', calls: [{ name: 'transfer_call', args: {} }] }],
@@ -18,13 +20,17 @@ async function passedOn(status: string, phone_number = PERSON) {
   const desk = await telephoneDesk({ initial_message: 'Welcome.' }, {}, { llm })
   await desk.call(updateAssistant, {
     params: { id: desk.assistantId },
-    body: { llm_model_id: hostedModelId(desk), tools: [{ type: 'call_transfer', phone_number }] },
+    body: {
+      llm_model_id: hostedModelId(desk),
+      tools: [{ type: 'call_transfer', phone_number: PERSON }],
+    },
   })
+  await desk.call(updateSmsPolicy, { body: { countries, daily_cap: 5 } })
   desk.provider.setOtherParty(status, 5)
-  const { call, telephone, shown } = await desk.talking()
+  const { id, call, telephone, shown } = await desk.talking()
   await telephone.hears('Welcome.')
   telephone.say('a person please')
-  return { ...desk, call, telephone, shown }
+  return { ...desk, api: desk.call, id, call, telephone, shown }
 }
 
 test('a caller is connected with a person, and the record ends when those two have spoken', async () => {
@@ -46,4 +52,14 @@ test('where nobody takes the call, the assistant goes on with it', async () => {
   expect((await shown()).status).toBe('in-progress')
   await call.hangUp()
   await expect.poll(async () => (await shown()).status, waitLong).toBe('completed')
+})
+
+test('a transfer to a country that is not allowed is refused, and nobody is called', async () => {
+  const { api, id, call } = await passedOn('completed', ['US'])
+  const tools = async () =>
+    (await api(getCallTimeline, { params: { id } })).utterances.flatMap(
+      ({ function_calls: calls = [] }) => calls,
+    )
+  await expect.poll(tools, waitLong).toMatchObject([{ name: 'transfer_call', status: 'refused' }])
+  expect(call.log.some((line) => line.startsWith('Dial'))).toBe(false)
 })

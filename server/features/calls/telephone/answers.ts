@@ -10,6 +10,7 @@ import { isSearchable, offerTools } from '../../conversations/turns/offer-tools.
 import type { Said } from '../../conversations/turns/prompt.ts'
 import { madeCallOf } from '../../conversations/turns/tool-messages.ts'
 import { fillIn, promptVariables } from '../../conversations/variables.ts'
+import { isDestination } from '../../phone-numbers/destinations.ts'
 import { lookupQueries } from '../../platform/lookups/queries.ts'
 import type { Briefing, FixedWords } from '../answers/briefing.ts'
 import { spokenHint } from '../answers/reply.ts'
@@ -101,7 +102,8 @@ export function telephoneTools(
     toolIds: assistantQueries(context.db).toolsOf(assistant.id),
     knowledge: assistant,
   })
-  return [...offered, ...transferTools(builtIn, transfer), ...tonesTools(builtIn, press)]
+  const isAllowed = (country: string) => isDestination(context, assistant.user_id, country)
+  return [...offered, ...transferTools(builtIn, isAllowed, transfer), ...tonesTools(builtIn, press)]
 }
 
 /** Everything that was said on a call, with what was asked of tools to answer it. */

@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts'
+import { phoneNumberQueries } from './queries.ts'
+
+/** Countries that an account has chosen for messages and calls, two letters each; null for those of its own numbers. */
+export function chosenCountries({ db }: Pick<Context, 'db'>, userId: number): string[] | null {
+  const countries = phoneNumberQueries(db).chosenCountries(userId)
+  return countries ? JSON.parse(countries) : null
+}
+
+/** Reports whether messages and calls of an account may go to a country through a provider. */
+export const isDestination = (
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  country: string,
+): boolean =>
+  (chosenCountries({ db }, userId) ?? phoneNumberQueries(db).countries(userId)).includes(country)
