@@ -6,7 +6,6 @@ export const SLOT_MS = 900_000
 
 const rebuilding = oncePerDb((_sql, db) => ({
   pause: db.prepare<[number]>('INSERT OR IGNORE INTO tally_pauses (user_id) VALUES (?)'),
-  paused: db.prepare<[], number>('SELECT user_id FROM tally_pauses').pluck(),
   resume: db.prepare<[number]>('DELETE FROM tally_pauses WHERE user_id = ?'),
   open: db.prepare<[number]>(`
     UPDATE conversations SET
@@ -33,6 +32,8 @@ const rebuilding = oncePerDb((_sql, db) => ({
     GROUP BY assistant_id, measure, slot HAVING sum(kept) <> sum(expected)
   `),
 }))
+
+const paused = oncePerDb((sql) => sql.read<[], number>('SELECT user_id FROM tally_pauses').pluck())
 
 /** A tally that is not what all the rows together say. */
 export interface WrongTally {
@@ -72,5 +73,5 @@ export function pauseTallies(db: Db, userId: number): void {
 
 /** Makes anew what was left standing still. */
 export function resumeTallies(db: Db): void {
-  for (const userId of rebuilding(db).paused.all()) rebuildTallies(db, userId)
+  for (const userId of paused(db).all()) rebuildTallies(db, userId)
 }

@@ -18,9 +18,9 @@ import { createClock } from '../support/clock.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import {
   allowing,
+  emptyDataFolder,
   KEY,
   startServer,
-  temporaryFolder,
   testConfig,
   testServer,
 } from '../support/server.ts'
@@ -241,7 +241,7 @@ test('a chat that fell silent while the server was down ends after the start', a
   const hook = await startReceiver()
   const clock = createClock()
   const config = testConfig({
-    dataDir: temporaryFolder(),
+    dataDir: emptyDataFolder(),
     ...allowing(hook.host),
   })
   const first = await start(config, clock.outside)

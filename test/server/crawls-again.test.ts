@@ -6,7 +6,7 @@ import { startServer as startReal } from '../../server/start.ts'
 import { createClock } from '../support/clock.ts'
 import { idle } from '../support/idle.ts'
 import { createdBase, passagesOf } from '../support/knowledge.ts'
-import { allowing, temporaryFolder, testConfig, testServer } from '../support/server.ts'
+import { allowing, emptyDataFolder, testConfig, testServer } from '../support/server.ts'
 import {
   crawledPages,
   crawlWorld,
@@ -216,7 +216,7 @@ test('one website is asked twice a second at most, and slower if it asks for tha
 })
 
 test('after a crash a website goes on where it was, and asks nothing twice', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const site = await startWebsite({
     '/': pageWith('Home', '/a', '/b'),
     '/a': pageWith('A'),

@@ -23,7 +23,7 @@ import { idle } from '../support/idle.ts'
 import { live } from '../support/life.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
 import { colleague } from '../support/operators.ts'
-import { KEY, startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { emptyDataFolder, KEY, startServer, type TestServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
 
@@ -315,7 +315,7 @@ test('SQL that forgets to ask is stopped by the tables themselves', async () => 
 test('after a crash in mid-answer and a takeover the answer is not gone on with', async () => {
   await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(200) })
   await using silent = await startLlmStandIn({ personality: 'silent' })
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const env = { PARLEY_LLM_URL: model.url, PARLEY_LLM_MODEL: 'hosted' }
   const first = await live({ dataDir, env })
   await useHostedModel(first)

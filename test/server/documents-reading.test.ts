@@ -20,7 +20,7 @@ import {
   uploaded,
 } from '../support/knowledge.ts'
 import { live } from '../support/life.ts'
-import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { emptyDataFolder, startServer, type TestServer } from '../support/server.ts'
 
 const find = ({ context }: TestServer, baseId: number, question: string) =>
   searchKnowledge(context.db, baseId, { question, previous: undefined, language: 'en', limit: 5 })
@@ -166,7 +166,7 @@ test('a document that is deleted while it is read leaves nothing behind', async 
 }, 15_000)
 
 test('a server that is killed while it reads goes on after its start, and one document is read once', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const first = await live({ dataDir })
   const { data: base } = await first.call(createKnowledgeBase, { body: { name: 'Shop' } })
   const params = { id: base.id }
@@ -188,7 +188,7 @@ test('a server that is killed while it reads goes on after its start, and one do
 
 /** A server on a folder of its own that begins to read a document without an end. */
 async function endlessReading() {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const first = await startServer({ dataDir })
   const id = await createdBase(first)
   const { id: documentId } = await uploaded(first, id, ENDLESS)

@@ -1,8 +1,7 @@
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { jobs as kinds, recurringJobs } from '#contracts/jobs.ts'
 import { realOutside } from '../../server/context.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { openDb } from '../../server/db/open.ts'
+import { openInMemory } from '../../server/db/in-memory.ts'
 import { createStorage } from '../../server/db/storage.ts'
 import { createWrite } from '../../server/db/write.ts'
 import { planRecurring } from '../../server/jobs/plan-recurring.ts'
@@ -20,8 +19,7 @@ const IDLE = Object.fromEntries(
 
 /** A queue and its worker on a clock that the test moves. */
 async function setUp(handlers: Partial<JobHandlers>) {
-  const db = openDb(':memory:')
-  migrate(db)
+  const db = openInMemory()
   let time = Date.parse('2026-01-01T00:00:00Z')
   const now = () => new Date(time)
   const jobs = createJobQueue(db, now)
@@ -151,9 +149,8 @@ test('a job may say when it is to run again, as often as it likes; that is no fa
 })
 
 test('every recurring job is in the queue once, however often the server starts', async () => {
-  const db = openDb(':memory:')
+  const db = openInMemory()
   onTestFinished(() => void db.close())
-  migrate(db)
   const jobs = createJobQueue(db, () => new Date(0))
   for (let start = 0; start < 2; start += 1) await planRecurring(jobs, createWrite(db))
   const queued = db.prepare('SELECT kind FROM jobs ORDER BY kind').pluck().all()

@@ -8,8 +8,7 @@ import {
   listKnowledgeBases,
   updateKnowledgeBase,
 } from '#contracts/knowledge.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { openDb } from '../../server/db/open.ts'
+import { openInMemory } from '../../server/db/in-memory.ts'
 import { createWrite } from '../../server/db/write.ts'
 import { passageQueries } from '../../server/features/knowledge/passage-queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -143,8 +142,7 @@ test('a deleted base is gone with its documents, their passages and their index,
 })
 
 test('other words for the same are looked for where few passages hold the very words', async () => {
-  const db = openDb(':memory:')
-  migrate(db)
+  const db = openInMemory()
   db.exec(`
     INSERT INTO users (name, email, created_at) VALUES ('Ann', 'ann@example.com', 1);
     INSERT INTO knowledge_bases (user_id, name, created_at) VALUES (1, 'Shop', 1);

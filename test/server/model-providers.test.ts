@@ -28,7 +28,7 @@ import { createClock } from '../support/clock.ts'
 import { REPLY, startLlmStandIn } from '../support/llm-stand-in.ts'
 import { signedIn } from '../support/operators.ts'
 import { startReceiver, status } from '../support/receiver.ts'
-import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { emptyDataFolder, startServer, type TestServer } from '../support/server.ts'
 import { starterAssistant } from '../support/visitor.ts'
 
 const CANARY = 'sk-canary-4f9c2d7e8a1b'
@@ -204,7 +204,7 @@ test('models keep their ids: renamed, taken away and added again, switched off, 
 })
 
 test('a restart keeps the providers, their models and their key', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const first = await furnished({ dataDir })
   await first.server.server.stop()
   const server = await startServer({ dataDir })
@@ -216,7 +216,7 @@ test('a restart keeps the providers, their models and their key', async () => {
 })
 
 test('a key is in no answer, log, event or file, not even when the provider echoes it', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const { server, standIn, provider, ask } = await furnished({ dataDir })
   const logged: unknown[] = []
   for (const level of ['info', 'warn', 'error'] as const) {
@@ -282,7 +282,7 @@ test('where no secret is safe, none is kept: nothing is written, and it works wi
 })
 
 test('a key that can be read no more says so, and its models do not answer', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const secrets = { isRefused: false }
   const first = await furnished({ dataDir, secrets: { ...secrets, key: 'the first key of all' } })
   await first.server.server.stop()

@@ -13,7 +13,7 @@ import {
   turn,
   visitorStream,
 } from '../support/proposals.ts'
-import { temporaryFolder } from '../support/server.ts'
+import { emptyDataFolder } from '../support/server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 test('set to Approve in mid-answer, the answer stops and is drafted anew', async () => {
@@ -50,7 +50,7 @@ test('a provider that breaks off leaves what came, says why, and the visitor hea
 
 test('a draft that a crash cut off is written anew, once, in its place', async () => {
   await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(80) })
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const env = { PARLEY_LLM_URL: model.url, PARLEY_LLM_MODEL: 'slow' }
   const first = await live({ dataDir, env })
   await useHostedModel(first)

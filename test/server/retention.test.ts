@@ -31,9 +31,9 @@ import { activeAssistant, chat } from '../support/chats.ts'
 import { createClock } from '../support/clock.ts'
 import { signedIn } from '../support/operators.ts'
 import {
+  emptyDataFolder,
   startServer,
   type TestServer,
-  temporaryFolder,
   testConfig,
   testServer,
 } from '../support/server.ts'
@@ -269,7 +269,7 @@ function filesWith(folder: string, word: string): string[] {
 }
 
 test('what a run erases goes in small commits, and one that is cut off is finished after the next start', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const first = await onDisk(dataDir, 0)
   await keepFor(first.server, 10)
   const { db } = first.server.context
@@ -329,7 +329,7 @@ test('what a run erases goes in small commits, and one that is cut off is finish
 }, 30_000)
 
 test('a backup from before does not bring back what was erased, and nothing more goes', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const first = await onDisk(dataDir, 0)
   // None that is due when the clock has moved.
   const { call: owner } = await signedIn(first.server, (await first.running.createSignInLink()).url)

@@ -3,7 +3,7 @@ import { listSms } from '#contracts/sms.ts'
 import { getSmsPolicy, removeSmsProvider, updateSmsPolicy } from '#contracts/sms-provider.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { send as call } from '../support/assistants.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { emptyDataFolder, startServer } from '../support/server.ts'
 import { post, RECIPIENT, readyToSend } from '../support/sms.ts'
 import { serverWithProvider } from '../support/sms-provider.ts'
 
@@ -41,7 +41,7 @@ test('D13 messages go to the countries of the account’s own numbers, unless it
 })
 
 test('D13 of 500 messages to one country the cap’s number leaves, restart or not, until a day has gone by', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   let time = Date.parse('2026-01-01T12:00:00Z')
   const outside = { now: () => new Date(time) }
   const first = await startServer({ dataDir, outside })

@@ -10,7 +10,7 @@ import {
 } from '#contracts/sms-provider.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { send as call } from '../support/assistants.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { emptyDataFolder, startServer } from '../support/server.ts'
 import { post, RECIPIENT, readyToSend } from '../support/sms.ts'
 import { PUBLIC_URL, serverWithProvider } from '../support/sms-provider.ts'
 import { ACCOUNT, startSmsProviderStandIn, TOKEN } from '../support/sms-provider-stand-in.ts'
@@ -127,7 +127,7 @@ test('without a place for secrets none is kept, and the answer says why', async 
 
 test('a token that cannot be read any more is said, and nothing is sent, written or paid', async () => {
   await using provider = await startSmsProviderStandIn()
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const key = (text: string) => ({ key: text.repeat(16), isRefused: false })
   const network = { policy: 'desktop', allowPrivate: [provider.host] } as const
   const first = await startServer({ dataDir, network, secrets: key('a') })

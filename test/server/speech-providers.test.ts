@@ -23,7 +23,7 @@ import {
 } from '#contracts/speech-providers.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { signedIn } from '../support/operators.ts'
-import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { emptyDataFolder, startServer, type TestServer } from '../support/server.ts'
 import { addSpeech, SPEECH_KEY, speechServer } from '../support/speech-providers.ts'
 import { samples, startSpeechStandIn, wavOf } from '../support/speech-stand-in.ts'
 import { starterAssistant } from '../support/visitor.ts'
@@ -162,7 +162,7 @@ test('what is chosen of a service keeps its id: changed, switched off and on aga
 })
 
 test('a key is in no answer, log or file, not even when the service echoes it', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const { server, service, standIn } = await speechServer({ dataDir })
   const logged: unknown[] = []
   for (const level of ['info', 'warn', 'error'] as const) {
@@ -208,7 +208,7 @@ test('a kept key goes to no other address than the one it was entered for', asyn
 })
 
 test('a key that can be read no more says so', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const isRefused = false
   const secrets = { isRefused, key: 'the first key of all' }
   const first = await speechServer({ dataDir, secrets })

@@ -12,7 +12,7 @@ import { startServer as start } from '../../server/start.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createClock } from '../support/clock.ts'
 import { startReceiver, status } from '../support/receiver.ts'
-import { allowing, startServer, temporaryFolder, testConfig } from '../support/server.ts'
+import { allowing, emptyDataFolder, startServer, testConfig } from '../support/server.ts'
 import { attempted, deliveryOf, hookServer, send, verified } from '../support/webhooks.ts'
 
 const SECOND = 1000
@@ -265,7 +265,7 @@ test('a name that points inside for now is tried again; Parley itself is never c
 test('what a stop left is delivered after the next start, under the same id', async () => {
   const receiver = await startReceiver(status(500))
   const clock = createClock()
-  const config = testConfig({ dataDir: temporaryFolder(), ...allowing(receiver.host) })
+  const config = testConfig({ dataDir: emptyDataFolder(), ...allowing(receiver.host) })
   const first = await start(config, clock.outside)
   const failed = await send(first, receiver.url, { event: 'failed' })
   await attempted(first, failed)

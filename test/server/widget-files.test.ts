@@ -3,10 +3,10 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { keepRelease, releasesFolder } from '../../server/features/platform/widget-files/release.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { emptyDataFolder, startServer, temporaryFolder } from '../support/server.ts'
 
 test('a launcher that a website has pinned is served after the next one is there, byte for byte, and so is its chat', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const built = temporaryFolder()
   const launcher = path.join(built, 'widget.js')
   writeFileSync(launcher, 'console.log(1)')
@@ -37,7 +37,7 @@ test('a launcher that a website has pinned is served after the next one is there
 })
 
 test('nothing else of the data folder is served', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const { url } = await startServer({ dataDir })
   expect(existsSync(path.join(dataDir, 'parley.db'))).toBe(true)
   for (const name of ['..%2fparley.db', 'parley.db', 'widget-000000000000.js', 'widget-abc.js']) {

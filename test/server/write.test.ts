@@ -2,17 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../../server/db/migrate.ts'
+import { openInMemory } from '../../server/db/in-memory.ts'
 import { prepareAll } from '../../server/db/once-per-db.ts'
-import { type Db, openDb } from '../../server/db/open.ts'
+import type { Db } from '../../server/db/open.ts'
 import { sqlOf } from '../../server/db/sql.ts'
 import { createWrite, type Tx, type Write } from '../../server/db/write.ts'
 import { createEventLog } from '../../server/events/log.ts'
 import { createJobQueue } from '../../server/jobs/queue.ts'
 
 function openMigrated(): { db: Db; write: Write; clock: { time: number } } {
-  const db = openDb(':memory:')
-  migrate(db)
+  const db = openInMemory()
   db.exec('CREATE TABLE addresses (address TEXT)')
   onTestFinished(() => {
     db.close()

@@ -57,7 +57,7 @@ export async function putTogether({ manifest, files }: Archive): Promise<Buffer>
   tar.entry({ name: 'manifest.json' }, JSON.stringify(manifest))
   for (const { name, bytes } of files) tar.entry({ name }, bytes)
   tar.finalize()
-  return gzipSync(await buffer(tar as unknown as Readable))
+  return gzipSync(await buffer(tar as unknown as Readable), { level: 1 })
 }
 
 /** Changes the database of an export by SQL, and everything that the manifest says about it, as somebody who knows Parley would. */

@@ -1,13 +1,13 @@
 import { expect, onTestFinished } from 'vitest'
 import { startServer as start } from '../../server/start.ts'
 import { signedIn } from './operators.ts'
-import { temporaryFolder, testConfig, testServer } from './server.ts'
+import { emptyDataFolder, testConfig, testServer } from './server.ts'
 import type { TestVisitor } from './visitor.ts'
 
 /** A server on a disk, and its owner at the desk. */
 export async function onDisk(
   options: Parameters<typeof testConfig>[0] = {},
-  dataDir = temporaryFolder(),
+  dataDir = emptyDataFolder(),
 ) {
   const config = testConfig({ dataDir, ...options })
   const running = await start(config, options.outside)

@@ -1,9 +1,9 @@
 import type { Statement } from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import type { ListFilter } from '../../server/db/counted-list.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { openInMemory } from '../../server/db/in-memory.ts'
 import { oncePerDb } from '../../server/db/once-per-db.ts'
-import { type Db, openDb } from '../../server/db/open.ts'
+import type { Db } from '../../server/db/open.ts'
 import { listedCalls } from '../../server/features/calls/list-queries.ts'
 import { listedConversations } from '../../server/features/conversations/list-queries.ts'
 import { listedSms } from '../../server/features/sms/list-queries.ts'
@@ -97,11 +97,10 @@ export function insertRow(db: Db, table: string, row: Row): void {
 
 /** A migrated database in memory with two accounts, three assistants of the first and two campaigns. */
 export function listsDb(): Db {
-  const db = openDb(':memory:')
+  const db = openInMemory()
   onTestFinished(() => {
     db.close()
   })
-  migrate(db)
   fillParents(db)
   return db
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -6,6 +6,7 @@ import { createClient } from '#contracts/client.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { Outside } from '../../server/context.ts'
 import { IN_MEMORY } from '../../server/data.ts'
+import { openInMemory } from '../../server/db/in-memory.ts'
 import { LIMITS } from '../../server/limits.ts'
 import { type RunningServer, startServer as start } from '../../server/start.ts'
 
@@ -104,6 +105,15 @@ export function fetchAs({ url }: { readonly url: string }, token: string) {
       ...init,
       headers: { authorization: `Bearer ${token}`, ...init.headers },
     })
+}
+
+/** A data folder with nothing in it but the newest schema: making that anew is most of what a first start takes. */
+export function emptyDataFolder(): string {
+  const folder = temporaryFolder()
+  const db = openInMemory()
+  writeFileSync(path.join(folder, 'parley.db'), db.serialize(), { mode: 0o600 })
+  db.close()
+  return folder
 }
 
 /** A folder of its own, gone when the test is. */

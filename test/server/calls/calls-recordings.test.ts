@@ -7,7 +7,7 @@ import { deleteCall, getCall, listCalls } from '#contracts/calls.ts'
 import { startServer as start } from '../../../server/start.ts'
 import { activeAssistant, callDesk, dial, NUMBERS, playOut } from '../../support/calls.ts'
 import { createClock } from '../../support/clock.ts'
-import { temporaryFolder, testConfig, testServer } from '../../support/server.ts'
+import { emptyDataFolder, testConfig, testServer } from '../../support/server.ts'
 
 /** A call that was recorded, and where. */
 async function recorded() {
@@ -155,7 +155,7 @@ test('a recording that cannot be kept does not hold the call up', async () => {
 })
 
 test('in a data folder recordings are for its user only, and outlive a restart', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const clock = createClock()
   const live = async () => {
     const server = await start(testConfig({ dataDir }), clock.outside)

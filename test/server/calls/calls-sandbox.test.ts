@@ -23,7 +23,7 @@ import {
 import { createClock } from '../../support/clock.ts'
 import { hostedModelId } from '../../support/hosted-model.ts'
 import { type Personality, startLlmStandIn } from '../../support/llm-stand-in.ts'
-import { temporaryFolder, testConfig, testServer } from '../../support/server.ts'
+import { emptyDataFolder, testConfig, testServer } from '../../support/server.ts'
 
 const NOTICE =
   '[Sandbox: this call is a simulation. No telephone rang, and what the customer says is scripted.]'
@@ -233,7 +233,7 @@ test('restarts in mid-call, and steps that are played twice, leave no trace', as
   const assistant = { record: true, initial_message: 'Hello!' }
   const undisturbed = await callOf(plain, NUMBERS.ordinary, assistant)
 
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const clock = createClock()
   const outside: Partial<Outside> = clock.outside
   const live = async () => {

@@ -8,7 +8,7 @@ import { eraseVisitor } from '#contracts/identity.ts'
 import { startVisitorCall } from '#contracts/web-calls.ts'
 import { realOutside } from '../../../server/context.ts'
 import { startServer as start } from '../../../server/start.ts'
-import { startServer, temporaryFolder, testConfig, testServer } from '../../support/server.ts'
+import { emptyDataFolder, startServer, testConfig, testServer } from '../../support/server.ts'
 import { createVisitor, type TestVisitor } from '../../support/visitor.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { onlyCall, speech, waitLong, withCaller } from '../../support/web-calls.ts'
@@ -101,7 +101,7 @@ test('a call that a crash has cut off is over after the next start', async () =>
 })
 
 test('a stopping server tells the caller and ends the record', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const running = await start(testConfig({ dataDir }), { speech })
   const server = testServer(running)
   const caller = await callFrom(server, await createVisitor(server))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../../../server/db/migrate.ts'
-import { type Db, openDb } from '../../../server/db/open.ts'
+import { openInMemory } from '../../../server/db/in-memory.ts'
+import type { Db } from '../../../server/db/open.ts'
 import {
   pauseTallies,
   rebuildTallies,
@@ -22,8 +22,7 @@ const pick = <item>(items: readonly item[], number: number): item => items[numbe
 
 /** A database with accounts and assistants. */
 function tallyDb(): Db {
-  const db = openDb(':memory:')
-  migrate(db)
+  const db = openInMemory()
   fillParents(db)
   onTestFinished(() => void db.close())
   return db

@@ -4,7 +4,7 @@ import { deleteCall, getCall, makeCall } from '#contracts/calls.ts'
 import { removeSmsProvider } from '#contracts/sms-provider.ts'
 import { createClock } from '../../support/clock.ts'
 import { live } from '../../support/life.ts'
-import { allowing, startServer, temporaryFolder } from '../../support/server.ts'
+import { allowing, emptyDataFolder, startServer } from '../../support/server.ts'
 import { CUSTOMER, telephoneDesk } from '../../support/telephone-calls.ts'
 import { PUBLIC } from '../../support/telephone-door.ts'
 import type { CallPersonality } from '../../support/telephone-personalities.ts'
@@ -88,7 +88,7 @@ const SECRETS = { key: 'a'.repeat(64), isRefused: false }
 
 /** A server process that calls somebody through a provider, and what the next life of it needs. */
 async function firstLife(personality: CallPersonality) {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const desk = await telephoneDesk(
     {},
     {},

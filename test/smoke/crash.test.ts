@@ -14,11 +14,12 @@ import {
 import { type Life, live } from '../support/life.ts'
 import { startReceiver, status } from '../support/receiver.ts'
 import { temporaryFolder } from '../support/server.ts'
+import { BUILT } from '../support/server-process.ts'
 import { openSession } from '../support/visitor.ts'
 
 test('killing the server loses no message that was acknowledged, and doubles none that is sent again', async () => {
   const dataDir = temporaryFolder()
-  let life = await live({ dataDir })
+  let life = await live({ dataDir, main: BUILT })
   // Good in every life.
   const authorization = `Bearer ${(await openSession(life)).token}`
   const as = () => life.as({ authorization })
@@ -40,7 +41,7 @@ test('killing the server loses no message that was acknowledged, and doubles non
     await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(enough)
     await life.end('SIGKILL')
     await Promise.all(senders)
-    life = await live({ dataDir })
+    life = await live({ dataDir, main: BUILT })
     for (const body of unsure.splice(0)) await send(body)
   }
   const { messages } = await as()(getVisitorConversation, { params: { uuid } })
@@ -55,7 +56,7 @@ test('killing the server loses no message that was acknowledged, and doubles non
 
 test('an answer cut off by a kill is written anew after the start, once', async () => {
   const dataDir = temporaryFolder()
-  const first = await live({ dataDir })
+  const first = await live({ dataDir, main: BUILT })
   const authorization = `Bearer ${(await openSession(first)).token}`
   const at = ({ as }: Life) => as({ authorization })
   const { id: uuid } = await at(first)(openVisitorConversation, {
@@ -69,7 +70,7 @@ test('an answer cut off by a kill is written anew after the start, once', async 
     .poll(() => last(first), { interval: 5 })
     .toMatchObject({ author: 'assistant', status: 'streaming' })
   await first.end('SIGKILL')
-  const second = await live({ dataDir })
+  const second = await live({ dataDir, main: BUILT })
   await expect
     .poll(() => last(second), { timeout: 10_000 })
     .toMatchObject({ author: 'assistant', status: 'complete' })
@@ -83,7 +84,7 @@ test('a webhook that was on its way when the server was killed arrives after the
   const receiver = await startReceiver(() => undefined)
   const dataDir = temporaryFolder()
   const env = { PARLEY_ALLOW_PRIVATE: receiver.host }
-  const first = await live({ dataDir, env })
+  const first = await live({ dataDir, main: BUILT, env })
   const { data } = await first.call(listAssistants)
   await first.call(enableConversationEndedWebhook, {
     body: { assistant_id: data[0]!.id, webhook_url: receiver.url },
@@ -95,7 +96,7 @@ test('a webhook that was on its way when the server was killed arrives after the
   await expect.poll(() => receiver.requests.length).toBe(1)
   await first.end('SIGKILL')
   receiver.answer(status(200))
-  const second = await live({ dataDir, env })
+  const second = await live({ dataDir, main: BUILT, env })
   const deliveries = async () => (await second.call(listWebhookDeliveries)).data
   await expect
     .poll(deliveries, { timeout: 10_000 })
