@@ -70,7 +70,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   renderer: ['server/contracts', 'electron/desktop-api', 'widget/sound'],
   widget: ['server/contracts', 'widget/sound'],
   // Microphone and loudspeaker: the chat and the desk use the same.
-  'widget/sound': ['server/contracts'],
+  // It changes rates as the server does.
+  'widget/sound': ['server/contracts', 'server/media'],
   electron: ['server/run', 'server/restore', 'server/start', 'floor', 'server/contracts'],
   scripts: [
     'server/start',

@@ -12,13 +12,24 @@ const BETA = 8.9
 /** Middle of the slope, as a share of the lower rate: telephony (to 3.4 kHz) passes, and nothing folds back below 3.4 kHz. */
 const CUTOFF = 0.4925
 
-/** Changes the rate of one stream of sound. */
+/** Filters of one conversion at most: between more places the nearest is taken. */
+const MOST_PHASES = 1024
+
+/** Changes the rate of one stream of 16-bit sound. */
 export interface Resampler {
   /**
    * The samples that these lead to: as many as the rates' ratio has it, rounded up over the whole stream. However a
    * stream is cut, the result is the same. It is `SPAN` / 2 samples of the lower rate late (2 ms at 8 kHz).
    */
   push(pcm: Int16Array): Int16Array
+}
+
+/** Changes the rate of sounds, one after the other, without delay. */
+export interface PromptResampler {
+  /** As much of a sound as can be known so far. */
+  push(sound: Float32Array): Float32Array
+  /** The rest of it; what is pushed afterwards begins anew. */
+  flush(): Float32Array
 }
 
 /** A filter for each place that an output sample can have between two input samples. */
@@ -28,6 +39,7 @@ interface Phases {
   readonly down: number
   /** Samples of each filter, a multiple of 4. */
   readonly taps: number
+  /** From one input sample up to the next. */
   readonly filters: readonly Float64Array[]
 }
 
@@ -39,30 +51,71 @@ export function createResampler(from: number, to: number): Resampler {
   for (const rate of [from, to])
     if (!RATES.includes(rate)) throw new RangeError(`No conversion of ${rate} Hz`)
   if (from === to) return { push: (pcm) => pcm }
-  const { up, down, taps, filters } = phasesOf(from, to)
-  // Beginning with the input samples that the next output needs from before.
-  let window = new Float64Array(taps - 1)
-  /** The next output sample: its place among the input samples to come, in parts of `up`. */
-  let next = 0
+  const filter = createFilter(phasesOf(from, to), 0)
   return {
     push(pcm) {
-      const kept = taps - 1
-      if (window.length < kept + pcm.length) {
-        const longer = new Float64Array(kept + pcm.length)
+      const out = new Int16Array(filter.countAfter(pcm.length))
+      filter.push(pcm, (sample, index) => {
+        out[index] = sampleOf(sample)
+      })
+      return out
+    },
+  }
+}
+
+/** The same between any two rates, of sound from -1 to 1. */
+export function createPromptResampler(from: number, to: number): PromptResampler {
+  if (from === to) return { push: (sound) => sound, flush: () => new Float32Array(0) }
+  const phases = phasesOf(from, to)
+  const ahead = phases.taps / 2
+  let filter = createFilter(phases, ahead)
+
+  function push(sound: Float32Array): Float32Array {
+    const out = new Float32Array(filter.countAfter(sound.length))
+    filter.push(sound, (sample, index) => {
+      out[index] = sample
+    })
+    return out
+  }
+
+  return {
+    push,
+    flush() {
+      const rest = push(new Float32Array(ahead))
+      filter = createFilter(phases, ahead)
+      return rest
+    },
+  }
+}
+
+/** Filters a stream. @param ahead input samples that are waited for, of `taps` / 2 that the filter is late */
+function createFilter({ up, down, taps, filters }: Phases, ahead: number) {
+  const kept = taps - 1
+  const places = filters.length - 1
+  // Beginning with the input samples that the next output needs from before.
+  let window = new Float64Array(kept)
+  /** The next output sample: its place among the input samples to come, in parts of `up`. */
+  let next = ahead * up
+
+  return {
+    /** Output samples that so many input samples lead to. */
+    countAfter: (length: number): number => Math.max(0, Math.ceil((length * up - next) / down)),
+    push(input: Int16Array | Float32Array, put: (sample: number, index: number) => void): void {
+      if (window.length < kept + input.length) {
+        const longer = new Float64Array(kept + input.length)
         longer.set(window.subarray(0, kept))
         window = longer
       }
-      window.set(pcm, kept)
-      const length = Math.max(0, Math.ceil((pcm.length * up - next) / down))
-      const out = new Int16Array(length)
-      for (let index = 0; index < length; index += 1) {
+      window.set(input, kept)
+      const end = input.length * up
+      for (let index = 0; next < end; index += 1) {
         const at = Math.floor(next / up)
-        out[index] = sampleOf(filtered(window, at, filters[next - at * up]!))
+        const place = Math.round(((next - at * up) * places) / up)
+        put(filtered(window, at, filters[place]!), index)
         next += down
       }
-      next -= pcm.length * up
-      window.copyWithin(0, pcm.length, pcm.length + kept)
-      return out
+      next -= end
+      window.copyWithin(0, input.length, input.length + kept)
     },
   }
 }
@@ -94,8 +147,9 @@ function makePhases(from: number, to: number): Phases {
   const [up, down] = [to / divisor, from / divisor]
   const lower = Math.min(1, to / from)
   const taps = 4 * Math.ceil(SPAN / lower / 4)
-  const filters = Array.from({ length: up }, (_, phase) => {
-    const middle = taps / 2 - 1 + phase / up
+  const places = Math.min(up, MOST_PHASES)
+  const filters = Array.from({ length: places + 1 }, (_, place) => {
+    const middle = taps / 2 - 1 + place / places
     const filter = Float64Array.from({ length: taps }, (_, tap) => {
       const distance = tap - middle
       return sinc(2 * CUTOFF * lower * distance) * kaiser(distance / (taps / 2))

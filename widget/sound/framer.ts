@@ -1,5 +1,5 @@
 import { UP_RATE, UP_SAMPLES } from '#contracts/voice-frames.ts'
-import { createResampler } from './resample.ts'
+import { createPromptResampler } from '../../server/media/resample.ts'
 
 /** 20 ms of the microphone. */
 export interface MicrophoneFrame {
@@ -10,7 +10,7 @@ export interface MicrophoneFrame {
 
 /** Cuts sound of any rate, Hz, into frames of 20 ms at 16 kHz, 16 bits. */
 export function createFramer(rate: number, onFrame: (frame: MicrophoneFrame) => void) {
-  const resampler = createResampler(rate, UP_RATE)
+  const resampler = createPromptResampler(rate, UP_RATE)
   let samples = new Int16Array(UP_SAMPLES)
   let filled = 0
   let peak = 0

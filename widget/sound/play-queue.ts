@@ -1,5 +1,5 @@
 import { DOWN_RATE } from '#contracts/voice-frames.ts'
-import { createResampler, type Resampler } from './resample.ts'
+import { createPromptResampler, type PromptResampler } from '../../server/media/resample.ts'
 
 /** Sound that is there before it begins, unless no more comes in that time, s. */
 const HEAD_START = 0.04
@@ -17,7 +17,7 @@ export interface PlayerReport {
 
 interface Utterance {
   readonly id: number
-  readonly resampler: Resampler
+  readonly resampler: PromptResampler
   readonly pieces: Float32Array[]
   /** Samples of the first piece that were played. */
   offset: number
@@ -42,7 +42,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
   let waited = 0
   let gain = 1
   /** Sound between utterances. */
-  const between = createResampler(DOWN_RATE, rate)
+  const between = createPromptResampler(DOWN_RATE, rate)
   let background: Float32Array[] = []
 
   /** Adds sound of an utterance, 16-bit at 24 kHz; 0 is what is heard between them. */
@@ -57,7 +57,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
     if (!last || last.id !== id) {
       last = {
         id,
-        resampler: createResampler(DOWN_RATE, rate),
+        resampler: createPromptResampler(DOWN_RATE, rate),
         pieces: [],
         offset: 0,
         waiting: 0,

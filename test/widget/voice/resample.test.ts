@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createPromptResampler } from '../../../server/media/resample.ts'
 import { createFramer, type MicrophoneFrame } from '../../../widget/sound/framer.ts'
-import { createResampler } from '../../../widget/sound/resample.ts'
 
 /** A tone of half amplitude. */
 const tone = (rate: number, frequency: number, seconds: number): Float32Array =>
@@ -11,7 +11,7 @@ const tone = (rate: number, frequency: number, seconds: number): Float32Array =>
 
 /** Converts in pieces of a length, the end included. */
 function convert(input: Float32Array, from: number, to: number, piece: number): Float32Array {
-  const resampler = createResampler(from, to)
+  const resampler = createPromptResampler(from, to)
   const output: number[] = []
   for (let at = 0; at < input.length; at += piece)
     output.push(...resampler.push(input.subarray(at, at + piece)))
@@ -65,7 +65,7 @@ test('pieces of any length give the same sound', () => {
 })
 
 test('after its end a sound begins anew', () => {
-  const resampler = createResampler(24_000, 48_000)
+  const resampler = createPromptResampler(24_000, 48_000)
   const once = () => [...resampler.push(tone(24_000, 440, 0.02)), ...resampler.flush()]
   const first = once()
   expect(first).toHaveLength(960)
