@@ -93,7 +93,7 @@ test('whoever is not the owner sees a sentence, and a key may look at the networ
   await guest.getByText('Only the owner can').waitFor()
   await guest.goto(`${life.url}/app/settings/providers`)
   await guest.getByText('The owner sets the text message provider').waitFor()
-  await guest.getByText('Text message limits').waitFor()
+  await guest.getByText('Limits of messages and calls').waitFor()
 
   const owner = await signInWith(KEY)
   await owner.goto(`${life.url}/app/settings/network`)

@@ -9,6 +9,12 @@ export interface Callback {
   readonly fields: Readonly<Record<string, string>>
 }
 
+/** End of a call to somebody else, and how long they talked, s. */
+export interface OtherParty {
+  readonly status: string
+  readonly duration: number
+}
+
 /** Everything around a call: the provider that has it, and its ways to Parley. */
 export interface World {
   readonly account: string
@@ -22,7 +28,7 @@ export interface World {
   readonly reach: (url: string) => string
   readonly weather: () => Weather
   /** Somebody else is rung: how that ends. */
-  readonly otherPartyOf: (party: Twiml) => { status: string; duration: number }
+  readonly otherPartyOf: (party: Twiml) => OtherParty | Promise<OtherParty>
   /** Sends a callback; the answer's body. */
   readonly post: (callback: Callback) => Promise<string>
   /** The same for what nobody waits for. */

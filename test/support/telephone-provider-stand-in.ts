@@ -6,6 +6,7 @@ import { signatureOf } from '../../server/providers/form-api/signature.ts'
 import {
   type Callback,
   createStandInCall,
+  type OtherParty,
   type StandInCall,
   type Wanted,
   type World,
@@ -244,6 +245,12 @@ export async function startTelephoneStandIn({
     /** How ringing somebody else ends from now on. */
     setOtherParty(status: string, duration = 0): void {
       otherPartyOf = () => ({ status, duration })
+    },
+    /** Whoever else is rung takes the call, and talks until the function is called. */
+    holdOtherParty(): () => void {
+      const { promise, resolve } = Promise.withResolvers<OtherParty>()
+      otherPartyOf = () => promise
+      return () => resolve({ status: 'completed', duration: 5 })
     },
     /** Keeps callbacks back. */
     hold(): void {

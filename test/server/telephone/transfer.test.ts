@@ -1,23 +1,32 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { updateAssistant } from '#contracts/assistants.ts'
-import { getCallTimeline } from '#contracts/calls.ts'
+import { getCall, getCallTimeline } from '#contracts/calls.ts'
 import { updateSmsPolicy } from '#contracts/sms-provider.ts'
 import { hostedModelId } from '../../support/hosted-model.ts'
 import { startLlmStandIn } from '../../support/llm-stand-in.ts'
+import { allowing, startServer, temporaryFolder } from '../../support/server.ts'
 import { telephoneDesk } from '../../support/telephone-calls.ts'
+import { PUBLIC } from '../../support/telephone-door.ts'
 import { waitLong } from '../../support/web-calls.ts'
 
 const PERSON = '+4930123456'
 
+/** Two servers, one after the other, read the same secrets. */
+const SECRETS = { key: 'a'.repeat(64), isRefused: false }
+
 /** A call whose assistant passes it on at the first words of the customer. */
-async function passedOn(status: string, countries = ['US', 'DE']) {
+async function passedOn(
+  status: string | 'talking',
+  countries = ['US', 'DE'],
+  options: Parameters<typeof telephoneDesk>[2] = {},
+) {
   const standIn = await startLlmStandIn({
     personality: 'scripted',
     script: [{ says: 'I connect you.', calls: [{ name: 'transfer_call', args: {} }] }],
   })
   onTestFinished(() => standIn[Symbol.asyncDispose]())
   const llm = { url: standIn.url, key: undefined, model: 'some-model' }
-  const desk = await telephoneDesk({ initial_message: 'Welcome.' }, {}, { llm })
+  const desk = await telephoneDesk({ initial_message: 'Welcome.' }, {}, { llm, ...options })
   await desk.call(updateAssistant, {
     params: { id: desk.assistantId },
     body: {
@@ -26,11 +35,12 @@ async function passedOn(status: string, countries = ['US', 'DE']) {
     },
   })
   await desk.call(updateSmsPolicy, { body: { countries, daily_cap: 5 } })
-  desk.provider.setOtherParty(status, 5)
+  if (status !== 'talking') desk.provider.setOtherParty(status, 5)
+  const part = status === 'talking' ? desk.provider.holdOtherParty() : () => {}
   const { id, call, telephone, shown } = await desk.talking()
   await telephone.hears('Welcome.')
   telephone.say('a person please')
-  return { ...desk, api: desk.call, id, call, telephone, shown }
+  return { ...desk, api: desk.call, part, id, call, telephone, shown }
 }
 
 test('a caller is connected with a person, and the record ends when those two have spoken', async () => {
@@ -62,4 +72,19 @@ test('a transfer to a country that is not allowed is refused, and nobody is call
     )
   await expect.poll(tools, waitLong).toMatchObject([{ name: 'transfer_call', status: 'refused' }])
   expect(call.log.some((line) => line.startsWith('Dial'))).toBe(false)
+})
+
+test('a call that a person has goes on without the server, and ends in the records of the next one', async () => {
+  const dataDir = temporaryFolder()
+  const life = { dataDir, secrets: SECRETS }
+  const { id, call, part, provider, server, reachAt } = await passedOn('talking', ['US', 'DE'], life)
+  await call.does(`Dial Number ${PERSON}`)
+  await server.stop()
+  const next = await startServer({ ...allowing(provider.host), ...life, publicUrl: PUBLIC })
+  reachAt(next.url)
+  const shown = () => next.call(getCall, { params: { id } })
+  expect([(await shown()).status, call.isOver()]).toEqual(['in-progress', false])
+  part()
+  await call.over()
+  await expect.poll(async () => (await shown()).status, waitLong).toBe('completed')
 })

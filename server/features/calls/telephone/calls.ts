@@ -13,6 +13,7 @@ import { openFunds } from '../session/funds.ts'
 import { createSwitchboard } from '../switchboard.ts'
 import { startTelephoneCall, type TelephoneCall } from './call.ts'
 import { payerOnTelephone } from './payer.ts'
+import { telephoneQueries } from './queries.ts'
 import { legOf } from './report.ts'
 import { telephoneOf } from './telephone-of.ts'
 
@@ -186,5 +187,6 @@ async function answered(context: Context, callId: number): Promise<void> {
     switchboard.report(tx, callId, { kind: 'ringing', at })
     switchboard.report(tx, callId, { kind: 'answered', by, at })
     if (recording !== undefined) calls.keepRecording(tx, callId, recording)
+    telephoneQueries(context.db).passOn(tx, callId, null)
   })
 }

@@ -48,9 +48,9 @@ export function telephoneCallbackRoutes(context: Needs): Router {
     answer(res, document())
   })
 
-  router.post(next, readForm, (req, res) => {
+  router.post(next, readForm, async (req, res) => {
     signed(req)
-    answer(res, nextFor(context, refOf(req)) ?? document(hangUp()))
+    answer(res, (await nextFor(context, refOf(req))) ?? document(hangUp()))
   })
 
   router.post(dialled, readForm, async (req, res) => {

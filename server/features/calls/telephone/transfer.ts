@@ -13,13 +13,15 @@ const RINGING_SECONDS = 30
 type Needs = Context & { readonly telephoneCalls: TelephoneCalls }
 
 /** Instructions for a call whose stream is over: it is passed on where the assistant has asked for that. */
-export function nextFor(context: Needs, ref: string): string | undefined {
-  const { db, config, telephoneCalls } = context
+export async function nextFor(context: Needs, ref: string): Promise<string | undefined> {
+  const { db, config, now, write, telephoneCalls } = context
   const callId = telephoneQueries(db).callOf(ref)
   const number = callId === undefined ? undefined : telephoneCalls.takeTarget(callId)
   const line = callId === undefined ? undefined : lineOf(context, callId)
   if (number === undefined || !line || config.publicUrl === undefined) return undefined
   const { dialled: action } = addressesOf(config.publicUrl, ref)
+  // From here on the call does not need this server.
+  await write((tx) => telephoneQueries(db).passOn(tx, line.callId, now().getTime()))
   const callerId = line.assistantNumber ?? undefined
   return document(
     dial(
