@@ -21,6 +21,8 @@ import { budgetRoutes } from './features/billing/budgets/routes.ts'
 import { moneyRoutes } from './features/billing/money/routes.ts'
 import type { DeskCalls } from './features/calls/desk/desk-calls.ts'
 import { callDeskRoutes } from './features/calls/desk/routes.ts'
+import type { PracticeCalls } from './features/calls/practice/practice-calls.ts'
+import { practiceRoutes } from './features/calls/practice/routes.ts'
 import { recordingRoutes } from './features/calls/recordings/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import type { TelephoneCalls } from './features/calls/telephone/calls.ts'
@@ -90,6 +92,7 @@ export interface AppParts {
   readonly turns: Turns
   readonly webCalls: WebCalls
   readonly deskCalls: DeskCalls
+  readonly practiceCalls: PracticeCalls
   readonly telephoneCalls: TelephoneCalls
   readonly answers: AnswerCache
   /** The port this server listens on. */
@@ -101,7 +104,17 @@ export interface AppParts {
 /** Every mount, in order. */
 export function createApp(
   context: Context,
-  { gate, turns, webCalls, deskCalls, telephoneCalls, answers, port, isOriginKnown }: AppParts,
+  {
+    gate,
+    turns,
+    webCalls,
+    deskCalls,
+    practiceCalls,
+    telephoneCalls,
+    answers,
+    port,
+    isOriginKnown,
+  }: AppParts,
 ): RequestListener {
   const { config, log, storage } = context
   const app = express()
@@ -147,6 +160,7 @@ export function createApp(
     turns,
     webCalls,
     deskCalls,
+    practiceCalls,
     telephoneCalls,
     rehearsals: createRehearsals(context),
     isOriginKnown,
@@ -177,6 +191,7 @@ export function createApp(
   callRoutes(features)
   webCallRoutes(features)
   callDeskRoutes(features)
+  practiceRoutes(features)
   telephoneSettingsRoutes(features)
   phoneNumberRoutes(features)
   smsRoutes(features)

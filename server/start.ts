@@ -13,6 +13,7 @@ import { createOwnerLink } from './features/accounts/sessions/sign-in.ts'
 import { recoverReservations } from './features/billing/budgets/reserve.ts'
 import { loadPrices } from './features/billing/money/prices.ts'
 import { createDeskCalls } from './features/calls/desk/desk-calls.ts'
+import { createPracticeCalls } from './features/calls/practice/practice-calls.ts'
 import { createLiveClock } from './features/calls/session/clock.ts'
 import { recoverWebCalls } from './features/calls/session/record.ts'
 import { createTelephoneCalls } from './features/calls/telephone/calls.ts'
@@ -99,10 +100,12 @@ export async function startServer(
     const webCalls = createWebCalls({ ...context, turns }, clock)
     const telephoneCalls = createTelephoneCalls(context, clock)
     const deskCalls = createDeskCalls(context, [webCalls, telephoneCalls])
+    const practiceCalls = createPracticeCalls(context, clock)
     const parts = {
       turns,
       webCalls,
       deskCalls,
+      practiceCalls,
       telephoneCalls,
       answers,
       port,

@@ -20,6 +20,7 @@ import * as blockedAssistants from './blocked-assistants.ts'
 import * as budgets from './budgets.ts'
 import * as callDesk from './call-desk.ts'
 import * as callImport from './call-import.ts'
+import * as callPractice from './call-practice.ts'
 import * as calls from './calls.ts'
 import * as cannedReplies from './canned-replies.ts'
 import * as checkedArchive from './checked-archive.ts'
@@ -112,7 +113,7 @@ const GROUPS = {
   },
   'Canned replies': cannedReplies,
   Contacts: contacts,
-  Calls: { ...calls, ...callDesk, ...callImport, ...telephone },
+  Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...telephone },
   'Phone numbers': phoneNumbers,
   SMS: { ...sms, ...smsProvider },
   Money: { ...balance, ...money, ...budgets },

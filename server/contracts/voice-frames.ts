@@ -9,6 +9,12 @@ export const VOICE_SOCKET = { path: '/api/widget/voice', protocol: 'parley.call.
 /** The same of who listens at the desk. */
 export const LISTEN_SOCKET = { path: '/api/user/voice', protocol: 'parley.listen.1' } as const
 
+/** The same of whoever tries a draft of an assistant. */
+export const PRACTICE_SOCKET = {
+  path: '/api/user/practice',
+  protocol: 'parley.practice.1',
+} as const
+
 /** Rates of the microphone's sound and of the assistant's, Hz. */
 export const UP_RATE = 16_000
 export const DOWN_RATE = 24_000

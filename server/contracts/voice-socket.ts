@@ -66,8 +66,9 @@ export type VoicePlaybackMessage = z.infer<(typeof VoicePlayback)[number]>
 export const VoiceServerMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('ready'),
-    conversation_id: z.uuid(),
-    call_id: z.int(),
+    /** Both are null for a call that is kept nowhere. */
+    conversation_id: z.uuid().nullable(),
+    call_id: z.int().nullable(),
     /** Rates of the sound in binary messages, Hz. */
     rates: z.strictObject({ up: z.literal(UP_RATE), down: z.literal(DOWN_RATE) }),
     /** Sound that may come ahead of its playing, ms. */

@@ -99,7 +99,7 @@ export function sampleBody(
 ): Record<string, unknown> {
   const caller = createCaller({ world, endpoint, writer: WRITERS[name]!, figures: noFigures() })
   const bodies = caller.bodies(true).filter((body) => {
-    const { mode } = (body['replacements'] ?? body) as { mode?: unknown }
+    const { mode } = (body['replacements'] ?? body['fields'] ?? body) as { mode?: unknown }
     return mode !== 'multimodal' && mode !== 'dualplex'
   })
   return fc.sample(bodies, { numRuns: 1, seed: 1 })[0]!

@@ -86,6 +86,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   undeleteAssistant: ONE_ASSISTANT,
   exportAssistant: ONE_ASSISTANT,
   importAssistant: assistantIn('body.replacements'),
+  startPracticeCall: { ...ONE_ASSISTANT, ...assistantIn('body.fields') },
   tryDraft: {
     'body.assistant_id': 'assistant',
     'body.fields.language_id': 'shared',

@@ -446,6 +446,16 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: 'what comes of a document is tested with documents that were exported',
     share: 0.3,
   },
+  startPracticeCall: {
+    params: param('id', 'assistant'),
+    hints: (world) =>
+      Object.fromEntries(
+        Object.entries(assistantHints(world)).map(([name, made]) => [`fields.${name}`, made]),
+      ),
+    repair: (body, world) => ({ ...body, fields: coherent((body['fields'] ?? {}) as Body, world) }),
+    back: 'nothing of it is stored',
+    share: 0.1,
+  },
   tryDraft: {
     hints: (world) => ({
       assistant_id: idOf(world.owner.things.assistant),

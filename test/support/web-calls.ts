@@ -49,6 +49,6 @@ export async function onCall(...setting: Parameters<typeof withCaller>) {
   const { server, visitor } = await withCaller(outside, { initial_message: 'Hello.', ...fields })
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.has('ready'), waitLong).toBe(true)
-  const { call_id: callId } = caller.of('ready')[0]!
+  const callId = caller.of('ready')[0]!.call_id!
   return { server, visitor, caller, callId, uuid: visitor.conversationId }
 }

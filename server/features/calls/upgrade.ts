@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Response } from 'express'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { LISTEN_SOCKET, VOICE_SOCKET } from '#contracts/voice-frames.ts'
+import { LISTEN_SOCKET, PRACTICE_SOCKET, VOICE_SOCKET } from '#contracts/voice-frames.ts'
 import { isMediaPath } from '../../providers/voice/form-api/addresses.ts'
 
 /** A connection that is to become a WebSocket. */
@@ -15,7 +15,9 @@ export interface Upgrade {
 /** Time for what is still to be sent when a server stops, ms. */
 const LAST_WORDS_MS = 500
 
-const SOCKETS: ReadonlySet<string> = new Set([VOICE_SOCKET.path, LISTEN_SOCKET.path])
+const SOCKETS: ReadonlySet<string> = new Set(
+  [VOICE_SOCKET, LISTEN_SOCKET, PRACTICE_SOCKET].map(({ path }) => path),
+)
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 

@@ -111,7 +111,7 @@ test('more than so many do not listen to one call; whoever comes again takes the
   const guest = await createVisitor(small)
   const caller = await callFrom(small, guest)
   await expect.poll(() => caller.has('ready'), waitLong).toBe(true)
-  const { call_id: callId } = caller.of('ready')[0]!
+  const callId = caller.of('ready')[0]!.call_id!
   const first = await listenFrom(small, callId)
   await expect.poll(() => first.of('ready').length).toBe(1)
   const bea = await colleague(small, 'Bea')

@@ -25,7 +25,7 @@ test('the desk knows of a call while it goes on, also after a reload', async () 
   expect(await callsShown(server, uuid)).toEqual([null, null])
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.has('ready'), waitLong).toBe(true)
-  const { call_id: id } = caller.of('ready')[0]!
+  const id = caller.of('ready')[0]!.call_id!
   const begun = await stream.next(
     ({ type, data }) => type === 'conversation.updated' && data.call !== null,
   )

@@ -54,7 +54,7 @@ test('an operator ends the conversation, or the call, and the visitor is told', 
 
   const again = await callFrom(server, visitor)
   await expect.poll(() => again.has('ready'), waitLong).toBe(true)
-  const { call_id: id } = again.of('ready')[0]!
+  const id = again.of('ready')[0]!.call_id!
   await server.call(endCall, { params: { id } })
   await expect.poll(() => again.has('ended'), waitLong).toBe(true)
   expect(await server.call(getCall, { params: { id } })).toMatchObject({

@@ -16,7 +16,7 @@ test('the next answer, and only that, takes a whisper into account, which the vi
   const { conversationId: uuid } = visitor
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.has('ready'), waitLong).toBe(true)
-  const { call_id: id } = caller.of('ready')[0]!
+  const id = caller.of('ready')[0]!.call_id!
   const whisper = (content: string) =>
     server.call(whisperToAssistant, { params: { id }, body: { content } })
   await whisper('Offer a table outside.')

@@ -97,7 +97,7 @@ export async function callAtRandom(clients: Clients, random: () => number): Prom
     wrong,
     nearly,
     late: caller.late(),
-    callIds: caller.of('ready').map(({ call_id }) => call_id),
+    callIds: caller.of('ready').map(({ call_id }) => call_id!),
     isWhole,
   }
 }

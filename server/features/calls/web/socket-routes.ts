@@ -1,21 +1,26 @@
 import { type Request, Router } from 'express'
 import type { WebSocket } from 'ws'
-import { LISTEN_SOCKET, VOICE_SOCKET } from '#contracts/voice-frames.ts'
+import { LISTEN_SOCKET, PRACTICE_SOCKET, VOICE_SOCKET } from '#contracts/voice-frames.ts'
 import { ListenClientMessage, type ListenServerMessage } from '#contracts/voice-listen.ts'
+import { PracticeClientMessage } from '#contracts/voice-practice.ts'
 import { VoiceClientMessage, type VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { addressKey } from '../../../http/rate-limit.ts'
 import type { Http } from '../../../http/routes.ts'
 import type { DeskCalls } from '../desk/desk-calls.ts'
+import type { PracticeCalls } from '../practice/practice-calls.ts'
+import type { MicrophoneFrame } from '../session/ear.ts'
 import { socketsOf, upgradeOf } from '../upgrade.ts'
-import { serveSocket } from './socket.ts'
+import type { Connection, Place } from './link.ts'
+import { type Party, serveSocket } from './socket.ts'
 import type { WebCalls } from './web-calls.ts'
 
 type Needs = Context &
   Pick<Http, 'gate'> & {
     readonly webCalls: WebCalls
     readonly deskCalls: DeskCalls
+    readonly practiceCalls: PracticeCalls
     /** Reports whether any assistant may be shown by the requesting page. */
     readonly isOriginKnown: (req: Request) => boolean
   }
@@ -37,12 +42,39 @@ interface Door {
   readonly serve: (arrival: Arrival) => void
 }
 
+/** The part of a call that a connection serves. */
+interface Carried<message> {
+  attach(connection: Connection, received?: Place): void
+  detach(connection: Connection): void
+  hear(frame: MicrophoneFrame): void
+  receive(message: message): void
+}
+
+/** Carries a call over a connection, where there is one. */
+function carried<message>(
+  call: Carried<message> | undefined,
+  way: Connection,
+  received: Place | undefined,
+): Party<message> | undefined {
+  call?.attach(way, received)
+  return (
+    call && {
+      receive: call.receive,
+      hear(frame) {
+        call.hear(frame)
+        return true
+      },
+      detach: () => call.detach(way),
+    }
+  )
+}
+
 /** Largest message on the socket of a call, bytes; a frame has 656. */
 const MOST_BYTES = 64 * 1024
 
 /** The sockets of calls from websites. Somebody without a ticket gets no further than its first message. */
 export function voiceSocketRoutes(context: Needs): Router {
-  const { gate, config, isOriginKnown, webCalls, deskCalls } = context
+  const { gate, config, isOriginKnown, webCalls, deskCalls, practiceCalls } = context
   const router = Router({ strict: true, caseSensitive: true })
   let waiting = 0
 
@@ -77,18 +109,20 @@ export function voiceSocketRoutes(context: Needs): Router {
         ...arrival,
         messages: VoiceClientMessage,
         async open({ ticket, received }, way) {
-          const call = await webCalls.open(ticket, origin)
-          call?.attach(way, received)
-          return (
-            call && {
-              receive: call.receive,
-              hear(frame) {
-                call.hear(frame)
-                return true
-              },
-              detach: () => call.detach(way),
-            }
-          )
+          return carried(await webCalls.open(ticket, origin), way, received)
+        },
+      }),
+  })
+
+  open({
+    ...PRACTICE_SOCKET,
+    isOpenTo: gate.isSameOrigin,
+    serve: ({ origin, ...arrival }) =>
+      serveSocket<PracticeClientMessage, VoiceServerMessage>(context, {
+        ...arrival,
+        messages: PracticeClientMessage,
+        async open({ ticket, received }, way) {
+          return carried(await practiceCalls.open(ticket, origin), way, received)
         },
       }),
   })

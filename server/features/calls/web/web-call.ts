@@ -24,7 +24,7 @@ import { createRecorder } from '../session/recorder.ts'
 import { createScribe } from '../session/scribe.ts'
 import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
-import { type Connection, createLink, type Place } from './link.ts'
+import { type Connection, createLink, LEAD_MS, type Place } from './link.ts'
 
 /** A web call, which may change its connection on the way. */
 export interface WebCall extends LiveCall, Attended {
@@ -51,9 +51,6 @@ interface Start {
   /** Money for its speech. */
   readonly funds: Funds
 }
-
-/** Sound is sent so far ahead of its playing, ms. */
-const LEAD_MS = 400
 
 /** Begins a call that is recorded already. */
 export function startWebCall(context: Context & { readonly turns: Turns }, start: Start): WebCall {

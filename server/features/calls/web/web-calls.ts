@@ -12,7 +12,7 @@ import { createTickets } from './tickets.ts'
 import { startWebCall, type WebCall } from './web-call.ts'
 
 /** Lateness of the clock of all calls beyond which there is no other call, ms: sound is sent 400 ms ahead. */
-const LATEST_MS = 60
+export const LATEST_MS = 60
 
 /** Permission of a visitor to speak in a conversation. */
 interface Pass {

@@ -1,0 +1,130 @@
+import type { Turn } from '#contracts/public-chat.ts'
+import { DOWN_RATE, UP_RATE } from '#contracts/voice-frames.ts'
+import type { PracticeClientMessage } from '#contracts/voice-practice.ts'
+import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
+import type { Context } from '../../../context.ts'
+import type { LiveCall } from '../../../realtime/live-calls.ts'
+import { speechOf } from '../../speech/speech-of.ts'
+import { followLanguage } from '../answers/follow-language.ts'
+import type { LiveClock } from '../session/clock.ts'
+import type { MicrophoneFrame } from '../session/ear.ts'
+import { createFillers } from '../session/fillers.ts'
+import type { Funds } from '../session/funds.ts'
+import { startSession } from '../session/session.ts'
+import { ambienceOf, turnSettings } from '../session/settings.ts'
+import { turnOf } from '../transcript.ts'
+import { type Connection, createLink, LEAD_MS, type Place } from '../web/link.ts'
+import { answersOfDraft } from './answers.ts'
+import type { Draft } from './draft.ts'
+
+/** A call that tries a draft. */
+export interface PracticeCall extends LiveCall {
+  attach(connection: Connection, received?: Place): void
+  detach(connection: Connection): void
+  hear(frame: MicrophoneFrame): void
+  receive(message: Exclude<PracticeClientMessage, { type: 'hello' }>): void
+  /** Resolves once it has ended and is paid for. */
+  readonly over: Promise<void>
+}
+
+interface Start extends LiveClock {
+  readonly draft: Draft
+  /** Money for its speech. */
+  readonly funds: Funds
+}
+
+/** Id of a call that there is no record of. */
+const UNRECORDED = 0
+
+/** Begins a call of which nothing is kept. */
+export function startPracticeCall(
+  context: Context,
+  { draft, funds, now, ticker }: Start,
+): PracticeCall {
+  const { assistant, secondaryLanguages } = draft
+  const whole = speechOf(context, assistant, funds.spend)
+  const languages = [assistant.language, ...secondaryLanguages]
+  const speech = { ...whole, listening: { ...whole.listening, languages } }
+  const follower = followLanguage(speech)
+  const transcriber = speech.transcriber && follower.ear(speech.transcriber)
+  const history: Turn[] = []
+  const over = Promise.withResolvers<void>()
+
+  const link = createLink({
+    ...context,
+    ready: {
+      type: 'ready',
+      conversation_id: null,
+      call_id: null,
+      rates: { up: UP_RATE, down: DOWN_RATE },
+      lead_ms: LEAD_MS,
+      hears: transcriber !== undefined,
+      speaks: true,
+    },
+    onGone: () => session.hangUp(),
+  })
+
+  function tell(message: VoiceServerMessage): void {
+    link.tell(message)
+    if (message.type !== 'ended') return
+    link.close()
+    void funds.close().then(over.resolve)
+  }
+
+  function typed(text: string): void {
+    tell({ type: 'said', speaker: 'visitor', text, final: true })
+    history.push({ role: 'user', content: text })
+    session.typed(text)
+  }
+
+  const session = startSession({
+    ...speech,
+    synthesizer: follower.mouth(speech.synthesizer),
+    transcriber,
+    now,
+    // Without a connection nothing is said, and nothing that was said counts as heard.
+    everyTick: (listener) =>
+      ticker.add(() => {
+        if (link.isThere()) listener()
+      }),
+    filler: createFillers(JSON.parse(assistant.filler_config)),
+    settings: turnSettings(assistant, assistant.max_duration),
+    ambience: ambienceOf(assistant, DOWN_RATE),
+    hasGreeting: assistant.initial_message.trim() !== '',
+    answer: answersOfDraft(context, {
+      draft,
+      language: follower.current,
+      history: () => history,
+    }),
+    send: link.play,
+    tell,
+    onSpoken: (spoken) => history.push(turnOf(spoken)),
+    log: context.log,
+  })
+  funds.onLast(session.endIn)
+
+  return {
+    callId: UNRECORDED,
+    conversationId: undefined,
+    over: over.promise,
+    attach: link.attach,
+    detach: link.detach,
+    hear: session.hear,
+    receive(message) {
+      if (message.type === 'played') {
+        link.played(message.utterance, message.ms)
+        session.played(message.utterance, message.ms)
+      } else if (message.type === 'cleared') session.cleared(message.utterance, message.ms)
+      else if (message.type === 'mute') session.mute(message.on)
+      else if (message.type === 'digit') session.digit()
+      else if (message.type === 'text') typed(message.text)
+      else session.hangUp()
+    },
+    typed,
+    whisper: () => {},
+    close(reason: VoiceEnd) {
+      session.close(reason)
+      return over.promise
+    },
+  }
+}
