@@ -3,8 +3,6 @@ import { VOICE_SOCKET } from '#contracts/voice-frames.ts'
 import type { ApiError } from '../api.ts'
 import { wear } from '../dress.ts'
 import { Icon } from '../parts/icon.tsx'
-import type { Language } from '../texts.ts'
-import type { View } from '../view.ts'
 import {
   type Call,
   CallRefused,
@@ -12,7 +10,9 @@ import {
   type Phase,
   type Refusal,
   startCall,
-} from './call.ts'
+} from '../sound/call.ts'
+import type { Language } from '../texts.ts'
+import type { View } from '../view.ts'
 import { conversationOfCall } from './conversation.ts'
 import { createPill } from './pill.tsx'
 import css from './voice.css?inline'

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { decodeUp, encodeDown, UP_SAMPLES } from '#contracts/voice-frames.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
+import { CallRefused, type CallState, startCall } from '../../../widget/sound/call.ts'
 import type { TimedFrame } from '../../../widget/sound/microphone.ts'
 import { SoundError, type SoundFault } from '../../../widget/sound/sound-error.ts'
-import { CallRefused, type CallState, startCall } from '../../../widget/voice/call.ts'
 
 afterEach(() => {
   vi.useRealTimers()

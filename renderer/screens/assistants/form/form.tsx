@@ -14,6 +14,7 @@ import { useModel } from '../../../ui/use-model.ts'
 import { CannotAnswer } from '../../records/cannot-answer.tsx'
 import { Playground } from '../playground/playground.tsx'
 import { createPlaygroundModel } from '../playground/playground-model.ts'
+import { createSpokenModel } from '../playground/spoken-model.ts'
 import { SECTIONS } from '../settings/fields.ts'
 import { authorName, MergeDialog } from '../versions/merge-dialog.tsx'
 import { Versions } from '../versions/versions.tsx'
@@ -56,6 +57,17 @@ function Editor({ desk, model }: EditorProps) {
   const play = useModel(
     () =>
       createPlaygroundModel({ fetch: desk.fetch, id: model.id, values: () => model.values.value }),
+    [model],
+  )
+  const spoken = useModel(
+    () =>
+      createSpokenModel({
+        api: desk.api,
+        id: model.id,
+        values: () => model.values.value,
+        variables: () =>
+          Object.fromEntries(play.asked.value.map(({ name, value }) => [name, value])),
+      }),
     [model],
   )
   const address = useModel(
@@ -134,7 +146,7 @@ function Editor({ desk, model }: EditorProps) {
             </div>
           </div>
         )}
-        {(isWide || !isFormShown) && <Playground model={play} />}
+        {(isWide || !isFormShown) && <Playground model={play} spoken={spoken} />}
         <SaveBar
           desk={desk}
           model={model}

@@ -7,28 +7,44 @@ import { IconButton } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { RefreshIcon, SendIcon, StopIcon } from '../../../ui/icons.tsx'
+import { PhoneIcon, RefreshIcon, SendIcon, StopIcon } from '../../../ui/icons.tsx'
 import { VariablesIcon } from '../../../ui/icons-work.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import { ToolCalls } from '../../inbox/thread/tool-calls.tsx'
 import type { PlayedTurn, PlaygroundModel } from './playground-model.ts'
+import { SpokenBar, SpokenLines } from './spoken.tsx'
+import type { SpokenModel } from './spoken-model.ts'
 
 interface PlaygroundProps {
   readonly model: PlaygroundModel
+  /** A call with the draft. */
+  readonly spoken: SpokenModel
 }
 
 /** A conversation with the draft, beside the form. */
-export function Playground({ model }: PlaygroundProps) {
+export function Playground({ model, spoken }: PlaygroundProps) {
   const seen = useSignal<PlayedTurn>()
   const end = useRef<HTMLDivElement>(null)
   const { turns, greeting, spent, error, isAnswering } = model
   const last = turns.value.at(-1)
+  const lastSaid = spoken.lines.value.at(-1)
+  const isOnCall = spoken.isOn.value
   useEffect(() => {
     const log = end.current?.parentElement
     if (log) log.scrollTop = log.scrollHeight
-  }, [last?.id, last?.content])
+  }, [last?.id, last?.content, lastSaid?.id, lastSaid?.text])
+
+  function say(): void {
+    if (!isOnCall) void model.say()
+    else if (spoken.type(model.draft.value)) model.draft.value = ''
+  }
+
+  function restart(): void {
+    spoken.clear()
+    model.restart()
+  }
 
   return (
     <section class="playground" aria-label={t('playground.title')}>
@@ -38,13 +54,25 @@ export function Playground({ model }: PlaygroundProps) {
           <p class="quiet">{t('playground.lead')}</p>
         </div>
         <Variables model={model} />
-        <IconButton icon={RefreshIcon} label={t('playground.restart')} onClick={model.restart} />
+        {!isOnCall && (
+          <IconButton
+            icon={PhoneIcon}
+            label={t('playground.call.start')}
+            onClick={() => {
+              model.restart()
+              spoken.start()
+            }}
+          />
+        )}
+        <IconButton icon={RefreshIcon} label={t('playground.restart')} onClick={restart} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
       <div class="playground-log" role="log" aria-label={t('playground.history')} tabIndex={0}>
-        <p class="played is-assistant" dir="auto">
-          {greeting.value || <span class="quiet">{t('playground.greetingEmpty')}</span>}
-        </p>
+        {!isOnCall && lastSaid === undefined && (
+          <p class="played is-assistant" dir="auto">
+            {greeting.value || <span class="quiet">{t('playground.greetingEmpty')}</span>}
+          </p>
+        )}
         {turns.value.map((turn) => (
           <Turn
             key={turn.id}
@@ -54,14 +82,16 @@ export function Playground({ model }: PlaygroundProps) {
             }}
           />
         ))}
+        <SpokenLines spoken={spoken} />
         <div ref={end} />
       </div>
+      <SpokenBar spoken={spoken} />
       {error.value && <Banner tone="danger">{error.value}</Banner>}
       <form
         class="playground-foot"
         onSubmit={(event) => {
           event.preventDefault()
-          void model.say()
+          say()
         }}
       >
         <textarea
@@ -69,7 +99,7 @@ export function Playground({ model }: PlaygroundProps) {
           rows={1}
           dir="auto"
           aria-label={t('playground.say')}
-          placeholder={t('playground.placeholder')}
+          placeholder={isOnCall ? t('playground.call.type') : t('playground.placeholder')}
           value={model.draft.value}
           onInput={({ currentTarget }) => {
             model.draft.value = currentTarget.value
@@ -77,7 +107,7 @@ export function Playground({ model }: PlaygroundProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
             event.preventDefault()
-            void model.say()
+            say()
           }}
         />
         {isAnswering.value ? (
@@ -151,7 +181,7 @@ function Turn({ turn, onSee }: TurnProps) {
 }
 
 /** Values for what the texts ask for, in this conversation only. */
-function Variables({ model }: PlaygroundProps) {
+function Variables({ model }: Pick<PlaygroundProps, 'model'>) {
   const asked = model.asked.value
   if (asked.length === 0) return null
   return (

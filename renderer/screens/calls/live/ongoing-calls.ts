@@ -56,5 +56,3 @@ export function createOngoingCalls({ api, live }: Needs) {
     },
   }
 }
-
-export type OngoingCalls = ReturnType<typeof createOngoingCalls>

@@ -4,7 +4,7 @@ import { createTalk } from '../../../providers/speech/talk.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import type { OfferedTool } from '../../conversations/tools/offered.ts'
 import type { Meter } from '../../speech/prices.ts'
-import { speechOf } from '../../speech/speech-of.ts'
+import { type Speech, speechOf } from '../../speech/speech-of.ts'
 import { soundOfPhrase } from '../session/say.ts'
 import type { startSession } from '../session/session.ts'
 import { answersOn } from './answers.ts'
@@ -35,6 +35,8 @@ interface Engine
 
 interface Place {
   readonly assistant: AssistantWithLanguage
+  /** Two letters each; those that are stored unless said otherwise. */
+  readonly secondaryLanguages?: readonly string[]
   readonly brief: Briefing
   /** Functions that a realtime model is told of as the call begins. */
   readonly tools: readonly Pick<OfferedTool, 'name' | 'description' | 'inputSchema'>[]
@@ -50,9 +52,9 @@ interface Place {
  */
 export function engineOf(
   context: Context,
-  { assistant, brief, tools, history, meter }: Place,
+  { assistant, secondaryLanguages, brief, tools, history, meter }: Place,
 ): Engine {
-  const speech = speechOf(context, assistant, meter)
+  const speech = speaking(speechOf(context, assistant, meter), assistant, secondaryLanguages)
   const { voice, conversing } = speech
   const follower = followLanguage(speech)
   const synthesizer = follower.mouth(speech.synthesizer)
@@ -113,4 +115,14 @@ export function engineOf(
       },
     }),
   }
+}
+
+/** Speech in the languages of an assistant, where others than the stored ones are meant. */
+function speaking(
+  speech: Speech,
+  { language }: AssistantWithLanguage,
+  others: readonly string[] | undefined,
+): Speech {
+  if (!others) return speech
+  return { ...speech, listening: { ...speech.listening, languages: [language, ...others] } }
 }

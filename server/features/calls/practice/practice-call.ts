@@ -4,8 +4,7 @@ import type { PracticeClientMessage } from '#contracts/voice-practice.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
-import { speechOf } from '../../speech/speech-of.ts'
-import { followLanguage } from '../answers/follow-language.ts'
+import { engineOf } from '../answers/engine.ts'
 import type { LiveClock } from '../session/clock.ts'
 import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
@@ -14,7 +13,7 @@ import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
 import { turnOf } from '../transcript.ts'
 import { type Connection, createLink, LEAD_MS, type Place } from '../web/link.ts'
-import { answersOfDraft } from './answers.ts'
+import { briefingOfDraft, toolsOfDraft } from './briefing.ts'
 import type { Draft } from './draft.ts'
 
 /** A call that tries a draft. */
@@ -42,12 +41,15 @@ export function startPracticeCall(
   { draft, funds, now, ticker }: Start,
 ): PracticeCall {
   const { assistant, secondaryLanguages } = draft
-  const whole = speechOf(context, assistant, funds.spend)
-  const languages = [assistant.language, ...secondaryLanguages]
-  const speech = { ...whole, listening: { ...whole.listening, languages } }
-  const follower = followLanguage(speech)
-  const transcriber = speech.transcriber && follower.ear(speech.transcriber)
   const history: Turn[] = []
+  const engine = engineOf(context, {
+    assistant,
+    secondaryLanguages,
+    brief: briefingOfDraft(context, draft, () => history),
+    tools: toolsOfDraft(context, draft),
+    history: [],
+    meter: funds.spend,
+  })
   const over = Promise.withResolvers<void>()
 
   const link = createLink({
@@ -58,7 +60,7 @@ export function startPracticeCall(
       call_id: null,
       rates: { up: UP_RATE, down: DOWN_RATE },
       lead_ms: LEAD_MS,
-      hears: transcriber !== undefined,
+      hears: engine.transcriber !== undefined,
       speaks: true,
     },
     onGone: () => session.hangUp(),
@@ -74,13 +76,12 @@ export function startPracticeCall(
   function typed(text: string): void {
     tell({ type: 'said', speaker: 'visitor', text, final: true })
     history.push({ role: 'user', content: text })
+    engine.typed?.(text)
     session.typed(text)
   }
 
   const session = startSession({
-    ...speech,
-    synthesizer: follower.mouth(speech.synthesizer),
-    transcriber,
+    ...engine,
     now,
     // Without a connection nothing is said, and nothing that was said counts as heard.
     everyTick: (listener) =>
@@ -91,11 +92,6 @@ export function startPracticeCall(
     settings: turnSettings(assistant, assistant.max_duration),
     ambience: ambienceOf(assistant, DOWN_RATE),
     hasGreeting: assistant.initial_message.trim() !== '',
-    answer: answersOfDraft(context, {
-      draft,
-      language: follower.current,
-      history: () => history,
-    }),
     send: link.play,
     tell,
     onSpoken: (spoken) => history.push(turnOf(spoken)),

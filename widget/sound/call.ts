@@ -5,8 +5,8 @@ import type {
   VoiceServerMessage,
   VoiceState,
 } from '#contracts/voice-socket.ts'
-import { openSound, type Sound } from '../sound/sound.ts'
-import { SoundError, type SoundFault } from '../sound/sound-error.ts'
+import { openSound, type Sound } from './sound.ts'
+import { SoundError, type SoundFault } from './sound-error.ts'
 
 /** Sound of a second that has not left yet, bytes: what comes then is left out. */
 const MOST_WAITING = 50 * UP_BYTES
