@@ -1,4 +1,5 @@
-import type { JobKind, JobPayload } from '#contracts/jobs.ts'
+import type { z } from 'zod'
+import { type JobKind, type JobPayload, jobs as kinds } from '#contracts/jobs.ts'
 import { oncePerDb } from '../db/once-per-db.ts'
 import type { Db } from '../db/open.ts'
 import type { Tx } from '../db/write.ts'
@@ -60,6 +61,11 @@ const statements = oncePerDb((sql) => {
   const withPayload = sql
     .read<[string, number], number>('SELECT id FROM jobs WHERE payload ->> ? = ?')
     .pluck()
+  const payloads = sql
+    .read<[string, string, number], string>(
+      "SELECT payload FROM jobs WHERE kind = ? AND payload ->> ? = ? AND status <> 'dead'",
+    )
+    .pluck()
   const release = sql.write("UPDATE jobs SET status = 'waiting' WHERE status = 'running'")
   const living = sql
     .read<[string], number>("SELECT count(*) FROM jobs WHERE kind = ? AND status <> 'dead'")
@@ -78,6 +84,7 @@ const statements = oncePerDb((sql) => {
     inLane,
     lastIn,
     withPayload,
+    payloads,
     release,
     living,
     waiting,
@@ -145,6 +152,13 @@ export function createJobQueue(db: Db, now: () => Date) {
     /** The same for jobs whose payload has this number. */
     forgetWith(tx: Tx, name: string, value: number): void {
       for (const id of made.withPayload.all(`$.${name}`, value)) end(tx, id)
+    },
+    /** Payloads of jobs of a kind that wait or run and have this number. */
+    payloadsWith<kind extends JobKind>(kind: kind, name: string, value: number) {
+      const schemas: { readonly [kind in JobKind]: z.ZodType<JobPayload<kind>> } = kinds
+      return made.payloads
+        .all(kind, `$.${name}`, value)
+        .map((json) => schemas[kind].parse(JSON.parse(json)))
     },
     /** Puts back what a process that is gone had taken. */
     release: (tx: Tx) => made.release.run(tx).changes,

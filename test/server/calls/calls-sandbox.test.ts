@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { getMe } from '#contracts/accounts.ts'
-import { getCall, simulateCall } from '#contracts/calls.ts'
+import { endCall, getCall, simulateCall } from '#contracts/calls.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'
 import type { Context, Outside } from '../../../server/context.ts'
 import type { Tx } from '../../../server/db/write.ts'
@@ -113,6 +113,26 @@ test('a call is taken before it has rung for too long', async () => {
   const id = await dial(desk, await activeAssistant(desk, { ringing_time: 2 }))
   await desk.clock.advance(3000)
   expect(await status(desk, id)).toBe('in-progress')
+})
+
+test('an operator who hangs up cuts everybody off where they are', async () => {
+  const desk = await callDesk()
+  const assistant = await activeAssistant(desk, {
+    initial_message: 'Good morning, this is the bakery.',
+  })
+  const cutAfter = async (ms: number) => {
+    const id = await dial(desk, assistant)
+    await desk.clock.advance(5000 + ms)
+    await desk.call(endCall, { params: { id } })
+    return (await playOut(desk, id)).transcript.split('\n').slice(1)
+  }
+  const greeting = 'AI: Good morning, this is the bakery.'
+  expect(await cutAfter(0)).toEqual([])
+  expect(await cutAfter(1200)).toEqual(['AI: Good morning,'])
+  // The customer speaks, and has not been understood.
+  expect(await cutAfter(5000)).toEqual([greeting])
+  // Nobody has answered them.
+  expect(await cutAfter(6300)).toEqual([greeting, 'Customer: What can you do for me?'])
 })
 
 test('a customer who hangs up early ends the call', async () => {

@@ -1,7 +1,7 @@
 import type { PlayedCall } from '#contracts/played-calls.ts'
 import { beforeCall, wakeAt } from '../session/turn-state.ts'
 import { newCustomer, nextWord, onCue, whenSilent, wordAt } from './customer.ts'
-import { type Hands, happening, type Played, type Stage } from './moment.ts'
+import { type Act, type Hands, happening, type Played, type Stage } from './moment.ts'
 import { endOf, withWords } from './utterance.ts'
 
 /** Events that come by themselves: words were found, were heard, or are said by the customer, who has a cue; or time has passed. */
@@ -23,7 +23,7 @@ export function createPlay(stage: Stage) {
   }
 
   /** The next that happens by itself, and when. */
-  function nextOf(call: PlayedCall): { readonly at: number; readonly due: Due } | undefined {
+  function nextOf(call: PlayedCall): { readonly at: number; readonly due: Due } {
     const times: readonly [Due, number | undefined][] = [
       ['answer', call.answer?.at],
       ['heard', call.utterance && endOf(call.utterance)],
@@ -31,9 +31,11 @@ export function createPlay(stage: Stage) {
       ['cue', call.customer.cue],
       ['tick', wakeAt(call.turns, settings)],
     ]
-    return times
+    const [first] = times
       .flatMap(([due, at]) => (at === undefined ? [] : [{ due, at }]))
-      .sort((one, other) => one.at - other.at)[0]
+      .sort((one, other) => one.at - other.at)
+    if (!first) throw new Error('A call that goes on has an end')
+    return first
   }
 
   function playNext(before: PlayedCall, due: Due, at: number): Played {
@@ -77,23 +79,47 @@ export function createPlay(stage: Stage) {
 
   return {
     begin,
-    /**
-     * Plays what happens until then and from there on as far as nobody notices it. Returns what was noticed, and when
-     * something will be next: at once where the assistant has been asked.
-     */
-    advance({ call: before, acts: first }: Played, until: number): Played & { next: number } {
-      let call = before
-      const acts = [...first]
-      for (;;) {
-        if (call.question || acts.some(({ kind }) => kind === 'hang-up'))
-          return { call, acts, next: until }
-        const next = nextOf(call)
-        if (!next) throw new Error('A call that goes on has an end')
-        const after = playNext(call, next.due, next.at)
-        if (next.at > until && after.acts.length > 0) return { call, acts, next: next.at }
-        call = after.call
-        acts.push(...after.acts)
-      }
+    advance,
+    /** Somebody else ends the call then: the words until there, as they were heard. */
+    cut(before: PlayedCall, at: number): readonly Act[] {
+      const { call, acts } = playUntil({ call: before, acts: [] }, at)
+      const last = happening(stage, call, at, ({ happen, end }) => {
+        happen({ kind: 'hung-up' })
+        end('customer')
+      })
+      return [...acts, ...last.acts]
     },
   }
+
+  function playUntil({ call: before, acts: first }: Played, until: number): Played {
+    let call = before
+    const acts = [...first]
+    while (!isHeldUp({ call, acts })) {
+      const next = nextOf(call)
+      if (next.at > until) break
+      const after = playNext(call, next.due, next.at)
+      call = after.call
+      acts.push(...after.acts)
+    }
+    return { call, acts }
+  }
+
+  /**
+   * Plays what happens until then. Returns what was noticed, and when something will be next: at once where the assistant
+   * has been asked.
+   */
+  function advance(before: Played, until: number): Played & { readonly next: number } {
+    const now = playUntil(before, until)
+    if (isHeldUp(now)) return { ...now, next: until }
+    for (let { call } = now; ; ) {
+      const { due, at } = nextOf(call)
+      const after = playNext(call, due, at)
+      if (after.acts.length > 0) return { ...now, next: at }
+      call = after.call
+    }
+  }
 }
+
+/** The assistant is asked, or the call is over. */
+const isHeldUp = ({ call, acts }: Played): boolean =>
+  call.question !== undefined || acts.some(({ kind }) => kind === 'hang-up')

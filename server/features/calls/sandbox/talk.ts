@@ -1,7 +1,8 @@
 import type { PlayedCall } from '#contracts/played-calls.ts'
 import type { Context } from '../../../context.ts'
+import type { Spoken } from '../../../providers/voice/provider.ts'
 import type { Talked } from '../../../providers/voice/sandbox/sandbox.ts'
-import type { Scene } from '../../../providers/voice/sandbox/scenes.ts'
+import { type Scene, sceneOf } from '../../../providers/voice/sandbox/scenes.ts'
 import type { TalkStep } from '../../../providers/voice/sandbox/steps.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { answersOn } from '../answers/answers.ts'
@@ -14,6 +15,7 @@ import { createFillers } from '../session/fillers.ts'
 import { sayAs } from '../session/say-as.ts'
 import { turnSettings } from '../session/settings.ts'
 import { briefingByTelephone } from '../telephone/answers.ts'
+import type { Act } from './moment.ts'
 import { createPlay } from './play.ts'
 
 /**
@@ -44,14 +46,37 @@ export async function talkInSandbox(
       }
     : play.begin()
   const { call, acts, next } = play.advance(before, now)
-  const spoken = acts.flatMap((act) =>
-    act.kind === 'spoken' ? [{ ...act, at: Math.round(answeredAt + act.at) }] : [],
-  )
+  const spoken = spokenIn(acts, answeredAt)
   const end = acts.find((act) => act.kind === 'hang-up')
   if (end) return { spoken, next: over(end.by) }
   const at = answeredAt + Math.ceil(next)
   return { spoken, next: { callId, stage: 'talk', turn: turn + 1, at, answeredAt, call } }
 }
+
+/** Words of a call that somebody else ends now, as far as they were heard; with the turn that they are of. */
+export function lastWordsInSandbox(
+  { db, jobs }: Context,
+  callId: number,
+  at: number,
+): readonly { readonly turn: number; readonly spoken: readonly Spoken[] }[] {
+  const stored = callQueries(db).byId(callId)
+  const assistant = stored && assistantQueries(db).byId(stored.assistant_id)
+  const line = lineOf({ db }, callId)
+  if (!assistant || !line) return []
+  const play = playOf(stored, assistant, sceneOf(line))
+  return jobs.payloadsWith('call.simulate', 'callId', callId).flatMap((step) => {
+    if (step.stage !== 'talk' || !step.call) return []
+    const { turn, call, answeredAt } = step
+    return [{ turn, spoken: spokenIn(play.cut(call, at - answeredAt), answeredAt) }]
+  })
+}
+
+const spokenIn = (acts: readonly Act[], answeredAt: number): Spoken[] =>
+  acts.flatMap((act) => {
+    if (act.kind !== 'spoken') return []
+    const { speaker, content } = act
+    return [{ speaker, content, at: Math.round(answeredAt + act.at) }]
+  })
 
 function playOf(stored: StoredCall, assistant: AssistantWithLanguage, scene: Scene) {
   const isMachine = scene.outcome === 'machine'

@@ -76,6 +76,6 @@ export const lookupRoutes: Routes = ({ handle, db, sms, callingNumbers }) => {
 
 /** One of the magic numbers of each fate; any area code will do. */
 const MAGIC_CALLS = Object.entries(MAGIC_NUMBERS).map(([digits, effect]) => ({
-  number: `+120255501${digits}`,
+  number: `+1202555${digits}`,
   effect,
 }))

@@ -40,22 +40,22 @@ type Magic =
 export type Behaviour = 'ordinary' | Magic
 
 /**
- * The Sandbox's magic numbers: `+1`, any area code, `555 01` and the two digits here, such as +1 202 555 0101. North
+ * The Sandbox's magic numbers: `+1`, any area code, `555` and the four digits here, such as +1 202 555 0101. North
  * America keeps these numbers for fiction: they are valid and belong to nobody. Every other number is answered by a
  * person who asks some questions and says goodbye.
  */
 export const MAGIC_NUMBERS: Readonly<Record<string, Magic>> = {
-  '01': 'busy',
-  '02': 'no-answer',
-  '03': 'failed',
-  '04': 'voicemail',
-  '05': 'hang-up',
-  '06': 'talkative',
-  '07': 'repeated',
-  '08': 'silent',
-  '09': 'interrupting',
-  '10': 'hesitant',
-  '11': 'bilingual',
+  '0101': 'busy',
+  '0102': 'no-answer',
+  '0103': 'failed',
+  '0104': 'voicemail',
+  '0105': 'hang-up',
+  '0106': 'talkative',
+  '0107': 'repeated',
+  '0108': 'silent',
+  '0109': 'interrupting',
+  '0110': 'hesitant',
+  '0111': 'bilingual',
 }
 
 /** Outcomes that only an outbound call can have. */
@@ -129,7 +129,7 @@ export function lineAt(
 }
 
 function behaviourOf({ customerNumber, type }: Line): Behaviour {
-  const digits = /^\+1\d{3}55501(\d\d)$/.exec(customerNumber ?? '')?.[1] ?? ''
+  const digits = /^\+1\d{3}555(\d{4})$/.exec(customerNumber ?? '')?.[1] ?? ''
   const behaviour = MAGIC_NUMBERS[digits] ?? 'ordinary'
   return type !== 'outbound' && CALLED_ONLY.includes(behaviour) ? 'ordinary' : behaviour
 }

@@ -68,7 +68,7 @@ export const CALL_SANDBOX: Section = {
     {
       head: ['Number', 'Who answers'],
       rows: Object.entries(MAGIC_NUMBERS).map(([digits, behaviour]) => [
-        `\`+120255501${digits}\``,
+        `\`+1202555${digits}\``,
         CALLS[behaviour],
       ]),
     },
