@@ -25,7 +25,7 @@ import { restoreBackup } from '#contracts/restores.ts'
 import { carryOutRestore, newStaging, planRestore } from '../../server/db/restore.ts'
 import { startServer as start } from '../../server/start.ts'
 import { signedIn } from '../support/operators.ts'
-import { temporaryFolder, testConfig, testServer } from '../support/server.ts'
+import { emptyDataFolder, temporaryFolder, testConfig, testServer } from '../support/server.ts'
 
 const run = promisify(execFile)
 const main = path.resolve(import.meta.dirname, '../../server/main.ts')
@@ -33,7 +33,7 @@ const sumOf = (file: string) => createHash('sha256').update(readFileSync(file)).
 
 /** A folder with data and one backup, whose server has ended. */
 async function withData() {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const config = testConfig({ dataDir })
   const server = await start(config)
   const { data } = await testServer(server).call(createBackup)
@@ -83,7 +83,7 @@ test('a start on damaged data ends with a code of its own, and a restore mends i
 }, 60_000)
 
 test('data that turns out to be damaged is not written any more, and is restored from the desk', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const config = testConfig({ dataDir })
   const running = await start(config)
   const server = testServer(running)
@@ -124,7 +124,7 @@ test('data that turns out to be damaged is not written any more, and is restored
 })
 
 test('a log that another program keeps from being folded in is reported for as long as it is', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const running = await start(testConfig({ dataDir, limits: { walBytes: 500_000 } }))
   onTestFinished(() => running.stop())
   const { db, storage } = running.context

@@ -10,7 +10,13 @@ import { getMe } from '#contracts/accounts.ts'
 import { migrate, readMigrations } from '../../server/db/migrate.ts'
 import { openDb } from '../../server/db/open.ts'
 import { startServer as start } from '../../server/start.ts'
-import { startServer, temporaryFolder, testConfig, testServer } from '../support/server.ts'
+import {
+  emptyDataFolder,
+  startServer,
+  temporaryFolder,
+  testConfig,
+  testServer,
+} from '../support/server.ts'
 
 const run = promisify(execFile)
 const main = path.resolve(import.meta.dirname, '../../server/main.ts')
@@ -35,7 +41,7 @@ test('every table is STRICT', async () => {
 })
 
 test('what was written is there after a restart, with the same ids', async () => {
-  const config = testConfig({ dataDir: temporaryFolder() })
+  const config = testConfig({ dataDir: emptyDataFolder() })
   const first = await start(config)
   const { call } = testServer(first)
   const before = await call(getMe)
@@ -58,7 +64,7 @@ test('the data folder is for its user only', async () => {
 })
 
 test('a second start on the same data says where the first one is, with a fresh link', async () => {
-  const config = testConfig({ dataDir: temporaryFolder() })
+  const config = testConfig({ dataDir: emptyDataFolder() })
   const first = await start(config)
   const error = await start(config).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ code: 'already_running', url: first.url })
@@ -79,10 +85,9 @@ test('a port that is taken is named, with what to do, and the data folder is fre
 })
 
 test('a database of a newer Parley is refused by version and left as it is', async () => {
-  const folder = temporaryFolder()
+  const folder = emptyDataFolder()
   const file = path.join(folder, 'parley.db')
   const db = openDb(file)
-  migrate(db)
   db.pragma('user_version = 999')
   db.close()
   await expect(start(testConfig({ dataDir: folder }))).rejects.toMatchObject({
@@ -151,7 +156,7 @@ test.each([
 })
 
 test('an environment model appears among the models, and keeps its id while it is away', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = emptyDataFolder()
   const llm = { url: 'http://127.0.0.1:1/v1', key: undefined, model: 'llama' }
   const names = async (config: ReturnType<typeof testConfig>) => {
     const server = await start(config)

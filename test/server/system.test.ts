@@ -4,7 +4,7 @@ import { getHome } from '#contracts/home.ts'
 import { getDataFacts, getLimits } from '#contracts/system.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { colleague } from '../support/operators.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { emptyDataFolder, startServer } from '../support/server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 test('limits come with their units, rates with their window', async () => {
@@ -22,7 +22,7 @@ test('limits come with their units, rates with their window', async () => {
 })
 
 test('the facts count what the account has; only the owner learns of the database', async () => {
-  const folder = temporaryFolder()
+  const folder = emptyDataFolder()
   const server = await startServer({ dataDir: folder })
   await createVisitor(server)
   const owner = await server.call(getDataFacts)

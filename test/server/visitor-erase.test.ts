@@ -33,10 +33,10 @@ import { website } from '../support/identity.ts'
 import { idle } from '../support/idle.ts'
 import { startReceiver } from '../support/receiver.ts'
 import {
+  emptyDataFolder,
   KEY,
   startServer,
   type TestServer,
-  temporaryFolder,
   testConfig,
   testServer,
 } from '../support/server.ts'
@@ -111,7 +111,7 @@ async function erase(server: TestServer, call: TestVisitor['call']): Promise<voi
 }
 
 async function onDisk() {
-  const folder = temporaryFolder()
+  const folder = emptyDataFolder()
   const running = await start(testConfig({ dataDir: folder }))
   const server = testServer(running)
   const { id } = await website(server)
@@ -146,7 +146,7 @@ test('nothing of an erased visitor is left in the log of webhooks', async () => 
     res.statusCode = 500
     res.end(body.slice(-2000))
   })
-  const folder = temporaryFolder()
+  const folder = emptyDataFolder()
   const network = { policy: 'desktop', allowPrivate: [echo.host] } as const
   const running = await start(testConfig({ dataDir: folder, network }))
   const server = testServer(running)

@@ -10,13 +10,13 @@ import { RECORDED } from '../../../server/features/calls/session/recorder.ts'
 import { conversationQueries } from '../../../server/features/conversations/queries.ts'
 import { createWavWriter, readWav, wavFile } from '../../../server/media/wav.ts'
 import { startServer as start } from '../../../server/start.ts'
-import { temporaryFolder, testConfig, testServer } from '../../support/server.ts'
+import { emptyDataFolder, testConfig, testServer } from '../../support/server.ts'
 import { createVisitor, starterAssistant } from '../../support/visitor.ts'
 import { onlyCall, waitLong } from '../../support/web-calls.ts'
 
 /** A server on a disk with a call that goes on, whose recording has this name. */
 async function withRecordedCall(fields: { include_recording_in_webhook?: boolean } = {}) {
-  const folder = temporaryFolder()
+  const folder = emptyDataFolder()
   const running = await start(testConfig({ dataDir: folder }))
   onTestFinished(() => running.stop())
   const server = testServer(running)

@@ -77,7 +77,11 @@ test('a transfer to a country that is not allowed is refused, and nobody is call
 test('a call that a person has goes on without the server, and ends in the records of the next one', async () => {
   const dataDir = temporaryFolder()
   const life = { dataDir, secrets: SECRETS }
-  const { id, call, part, provider, server, reachAt } = await passedOn('talking', ['US', 'DE'], life)
+  const { id, call, part, provider, server, reachAt } = await passedOn(
+    'talking',
+    ['US', 'DE'],
+    life,
+  )
   await call.does(`Dial Number ${PERSON}`)
   await server.stop()
   const next = await startServer({ ...allowing(provider.host), ...life, publicUrl: PUBLIC })
