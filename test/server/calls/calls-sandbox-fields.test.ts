@@ -1,25 +1,6 @@
 import { expect, test } from 'vitest'
-import { getMe } from '#contracts/accounts.ts'
-import { updateAssistant } from '#contracts/assistants.ts'
-import { getCall } from '#contracts/calls.ts'
-import { createTool } from '#contracts/tools.ts'
 import { phrasesFor } from '../../../server/language/phrases.ts'
-import {
-  activeAssistant,
-  type CallDesk,
-  callDesk,
-  dial,
-  lifeOf,
-  NUMBERS,
-  playOut,
-} from '../../support/calls.ts'
-import { createClock } from '../../support/clock.ts'
-import { hostedModelId } from '../../support/hosted-model.ts'
-import { startLlmStandIn } from '../../support/llm-stand-in.ts'
-import { startPricedModel } from '../../support/priced-model.ts'
-import { startReceiver } from '../../support/receiver.ts'
-import { allowing, startServer } from '../../support/server.ts'
-import { stockTool } from '../../support/tools.ts'
+import { activeAssistant, callDesk, dial, lifeOf, NUMBERS, playOut } from '../../support/calls.ts'
 
 type Fields = Parameters<typeof activeAssistant>[1]
 
@@ -154,90 +135,4 @@ test('with secondary_language_ids the answers follow the customer’s language',
   expect(one.lines).toContain('Customer: How much does it cost?')
   const asked = other.lines.indexOf('Customer: Was kostet das?')
   expect(other.lines[asked + 1]).toBe(`AI: ${phrasesFor('de').unknown}`)
-  // So does what is said where no model can be asked.
-  await using llm = await startLlmStandIn({ personality: 'unauthorized' })
-  const desk = await callDesk({ llm: { url: llm.url, key: undefined, model: 'any' } })
-  const fields = { llm_model_id: hostedModelId(desk), secondary_language_ids: [15] }
-  const id = await dial(desk, await activeAssistant(desk, fields), NUMBERS.bilingual)
-  const { transcript } = await ended(desk, id)
-  expect(transcript).toContain(`Customer: Was kostet das?\nAI: ${phrasesFor('de').unavailable}`)
-})
-
-/** A call once it is over, whose assistant waits for a real provider. */
-async function ended(desk: CallDesk, id: number) {
-  const shown = () => desk.call(getCall, { params: { id } })
-  await expect
-    .poll(
-      async () => {
-        await desk.clock.advance(1000)
-        return (await shown()).status
-      },
-      { interval: 5, timeout: 10_000 },
-    )
-    .toBe('completed')
-  return shown()
-}
-
-/** A server whose assistant answers with a model that takes so long, ms. */
-async function slowModel(ms: number) {
-  let late = 0
-  const model = await startPricedModel(() => {
-    late += ms
-    return { text: 'We bake at five.' }
-  })
-  const clock = createClock()
-  const now = () => new Date(clock.outside.now().getTime() + late)
-  const server = await startServer({ llm: model.llm, outside: { ...clock.outside, now } })
-  server.context.db.prepare('UPDATE users SET balance = 100000000').run()
-  const desk: CallDesk = { ...server, clock }
-  const llm_model_id = hostedModelId(desk)
-  return async (fields: Fields) => {
-    const settings = { llm_model_id, initial_message: 'Hello!', max_duration: 60, ...fields }
-    const id = await dial(desk, await activeAssistant(desk, settings), NUMBERS.hangUp)
-    return (await ended(desk, id)).transcript.split('\n').at(-1)
-  }
-}
-
-test('with fillers a late answer is begun with one of filler_config', async () => {
-  const last = await slowModel(3000)
-  expect(await last({})).toBe('AI: We bake at five.')
-  const words = (question: string) => ({
-    fillers: true,
-    filler_config: { question: [question], neutral: ['Hm.'], positive: ['Ah.'], negative: ['Oh.'] },
-  })
-  expect(await last(words('Let me see.'))).toBe('AI: Let me see. We bake at five.')
-  expect(await last(words('One moment.'))).toBe('AI: One moment. We bake at five.')
-  const quick = await slowModel(300)
-  expect(await quick(words('Let me see.'))).toBe('AI: We bake at five.')
-})
-
-test('an assistant uses its own tools, and its model is free of charge', async () => {
-  const shop = await startReceiver()
-  await using llm = await startLlmStandIn({
-    personality: 'scripted',
-    script: [
-      { says: 'I do not know.' },
-      { calls: [{ name: 'stock', args: { item: 'rye bread' } }] },
-      { says: 'We have three.' },
-    ],
-  })
-  const settings = { llm: { url: llm.url, key: undefined, model: 'any' } }
-  const desk = await callDesk({ ...settings, ...allowing(`127.0.0.1:${new URL(shop.url).port}`) })
-  desk.context.db
-    .prepare('UPDATE llm_models SET input_price = ?, output_price = ? WHERE provider = ?')
-    .run(1_000_000_000, 1_000_000_000, 'environment')
-  const assistant = await activeAssistant(desk, { llm_model_id: hostedModelId(desk) })
-  async function heard() {
-    return ended(desk, await dial(desk, assistant, NUMBERS.hangUp))
-  }
-  await heard()
-  expect(shop.requests).toHaveLength(0)
-  const { data: tool } = await desk.call(createTool, { body: stockTool(shop.url) })
-  await desk.call(updateAssistant, { params: { id: assistant }, body: { tool_ids: [tool.id] } })
-  const call = await heard()
-  expect(shop.requests).toHaveLength(1)
-  expect(call.transcript).toMatch(/AI: We have three\.$/)
-  // A minute of each call, and nothing else.
-  expect(call.total_cost).toBe(0.014)
-  expect((await desk.call(getMe)).total_balance).toBe(100 - 2 * 0.014)
 })

@@ -21,8 +21,6 @@ import {
   playOut,
 } from '../../support/calls.ts'
 import { createClock } from '../../support/clock.ts'
-import { hostedModelId } from '../../support/hosted-model.ts'
-import { type Personality, startLlmStandIn } from '../../support/llm-stand-in.ts'
 import { emptyDataFolder, testConfig, testServer } from '../../support/server.ts'
 
 const NOTICE =
@@ -360,60 +358,6 @@ test('the number for it has every report come twice, and once more when all is o
     ...['ringing', 'ringing', 'answered', 'answered', 'hung_up', 'hung_up'],
     ...['ringing', 'busy', 'no-answer', 'failed', 'answered', 'hung_up', 'hung_up', 'hung_up'],
   ])
-})
-
-/** Has a call played whose assistant speaks through the stand-in. */
-async function spokenBy(personality: Personality, tools: [] | [{ type: 'end_call' }]) {
-  const llm = await startLlmStandIn({ personality, reply: 'We bake at five.' })
-  onTestFinished(() => llm[Symbol.asyncDispose]())
-  const desk = await callDesk({ llm: { url: llm.url, key: undefined, model: 'any' } })
-  const model = hostedModelId(desk)
-  const assistant = await activeAssistant(desk, {
-    llm_model_id: model,
-    system_prompt: 'You answer for {{shop}}.',
-    tools,
-  })
-  const id = await dial(desk, assistant, NUMBERS.ordinary, { shop: 'the bakery' })
-  await expect
-    .poll(
-      async () => {
-        await desk.clock.advance(2000)
-        return status(desk, id)
-      },
-      { interval: 5, timeout: 5000 },
-    )
-    .toBe('completed')
-  const { transcript } = await desk.call(getCall, { params: { id } })
-  return { transcript, requests: llm.requests, life: lifeOf(desk, id) }
-}
-
-test('the assistant’s lines are its model’s own, told what a chat would be told', async () => {
-  const { transcript, requests, life } = await spokenBy('normal', [])
-  expect(transcript).toContain('Customer: What can you do for me?\nAI: We bake at five.\n')
-  expect(life.at(-2)).toBe('ended_by_customer')
-  expect(requests).toHaveLength(5)
-  const { messages, tools } = requests.at(-1)!.body!
-  expect(messages[0]!.content).toContain('You answer for the bakery.')
-  expect(messages.map(({ role }) => role)).toEqual([
-    'system',
-    ...Array.from({ length: 5 }, () => ['assistant', 'user']).flat(),
-  ])
-  expect(tools).toBeUndefined()
-})
-
-test('a model that asks for it hangs up, where the assistant has that tool', async () => {
-  const { transcript, requests, life } = await spokenBy('endCall', [{ type: 'end_call' }])
-  expect(life.at(-2)).toBe('ended_by_assistant')
-  expect(transcript).toMatch(/AI: We bake at five\.$/)
-  expect(requests).toHaveLength(1)
-  expect(requests[0]!.body!['tools']).toMatchObject([{ function: { name: 'end_call' } }])
-  expect((await spokenBy('endCall', [])).life.at(-2)).toBe('ended_by_customer')
-})
-
-test('a model that fails is apologised for, and the call goes on', async () => {
-  const { transcript, life } = await spokenBy('unauthorized', [])
-  expect(life.at(-1)).toBe('completed')
-  expect(transcript).toContain("AI: I'm sorry, I can't answer right now.")
 })
 
 test('a caller is simulated free of charge, by number or without one', async () => {
