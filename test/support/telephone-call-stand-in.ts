@@ -168,6 +168,8 @@ export function createStandInCall(world: World, wanted: Wanted) {
     },
     ask: (url, more) => world.post({ url, fields: { ...fields(), ...more } }),
     async ringOther(party) {
+      // Whoever waits for this instruction may be the one who ends it.
+      changed()
       return world.otherPartyOf(party)
     },
     async digits({ attributes }) {
