@@ -13,7 +13,7 @@ const WINDOW_MS = 10 * MINUTE_MS
 const LISTED_MS = 4 * MINUTE_MS
 
 /** A record of a provider that is looked for, because its sid never arrived. */
-interface Sought {
+export interface Sought {
   /** List that it is in, such as `Messages`. */
   readonly list: string
   readonly to: string
@@ -22,12 +22,14 @@ interface Sought {
   readonly since: string
   /** ms since 1970. */
   readonly createdAt: number
-  /** Tells it from others between the same numbers. */
-  readonly isThis: (shown: Shown, sid: string) => boolean
+  /** Reports whether another record of Parley's already has this sid. */
+  readonly isTaken: (sid: string) => boolean
+  /** Tells it from others between the same numbers; any of them without it. */
+  readonly isThis?: (shown: Shown) => boolean
 }
 
 /** Result of looking for it. */
-type Search =
+export type Search =
   | { readonly result: 'found'; readonly shown: Shown }
   /** There is none: it was never begun. */
   | { readonly result: 'absent' }
@@ -66,12 +68,12 @@ function pathOf({ list, from, to, since, createdAt }: Sought): string {
   return `/${list}.json?${query}`
 }
 
-function isSought(shown: Shown, { from, to, isThis }: Sought): boolean {
+function isSought(shown: Shown, { from, to, isTaken, isThis = () => true }: Sought): boolean {
   const sid = sidIn(shown)
   const isBetween = shown['to'] === to && shown['from'] === from
   // What comes in stands in the same list.
   const isOutgoing = String(shown['direction'] ?? 'outbound').startsWith('outbound')
-  return isBetween && isOutgoing && sid !== undefined && isThis(shown, sid)
+  return isBetween && isOutgoing && sid !== undefined && !isTaken(sid) && isThis(shown)
 }
 
 function timeOf({ headers }: GuardedResponse, now: Date): number {

@@ -1,15 +1,8 @@
-import { fault } from '#contracts/faults.ts'
-import {
-  callFormApi,
-  type Form,
-  type FormApiAccount,
-  type FormApiNeeds,
-  objectIn,
-} from '../../form-api/account.ts'
+import type { Form, FormApiAccount, FormApiNeeds } from '../../form-api/account.ts'
+import { lookUpFormApi } from '../../form-api/look-up.ts'
 import { postForm } from '../../form-api/outcome.ts'
-import { searchFormApi } from '../../form-api/search.ts'
 import type { Shown } from '../../form-api/shown.ts'
-import type { Found, QuestionedSms, SmsProvider } from '../provider.ts'
+import type { SmsProvider } from '../provider.ts'
 import { foundOf, segmentsIn } from './message.ts'
 
 const SECOND_MS = 1000
@@ -45,36 +38,12 @@ export function createFormApi(
       if (posted.result !== 'accepted') return posted
       return { result: 'accepted', sid: posted.sid, segments: segmentsIn(posted.shown) }
     },
-    lookup: (message, signal) =>
-      message.sid === null
-        ? search(context, account, message, signal)
-        : fetchOne(context, account, message.sid, signal),
+    async lookup({ sid, to, from, createdAt, body, isTaken }, signal) {
+      const isThis = (shown: Shown) => shown['body'] === body
+      const record = { list: 'Messages', since: 'DateSent>', sid, to, from, createdAt }
+      const asked = { ...record, isTaken, isThis }
+      const found = await lookUpFormApi(context, account, asked, signal)
+      return found.result === 'found' ? foundOf(found.shown, account) : found
+    },
   }
-}
-
-async function fetchOne(
-  context: FormApiNeeds,
-  account: FormApiAccount,
-  sid: NonNullable<QuestionedSms['sid']>,
-  signal: AbortSignal,
-): Promise<Found> {
-  const path = `/Messages/${encodeURIComponent(sid)}.json`
-  const response = await callFormApi(context, account, { path, signal })
-  const shown = response.status === 200 ? objectIn(response) : undefined
-  if (shown) return foundOf(shown, account)
-  // It had the message: that it shows it no longer says nothing about whether it was sent.
-  return { result: 'unclear', error: fault('sms_provider_status', { status: response.status }) }
-}
-
-/** Asks for a message whose sid never arrived: by numbers, text and time. */
-async function search(
-  context: FormApiNeeds,
-  account: FormApiAccount,
-  { to, from, createdAt, body, isTaken }: QuestionedSms,
-  signal: AbortSignal,
-): Promise<Found> {
-  const isThis = (shown: Shown, sid: string) => shown['body'] === body && !isTaken(sid)
-  const sought = { list: 'Messages', since: 'DateSent>', to, from, createdAt, isThis }
-  const found = await searchFormApi(context, account, sought, signal)
-  return found.result === 'found' ? foundOf(found.shown, account) : found
 }

@@ -1,13 +1,7 @@
 import { type Fault, fault } from '#contracts/faults.ts'
-import {
-  callFormApi,
-  type Form,
-  type FormApiAccount,
-  type FormApiNeeds,
-  objectIn,
-} from '../../form-api/account.ts'
+import type { Form, FormApiAccount, FormApiNeeds } from '../../form-api/account.ts'
+import { lookUpFormApi } from '../../form-api/look-up.ts'
 import { type Posted, postForm } from '../../form-api/outcome.ts'
-import { searchFormApi } from '../../form-api/search.ts'
 import type { Shown } from '../../form-api/shown.ts'
 import { reportShown, type StatusReport } from './status.ts'
 
@@ -91,17 +85,9 @@ export async function lookUpCall(
   signal: AbortSignal,
 ): Promise<FoundCall> {
   const { sid, from, to, createdAt } = call
-  if (sid !== null) {
-    const path = `/Calls/${encodeURIComponent(sid)}.json`
-    const response = await callFormApi(context, account, { path, signal })
-    const shown = response.status === 200 ? objectIn(response) : undefined
-    if (shown) return foundOf(shown, context.now())
-    // It had the call: that it shows it no longer says nothing about whether it rang.
-    return { result: 'unclear', error: fault('sms_provider_status', { status: response.status }) }
-  }
-  const isThis = (_: Shown, other: string) => !call.isTaken(other)
-  const sought = { list: 'Calls', since: 'StartTime>', from, to, createdAt, isThis }
-  const found = await searchFormApi(context, account, sought, signal)
+  const record = { list: 'Calls', since: 'StartTime>', sid, from, to, createdAt }
+  const asked = { ...record, isTaken: (other: string) => call.isTaken(other) }
+  const found = await lookUpFormApi(context, account, asked, signal)
   return found.result === 'found' ? foundOf(found.shown, context.now()) : found
 }
 
