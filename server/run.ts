@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Outside } from './context.ts'
+import { watchStalls } from './stalls/watch.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 /** A server, and the one that takes its place when it is to start again, at the same address. */
@@ -20,6 +21,7 @@ export async function runServer(
   let current = await start(config)
   let turning = Promise.resolve()
   let isOver = false
+  const unwatch = watchStalls(() => current.context.log)
 
   async function start(own: Config): Promise<RunningServer> {
     return startServer(own, { ...outside, restart: () => (turning = turning.then(startAgain)) })
@@ -53,6 +55,7 @@ export async function runServer(
       isOver = true
       await turning
       await current.stop()
+      await unwatch()
     },
   }
 }

@@ -11,7 +11,8 @@ const root = path.resolve(import.meta.dirname, '..')
 const MAY_IMPORT: Record<string, string[]> = {
   'server/main': ['server/run', 'server/restore', 'server/greeting', 'floor'],
   'server/greeting': ['server/run', 'server/contracts', 'floor'],
-  'server/run': ['server/start', 'floor'],
+  'server/run': ['server/start', 'server/stalls', 'floor'],
+  'server/stalls': ['floor'],
   // Without a server: what takes the place of the data.
   'server/restore': ['server/features', 'server/providers', 'server/db', 'floor'],
   'server/data': ['server/running-instance', 'server/features', 'server/db', 'floor'],
