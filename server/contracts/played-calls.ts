@@ -62,8 +62,8 @@ const Utterance = z.object({
   utterance: z.int(),
   begun: Ms,
   sentences: z.array(z.object({ text: z.string(), startMs: Ms, durationMs: Ms })),
-  /** Nothing is added to it any more. */
-  isWhole: z.boolean(),
+  /** Since when nothing is added to it any more. */
+  wholeAt: Ms.optional(),
   /** So much of it was played until `since`; it stands still where that is missing. */
   playedMs: Ms,
   since: Ms.optional(),

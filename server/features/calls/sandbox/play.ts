@@ -55,7 +55,7 @@ export function createPlay(stage: Stage) {
     delete call.answer
     if (text !== '') call.utterance = withWords(begun(thought), text, stage.speed, at)
     if (call.utterance) {
-      call.utterance.isWhole = true
+      call.utterance.wholeAt = at
       if (isLast) happen({ kind: 'last', utterance: thought })
     } else if (isLast) end('assistant')
     else happen({ kind: 'nothing', thought })

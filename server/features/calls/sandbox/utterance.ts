@@ -15,7 +15,6 @@ export const beginUtterance = (utterance: number, at: number): Utterance => ({
   utterance,
   begun: at,
   sentences: [],
-  isWhole: false,
   playedMs: 0,
   since: at,
 })
@@ -42,9 +41,9 @@ export const resumed = (speech: Utterance, at: number): Utterance => ({ ...speec
 
 /** Time at which all of it has been heard; undefined while that is open. */
 export function endOf(speech: Utterance): number | undefined {
-  const { isWhole, since, playedMs } = speech
-  if (!isWhole || since === undefined) return undefined
-  return since + lengthOf(speech) - playedMs
+  const { wholeAt, since, playedMs } = speech
+  if (wholeAt === undefined || since === undefined) return undefined
+  return Math.max(wholeAt, since + Math.max(0, lengthOf(speech) - playedMs))
 }
 
 /** The words that had begun by then. */
