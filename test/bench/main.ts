@@ -1,30 +1,30 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { listAssistants } from '../../server/contracts/assistants.ts'
 import { createClient } from '../../server/contracts/client.ts'
 import { startConversation } from '../../server/contracts/public-chat.ts'
+import { LIST, list, ready, type Sides, stream } from './beside.ts'
+import { type Comparison, comparisonText, isStepBack, land, landedFigures } from './compare.ts'
 import { home } from './home.ts'
 import { inbox } from './inbox.ts'
 import { knowledge } from './knowledge.ts'
-import { eventLatencies } from './latency.ts'
 import { lists } from './lists.ts'
-import { requestsPerSecond } from './load.ts'
-import { figure, median, quantile, serve } from './process.ts'
+import { serve } from './process.ts'
 import { type Row, reportText } from './report.ts'
 import { search } from './search.ts'
 import { voice } from './voice.ts'
-import { openWriter, writes } from './writes.ts'
+import { writes } from './writes.ts'
 
 /*
  * `npm run bench`: what Parley costs beside the bare platform, in one run. Only the ratios carry over to another
  * machine; each is the median of interleaved rounds, with its spread. `npm run bench -- lists` runs one part; several
- * names run several.
+ * names run several. `--quick` takes less than three minutes: short rounds of the parts that are compared with the
+ * platform. A ratio that is a fifth worse than the landed one (`landed.json`) fails the run; `--land` keeps those of this run.
  */
 
-const ROUNDS = 5
 const CONVERSATIONS = 1000
 const KEY = '1|key-of-the-bench'
 const root = path.resolve(import.meta.dirname, '../..')
@@ -38,13 +38,28 @@ const env = {
   PARLEY_LIMITS_SCALE: '1000000',
 }
 const authorization = { authorization: `Bearer ${KEY}` }
-const LIST = '/api/user/conversations'
+
+const { positionals: asked, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean' }, land: { type: 'boolean' } },
+})
+const sides: Sides = {
+  server: ours,
+  floor,
+  env,
+  authorization,
+  ...(options.quick ? { rounds: 3, ms: 1000 } : { rounds: 5, ms: 3000 }),
+}
+
+/** Parts that are compared with the bare platform. */
+const BESIDE = {
+  ready: () => ready(sides),
+  list: () => list(sides),
+  stream: () => stream(sides),
+  writes: () => writes(sides, report),
+}
 
 const PARTS = {
-  ready,
-  list,
-  stream,
-  writes: () => writes({ server: ours, floor, env, authorization, report }),
   widget,
   voice: () => voice({ folder, server: ours, env, report }),
   search: () => search({ folder, server: ours, report }),
@@ -59,26 +74,41 @@ const PARTS = {
       report,
     }),
 }
-type Part = keyof typeof PARTS
 
 try {
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}\n`,
   )
+  assertKnown()
   await seed()
-  for (const part of chosenParts()) await PARTS[part]()
+  const compared: Comparison[] = []
+  for (const part of chosen(BESIDE)) compared.push(...(await part()))
+  if (compared.length > 0) judge(compared)
+  for (const part of options.quick ? [] : chosen(PARTS)) await part()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The parts that the command line names; without any, all of them. */
-function chosenParts(): Part[] {
-  const names = Object.keys(PARTS) as Part[]
-  const asked = process.argv.slice(2)
-  const unknown = asked.filter((name) => !names.some((part) => part === name))
+/** @throws Error for a part that there is not */
+function assertKnown(): void {
+  const names = [...Object.keys(BESIDE), ...Object.keys(PARTS)]
+  const unknown = asked.filter((name) => !names.includes(name))
   if (unknown.length > 0)
     throw new Error(`No part is called ${unknown.join(', ')}: ${names.join(', ')}`)
-  return asked.length === 0 ? names : names.filter((name) => asked.includes(name))
+}
+
+/** Those of some parts that the command line names; all of them where it names none. */
+function chosen<part>(parts: Readonly<Record<string, part>>): part[] {
+  return Object.entries(parts).flatMap(([name, part]) =>
+    asked.length === 0 || asked.includes(name) ? [part] : [],
+  )
+}
+
+function judge(compared: readonly Comparison[]): void {
+  const landed = landedFigures()
+  console.log(comparisonText(compared, landed))
+  if (options.land) land(compared)
+  else if (compared.some((one) => isStepBack(one, landed))) process.exitCode = 1
 }
 
 /** A thousand conversations, and the bytes of their first page for the floor. */
@@ -92,124 +122,6 @@ async function seed(): Promise<void> {
   const page = await fetch(server.url + LIST, { headers: authorization })
   writeFileSync(floor[1]!, Buffer.from(await page.arrayBuffer()))
   await server.stop()
-}
-
-/** Time from spawn to the first answer. */
-async function ready(): Promise<void> {
-  const time = async (args: string[], path: string) => {
-    const begun = performance.now()
-    const server = await serve(args, env)
-    await fetch(server.url + path)
-    const ms = performance.now() - begun
-    await server.stop()
-    return ms
-  }
-  const rounds = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({ floor: await time(floor, '/'), ours: await time(ours, '/health') })
-  }
-  report('ready time, spawn to first 200', [
-    [
-      'ours, ms',
-      figure(
-        rounds.map(({ ours }) => ours),
-        0,
-      ),
-    ],
-    [
-      'bare node:http, ms',
-      figure(
-        rounds.map(({ floor }) => floor),
-        0,
-      ),
-    ],
-    ['ratio (≤ 3.5)', figure(rounds.map(({ ours, floor }) => ours / floor))],
-  ])
-}
-
-/** The list that every client asks for. */
-async function list(): Promise<void> {
-  const [bare, parley] = [await serve(floor), await serve(ours, env)]
-  const load = { connections: 32, ms: 2000, path: LIST }
-  const rounds = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({
-      floor: await requestsPerSecond({ ...load, url: bare.url }),
-      ours: await requestsPerSecond({ ...load, url: parley.url, headers: authorization }),
-    })
-  }
-  await Promise.all([bare.stop(), parley.stop()])
-  report(`GET ${LIST}, 15 rows of ${CONVERSATIONS}, 32 connections`, [
-    [
-      'ours, requests/s',
-      figure(
-        rounds.map(({ ours }) => ours),
-        0,
-      ),
-    ],
-    [
-      'bare node:http, same bytes',
-      figure(
-        rounds.map(({ floor }) => floor),
-        0,
-      ),
-    ],
-    [
-      'ratio (≥ 0.12)',
-      figure(
-        rounds.map(({ ours, floor }) => ours / floor),
-        3,
-      ),
-    ],
-  ])
-}
-
-/** A visitor's message on its way to the desk. */
-async function stream(): Promise<void> {
-  const [bare, parley] = [await serve(floor), await serve(ours, env)]
-  const post = (url: string, headers: Record<string, string>, body: object) =>
-    fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    }).then((response) => response.arrayBuffer())
-  const { path: messages, token } = await openWriter(parley.url, authorization)
-  const targets = {
-    floor: {
-      streamUrl: `${bare.url}/stream`,
-      send: (content: string) => post(`${bare.url}/send`, {}, { content }),
-    },
-    ours: {
-      streamUrl: `${parley.url}/api/user/stream`,
-      streamHeaders: authorization,
-      send: (content: string) =>
-        post(
-          parley.url + messages,
-          { authorization: `Bearer ${token}` },
-          { client_id: randomUUID(), content },
-        ),
-    },
-  }
-  const rounds = []
-  for (let round = 0; round < ROUNDS + 1; round += 1) {
-    rounds.push({
-      floor: await eventLatencies(targets.floor, 300),
-      ours: await eventLatencies(targets.ours, 300),
-    })
-  }
-  await Promise.all([bare.stop(), parley.stop()])
-  // The first round warms both up.
-  const warm = rounds.slice(1)
-  const row = (name: string, share: number, goal: string): [string, string] => [
-    `${name} ratio (${goal})`,
-    figure(warm.map((round) => quantile(round.ours, share) / quantile(round.floor, share))),
-  ]
-  report('a visitor’s POST to the operator’s event, durable', [
-    ['ours p50, ms', figure(warm.map((round) => median(round.ours)))],
-    ['bare SSE p50, ms', figure(warm.map((round) => median(round.floor)))],
-    row('p50', 0.5, '≤ 1.7'),
-    row('p99', 0.99, '≤ 2.5'),
-  ])
 }
 
 function widget(): void {

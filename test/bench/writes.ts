@@ -3,17 +3,11 @@ import { listAssistants } from '../../server/contracts/assistants.ts'
 import { createClient } from '../../server/contracts/client.ts'
 import { disableAi } from '../../server/contracts/conversations.ts'
 import { openVisitorConversation, openVisitorSession } from '../../server/contracts/widget.ts'
+import type { Sides } from './beside.ts'
+import type { Comparison } from './compare.ts'
 import { responseTimes, underLoad } from './load.ts'
 import { figure, median, type Served, serve } from './process.ts'
 import type { Report } from './report.ts'
-
-interface WritesOptions {
-  readonly server: readonly string[]
-  readonly floor: readonly string[]
-  readonly env: NodeJS.ProcessEnv
-  readonly authorization: { readonly authorization: string }
-  readonly report: Report
-}
 
 /** A visitor's conversation that a person has taken over, so that no answer is measured along. */
 export interface Writer {
@@ -21,29 +15,22 @@ export interface Writer {
   readonly token: string
 }
 
-const ROUNDS = 5
 const WRITERS = 32
-const ROUND_MS = 3000
 const LONE_WRITES = 300
 
 /** Visitors' messages, durable, beside a bare POST that writes nothing: many writers at once, and one alone. */
-export async function writes({
-  server,
-  floor,
-  env,
-  authorization,
-  report,
-}: WritesOptions): Promise<void> {
+export async function writes(sides: Sides, report: Report): Promise<Comparison[]> {
+  const { server, floor, env, authorization, rounds: count, ms } = sides
   const [bare, parley] = [await serve(floor), await serve(server, env)]
   const writers: Writer[] = []
   while (writers.length < WRITERS) writers.push(await openWriter(parley.url, authorization))
   const ours = writers.map((writer) => postsOf(parley, writer))
   const theirs = writers.map((writer) => postsOf(bare, { ...writer, path: '/send' }))
   const rounds = []
-  for (let round = 0; round < ROUNDS + 1; round += 1) {
+  for (let round = 0; round < count + 1; round += 1) {
     rounds.push({
-      floor: await underLoad(theirs, ROUND_MS),
-      ours: await underLoad(ours, ROUND_MS),
+      floor: await underLoad(theirs, ms),
+      ours: await underLoad(ours, ms),
       lone: median(await responseTimes(ours[0]!, LONE_WRITES)),
     })
   }
@@ -51,30 +38,19 @@ export async function writes({
   // The first round warms both up.
   const warm = rounds.slice(1)
   report(`visitors’ messages, durable, ${WRITERS} writers`, [
-    [
-      'ours, acknowledged/s',
-      figure(
-        warm.map(({ ours }) => ours.perSecond),
-        0,
-      ),
-    ],
-    [
-      'bare POST that writes nothing/s',
-      figure(
-        warm.map(({ floor }) => floor.perSecond),
-        0,
-      ),
-    ],
-    [
-      'ratio (≥ 0.25)',
-      figure(
-        warm.map(({ ours, floor }) => ours.perSecond / floor.perSecond),
-        3,
-      ),
-    ],
-    ['p50, ms (≤ 8)', figure(warm.map(({ ours }) => median(ours.times)))],
+    ['p50, ms (≤ 8)', figure(warm.map((round) => median(round.ours.times)))],
     ['a lone writer’s p50, ms', figure(warm.map(({ lone }) => lone))],
   ])
+  return [
+    {
+      name: `visitors’ messages, durable, ${WRITERS} writers, acknowledged/s`,
+      ours: warm.map((round) => round.ours.perSecond),
+      floor: warm.map((round) => round.floor.perSecond),
+      goal: 0.25,
+      better: 'more',
+      digits: 0,
+    },
+  ]
 }
 
 function postsOf({ url }: Pick<Served, 'url'>, { path, token }: Writer) {
