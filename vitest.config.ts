@@ -47,7 +47,8 @@ const PATIENT = { poll: { timeout: 10_000 } }
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 
 /**
- * Five projects. `server` runs the real server in process, `sweeps` the whole of what is a sample there; `electron` runs
+ * Five projects. `server` runs the real server in process, `sweeps` the whole of what is a sample there, and what takes
+ * long: processes that are killed, disks, whole websites; `electron` runs
  * the main process's modules in a stand-in; `ui` runs models and components in happy-dom; `browser` runs the production
  * build in Chromium, in the desktop host and in a package.
  */
@@ -64,7 +65,9 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'server',
             environment: 'node',
-            include: filesIn(ring, { fast: ['test/*.test.ts', 'test/server/**/*.test.ts'] }),
+            include: filesIn(ring, {
+              fast: ['test/*.test.ts', 'test/server/*.test.ts', 'test/server/!(long)/**/*.test.ts'],
+            }),
             pool: 'threads',
             // Each test has a server of its own; loading the same modules for every file took half of the time.
             isolate: false,
@@ -78,7 +81,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'sweeps',
             environment: 'node',
-            include: filesIn(ring, { rest: ['test/server/sweeps/**/*.test.ts'] }),
+            include: filesIn(ring, { rest: ['test/server/{sweeps,long}/**/*.test.ts'] }),
             env: { PARLEY_SWEEPS: 'whole' },
             pool: 'threads',
             isolate: false,

@@ -51,7 +51,12 @@ test('colleagues see who listens while they do, and the conversation keeps it on
   const who = { id: bea.operator.id, name: 'Bea' }
   const ear = await listenFrom(server, callId, bea.call)
   const come = await stream.next(({ type }) => type === 'call.attended')
-  expect(come.data).toEqual({ conversation_id: uuid, listeners: [who], speaker: null })
+  expect(come.data).toEqual({
+    call_id: callId,
+    conversation_id: uuid,
+    listeners: [who],
+    speaker: null,
+  })
   expect(await companyOf(server, uuid)).toEqual({ listeners: [who], speaker: null })
   ear.leave()
   await stream.next(({ type, data }) => type === 'call.attended' && data.listeners.length === 0)

@@ -189,6 +189,6 @@ test.each(dated)(
 )
 
 test('C6 deep pages of long lists are measured where lists are measured', () => {
-  const file = path.join(import.meta.dirname, 'counted-lists.test.ts')
+  const file = path.join(import.meta.dirname, '../long/counted-lists.test.ts')
   expect(readFileSync(file, 'utf8')).toMatch(/^test\(/m)
 })

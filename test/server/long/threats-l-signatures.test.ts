@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { applyRestore } from '#contracts/restores.ts'
-import { restoreFrom } from '../../server/restore.ts'
-import { download, putTogether, takenApart, tampered, upload } from '../support/archives.ts'
-import { onDisk } from '../support/backups.ts'
-import { temporaryFolder } from '../support/server.ts'
+import { restoreFrom } from '../../../server/restore.ts'
+import { download, putTogether, takenApart, tampered, upload } from '../../support/archives.ts'
+import { onDisk } from '../../support/backups.ts'
+import { temporaryFolder } from '../../support/server.ts'
 
 /*
  * L5 of the threats: whose archive it is.

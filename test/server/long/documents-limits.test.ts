@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { listDocuments } from '#contracts/knowledge.ts'
-import { ENDLESS } from '../support/document-reading.ts'
-import { pdfOf, zipOf } from '../support/documents.ts'
-import { createdBase, fileOf, readDocument, untilRead, uploaded } from '../support/knowledge.ts'
-import { startServer } from '../support/server.ts'
+import { ENDLESS } from '../../support/document-reading.ts'
+import { pdfOf, zipOf } from '../../support/documents.ts'
+import { createdBase, fileOf, readDocument, untilRead, uploaded } from '../../support/knowledge.ts'
+import { startServer } from '../../support/server.ts'
 
 /** Nothing, but much of it; it packs to a thousandth. */
 const HUGE = Buffer.alloc(250_000_000, ' ')

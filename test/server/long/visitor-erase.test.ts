@@ -25,13 +25,13 @@ import {
   setVisitorVariables,
   visitPage,
 } from '#contracts/widget.ts'
-import { indexPending } from '../../server/db/search-index.ts'
-import { wrongTallies } from '../../server/db/tallies.ts'
-import { wipe } from '../../server/features/contacts/wipe.ts'
-import { startServer as start } from '../../server/start.ts'
-import { website } from '../support/identity.ts'
-import { idle } from '../support/idle.ts'
-import { startReceiver } from '../support/receiver.ts'
+import { indexPending } from '../../../server/db/search-index.ts'
+import { wrongTallies } from '../../../server/db/tallies.ts'
+import { wipe } from '../../../server/features/contacts/wipe.ts'
+import { startServer as start } from '../../../server/start.ts'
+import { website } from '../../support/identity.ts'
+import { idle } from '../../support/idle.ts'
+import { startReceiver } from '../../support/receiver.ts'
 import {
   emptyDataFolder,
   KEY,
@@ -39,9 +39,9 @@ import {
   type TestServer,
   testConfig,
   testServer,
-} from '../support/server.ts'
-import { followStream } from '../support/stream.ts'
-import { createVisitor, type TestVisitor } from '../support/visitor.ts'
+} from '../../support/server.ts'
+import { followStream } from '../../support/stream.ts'
+import { createVisitor, type TestVisitor } from '../../support/visitor.ts'
 
 /** A word that nobody else says. */
 const MARK = 'Quxzebrafinch'

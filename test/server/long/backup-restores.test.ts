@@ -6,11 +6,11 @@ import { createBackup } from '#contracts/backups.ts'
 import { listContacts } from '#contracts/contacts.ts'
 import { eraseVisitor } from '#contracts/identity.ts'
 import { applyRestore, createExport, createRestore, restoreBackup } from '#contracts/restores.ts'
-import { restoreFrom } from '../../server/restore.ts'
-import { startServer as start } from '../../server/start.ts'
-import { onDisk, sendFile } from '../support/backups.ts'
-import { temporaryFolder, testServer } from '../support/server.ts'
-import { createVisitor } from '../support/visitor.ts'
+import { restoreFrom } from '../../../server/restore.ts'
+import { startServer as start } from '../../../server/start.ts'
+import { onDisk, sendFile } from '../../support/backups.ts'
+import { temporaryFolder, testServer } from '../../support/server.ts'
+import { createVisitor } from '../../support/visitor.ts'
 
 /** Everything as one file. */
 async function download(world: Awaited<ReturnType<typeof onDisk>>, passphrase?: string) {

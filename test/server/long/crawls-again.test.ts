@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { deleteDocument } from '#contracts/knowledge.ts'
 import { startCrawl, stopCrawl, updateCrawl } from '#contracts/knowledge-crawls.ts'
 import { searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
-import { startServer as startReal } from '../../server/start.ts'
-import { createClock } from '../support/clock.ts'
-import { idle } from '../support/idle.ts'
-import { createdBase, passagesOf } from '../support/knowledge.ts'
-import { allowing, emptyDataFolder, testConfig, testServer } from '../support/server.ts'
+import { startServer as startReal } from '../../../server/start.ts'
+import { createClock } from '../../support/clock.ts'
+import { idle } from '../../support/idle.ts'
+import { createdBase, passagesOf } from '../../support/knowledge.ts'
+import { allowing, emptyDataFolder, testConfig, testServer } from '../../support/server.ts'
 import {
   crawledPages,
   crawlWorld,
@@ -14,7 +14,7 @@ import {
   type SitePage,
   startWebsite,
   untilCrawled,
-} from '../support/website.ts'
+} from '../../support/website.ts'
 
 const DAY = 86_400_000
 

@@ -6,11 +6,11 @@ import {
   deleteDocument,
   listDocuments,
 } from '#contracts/knowledge.ts'
-import { passageQueries } from '../../server/features/knowledge/passage-queries.ts'
-import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
-import { searchKnowledge } from '../../server/features/knowledge/search.ts'
-import { ENDLESS } from '../support/document-reading.ts'
-import { pdfOf } from '../support/documents.ts'
+import { passageQueries } from '../../../server/features/knowledge/passage-queries.ts'
+import { knowledgeQueries } from '../../../server/features/knowledge/queries.ts'
+import { searchKnowledge } from '../../../server/features/knowledge/search.ts'
+import { ENDLESS } from '../../support/document-reading.ts'
+import { pdfOf } from '../../support/documents.ts'
 import {
   createdBase,
   fileOf,
@@ -18,9 +18,9 @@ import {
   readDocument,
   untilRead,
   uploaded,
-} from '../support/knowledge.ts'
-import { live } from '../support/life.ts'
-import { emptyDataFolder, startServer, type TestServer } from '../support/server.ts'
+} from '../../support/knowledge.ts'
+import { live } from '../../support/life.ts'
+import { emptyDataFolder, startServer, type TestServer } from '../../support/server.ts'
 
 const find = ({ context }: TestServer, baseId: number, question: string) =>
   searchKnowledge(context.db, baseId, { question, previous: undefined, language: 'en', limit: 5 })

@@ -8,12 +8,19 @@ import { exportAssistant, importAssistant } from '#contracts/assistant-transfer.
 import { createBackup } from '#contracts/backups.ts'
 import { applyRestore, restoreBackup } from '#contracts/restores.ts'
 import { createTool } from '#contracts/tools.ts'
-import { digestOf } from '../../server/db/copies/digest.ts'
-import { download, putTogether, sha256, takenApart, tampered, upload } from '../support/archives.ts'
-import { createdAssistant } from '../support/assistants.ts'
-import { onDisk, sendFile } from '../support/backups.ts'
-import { startServer } from '../support/server.ts'
-import { createVisitor } from '../support/visitor.ts'
+import { digestOf } from '../../../server/db/copies/digest.ts'
+import {
+  download,
+  putTogether,
+  sha256,
+  takenApart,
+  tampered,
+  upload,
+} from '../../support/archives.ts'
+import { createdAssistant } from '../../support/assistants.ts'
+import { onDisk, sendFile } from '../../support/backups.ts'
+import { startServer } from '../../support/server.ts'
+import { createVisitor } from '../../support/visitor.ts'
 
 /*
  * L5 of the threats: archives and imports. Whoever has a backup in his hands can write whatever he likes into it.
@@ -120,7 +127,7 @@ test('L5 files of an archive are those that it declares, as they were, where the
 }, 60_000)
 
 test('L5 the schema is trusted on no connection, and one place opens databases', () => {
-  const server = path.resolve(import.meta.dirname, '../../server')
+  const server = path.resolve(import.meta.dirname, '../../../server')
   const opening = readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .filter((name) => readFileSync(path.join(server, name), 'utf8').includes('new Database('))

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { getConversation, listConversations } from '#contracts/conversations.ts'
-import { fill } from '../../scripts/seed/fill.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { fill } from '../../../scripts/seed/fill.ts'
+import { startServer, temporaryFolder } from '../../support/server.ts'
 
-const SEED = path.resolve(import.meta.dirname, '../../scripts/seed.ts')
+const SEED = path.resolve(import.meta.dirname, '../../../scripts/seed.ts')
 const UNTIL = Date.parse('2026-11-01T00:00:00Z')
 
 /** Runs the command as a person would. */

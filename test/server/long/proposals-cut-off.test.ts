@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sendProposal } from '#contracts/proposals.ts'
-import { useHostedModel } from '../support/hosted-model.ts'
-import { live } from '../support/life.ts'
-import { startLlmStandIn } from '../support/llm-stand-in.ts'
+import { useHostedModel } from '../../support/hosted-model.ts'
+import { live } from '../../support/life.ts'
+import { startLlmStandIn } from '../../support/llm-stand-in.ts'
 import {
   detailOf,
   draftOf,
@@ -12,9 +12,9 @@ import {
   slowServer,
   turn,
   visitorStream,
-} from '../support/proposals.ts'
-import { emptyDataFolder } from '../support/server.ts'
-import { createVisitor } from '../support/visitor.ts'
+} from '../../support/proposals.ts'
+import { emptyDataFolder } from '../../support/server.ts'
+import { createVisitor } from '../../support/visitor.ts'
 
 test('set to Approve in mid-answer, the answer stops and is drafted anew', async () => {
   const server = await slowServer()

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { inEnglish } from '#contracts/catalogues.ts'
 import { createDocument } from '#contracts/knowledge.ts'
 import { searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
-import { passagesOf } from '../support/knowledge.ts'
+import { passagesOf } from '../../support/knowledge.ts'
 import {
   crawledPages,
   crawlWorld,
   pageWith,
   type SitePage,
   untilCrawled,
-} from '../support/website.ts'
+} from '../../support/website.ts'
 
 /** Adds a website, waits for the end, and gives everything about it. */
 async function crawled(

@@ -9,13 +9,13 @@ import { deleteOperator, listOperators, updateOperator } from '#contracts/operat
 import { applyRestore, restoreBackup } from '#contracts/restores.ts'
 import { createTool, getTool } from '#contracts/tools.ts'
 import { getWebhookSecret, rotateWebhookSecret } from '#contracts/webhooks.ts'
-import { startServer as start } from '../../server/start.ts'
-import { download, upload } from '../support/archives.ts'
-import { createdAssistant } from '../support/assistants.ts'
-import { onDisk, sendFile } from '../support/backups.ts'
-import { colleague } from '../support/operators.ts'
-import { testServer } from '../support/server.ts'
-import { createVisitor } from '../support/visitor.ts'
+import { startServer as start } from '../../../server/start.ts'
+import { download, upload } from '../../support/archives.ts'
+import { createdAssistant } from '../../support/assistants.ts'
+import { onDisk, sendFile } from '../../support/backups.ts'
+import { colleague } from '../../support/operators.ts'
+import { testServer } from '../../support/server.ts'
+import { createVisitor } from '../../support/visitor.ts'
 
 /*
  * L5 of the threats: what a restore must not bring back.

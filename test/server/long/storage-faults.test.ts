@@ -22,13 +22,13 @@ import { createBackup } from '#contracts/backups.ts'
 import { createCannedReply, listCannedReplies } from '#contracts/canned-replies.ts'
 import { createLabel, listLabels } from '#contracts/labels.ts'
 import { restoreBackup } from '#contracts/restores.ts'
-import { carryOutRestore, newStaging, planRestore } from '../../server/db/restore.ts'
-import { startServer as start } from '../../server/start.ts'
-import { signedIn } from '../support/operators.ts'
-import { emptyDataFolder, temporaryFolder, testConfig, testServer } from '../support/server.ts'
+import { carryOutRestore, newStaging, planRestore } from '../../../server/db/restore.ts'
+import { startServer as start } from '../../../server/start.ts'
+import { signedIn } from '../../support/operators.ts'
+import { emptyDataFolder, temporaryFolder, testConfig, testServer } from '../../support/server.ts'
 
 const run = promisify(execFile)
-const main = path.resolve(import.meta.dirname, '../../server/main.ts')
+const main = path.resolve(import.meta.dirname, '../../../server/main.ts')
 const sumOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 /** A folder with data and one backup, whose server has ended. */
