@@ -1,5 +1,7 @@
 import { computed, signal } from '@preact/signals'
+import type { Peaks } from './peaks.ts'
 import type { Line } from './record-model.ts'
+import { placedWords } from './words.ts'
 
 /** The part of an audio element that the model uses. */
 export type Audio = Pick<
@@ -20,6 +22,7 @@ export function createPlayerModel(lines: () => readonly Line[]) {
   const length = signal(0)
   const isPlaying = signal(false)
   const hasFailed = signal(false)
+  const peaks = signal<Peaks>()
   const speed = signal(1)
   let audio: Audio | undefined
 
@@ -42,11 +45,16 @@ export function createPlayerModel(lines: () => readonly Line[]) {
     else audio.pause()
   }
 
+  /** Plays from a moment on, seconds. */
+  function playAt(seconds: number): void {
+    if (!audio) return
+    seek(seconds)
+    void audio.play().catch(() => undefined)
+  }
+
   /** Plays from where a line begins. */
   function playFrom(line: Line | undefined): void {
-    if (!audio || line?.recordedAt === undefined) return
-    seek(line.recordedAt)
-    void audio.play().catch(() => undefined)
+    if (line?.recordedAt !== undefined) playAt(line.recordedAt)
   }
 
   function step(by: 1 | -1): void {
@@ -62,9 +70,15 @@ export function createPlayerModel(lines: () => readonly Line[]) {
     hasFailed,
     speed,
     current,
+    /** Loudest moments of the recording, once they are read. */
+    peaks,
     seek,
     toggle,
     playFrom,
+    playAt,
+    /** Words of a line with their places. */
+    wordsOf: (line: Line) =>
+      placedWords(lines(), line, { length: length.value, peaks: peaks.value }),
     back: () => seek(at.value - STEP),
     forward: () => seek(at.value + STEP),
     next: () => step(1),

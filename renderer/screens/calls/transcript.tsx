@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
@@ -35,7 +36,10 @@ export function Transcript({ lines, speaking, player, canPlay }: TranscriptProps
             line={line}
             isPlaying={index === heard}
             {...(canPlay &&
-              line.recordedAt !== undefined && { onPlay: () => player.playFrom(line) })}
+              line.recordedAt !== undefined && {
+                onPlay: () => player.playFrom(line),
+                words: <Words line={line} isPlaying={index === heard} player={player} />,
+              })}
           />
         ))}
         {speaking.map(({ speaker, text }) => (
@@ -56,9 +60,11 @@ interface TurnProps {
   readonly line: Line
   readonly isPlaying: boolean
   readonly onPlay?: () => void
+  /** Its words, each to be played from. */
+  readonly words?: ComponentChild
 }
 
-function Turn({ line, isPlaying, onPlay }: TurnProps) {
+function Turn({ line, isPlaying, onPlay, words }: TurnProps) {
   const { speaker, name, content, after, recordedAt, timing, calls } = line
   if (speaker === 'note') {
     return (
@@ -84,10 +90,40 @@ function Turn({ line, isPlaying, onPlay }: TurnProps) {
       )}
       <span class={`said-who is-${speaker}`}>{name ?? t(`call.speakers.${speaker}`)}</span>
       <span class="said-words" dir="auto">
-        {content}
+        {words ?? content}
         {timing && <Anatomy timing={timing} />}
         {calls && <ToolCalls calls={calls} />}
       </span>
     </li>
+  )
+}
+
+interface WordsProps {
+  readonly line: Line
+  readonly isPlaying: boolean
+  readonly player: PlayerModel
+}
+
+/** Words of a turn: a press on one plays from it, and the one that is heard is marked. Whoever uses keys has the turn's time. */
+function Words({ line, isPlaying, player }: WordsProps) {
+  const words = player.wordsOf(line)
+  const now = isPlaying ? words.findLastIndex(({ at }) => at <= player.at.value + 0.05) : -1
+  return (
+    <>
+      {words.map(({ text, at }, index) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the turn’s time is its button
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+        <span
+          key={index}
+          class={`said-word ${index === now ? 'is-now' : ''}`}
+          onClick={() => {
+            // Words can still be selected.
+            if (getSelection()?.isCollapsed !== false) player.playAt(at)
+          }}
+        >
+          {text}
+        </span>
+      ))}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import type { Desk } from '../../app/desk.ts'
 import { type Peaks, readPeaks } from './peaks.ts'
 import type { PlayerModel } from './player-model.ts'
@@ -13,19 +13,26 @@ interface WaveformProps {
 /** Bars of a waveform, and the height of one channel in the units of its drawing. */
 const BARS = 240
 const HEIGHT = 40
+/** Moments that are one bar: where words are looked for, bars are too wide. */
+const FINE = 10
 
 /**
  * The recording to look at, the caller above and the assistant below, drawn once. Pressing it plays from there; whoever
  * uses keys has the slider.
  */
 export function Waveform({ desk, model, path }: WaveformProps) {
-  const [peaks, setPeaks] = useState<Peaks>()
   useEffect(() => {
     const left = new AbortController()
-    load(desk, path, left.signal).then(setPeaks, () => undefined)
+    load(desk, path, left.signal).then(
+      (read) => {
+        model.peaks.value = read
+      },
+      () => undefined,
+    )
     return () => left.abort()
   }, [path])
-  const lines = useMemo(() => peaks && linesOf(peaks), [peaks])
+  const peaks = model.peaks.value
+  const lines = useMemo(() => peaks && linesOf(barsOf(peaks)), [peaks])
   if (!lines) return null
   const share = model.length.value === 0 ? 0 : model.at.value / model.length.value
   return (
@@ -52,11 +59,19 @@ export function Waveform({ desk, model, path }: WaveformProps) {
 
 async function load({ fetch }: WaveformProps['desk'], path: string, signal: AbortSignal) {
   const { body, ok } = await fetch(path, { signal })
-  return ok && body ? await readPeaks(body, BARS) : undefined
+  return ok && body ? await readPeaks(body, BARS * FINE) : undefined
 }
 
 /** Quieter than this, a recording is drawn as quiet as it is. */
 const QUIET = 0.1
+
+function barsOf(peaks: Peaks): Peaks {
+  return peaks.map((levels) =>
+    Array.from({ length: BARS }, (_, bar) =>
+      Math.max(...levels.slice(bar * FINE, (bar + 1) * FINE)),
+    ),
+  )
+}
 
 /** Each channel as a path: bars from its middle both ways, the loudest as high as there is room. */
 function linesOf(peaks: Peaks): string[] {
