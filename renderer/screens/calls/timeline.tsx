@@ -63,9 +63,7 @@ export function Timeline({ timeline, isLive }: TimelineProps) {
             <span class="step-icon">
               <span class="spinner" aria-hidden="true" />
             </span>
-            <span role="status">
-              {t('call.inProgress')}: {t(`calls.statuses.${timeline.call.status}`)}
-            </span>
+            <span role="status">{t(`calls.statuses.${timeline.call.status}`)}</span>
           </li>
         )}
       </ol>
