@@ -54,6 +54,9 @@ const statements = oncePerDb((sql) => {
   const bury = sql.write<[string, number]>(
     "UPDATE jobs SET status = 'dead', last_error = ? WHERE id = ?",
   )
+  const isOpen = sql
+    .read<[number], number>("SELECT count(*) FROM jobs WHERE id = ? AND status <> 'dead'")
+    .pluck()
   const inLane = sql.read<[string], number>('SELECT id FROM jobs WHERE lane = ?').pluck()
   const lastIn = sql
     .read<[string], number | null>("SELECT max(id) FROM jobs WHERE lane = ? AND status <> 'dead'")
@@ -81,6 +84,7 @@ const statements = oncePerDb((sql) => {
     retry,
     postpone,
     bury,
+    isOpen,
     inLane,
     lastIn,
     withPayload,
@@ -166,10 +170,10 @@ export function createJobQueue(db: Db, now: () => Date) {
     count: (kind: JobKind) => made.living.get(kind) ?? 0,
     /** Reports whether a job of a kind is waiting; a running one may be too far along to count. */
     isWaiting: (kind: JobKind) => made.waiting.get(kind) !== undefined,
-    /** Resolves once a job has ended, well or not. */
+    /** Resolves once a job has ended, well or not: at once where it has. */
     ended: (id: number): Promise<void> =>
       new Promise((resolve) => {
-        if (isClosed) return resolve()
+        if (isClosed || made.isOpen.get(id) === 0) return resolve()
         const listeners = ended.get(id) ?? new Set()
         ended.set(id, listeners.add(resolve))
       }),

@@ -60,6 +60,13 @@ test('a job runs once and is gone', async () => {
   expect(jobs.count('sms.follow')).toBe(0)
 })
 
+test('whoever waits for the end of a job that has ended waits no more', async () => {
+  const { jobs, write } = await setUp({ 'sms.follow': () => undefined })
+  const id = await write((tx) => jobs.add(tx, { kind: 'sms.follow', payload: { sms_id: 1 } }))
+  await expect.poll(() => jobs.count('sms.follow')).toBe(0)
+  await jobs.ended(id)
+})
+
 test('jobs of one lane run one after another, in order, and others beside them', async () => {
   const log: string[] = []
   const { jobs, write } = await setUp({
