@@ -187,7 +187,7 @@ test('a Sandbox call is placed, and its timeline and transcript grow while it go
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Call', exact: true }).click()
   await page.getByRole('heading', { name: 'Call with +12025550105' }).waitFor()
-  await page.getByText(/In progress/).waitFor()
+  await page.getByRole('status').filter({ hasText: 'In progress' }).waitFor()
   const happened = page.getByRole('region', { name: 'Timeline' }).or(page.locator('.steps'))
   await happened.getByText('Ringing').first().waitFor()
   await happened.getByText('Answered').waitFor({ timeout: 20_000 })
