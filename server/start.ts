@@ -29,6 +29,7 @@ import { sealAll } from './features/platform/secrets/seal-all.ts'
 import { recoverSms } from './features/sms/recover.ts'
 import { startListingSystemVoices } from './features/speech/system-voices.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
+import { followUnusedConnections } from './http/unused-connections.ts'
 import { planRecurring } from './jobs/plan-recurring.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Logger } from './log.ts'
@@ -115,6 +116,7 @@ export async function startServer(
     http.on('request', app)
     const closeSockets = acceptUpgrades(http, app)
     answerBrokenRequests(http)
+    const closeUnused = followUnusedConnections(http)
     http.maxConnections = config.limits.maxConnections
     await listen(http, config)
     address = http.address() as AddressInfo
@@ -144,7 +146,10 @@ export async function startServer(
       context.jobs.close()
       context.hub.close()
       // A connection that was busy a moment ago goes idle only once its answer is out.
-      const sweep = setInterval(() => http.closeIdleConnections(), 50)
+      const sweep = setInterval(() => {
+        http.closeIdleConnections()
+        closeUnused()
+      }, SWEEP_MS)
       let force = setTimeout(() => {
         context.sms.giveUp()
         force = setTimeout(() => http.closeAllConnections(), LAST_WORDS_MS)
@@ -175,6 +180,9 @@ export async function startServer(
     throw error
   }
 }
+
+/** Between two looks for connections that a stopping server need not wait for, ms. */
+const SWEEP_MS = 50
 
 /** Time for writing down and answering what was given up at a stop, ms. */
 const LAST_WORDS_MS = 1000
