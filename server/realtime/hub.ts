@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http'
 import type { Audience, MomentaryType, OperatorEvent, VisitorEvent } from '#contracts/events.ts'
 import { tooManyRequests } from '../errors.ts'
 import { assertEvent } from '../events/assert-event.ts'
 import type { EventLog, EventRow } from '../events/log.ts'
 import { frame, operatorFrame, visitorFrame } from './frame.ts'
-import { openStream, type Stream } from './stream.ts'
+import { createRoom, type Follower, type Room } from './room.ts'
+import type { Stream } from './stream.ts'
 
 interface HubOptions {
   readonly events: EventLog
@@ -17,15 +17,6 @@ interface HubOptions {
   readonly maxOfAddress: number
   /** Refuses payloads that break their contract (tests and development). */
   readonly isChecked: boolean
-}
-
-interface Follower {
-  readonly res: ServerResponse
-  /** Id of the last event seen; rows after it are sent first. */
-  readonly after: number | undefined
-  readonly credentials: readonly string[]
-  /** Reports whether the reader may be told of events of a type; of all unless said otherwise. */
-  readonly shows?: (type: string) => boolean
 }
 
 /** A visitor as the hub knows one. */
@@ -55,8 +46,6 @@ export type SeatWatcher = (visitorId: number, isThere: boolean) => void
 
 export type Hub = ReturnType<typeof createHub>
 
-type Seats = Map<number, Set<Stream>>
-
 /** A visitor counts as gone this long after the last stream has closed, ms: a reload is no absence. */
 const PRESENCE_GRACE_MS = 3000
 
@@ -67,8 +56,12 @@ const PRESENCE_GRACE_MS = 3000
 export function createHub(options: HubOptions) {
   const { events, maxBuffered, heartbeatMs, visitorHeartbeatMs, isChecked, maxOfVisitor } = options
 
-  const users: Seats = new Map()
-  const visitors: Seats = new Map()
+  const users = createRoom({ heartbeatMs, maxBuffered, beat: (all) => beat('operator', all) })
+  const visitors = createRoom({
+    heartbeatMs: visitorHeartbeatMs,
+    maxBuffered,
+    beat: (all) => beat('visitor', all),
+  })
   /** Whose visitor it is, for those who are connected. */
   const owners = new Map<number, number>()
   const leaving = new Map<number, NodeJS.Timeout>()
@@ -97,28 +90,14 @@ export function createHub(options: HubOptions) {
   }
 
   function pass(row: EventRow): void {
-    deliver(users.get(row.user_id), row, operatorFrame)
-    if (row.visitor_id !== null) deliver(visitors.get(row.visitor_id), row, visitorFrame)
+    deliver(users.of(row.user_id), row, operatorFrame)
+    if (row.visitor_id !== null) deliver(visitors.of(row.visitor_id), row, visitorFrame)
   }
 
-  function join(seats: Seats, key: number, follower: Follower, onLeave: () => void): Stream {
-    const streams = seats.get(key) ?? new Set()
-    seats.set(key, streams)
+  function join(room: Room, key: number, follower: Follower, onLeave = nothing): Stream {
     const { after } = follower
-    const stream = openStream({
-      ...follower,
-      after: after === undefined ? lastId : Math.min(after, events.last()),
-      maxBuffered,
-      onClose: (closed) => {
-        streams.delete(closed)
-        if (streams.size === 0 && seats.get(key) === streams) {
-          seats.delete(key)
-          onLeave()
-        }
-      },
-    })
-    streams.add(stream)
-    return stream
+    const from = after === undefined ? lastId : Math.min(after, events.last())
+    return room.join(key, { ...follower, after: from }, onLeave)
   }
 
   /** Sends what a stream has missed, up to where the hub is; the rest comes with everybody else's. */
@@ -149,12 +128,16 @@ export function createHub(options: HubOptions) {
     for (const stream of streams) stream.write(text)
   }
 
+  function beat(audience: Audience, streams: Iterable<Stream>): void {
+    tell(audience, streams, 'ping', {})
+  }
+
   function tellUser<type extends ToldToOperators>(
     userId: number,
     type: type,
     payload: OperatorEvent[type],
   ): void {
-    tell('operator', users.get(userId), type, payload)
+    tell('operator', users.of(userId), type, payload)
   }
 
   function present({ id, uuid, userId }: VisitorSeat, online: boolean): void {
@@ -179,44 +162,45 @@ export function createHub(options: HubOptions) {
     for (const watcher of dismissals) watcher(credential)
   }
 
-  const hearts = [
-    setInterval(() => tell('operator', streamsOf(users), 'ping', {}), heartbeatMs),
-    setInterval(() => tell('visitor', streamsOf(visitors), 'ping', {}), visitorHeartbeatMs),
-  ].map((heart) => heart.unref())
-
   return {
     /** Follows an account. */
     joinUser(userId: number, follower: Follower): void {
-      const stream = join(users, userId, follower, () => undefined)
+      const stream = join(users, userId, follower)
       catchUp(stream, (after, upTo) => events.ofUser(userId, after, upTo), operatorFrame)
     },
     /**
      * Follows a visitor's own conversations; the operators see that the visitor is there.
      * @throws AppError `too_many_requests` when too many streams of the address are open
      */
-    joinVisitor(seat: VisitorSeat, { address, ...rest }: VisitorFollower): void {
-      const follower = { ...rest, credentials: [...rest.credentials, addressCredential(address)] }
-      addresses.add(address, follower.res)
-      endSurplus(visitors.get(seat.id), maxOfVisitor - 1)
-      const isFirst = !visitors.has(seat.id)
-      owners.set(seat.id, seat.userId)
-      const stream = join(visitors, seat.id, follower, () => present(seat, false))
-      if (isFirst) present(seat, true)
-      catchUp(stream, (after, upTo) => events.ofVisitor(seat.id, after, upTo), visitorFrame)
+    joinVisitor(
+      { id, uuid, userId }: VisitorSeat,
+      { address, credentials, ...rest }: VisitorFollower,
+    ): void {
+      const follower = {
+        ...rest,
+        credentials: [...credentials, addressCredential(address)],
+        onClose: addresses.add(address),
+      }
+      endSurplus(visitors.of(id), maxOfVisitor - 1)
+      const isFirst = !visitors.of(id)
+      owners.set(id, userId)
+      const stream = join(visitors, id, follower, () => present({ id, uuid, userId }, false))
+      if (isFirst) present({ id, uuid, userId }, true)
+      catchUp(stream, (after, upTo) => events.ofVisitor(id, after, upTo), visitorFrame)
     },
     /** Ids of an account's visitors who are connected. */
     onlineOf: (userId: number) =>
       [...owners].filter(([, owner]) => owner === userId).map(([visitorId]) => visitorId),
     /** Reports whether one of the visitor's tabs is connected, or was within the grace period. */
-    isOnline: (visitorId: number) => visitors.has(visitorId) || leaving.has(visitorId),
+    isOnline: (visitorId: number) => visitors.of(visitorId) !== undefined || leaving.has(visitorId),
     /** Reports whether one of the visitor's tabs is connected right now. */
-    isFollowed: (visitorId: number) => visitors.has(visitorId),
+    isFollowed: (visitorId: number) => visitors.of(visitorId) !== undefined,
     /** Calls this whenever a visitor comes or goes, a reload included. */
     watchVisitors: (watcher: SeatWatcher) => void watchers.add(watcher),
     /** Calls this whenever what is open by a credential is to be closed. */
     watchDismissals: (watcher: DismissalWatcher) => void dismissals.add(watcher),
     /** Reports whether nobody is connected. */
-    isQuiet: () => users.size === 0 && visitors.size === 0,
+    isQuiet: () => users.isEmpty() && visitors.isEmpty(),
     /** Tells the operators of an account something that is about this moment only. */
     tellUser,
     /** Tells a visitor something that is about this moment only. */
@@ -224,7 +208,7 @@ export function createHub(options: HubOptions) {
       visitorId: number,
       type: type,
       payload: VisitorEvent[type],
-    ) => tell('visitor', visitors.get(visitorId), type, payload),
+    ) => tell('visitor', visitors.of(visitorId), type, payload),
     /** Ends every stream that is open by this. */
     dismiss: (credential: string) => dismiss(credential),
     /** Ends visitors' streams for good: what they were open by opens nothing any more. */
@@ -233,7 +217,7 @@ export function createHub(options: HubOptions) {
     close(): void {
       closed = true
       unsubscribe()
-      for (const heart of hearts) clearInterval(heart)
+      for (const room of [users, visitors]) room.stop()
       for (const timer of leaving.values()) clearTimeout(timer)
       for (const stream of streamsOf(users, visitors)) stream.end()
     },
@@ -261,22 +245,25 @@ function endSurplus(streams: ReadonlySet<Stream> = new Set(), kept: number): voi
 function createAddressCount(max: number) {
   const counts = new Map<string, number>()
   return {
-    /** @throws AppError `too_many_requests` when too many are open */
-    add(address: string, res: ServerResponse): void {
+    /**
+     * Counts a stream, until what is returned is called.
+     * @throws AppError `too_many_requests` when too many are open
+     */
+    add(address: string): () => void {
       const count = counts.get(address) ?? 0
       if (count >= max) throw tooManyRequests(RETRY_STREAM_S)
       counts.set(address, count + 1)
-      res.once('close', () => {
+      return () => {
         const rest = counts.get(address)! - 1
         if (rest === 0) counts.delete(address)
         else counts.set(address, rest)
-      })
+      }
     },
   }
 }
 
 function deliver(
-  streams: Set<Stream> | undefined,
+  streams: ReadonlySet<Stream> | undefined,
   row: EventRow,
   view: (row: EventRow) => string | undefined,
 ) {
@@ -289,6 +276,8 @@ function deliver(
   }
 }
 
-function* streamsOf(...kinds: readonly Seats[]): Generator<Stream> {
-  for (const seats of kinds) for (const streams of seats.values()) yield* streams
+function* streamsOf(...rooms: readonly Room[]): Generator<Stream> {
+  for (const room of rooms) yield* room.all()
 }
+
+const nothing = (): void => undefined

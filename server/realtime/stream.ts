@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { openWire } from './wire.ts'
 
 /** One reader of a stream. */
 export interface Stream {
@@ -47,18 +48,20 @@ export function openStream({
 }: StreamOptions): Stream {
   res.writeHead(200, EVENT_STREAM)
   res.write(`retry: ${RETRY_MS}\n\n`)
+  const wire = openWire(res, () => onClose(stream))
   const stream: Stream = {
     lastId: after,
     credentials,
     shows,
     write(frame) {
-      if (res.destroyed || res.writableEnded) return
+      if (!wire.isOpen) return
       // What waits counts, not the frame itself: one long answer must not drop everybody.
-      if (res.writableLength > maxBuffered) res.destroy()
-      else res.write(frame)
+      if (wire.waiting > maxBuffered) wire.cut()
+      else wire.send(frame)
     },
-    end: () => void res.end(),
+    end() {
+      if (wire.isOpen) wire.end()
+    },
   }
-  res.once('close', () => onClose(stream))
   return stream
 }

@@ -5,6 +5,7 @@ import type { Response } from 'express'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { LISTEN_SOCKET, PRACTICE_SOCKET, VOICE_SOCKET } from '#contracts/voice-frames.ts'
 import { isMediaPath } from '../../providers/voice/form-api/addresses.ts'
+import { takeConnection } from '../../realtime/wire.ts'
 
 /** A connection that is to become a WebSocket. */
 export interface Upgrade {
@@ -57,7 +58,8 @@ export const asksForSocket = ({ headers }: IncomingMessage): boolean =>
 export function acceptUpgrades(http: Server, app: RequestListener): () => void {
   const open = new Set<Duplex>()
 
-  http.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+  http.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (takeConnection(req, socket)) return
     // Nobody else listens to a connection that was upgraded.
     socket.on('error', () => socket.destroy())
     const { url } = req
@@ -69,7 +71,7 @@ export function acceptUpgrades(http: Server, app: RequestListener): () => void {
     socket.once('close', () => open.delete(socket))
     const res = new ServerResponse(req)
     res.shouldKeepAlive = false
-    res.assignSocket(socket as Socket)
+    res.assignSocket(socket)
     res.once('finish', () => socket.end())
     upgrades.set(req, { socket, head })
     app(req, res)

@@ -22,14 +22,14 @@ function capabilityOf(type: string): Capability {
 export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
   handle(followAccount, ({ principal, query, req, res }) => {
     if (req.method === 'HEAD') return endHead(res)
+    const { tab } = query
     hub.joinUser(principal.userId, {
       res,
       after: lastSeen(req) ?? query.after,
       credentials: [principal.credential],
       shows: (type) => may(principal, capabilityOf(type)),
+      onClose: tab === undefined ? undefined : attendance.follow(principal, tab),
     })
-    const { tab } = query
-    if (tab !== undefined) res.once('close', attendance.follow(principal, tab))
   })
 
   handle(followVisitor, ({ principal, query, req, res }) => {

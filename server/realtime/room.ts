@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http'
+import { createHeartbeat } from './heartbeat.ts'
+import { openStream, type Stream } from './stream.ts'
+
+/** A reader who wants to follow. */
+export interface Follower {
+  readonly res: ServerResponse
+  /** Id of the last event seen; rows after it are sent first. */
+  readonly after: number | undefined
+  readonly credentials: readonly string[]
+  /** Reports whether the reader may be told of events of a type; of all unless said otherwise. */
+  readonly shows?: (type: string) => boolean
+  /** Called when the stream has closed. */
+  readonly onClose?: (() => void) | undefined
+}
+
+interface RoomOptions {
+  readonly heartbeatMs: number
+  /** Shows readers that their streams are alive. */
+  readonly beat: (streams: Iterable<Stream>) => void
+  /** A reader with more bytes than this waiting is dropped. */
+  readonly maxBuffered: number
+}
+
+export type Room = ReturnType<typeof createRoom>
+
+/** The streams of one kind of readers, by whose they are: of accounts, or of visitors. */
+export function createRoom({ heartbeatMs, beat, maxBuffered }: RoomOptions) {
+  const seats = new Map<number, Set<Stream>>()
+  const heartbeat = createHeartbeat(heartbeatMs, beat)
+
+  return {
+    of: (key: number): ReadonlySet<Stream> | undefined => seats.get(key),
+    isEmpty: () => seats.size === 0,
+    *all(): Generator<Stream> {
+      for (const streams of seats.values()) yield* streams
+    },
+    /**
+     * Opens a stream.
+     * @param onLeave called when the last stream of this key has closed
+     */
+    join(
+      key: number,
+      { onClose, ...follower }: Follower & { readonly after: number },
+      onLeave: () => void,
+    ): Stream {
+      const streams = seats.get(key) ?? new Set()
+      seats.set(key, streams)
+      const stream = openStream({
+        ...follower,
+        maxBuffered,
+        onClose: (closed) => {
+          onClose?.()
+          stopBeating()
+          streams.delete(closed)
+          if (streams.size === 0 && seats.get(key) === streams) {
+            seats.delete(key)
+            onLeave()
+          }
+        },
+      })
+      streams.add(stream)
+      const stopBeating = heartbeat.add(stream)
+      return stream
+    },
+    /** No heart beats any more. */
+    stop: () => heartbeat.stop(),
+  }
+}
