@@ -24,6 +24,7 @@ import { callDeskRoutes } from './features/calls/desk/routes.ts'
 import type { PracticeCalls } from './features/calls/practice/practice-calls.ts'
 import { practiceRoutes } from './features/calls/practice/routes.ts'
 import { recordingRoutes } from './features/calls/recordings/routes.ts'
+import { callReportRoutes } from './features/calls/report/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import type { TelephoneCalls } from './features/calls/telephone/calls.ts'
 import { telephoneMediaRoutes } from './features/calls/telephone/media-routes.ts'
@@ -188,6 +189,8 @@ export function createApp(
   contactArchiveRoutes(features)
   dialRoutes(features)
   proposalRoutes(features)
+  // Before the calls by id.
+  callReportRoutes(features)
   callRoutes(features)
   webCallRoutes(features)
   callDeskRoutes(features)

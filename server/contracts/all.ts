@@ -21,6 +21,7 @@ import * as budgets from './budgets.ts'
 import * as callDesk from './call-desk.ts'
 import * as callImport from './call-import.ts'
 import * as callPractice from './call-practice.ts'
+import * as callReport from './call-report.ts'
 import * as calls from './calls.ts'
 import * as cannedReplies from './canned-replies.ts'
 import * as checkedArchive from './checked-archive.ts'
@@ -113,7 +114,7 @@ const GROUPS = {
   },
   'Canned replies': cannedReplies,
   Contacts: contacts,
-  Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...telephone },
+  Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },
   'Phone numbers': phoneNumbers,
   SMS: { ...sms, ...smsProvider },
   Money: { ...balance, ...money, ...budgets },

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { AnsweredBy, CallStatus, CallType } from './enums.ts'
+import { AnsweredBy, CallKind, CallOutcome, CallStatus, CallType } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { CallActivity, CallCompany } from './ongoing-calls.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
-import { DateTime, Id, JsonObject, optional, ReplyId, requiredText, text } from './scalars.ts'
+import {
+  DateTime,
+  Id,
+  JsonObject,
+  optional,
+  ReplyId,
+  requiredText,
+  Timezone,
+  text,
+} from './scalars.ts'
 import { ToolCall } from './tool-calls.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
@@ -31,6 +40,8 @@ export const Call = z.object({
 })
 export type Call = z.output<typeof Call>
 
+const YesOrNo = z.enum(['0', '1'])
+
 const CallFilter = z
   .object({
     status: CallStatus.optional(),
@@ -40,6 +51,13 @@ const CallFilter = z
       .describe('Matches the client’s number by its digits, exactly.'),
     assistant_id: Id.optional(),
     campaign_id: Id.optional(),
+    kind: CallKind.optional().describe('As `type`, and `sandbox` for practice.'),
+    sandbox: YesOrNo.optional().describe('`0`: all kinds but practice.'),
+    outcome: CallOutcome.optional().describe('How it ended.'),
+    answered: YesOrNo.optional().describe('`1`: somebody took it.'),
+    interrupted: YesOrNo.optional().describe('`1`: the caller has interrupted the assistant.'),
+    had_person: YesOrNo.optional().describe('`1`: a person spoke on it.'),
+    timezone: Timezone.optional().describe('Where days begin and end; UTC when it is left out.'),
   })
   .extend(DateRange.shape)
 

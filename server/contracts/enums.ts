@@ -25,6 +25,26 @@ export const CallStatus = z.enum([
 ])
 export type CallStatus = z.output<typeof CallStatus>
 
+/** Kind of a call in reports: calls of the Sandbox are practice, whatever their type. */
+export const CallKind = z.enum([...CallType.options, 'sandbox'])
+export type CallKind = z.output<typeof CallKind>
+
+/**
+ * Ways in which a call ends: who hung up, `limit` for the longest duration or the money, or why nobody took it; `unknown`
+ * for one that was cut off, or comes from another system.
+ */
+export const CallOutcome = z.enum([
+  'customer',
+  'assistant',
+  'operator',
+  'limit',
+  'unknown',
+  'busy',
+  'no-answer',
+  'failed',
+])
+export type CallOutcome = z.output<typeof CallOutcome>
+
 /** The party that took a call: a person, a voicemail or other machine, or unknown. */
 export const AnsweredBy = z.enum(['human', 'machine', 'unknown'])
 export type AnsweredBy = z.output<typeof AnsweredBy>

@@ -36,8 +36,11 @@ export const HomeNumbers = z.object({
     .array(z.int())
     .length(5)
     .describe('How many of the conversations that began were rated with 1, 2, 3, 4 and 5.'),
-  calls: z.object({ inbound: z.int(), outbound: z.int(), web: z.int() }),
+  calls: z
+    .object({ inbound: z.int(), outbound: z.int(), web: z.int(), sandbox: z.int() })
+    .describe('Calls that began. Those of the Sandbox are practice, and counted nowhere else.'),
   call_seconds: z.int(),
+  call_cost: z.number().nullable().describe('What calls cost, in dollars; null for agents.'),
   sms: z.int().nullable().describe('Text messages; null when narrowed to an assistant.'),
   spent: z
     .object({ sms: z.number(), call: z.number() })

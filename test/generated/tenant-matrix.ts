@@ -190,6 +190,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   sendPublicMessage: { 'params.uuid': 'public' },
 
   listCalls: { 'query.assistant_id': 'assistant', 'query.campaign_id': 'campaign' },
+  getCallReport: { 'query.assistant_id': 'assistant' },
   exportCalls: { 'query.assistant_id': 'assistant', 'query.campaign_id': 'campaign' },
   getCall: ONE_CALL,
   getCallTimeline: ONE_CALL,

@@ -219,6 +219,7 @@ export const SHARED_TABLES = [
   'prices',
   'search_progress',
   'answer_steps',
+  'wait_steps',
   'jobs',
   'attachment_trash',
   'network_allowed',

@@ -21,8 +21,9 @@ const NUMBERS: HomeNumbers = {
   messages: { visitor: 5, assistant: 5, operator: 1 },
   cost: 0.02,
   ratings: [0, 0, 0, 1, 2],
-  calls: { inbound: 0, outbound: 0, web: 0 },
+  calls: { inbound: 0, outbound: 0, web: 0, sandbox: 0 },
   call_seconds: 0,
+  call_cost: 0,
   sms: 0,
   spent: { sms: 0.1, call: 0.2 },
 }

@@ -16,7 +16,18 @@ const JOINS = `
 /** The start of every statement that reads calls to show them; add a WHERE on `calls`. */
 export const CALL_WITH_NAMES = `SELECT ${COLUMNS} FROM calls ${JOINS}`
 
-type CallFilter = 'assistantId' | 'type' | 'status' | 'campaignId' | 'digits'
+type CallFilter =
+  | 'assistantId'
+  | 'type'
+  | 'status'
+  | 'campaignId'
+  | 'digits'
+  | 'kind'
+  | 'sandbox'
+  | 'outcome'
+  | 'answered'
+  | 'interrupted'
+  | 'person'
 
 /** The calls list, newest first. `digits` are those of the client's number. */
 export const listedCalls = oncePerDb((sql, db) =>
@@ -30,6 +41,12 @@ export const listedCalls = oncePerDb((sql, db) =>
       status: 'status',
       campaignId: 'campaign_id',
       digits: 'client_digits',
+      kind: 'kind',
+      sandbox: 'is_sandbox',
+      outcome: 'outcome',
+      answered: 'is_answered',
+      interrupted: 'is_interrupted',
+      person: 'had_person',
     },
     indexes: {
       calls_by_user: [],

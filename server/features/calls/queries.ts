@@ -134,8 +134,8 @@ export const callQueries = oncePerDb((sql) => {
     WHERE id = :id AND turn_count = :turn AND status = 'in-progress'
   `)
   const insertTurn = sql.write<[object]>(`
-    INSERT INTO call_turns (call_id, turn, place, speaker, name, content, spoken_at, heard_ms, thought_ms, sound_ms)
-    VALUES (:callId, :turn, :place, :speaker, :name, :content, :at, :heardMs, :thoughtMs, :soundMs)
+    INSERT INTO call_turns (call_id, turn, place, speaker, name, content, spoken_at, heard_ms, thought_ms, sound_ms, is_cut)
+    VALUES (:callId, :turn, :place, :speaker, :name, :content, :at, :heardMs, :thoughtMs, :soundMs, :isCut)
   `)
   const utterances = sql.read<[number], UtteranceRow>(
     'SELECT turn, place, speaker, name, content, spoken_at, recorded_at, heard_ms, thought_ms, sound_ms FROM call_turns WHERE call_id = ? ORDER BY turn, place',
@@ -148,6 +148,9 @@ export const callQueries = oncePerDb((sql) => {
   )
   const spoken = sql.read<[number], Spoken>(
     'SELECT speaker, content FROM call_turns WHERE call_id = ? ORDER BY turn, place',
+  )
+  const personSpeaks = sql.write<[number]>(
+    'UPDATE calls SET had_person = 1 WHERE id = ? AND had_person = 0',
   )
   const setWebhookResponse = sql.write<[string, number, number]>(
     'UPDATE calls SET webhook_response = ?, updated_at = ? WHERE id = ?',
@@ -222,6 +225,7 @@ export const callQueries = oncePerDb((sql) => {
         heardMs: words.timing?.heardMs ?? null,
         thoughtMs: words.timing?.thoughtMs ?? null,
         soundMs: words.timing?.soundMs ?? null,
+        isCut: words.isCut ? 1 : 0,
       }),
     /** The provider has been asked to dial. */
     dialled: (tx: Tx, id: number, now: Date) => dialled.run(tx, now.getTime(), id),
@@ -232,6 +236,8 @@ export const callQueries = oncePerDb((sql) => {
       placeTurn.run(tx, at, callId, turn, place),
     /** Utterances in order. */
     spoken: (callId: number) => spoken.all(callId),
+    /** A person speaks on it. */
+    personSpeaks: (tx: Tx, id: number) => personSpeaks.run(tx, id),
     setWebhookResponse: (tx: Tx, id: number, response: JsonObject, now: Date) =>
       setWebhookResponse.run(tx, JSON.stringify(response), now.getTime(), id).changes === 1,
     /** An account's calls that are going on. */

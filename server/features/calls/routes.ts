@@ -23,11 +23,11 @@ import {
 } from '#contracts/calls.ts'
 import type { QueryOf } from '#contracts/endpoint.ts'
 import { NO_ROWS } from '../../db/counted-list.ts'
-import { periodOf } from '../../db/time.ts'
 import { SLICE, sendExport } from '../../http/export.ts'
 import type { Routes } from '../../http/routes.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { once } from '../platform/idempotency/once.ts'
+import { daysIn } from '../platform/values/local-days.ts'
 import { digitsOf } from '../platform/values/telephone.ts'
 import { endCall } from './end.ts'
 import { findCall } from './find.ts'
@@ -117,7 +117,13 @@ export const callRoutes: Routes = (context) => {
       digits: number === undefined ? undefined : digitsOf(number),
       assistantId,
       campaignId: query.campaign_id,
-      ...periodOf(query),
+      kind: query.kind,
+      sandbox: flagOf(query.sandbox),
+      outcome: query.outcome,
+      answered: flagOf(query.answered),
+      interrupted: flagOf(query.interrupted),
+      person: flagOf(query.had_person),
+      ...daysIn(query, query.timezone),
     })
   }
 
@@ -130,3 +136,7 @@ export const callRoutes: Routes = (context) => {
     return presentCall(single.shown(findCall(db, userId, id).id)!, origin)
   }
 }
+
+/** A filter of `0` or `1` as it is compared. */
+const flagOf = (flag: '0' | '1' | undefined): number | undefined =>
+  flag === undefined ? undefined : Number(flag)

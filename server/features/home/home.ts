@@ -4,12 +4,13 @@ import { loopbackHosts } from '#contracts/loopback.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { SLOT_MS } from '../../db/tallies.ts'
+import type { Stretch } from '../../db/tally-sums.ts'
 import { toInstant } from '../../db/time.ts'
 import { backupQueries } from '../backups/queries.ts'
 import { dayAt, plusDays, sameTimeOn, startOf } from '../platform/values/local-days.ts'
 import { findNeeds } from './needs.ts'
 import { presentNumbers } from './numbers.ts'
-import { homeQueries, type Stretch } from './queries.ts'
+import { homeQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'hub' | 'now' | 'origin' | 'port'>
 

@@ -1,8 +1,8 @@
 import type { HomeNumbers } from '#contracts/home.ts'
+import type { Sums } from '../../db/tally-sums.ts'
+import { BUSINESS } from '../calls/report/numbers.ts'
 import { toDollars } from '../platform/values/dollars.ts'
-
-/** The value of each measure in a stretch of time. */
-export type Sums = Readonly<Record<string, number>>
+import { quantile } from '../platform/values/quantile.ts'
 
 interface Scope {
   readonly isOneAssistant: boolean
@@ -17,6 +17,8 @@ export function presentNumbers(
   { isOneAssistant, hasMoney }: Scope,
 ): HomeNumbers {
   const of = (measure: string) => sums[measure] ?? 0
+  const ofBusiness = (name: string) =>
+    BUSINESS.reduce((sum, kind) => sum + of(`${name}.${kind}`), 0)
   const counts = steps.map((below) => of(`first_answer.${below}`))
   return {
     conversations: {
@@ -38,34 +40,18 @@ export function presentNumbers(
     },
     cost: toDollars(of('cost')),
     ratings: [1, 2, 3, 4, 5].map((stars) => of(`rating.${stars}`)),
-    calls: { inbound: of('calls.inbound'), outbound: of('calls.outbound'), web: of('calls.web') },
-    call_seconds: of('call_seconds'),
+    calls: {
+      inbound: of('calls.inbound'),
+      outbound: of('calls.outbound'),
+      web: of('calls.web'),
+      sandbox: of('calls.sandbox'),
+    },
+    call_seconds: ofBusiness('call_seconds'),
+    call_cost: hasMoney ? toDollars(ofBusiness('call_cost')) : null,
     sms: isOneAssistant ? null : of('sms'),
     spent:
       isOneAssistant || !hasMoney
         ? null
         : { sms: toDollars(of('spent.sms')), call: toDollars(of('spent.call')) },
   }
-}
-
-/** The time that a share of the answers did not exceed: within its step as if the answers lay there evenly. */
-export function quantile(
-  counts: readonly number[],
-  steps: readonly number[],
-  share: number,
-): number | null {
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  if (total === 0) return null
-  let before = 0
-  for (const [index, count] of counts.entries()) {
-    const reached = before + count
-    if (count > 0 && reached >= total * share) {
-      const from = steps[index - 1] ?? 0
-      // The last step has no end worth telling.
-      if (index === steps.length - 1) return from
-      return Math.round(from + (steps[index]! - from) * ((total * share - before) / count))
-    }
-    before = reached
-  }
-  return null
 }

@@ -1,22 +1,20 @@
+import { CallKind } from '#contracts/enums.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
-import { SLOT_MS } from '../../db/tallies.ts'
+import { type Stretch, tallySums } from '../../db/tally-sums.ts'
 import type { Tx } from '../../db/write.ts'
-import type { Sums } from './numbers.ts'
-
-/** A stretch of time, ms; `to` is not part of it, and both are whole quarters of an hour. */
-export interface Stretch {
-  readonly from: number
-  readonly to: number
-}
 
 /** Measures beside those that have a step of time in their name. */
 const MEASURES = [
   ...['test', 'widget', 'messenger', 'api'].map((type) => `conversations.${type}`),
   ...['visitor', 'assistant', 'operator'].map((author) => `messages.${author}`),
-  ...['inbound', 'outbound', 'web'].map((type) => `calls.${type}`),
+  ...CallKind.options.flatMap((kind) => [
+    `calls.${kind}`,
+    `call_seconds.${kind}`,
+    `call_cost.${kind}`,
+  ]),
   ...[1, 2, 3, 4, 5].map((stars) => `rating.${stars}`),
-  ...['asked', 'person', 'ended', 'cost', 'call_seconds', 'sms', 'spent.sms', 'spent.call'],
+  ...['asked', 'person', 'ended', 'cost', 'sms', 'spent.sms', 'spent.call'],
 ]
 
 /** Waiting conversations that Home shows. */
@@ -45,27 +43,13 @@ interface Facts {
 }
 
 /** All SQL about Home. Nothing here goes through conversations, messages or calls. */
-export const homeQueries = oncePerDb((sql) => {
+export const homeQueries = oncePerDb((sql, db) => {
   const steps = sql
     .read<[], number>('SELECT below_ms FROM answer_steps ORDER BY below_ms')
     .pluck()
     .all()
-  const measures = JSON.stringify([...MEASURES, ...steps.map((below) => `first_answer.${below}`)])
-  const sums = sql
-    .read<[object], [measure: string, values: string]>(`
-      WITH stretches AS MATERIALIZED (
-        SELECT value ->> 0 AS first, value ->> 1 AS past FROM json_each(:stretches)
-      )
-      SELECT measures.value, (
-        SELECT json_group_array((
-          SELECT sum(value) FROM tallies
-          WHERE user_id = ${hidden(':userId')} AND assistant_id = ${hidden(':assistantId')}
-            AND measure = measures.value AND slot >= stretches.first AND slot < stretches.past
-        )) FROM stretches
-      )
-      FROM json_each(:measures) AS measures
-    `)
-    .raw()
+  const measures = [...MEASURES, ...steps.map((below) => `first_answer.${below}`)]
+  const sums = tallySums(db)
   const waiting = sql
     .read<[number], number>(`
       SELECT id FROM conversations INDEXED BY conversations_waiting
@@ -151,16 +135,8 @@ export const homeQueries = oncePerDb((sql) => {
     /** The steps of the time to a first answer, ms, ascending. */
     steps,
     /** The measures of each stretch; assistant 0 is the whole account. */
-    sums(userId: number, assistantId: number, stretches: readonly Stretch[]): Sums[] {
-      const slots = stretches.map(({ from, to }) => [from / SLOT_MS, to / SLOT_MS])
-      const rows = sums.all({ userId, assistantId, measures, stretches: JSON.stringify(slots) })
-      const columns = rows.map(
-        ([measure, values]) => [measure, JSON.parse(values) as (number | null)[]] as const,
-      )
-      return stretches.map((_, index) =>
-        Object.fromEntries(columns.map(([measure, values]) => [measure, values[index] ?? 0])),
-      )
-    },
+    sums: (userId: number, assistantId: number, stretches: readonly Stretch[]) =>
+      sums({ userId, assistantId, measures }, stretches),
     /** Ids of the conversations that have waited longest for a person. */
     waiting: (userId: number) => waiting.all(userId),
     countWaiting: (userId: number) => countWaiting.get(userId)!,

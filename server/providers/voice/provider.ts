@@ -57,6 +57,8 @@ export interface Spoken {
   readonly at?: number | null
   /** Of an answer to something that was said aloud. */
   readonly timing?: Timing
+  /** The caller has cut it short. */
+  readonly isCut?: boolean
 }
 
 /** Parley's end of every line: what providers tell it and ask it. */

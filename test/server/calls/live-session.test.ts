@@ -257,7 +257,9 @@ test('an interruption leaves in transcript and memory exactly what left the loud
   expect(GREETING.startsWith(heard!)).toBe(true)
   expect(Math.abs(call.heardOf(1).length - heard!.length)).toBeLessThanOrEqual(1)
   await call.until(() => call.questions.length === 2)
-  expect(call.known[1]!.slice(0, 1)).toEqual([{ speaker: 'assistant', content: heard }])
+  expect(call.known[1]!.slice(0, 1)).toEqual([
+    { speaker: 'assistant', content: heard, isCut: true },
+  ])
   expect(call.known[1]!.map(({ speaker }) => speaker)).toEqual(['assistant', 'customer'])
   expect(call.late).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getCallReport } from '#contracts/call-report.ts'
 import { getCallTimeline } from '#contracts/calls.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { messagesOf, onlyCall, waitLong, withCaller } from '../../support/web-calls.ts'
@@ -35,6 +36,12 @@ test('a visitor calls: what both said is in the conversation and in the record o
   expect([opening, question]).toEqual([null, null])
   expect(answer!.thought_ms).toBeGreaterThanOrEqual(answer!.heard_ms)
   expect(answer!.sound_ms).toBeGreaterThanOrEqual(answer!.thought_ms!)
+  const { kinds } = await server.call(getCallReport, { query: {} })
+  expect(kinds.web).toMatchObject({ calls: 1, answered: 1, interruptions: 0, had_person: 0 })
+  expect(kinds.web.outcomes.customer).toBe(1)
+  // Waits are told to the nearest step, and steps are a fifth apart.
+  expect(kinds.web.wait_p50_ms! / answer!.sound_ms!).toBeGreaterThan(0.8)
+  expect(kinds.web.wait_p50_ms! / answer!.sound_ms!).toBeLessThan(1.2)
 })
 
 test('who hangs up in mid-sentence leaves in conversation and record what was heard', async () => {

@@ -15,6 +15,10 @@ const MINUTE = 60_000
 const SLOT = 15 * MINUTE
 
 const TYPES = ['test', 'widget', 'messenger', 'api'] as const
+const CALL_STATUSES = [
+  ...['ringing', 'in-progress', 'busy', 'no-answer', 'failed', 'ended', 'completed'],
+  ...['ended_by_customer', 'ended_by_assistant'],
+] as const
 const AUTHORS = ['visitor', 'assistant', 'operator'] as const
 const STATUSES = ['complete', 'complete', 'streaming', 'interrupted', 'failed'] as const
 
@@ -125,15 +129,37 @@ const ACTIONS: readonly ((db: Db, step: Step) => void)[] = [
   },
   function addCall(db, [, target, place, value]) {
     db.prepare(`
-      INSERT INTO calls (user_id, assistant_id, type, status, duration, total_cost, provider, created_at, updated_at)
-      VALUES (?, ?, ?, 'completed', ?, ?, 'x', ?, 0)
+      INSERT INTO calls (
+        user_id, assistant_id, type, status, ended_by, duration, total_cost, provider, created_at, updated_at
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
     `).run(
       (target % 2) + 1,
       (target % 3) + 1,
       pick(['inbound', 'outbound', 'web'], value),
+      pick(CALL_STATUSES, value + target),
+      pick(['customer', 'limit', null], target),
       value % 90,
       value % 4,
+      pick(['x', 'sandbox'], value),
       place * MINUTE,
+    )
+  },
+  ...Array.from({ length: 3 }, () => addTurn),
+  function removeTurn(db, [, target]) {
+    const ids = idsOf(db, 'calls')
+    if (ids.length > 0)
+      db.prepare('DELETE FROM call_turns WHERE call_id = ? AND turn > 1').run(pick(ids, target))
+  },
+  function passCallOn(db, [, target, place]) {
+    const ids = idsOf(db, 'calls')
+    if (ids.length === 0) return
+    const id = pick(ids, target)
+    db.prepare(`
+      INSERT OR IGNORE INTO telephone_legs (call_id, ref, ringing_time, begun_at) VALUES (?, 'r' || ?, 30, 0)
+    `).run(id, id)
+    db.prepare('UPDATE telephone_legs SET passed_on_at = ? WHERE call_id = ?').run(
+      place % 2 === 0 ? place : null,
+      id,
     )
   },
   function changeCall(db, [, target, place, value]) {
@@ -144,7 +170,12 @@ const ACTIONS: readonly ((db: Db, step: Step) => void)[] = [
         `duration = ${value % 90}`,
         `total_cost = ${value % 4}`,
         `created_at = ${place * MINUTE}`,
-        "status = 'failed'",
+        `status = '${pick(CALL_STATUSES, place + 500)}'`,
+        "ended_by = 'operator'",
+        "type = 'web'",
+        `provider = '${pick(['x', 'sandbox'], target)}'`,
+        `assistant_id = ${(value % 3) + 1}`,
+        `user_id = ${(value % 2) + 1}`,
       ],
       value,
     )
@@ -198,6 +229,20 @@ function addMessage(db: Db, [, target, place, value]: Step): void {
   )
 }
 
+function addTurn(db: Db, [, target, place, value]: Step): void {
+  const ids = idsOf(db, 'calls')
+  if (ids.length === 0) return
+  db.prepare(`
+    INSERT OR IGNORE INTO call_turns (call_id, turn, place, speaker, content, sound_ms, is_cut)
+    VALUES (?, ?, 0, 'assistant', 'x', ?, ?)
+  `).run(
+    pick(ids, target),
+    value % 5,
+    place < 0 ? null : place * (value % 50),
+    Number(value % 3 === 0),
+  )
+}
+
 const balanceOf = (db: Db, userId: number): number =>
   db.prepare<[number], number>('SELECT balance FROM users WHERE id = ?').pluck().get(userId)!
 
@@ -221,13 +266,10 @@ type Part = readonly [row: Row, measure: string, at: unknown, value: number]
 function naive(db: Db): Map<string, number> {
   const all = (table: string) => db.prepare<[], Row>(`SELECT * FROM ${table}`).all()
   const messages = Map.groupBy(all('messages'), (row) => row['conversation_id'])
+  const turns = Map.groupBy(all('call_turns'), (row) => row['call_id'])
   const parts = [
     ...all('conversations').flatMap((row) => partsOf(row, messages.get(row['id']!) ?? [])),
-    ...all('calls').flatMap((row): Part[] => [
-      [row, `calls.${row['type']}`, row['created_at'], 1],
-      [row, 'call_seconds', row['created_at'], Number(row['duration'])],
-      [row, 'call_cost', row['created_at'], Number(row['total_cost'])],
-    ]),
+    ...all('calls').flatMap((row) => partsOfCall(row, turns.get(row['id']!) ?? [])),
     ...all('sms_messages').map((row): Part => [row, 'sms', row['created_at'], 1]),
     ...all('ledger').map((row): Part => {
       const [purpose] = String(row['kind']).split('.')
@@ -286,6 +328,44 @@ function partsOfOpening(row: Row, said: readonly Row[]): Part[] {
       ? [waitOf(row, Number(answer['created_at']) - Number(said[asked]!['created_at']))]
       : []),
   ]
+}
+
+/** The contributions of a call. */
+function partsOfCall(row: Row, turns: readonly Row[]): Part[] {
+  const { status, provider, type, ended_by: by } = row
+  const kind = provider === 'sandbox' ? 'sandbox' : String(type)
+  const cuts = turns.filter(({ is_cut }) => is_cut === 1).length
+  const isUnanswered = ['busy', 'no-answer', 'failed'].includes(String(status))
+  const ends: Record<string, string> = {
+    ended_by_customer: 'customer',
+    ended_by_assistant: 'assistant',
+  }
+  const outcome = isUnanswered ? status : (by ?? ends[String(status)] ?? 'unknown')
+  const part = (name: string, value: number): Part => [row, name, row['created_at'], value]
+  return [
+    part(`calls.${kind}`, 1),
+    part(`call_answered.${kind}`, isUnanswered || status === 'ringing' ? 0 : 1),
+    part(`call_seconds.${kind}`, Number(row['duration'])),
+    part(`call_cost.${kind}`, Number(row['total_cost'])),
+    // A call that was given back was with a person all the same.
+    part(`call_person.${kind}`, Number(row['had_person'])),
+    part(`call_interruptions.${kind}`, cuts),
+    part(`call_interrupted.${kind}`, Math.sign(cuts)),
+    ...(status === 'ringing' || status === 'in-progress'
+      ? []
+      : [part(`call_end.${kind}.${outcome}`, 1)]),
+    ...turns.flatMap(({ sound_ms: ms }) =>
+      ms === null ? [] : [part(`call_wait.${kind}.${stepOf(Number(ms))}`, 1)],
+    ),
+  ]
+}
+
+/** The step of a wait: four to each doubling, from 50 ms on. */
+function stepOf(ms: number): number {
+  const steps = Array.from({ length: 40 }, (_, index) =>
+    Math.round([50, 59.46, 70.71, 84.09][index % 4]! * 2 ** Math.floor(index / 4)),
+  )
+  return steps.find((below) => below > ms) ?? Number.MAX_SAFE_INTEGER
 }
 
 function waitOf(row: Row, ms: number): Part {

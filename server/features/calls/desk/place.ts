@@ -6,7 +6,7 @@ import { recordActivity } from '../../conversations/activities/record.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
 import { turnDial } from '../../conversations/turns/dial.ts'
 import type { Turns } from '../../conversations/turns/run.ts'
-import type { StoredCall } from '../queries.ts'
+import { callQueries, type StoredCall } from '../queries.ts'
 import { recordCall } from '../record.ts'
 import { callActivityQueries } from './activity-queries.ts'
 
@@ -28,6 +28,7 @@ export function noteOnCall(
 ): void {
   const { db, now } = context
   const { id, user_id: userId, conversation_id: conversationId } = call
+  if (deed.kind === 'call_taken') callQueries(db).personSpeaks(tx, id)
   const conversation =
     conversationId === null ? undefined : conversationQueries(db).byId(conversationId)
   if (conversation) {

@@ -24,6 +24,8 @@ export type Act =
       readonly speaker: 'assistant' | 'customer'
       readonly content: string
       readonly at: number
+      /** The customer has cut it short. */
+      readonly isCut?: boolean
     }
   /** The call has a question for the assistant. */
   | { readonly kind: 'ask' }
@@ -88,7 +90,7 @@ export function happening(
         change((utterance) => resumed(utterance, at))
         break
       case 'clear':
-        fallSilent()
+        fallSilent(call.turns.phase.kind !== 'over')
         break
       case 'warn-of-end':
         call.isEndNear = true
@@ -131,12 +133,14 @@ export function happening(
     return beginUtterance(thought, at)
   }
 
-  function fallSilent(): void {
+  function fallSilent(isCut = false): void {
     if (!call.utterance) return
     const content = heardOf(call.utterance, at)
     const since = call.utterance.begun
     delete call.utterance
-    if (content !== '') acts.push({ kind: 'spoken', speaker: 'assistant', content, at: since })
+    if (content === '') return
+    const spoken = { kind: 'spoken', speaker: 'assistant', content, at: since } as const
+    acts.push({ ...spoken, ...(isCut && { isCut }) })
   }
 
   /** The customer has said all this since the last answer. */

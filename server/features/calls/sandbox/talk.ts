@@ -74,8 +74,8 @@ export function lastWordsInSandbox(
 const spokenIn = (acts: readonly Act[], answeredAt: number): Spoken[] =>
   acts.flatMap((act) => {
     if (act.kind !== 'spoken') return []
-    const { speaker, content } = act
-    return [{ speaker, content, at: Math.round(answeredAt + act.at) }]
+    const { speaker, content, isCut } = act
+    return [{ speaker, content, at: Math.round(answeredAt + act.at), ...(isCut && { isCut }) }]
   })
 
 function playOf(stored: StoredCall, assistant: AssistantWithLanguage, scene: Scene) {

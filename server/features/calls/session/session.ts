@@ -107,7 +107,7 @@ export function startSession(options: Options) {
     const step = turn(state, { ...event, at: clock.elapsed() } as TurnEvent, settings)
     state = step.state
     tellState(before)
-    for (const effect of step.effects) perform(effect, before)
+    for (const effect of step.effects) perform(anatomy.noticed(effect, state), before)
     if (event.kind === 'hung-up') finish('customer')
   }
 

@@ -46,3 +46,14 @@ export function sameTimeOn(day: string, now: number, timeZone: string): number {
   const passed = now - startOf(dayAt(now, timeZone), timeZone)
   return Math.min(startOf(day, timeZone) + passed, startOf(plusDays(day, 1), timeZone))
 }
+
+/** The whole days `date_from` to `date_to` somewhere, ms, `to` not included; undefined where there is no bound. */
+export function daysIn(
+  { date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined },
+  timeZone = 'UTC',
+) {
+  return {
+    from: date_from === undefined ? undefined : startOf(date_from, timeZone),
+    to: date_to === undefined ? undefined : startOf(plusDays(date_to, 1), timeZone),
+  }
+}

@@ -1,0 +1,38 @@
+import { hidden } from '../../../db/hidden.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+import { SLOT_MS } from '../../../db/tallies.ts'
+import type { Stretch } from '../../../db/tally-sums.ts'
+import { BUSINESS } from './numbers.ts'
+
+/** Assistants that a report names. */
+const MOST = 50
+
+interface Busy {
+  readonly id: number
+  readonly name: string
+}
+
+/** All SQL about reports of calls. Nothing here goes through calls. */
+export const callReportQueries = oncePerDb((sql) => {
+  const steps = sql
+    .read<[], number>('SELECT below_ms FROM wait_steps ORDER BY below_ms')
+    .pluck()
+    .all()
+  const busiest = sql.read<[object], Busy>(`
+    SELECT assistants.id, assistants.name FROM assistants JOIN tallies
+      ON tallies.user_id = assistants.user_id AND tallies.assistant_id = assistants.id
+    WHERE assistants.user_id = ${hidden(':userId')}
+      AND (${hidden(':assistantId')} = 0 OR assistants.id = ${hidden(':assistantId')})
+      AND measure IN (${BUSINESS.map((kind) => `'calls.${kind}'`).join(', ')})
+      AND slot >= ${hidden(':first')} AND slot < ${hidden(':past')}
+    GROUP BY assistants.id ORDER BY sum(value) DESC, assistants.id LIMIT ${MOST}
+  `)
+
+  return {
+    /** The steps of the wait for an answer, ms, ascending. */
+    steps,
+    /** Assistants with calls in a stretch of time, most calls first; only one of them, unless 0. */
+    busiest: (userId: number, assistantId: number, { from, to }: Stretch) =>
+      busiest.all({ userId, assistantId, first: from / SLOT_MS, past: to / SLOT_MS }),
+  }
+})
