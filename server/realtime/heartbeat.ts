@@ -3,8 +3,6 @@ import type { Stream } from './stream.ts'
 /** Streams are served in groups, one group after such a time, ms. */
 const STEP_MS = 100
 
-export type Heartbeat = ReturnType<typeof createHeartbeat>
-
 /**
  * Calls `beat` with every stream once in `everyMs`, with a few of them at a time: ten thousand in one go would keep everybody
  * else waiting for a third of a second.

@@ -15,6 +15,7 @@ import { lists } from './lists.ts'
 import { serve } from './process.ts'
 import { type Row, reportText } from './report.ts'
 import { search } from './search.ts'
+import { streams } from './streams.ts'
 import { voice } from './voice.ts'
 import { writes } from './writes.ts'
 
@@ -57,6 +58,9 @@ const BESIDE = {
   list: () => list(sides),
   stream: () => stream(sides),
   writes: () => writes(sides, report),
+  // Two minutes: too long for the quick run.
+  streams: async () =>
+    options.quick && !asked.includes('streams') ? [] : streams({ ...sides, folder, report }),
 }
 
 const PARTS = {
