@@ -49,6 +49,10 @@ const ConversationRecord = screen(
   'conversations',
 )
 const Calls = screen(() => import('./screens/calls/calls.tsx').then((m) => m.Calls), 'records')
+const CallReport = screen(
+  () => import('./screens/calls/report/report.tsx').then((m) => m.CallReportScreen),
+  'records',
+)
 const CallRecord = screen(
   () => import('./screens/calls/call.tsx').then((m) => m.CallRecord),
   'records',
@@ -154,6 +158,7 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <Conversations path="/app/conversations" />
           <ConversationRecord path="/app/conversations/:id" />
           <Calls path="/app/calls" />
+          <CallReport path="/app/calls/report" />
           <CallRecord path="/app/calls/:id" />
           <Contacts path="/app/contacts" />
           <ContactRecord path="/app/contacts/:id" />

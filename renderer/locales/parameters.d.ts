@@ -104,6 +104,8 @@ export interface Parameters {
   'call.minutes': { count: number }
   'calls.counted': { count: number }
   'calls.rowName': { at: Value; number: Value }
+  'callReport.waits': { half: Value; most: Value }
+  'callReport.interruptionsIn': { count: number; interruptions: Value }
   'common.page': { number: Value }
   'common.rangeOf': { range: Value; total: Value }
   'common.lastDays': { days: Value }
@@ -230,6 +232,8 @@ export interface Parameters {
   'home.conversationsNote': { count: number }
   'home.aiShareNote': { asked: Value; handled: Value }
   'home.firstAnswerNote': { p90: Value }
+  'home.callsInSandbox': { count: number }
+  'home.callsCost': { cost: Value; minutes: Value }
   'home.callsNote': { count: number }
   'home.smsSent': { count: number }
   'home.satisfactionNote': { count: number }

@@ -1,12 +1,12 @@
 import './calls.css'
-import { CallStatus, CallType } from '#contracts/enums.ts'
+import { CallKind, CallOutcome, CallStatus } from '#contracts/enums.ts'
 import { apiUrl } from '../../app/api.ts'
 import type { ScreenProps } from '../../app/screen.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
-import { ImportIcon } from '../../ui/icons-work.tsx'
+import { ChartIcon, ImportIcon } from '../../ui/icons-work.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { FilterChip } from '../../ui/toolbar.tsx'
 import { useModel } from '../../ui/use-model.ts'
@@ -42,6 +42,9 @@ export function Calls({ desk }: ScreenProps) {
   return (
     <Page>
       <PageHead title={t('calls.title')} lead={t('calls.lead')}>
+        <Button icon={ChartIcon} onClick={() => desk.address.go('/app/calls/report')}>
+          {t('calls.report')}
+        </Button>
         {buttons('primary')}
       </PageHead>
       <RecordsList
@@ -58,6 +61,7 @@ export function Calls({ desk }: ScreenProps) {
         filters={<Filters model={model} />}
         exportUrl={(query) => apiUrl('exportCalls', { query })}
         fileName="calls"
+        isLocal={model.filters.timezone.value !== ''}
         {...(mayCall && { onNew: () => open('place') })}
         empty={
           <Empty icon={PhoneIcon} title={t('calls.empty')} actions={buttons('secondary')}>
@@ -72,6 +76,12 @@ export function Calls({ desk }: ScreenProps) {
     </Page>
   )
 }
+
+const FLAGS = {
+  answered: 'calls.answered',
+  interrupted: 'calls.interrupted',
+  had_person: 'calls.hadPerson',
+} as const
 
 function Filters({ model }: { readonly model: CallsModel }) {
   const { filters, assistants, narrow } = model
@@ -93,9 +103,18 @@ function Filters({ model }: { readonly model: CallsModel }) {
       />
       <FilterMenu
         label={t('calls.type')}
-        value={filters.type.value}
-        options={CallType.options.map((value) => ({ value, label: t(`calls.types.${value}`) }))}
-        onChoose={(type) => narrow({ type })}
+        value={filters.kind.value || filters.type.value}
+        options={CallKind.options.map((value) => ({ value, label: t(`calls.types.${value}`) }))}
+        onChoose={(kind) => narrow({ kind, type: '', sandbox: '' })}
+      />
+      <FilterMenu
+        label={t('calls.endedBy')}
+        value={filters.outcome.value}
+        options={CallOutcome.options.map((value) => ({
+          value,
+          label: t(`callReport.outcomes.${value}`),
+        }))}
+        onChoose={(outcome) => narrow({ outcome })}
       />
       <FilterMenu
         label={t('calls.assistant')}
@@ -108,6 +127,31 @@ function Filters({ model }: { readonly model: CallsModel }) {
           label={t('calls.campaign')}
           value={filters.campaign_id.value}
           onRemove={() => narrow({ campaign_id: '' })}
+        />
+      )}
+      {filters.sandbox.value && (
+        <FilterChip
+          label={t('calls.types.sandbox')}
+          value={filters.sandbox.value === '0' ? t('calls.businessOnly') : t('calls.yes')}
+          onRemove={() => narrow({ sandbox: '' })}
+        />
+      )}
+      {(['answered', 'interrupted', 'had_person'] as const).map(
+        (name) =>
+          filters[name].value && (
+            <FilterChip
+              key={name}
+              label={t(FLAGS[name])}
+              value={filters[name].value === '1' ? t('calls.yes') : t('calls.no')}
+              onRemove={() => narrow({ [name]: '' })}
+            />
+          ),
+      )}
+      {filters.timezone.value && (
+        <FilterChip
+          label={t('calls.timezone')}
+          value={filters.timezone.value}
+          onRemove={() => narrow({ timezone: '' })}
         />
       )}
     </>

@@ -1,8 +1,10 @@
 import type { Call } from '#contracts/calls.ts'
-import { CallStatus, CallType } from '#contracts/enums.ts'
+import { CallKind, CallOutcome, CallStatus, CallType } from '#contracts/enums.ts'
 import { queryState } from '../../app/query-state.ts'
 import { assistantOptions } from '../records/assistant-options.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
+
+const YES_OR_NO = ['0', '1']
 
 export type CallsModel = ReturnType<typeof createCallsModel>
 
@@ -15,16 +17,34 @@ export function createCallsModel(deps: RecordsDeps) {
   })
   const list = createRecordsModel<
     Call,
-    'status' | 'type' | 'phone_number' | 'assistant_id' | 'campaign_id'
+    | 'status'
+    | 'type'
+    | 'kind'
+    | 'sandbox'
+    | 'outcome'
+    | 'answered'
+    | 'interrupted'
+    | 'had_person'
+    | 'phone_number'
+    | 'assistant_id'
+    | 'campaign_id'
+    | 'timezone'
   >(deps, {
     name: 'calls',
     read: deps.api.listCalls,
     filters: {
       status: CallStatus.options,
       type: CallType.options,
+      kind: CallKind.options,
+      sandbox: YES_OR_NO,
+      outcome: CallOutcome.options,
+      answered: YES_OR_NO,
+      interrupted: YES_OR_NO,
+      had_person: YES_OR_NO,
       phone_number: undefined,
       assistant_id: undefined,
       campaign_id: undefined,
+      timezone: undefined,
     },
     hidden: ['recording', 'answered_by', 'assistant_number', 'campaign', 'id'],
     keyOf: ({ id }) => id,
@@ -48,10 +68,14 @@ export function createCallsModel(deps: RecordsDeps) {
 
 /** Reports whether a new call matches the list's filters, as far as that can be determined locally. */
 function fits(call: Call, query: Readonly<Record<string, string>>): boolean {
-  const { type, status, phone_number: number } = query
+  const { type, kind, status, outcome, answered, phone_number: number } = query
+  // Nobody has taken it, and nothing has become of it.
+  if (outcome || answered === '1' || query['interrupted'] === '1' || query['had_person'] === '1')
+    return false
   const digits = (text: string | null) => text?.replace(/\D/g, '') ?? ''
   return (
     (!type || type === call.type) &&
+    (!kind || kind === 'sandbox' || kind === call.type) &&
     (!status || status === call.status) &&
     (!number || digits(number) === digits(call.client_phone_number))
   )

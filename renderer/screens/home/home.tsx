@@ -7,6 +7,7 @@ import { t } from '../../locales/translate.ts'
 import { Select } from '../../ui/controls.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
+import { ForwardIcon } from '../../ui/icons.tsx'
 import { SafeIcon } from '../../ui/icons-work.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Banner, ErrorState } from '../../ui/states.tsx'
@@ -19,7 +20,8 @@ import { createHomeModel, DAYS, type HomeModel } from './model.ts'
 import { Needs } from './needs.tsx'
 import { Plots } from './plots.tsx'
 import { HomeSkeleton } from './skeleton.tsx'
-import { Today } from './today.tsx'
+import { talksOf } from './sums.ts'
+import { callsNote, Today } from './today.tsx'
 
 /** Home screen. */
 export function Home({ desk }: ScreenProps) {
@@ -100,10 +102,24 @@ function Full({ desk, model, home }: FullProps) {
           </div>
         </header>
         <Plots home={home} onOpen={(url) => desk.address.go(url)} />
+        {desk.session.may('records') && (
+          <p class="home-calls">
+            <a class="home-more" href={reportOf(home)}>
+              {t('home.callReport')} <ForwardIcon size={16} />
+            </a>
+            <span class="quiet">
+              {t('calls.counted', { count: talksOf(home.period) })} · {callsNote(home.period)}
+            </span>
+          </p>
+        )}
       </section>
     </div>
   )
 }
+
+/** Report of the calls of the period. */
+const reportOf = ({ days }: FullProps['home']): string =>
+  `/app/calls/report?date_from=${days[0]?.day}&date_to=${days.at(-1)?.day}`
 
 /** When everything could last be restored, for the owner. */
 function Safety({ home: { backup } }: { readonly home: NonNullable<HomeModel['home']['value']> }) {

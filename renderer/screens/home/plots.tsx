@@ -134,6 +134,11 @@ export function Plots({ home, onOpen }: PlotsProps) {
             tone: 4,
           },
           { name: t('home.plots.callTypes.web'), values: values((day) => day.calls.web), tone: 3 },
+          {
+            name: t('home.plots.callTypes.sandbox'),
+            values: values((day) => day.calls.sandbox),
+            tone: 6,
+          },
         ]}
         format={formatNumber}
         axis={formatCompact}

@@ -5,9 +5,12 @@ import { formatMoney } from '../../format/numbers.ts'
 export const chatsOf = ({ conversations: { widget, messenger, api } }: HomeNumbers): number =>
   widget + messenger + api
 
-/** Calls of every kind. */
+/** Calls of every kind but practice. */
 export const talksOf = ({ calls: { inbound, outbound, web } }: HomeNumbers): number =>
   inbound + outbound + web
+
+/** Whole minutes of calls. */
+export const minutesOf = ({ call_seconds }: HomeNumbers): number => Math.round(call_seconds / 60)
 
 /** Costs of models, calls and text messages, in dollars; models only when narrowed to an assistant. */
 export const costOf = ({ cost, spent }: HomeNumbers): number =>

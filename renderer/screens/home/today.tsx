@@ -5,7 +5,7 @@ import { t } from '../../locales/translate.ts'
 import { AssistantIcon, BalanceIcon, ChatsIcon, ClockIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { StarIcon } from '../../ui/icons-work.tsx'
 import { Stat, Stats } from '../../ui/stat.tsx'
-import { averageOf, chatsOf, costOf, formatSum, ratingsOf, talksOf } from './sums.ts'
+import { averageOf, chatsOf, costOf, formatSum, minutesOf, ratingsOf, talksOf } from './sums.ts'
 import { waitingTime } from './waiting-time.ts'
 
 interface TodayProps {
@@ -65,11 +65,7 @@ export function Today({ home, hasBalance }: TodayProps) {
           value={formatNumber(talksOf(today))}
           href={list('calls')}
           {...trend(talksOf(today), talksOf(then))}
-          note={
-            today.sms
-              ? t('home.smsSent', { count: today.sms })
-              : t('home.callsNote', { count: Math.round(today.call_seconds / 60) })
-          }
+          note={callsNote(today)}
         />
         <Stat
           icon={BalanceIcon}
@@ -94,6 +90,16 @@ export function Today({ home, hasBalance }: TodayProps) {
       </Stats>
     </section>
   )
+}
+
+/** Length and cost of the calls; where there are none, what else was practised or sent. */
+export function callsNote(numbers: HomeNumbers): string {
+  const { calls, call_cost: cost, sms } = numbers
+  if (talksOf(numbers) === 0 && calls.sandbox > 0)
+    return t('home.callsInSandbox', { count: calls.sandbox })
+  if (talksOf(numbers) === 0 && sms) return t('home.smsSent', { count: sms })
+  const minutes = t('home.callsNote', { count: minutesOf(numbers) })
+  return cost === null ? minutes : t('home.callsCost', { minutes, cost: formatSum(cost) })
 }
 
 const said = ({ messages }: HomeNumbers): number =>

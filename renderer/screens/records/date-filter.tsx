@@ -9,10 +9,12 @@ import { Popover } from '../../ui/popover.tsx'
 interface DateFilterProps {
   readonly value: Dates
   readonly onChange: (dates: Dates) => void
+  /** Days are those of the reader. */
+  readonly isLocal?: boolean
 }
 
 /** The days of a list. */
-export function DateFilter({ value, onChange }: DateFilterProps) {
+export function DateFilter({ value, onChange, isLocal = false }: DateFilterProps) {
   const words = wordsOf(value)
   return (
     <Popover
@@ -31,7 +33,7 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
       {() => (
         <div class="date-filter">
           <DateRange label={t('records.dates')} value={value} onChange={onChange} />
-          <p class="quiet">{t('records.utc')}</p>
+          <p class="quiet">{isLocal ? t('records.local') : t('records.utc')}</p>
         </div>
       )}
     </Popover>

@@ -35,6 +35,8 @@ interface RecordsListProps<item, filter extends string> {
   readonly exportUrl?: (query: Readonly<Record<string, string>>) => string
   readonly fileName?: string
   readonly onNew?: () => void
+  /** Days are those of the reader. */
+  readonly isLocal?: boolean
   /** Where there is nothing yet, and no filter to blame. */
   readonly empty: ComponentChildren
 }
@@ -49,7 +51,11 @@ export function RecordsList<item, filter extends string>(props: RecordsListProps
     <div class="records" ref={root}>
       <Toolbar label={t('records.filters')}>
         {filters}
-        <DateFilter value={model.dates.value} onChange={model.setDates} />
+        <DateFilter
+          value={model.dates.value}
+          onChange={model.setDates}
+          isLocal={props.isLocal ?? false}
+        />
         {model.isFiltered.value && (
           <Button size="small" kind="quiet" icon={CloseIcon} onClick={model.clear}>
             {t('records.clearFilters')}
