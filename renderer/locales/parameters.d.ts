@@ -400,6 +400,13 @@ export interface Parameters {
   'thread.activity.callListened': { name: Value }
   'thread.activity.callTaken': { name: Value }
   'thread.activity.callGivenBack': { name: Value }
+  'thread.activity.transferAsked': { number: Value }
+  'thread.activity.transferAccepted': { number: Value }
+  'thread.activity.transferFailed.busy': { number: Value }
+  'thread.activity.transferFailed.no-answer': { number: Value }
+  'thread.activity.transferFailed.machine': { number: Value }
+  'thread.activity.transferFailed.declined': { number: Value }
+  'thread.activity.transferFailed.failed': { number: Value }
   'thread.activity.labelled': { added: Value; name: Value }
   'thread.activity.unlabelled': { name: Value; removed: Value }
   'thread.activity.relabelled': { added: Value; name: Value; removed: Value }

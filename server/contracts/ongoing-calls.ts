@@ -21,7 +21,7 @@ export const CallActivity = Activity.omit({ after_seq: true }).extend({
   kind: z
     .string()
     .describe(
-      '`call_listened`, `call_taken`, `call_given_back`, or `whisper` (`data.content` is what the assistant was told).',
+      '`call_listened`, `call_taken`, `call_given_back`, `whisper` (`data.content` is what the assistant was told), or of a warm transfer `transfer_asked`, `transfer_accepted` and `transfer_failed` (`data.number` is who was called, `data.call_id` the second call, `data.reason` one of `busy`, `no-answer`, `machine`, `declined`, `failed`).',
     ),
 })
 export type CallActivity = z.output<typeof CallActivity>

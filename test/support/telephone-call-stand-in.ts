@@ -29,6 +29,8 @@ export interface World {
   readonly weather: () => Weather
   /** Somebody else is rung: how that ends. */
   readonly otherPartyOf: (party: Twiml) => OtherParty | Promise<OtherParty>
+  /** The call is in a conference; resolves once that is over. */
+  readonly meet: (name: string, signal: AbortSignal) => Promise<void>
   /** Sends a callback; the answer's body. */
   readonly post: (callback: Callback) => Promise<string>
   /** The same for what nobody waits for. */
@@ -170,7 +172,9 @@ export function createStandInCall(world: World, wanted: Wanted) {
     async ringOther(party) {
       // Whoever waits for this instruction may be the one who ends it.
       changed()
-      return world.otherPartyOf(party)
+      if (party.name !== 'Conference') return world.otherPartyOf(party)
+      await world.meet(party.text, signal)
+      return { status: 'completed', duration: 5 }
     },
     async digits({ attributes }) {
       const { finishOnKey = '#', numDigits, timeout = '5' } = attributes

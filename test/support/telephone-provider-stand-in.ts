@@ -51,6 +51,8 @@ export async function startTelephoneStandIn({
   const calls: StandInCall[] = []
   const reads: string[] = []
   const callbacks: { readonly callback: Callback; readonly status: number }[] = []
+  /** Names of conferences, and a way to end each member's stay. */
+  const conferences = new Map<string, Set<() => void>>()
   let weather: Weather = {}
   let otherPartyOf: World['otherPartyOf'] = () => ({ status: 'completed', duration: 5 })
   let broken: number | undefined
@@ -99,6 +101,19 @@ export async function startTelephoneStandIn({
     reach,
     weather: () => weather,
     otherPartyOf: (party) => otherPartyOf(party),
+    async meet(name, signal) {
+      const members = conferences.get(name) ?? new Set()
+      conferences.set(name, members)
+      const over = Promise.withResolvers<void>()
+      members.add(over.resolve)
+      // Whoever leaves ends it for everybody.
+      const leave = () => {
+        for (const end of members) end()
+      }
+      signal.addEventListener('abort', leave)
+      await over.promise
+      members.delete(over.resolve)
+    },
     post,
     async notify(callback) {
       if (held) held.push(callback)
@@ -252,6 +267,8 @@ export async function startTelephoneStandIn({
       otherPartyOf = () => promise
       return () => resolve({ status: 'completed', duration: 5 })
     },
+    /** How many are in each conference. */
+    conferences: () => [...conferences.values()].map(({ size }) => size),
     /** Keeps callbacks back. */
     hold(): void {
       held = []

@@ -10,6 +10,7 @@ import { moveCall } from './lifecycle.ts'
 import { sendPostCallWebhook } from './post-call-webhook.ts'
 import { callQueries } from './queries.ts'
 import { isEnded } from './states.ts'
+import { transferQueries } from './telephone/transfer-queries.ts'
 import { voiceOf } from './voice.ts'
 
 /**
@@ -28,7 +29,11 @@ export async function finishCall(
   if (!call || !assistant || !isEnded(call.status)) return
   const voice = voiceOf(context, call.provider)
   const spoken = calls.spoken(callId)
-  const extracted = await extractedFrom(context, assistant, { callId, spoken }, signal)
+  // Nobody was talked with on the second call of a transfer: a colleague was asked to take it.
+  const isSecond = transferQueries(db).ofLeg(callId) !== undefined
+  const extracted = isSecond
+    ? {}
+    : await extractedFrom(context, assistant, { callId, spoken }, signal)
   const recording =
     assistant.record === 1 && voice
       ? await saveRecording(context, voice, { callId, spoken }, name)
@@ -40,9 +45,10 @@ export async function finishCall(
     completedAt: context.now().getTime(),
     recording,
     variables: { ...(JSON.parse(call.variables) as JsonObject), ...extracted },
-    ...(assistant.post_call_evaluation === 1 && {
-      evaluation: evaluate({ answeredBy: call.answered_by, ended: call.status, spoken }),
-    }),
+    ...(assistant.post_call_evaluation === 1 &&
+      !isSecond && {
+        evaluation: evaluate({ answeredBy: call.answered_by, ended: call.status, spoken }),
+      }),
   }
   await write((tx) => {
     if (hasLost) calls.dropRecording(tx, callId)

@@ -26,6 +26,8 @@ interface Placement {
   readonly provider: string
   /** The conversation that a web call is spoken in. */
   readonly conversationId?: number
+  /** Number that it comes from, E.164; that of the assistant unless said otherwise. */
+  readonly from?: string
 }
 
 /**
@@ -50,7 +52,7 @@ export function writeCall(tx: Tx, context: Omit<Needs, 'jobs'>, placement: Place
     userId: assistant.user_id,
     assistantId: assistant.id,
     type,
-    assistantNumber: type === 'web' ? null : numberOf(context, assistant),
+    assistantNumber: type === 'web' ? null : (placement.from ?? numberOf(context, assistant)),
     clientNumber: customer,
     clientDigits: customer === null ? null : digitsOf(customer),
     variables: JSON.stringify(variables),

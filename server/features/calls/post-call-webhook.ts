@@ -8,6 +8,7 @@ import { enqueueWebhook } from '../webhooks/enqueue.ts'
 import { recordingUrl } from './present.ts'
 import { callQueries, type StoredCall } from './queries.ts'
 import { isLive } from './states.ts'
+import { transferQueries } from './telephone/transfer-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'origin'>
 
@@ -18,7 +19,7 @@ type Wishes = Pick<
 
 /**
  * Puts the post-call webhook of a call that has just reached this status into the outbox, where the assistant wants
- * one.
+ * one. The second call of a transfer is none of its conversations.
  */
 export function sendPostCallWebhook(
   tx: Tx,
@@ -28,6 +29,7 @@ export function sendPostCallWebhook(
 ): void {
   const assistant = assistantQueries(context.db).byId(call.assistant_id)
   if (!assistant?.webhook_url || !wantsWebhook(assistant, call.status)) return
+  if (transferQueries(context.db).ofLeg(call.id)) return
   enqueueWebhook(tx, context, {
     userId: call.user_id,
     kind: 'post_call',

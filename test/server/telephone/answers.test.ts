@@ -10,6 +10,7 @@ import { createScribe } from '../../../server/features/calls/session/scribe.ts'
 import type { ThoughtCause } from '../../../server/features/calls/session/turn-events.ts'
 import { createSwitchboard } from '../../../server/features/calls/switchboard.ts'
 import { briefingByTelephone } from '../../../server/features/calls/telephone/answers.ts'
+import { NOBODY_TO_CALL } from '../../../server/features/calls/telephone/warm-transfer.ts'
 import { phrasesFor } from '../../../server/language/phrases.ts'
 import { hostedModelId } from '../../support/hosted-model.ts'
 import { startLlmStandIn } from '../../support/llm-stand-in.ts'
@@ -36,6 +37,7 @@ async function answeredCall(
     scribe,
     whispers,
     transfer: () => {},
+    warm: NOBODY_TO_CALL,
     press: async () => true,
   })
   const answer = answersOn(context, brief, () => 'en')

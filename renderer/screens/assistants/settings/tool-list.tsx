@@ -43,6 +43,7 @@ export function ToolList({ model, field }: ControlProps) {
                 model={model}
                 control={control}
                 label={tIfKnown('assistantTools.fields', part) ?? part}
+                hint={tIfKnown('assistantTools.fieldHints', part)}
                 error={model.errors.value[`${field.name}.${index}.${part}`]}
                 value={tool[part]}
                 onEdit={(value) =>
@@ -73,16 +74,18 @@ export function ToolList({ model, field }: ControlProps) {
 interface ToolFieldProps extends Pick<ControlProps, 'model'> {
   readonly control: ToolControl
   readonly label: string
+  readonly hint: string | undefined
   readonly error: string | undefined
   readonly value: unknown
   readonly onEdit: (value: unknown) => void
 }
 
 function ToolField(props: ToolFieldProps) {
-  const { control, label, error, value, onEdit } = props
-  if (control === 'flag') return <Switch label={label} checked={value === true} onSwitch={onEdit} />
+  const { control, label, hint, error, value, onEdit } = props
+  if (control === 'flag')
+    return <Switch label={label} hint={hint} checked={value === true} onSwitch={onEdit} />
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(wiring) => <ToolInput {...props} wiring={wiring} />}
     </Field>
   )

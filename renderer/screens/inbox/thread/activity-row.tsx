@@ -43,11 +43,25 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
       return t('thread.activity.callTaken', { name })
     case 'call_given_back':
       return t('thread.activity.callGivenBack', { name })
+    case 'transfer_asked':
+      return t('thread.activity.transferAsked', { number: String(data['number']) })
+    case 'transfer_accepted':
+      return t('thread.activity.transferAccepted', { number: String(data['number']) })
+    case 'transfer_failed':
+      return untakenLine(String(data['number']), String(data['reason']))
     case 'labels':
       return labelsLine(name, list(data['added']), list(data['removed']))
     default:
       return t('thread.activity.other', { name: by?.name ?? 'Parley', kind })
   }
+}
+
+/** Why nobody has taken a call that was to be passed on. */
+const UNTAKEN = ['busy', 'no-answer', 'machine', 'declined'] as const
+
+function untakenLine(number: string, reason: string): string {
+  const known = UNTAKEN.find((each) => each === reason) ?? 'failed'
+  return t(`thread.activity.transferFailed.${known}`, { number })
 }
 
 function assignedLine(name: string, to: string | undefined, by: string | undefined): string {

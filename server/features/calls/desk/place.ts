@@ -12,14 +12,21 @@ import { callActivityQueries } from './activity-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls' | 'origin'>
 
-/** Something that somebody at the desk does on a call. */
+/** Something that happens on a call beside what is said. */
 interface Deed {
-  readonly kind: 'call_listened' | 'call_taken' | 'call_given_back' | 'whisper'
+  readonly kind:
+    | 'call_listened'
+    | 'call_taken'
+    | 'call_given_back'
+    | 'whisper'
+    | 'transfer_asked'
+    | 'transfer_accepted'
+    | 'transfer_failed'
   readonly operatorId: number | null
   readonly data?: JsonObject
 }
 
-/** Keeps what the desk does on a call: in its conversation, or with the call where it is spoken in none. */
+/** Keeps what happens on a call: in its conversation, or with the call where it is spoken in none. */
 export function noteOnCall(
   tx: Tx,
   context: Omit<Needs, 'hub' | 'jobs' | 'liveCalls'>,

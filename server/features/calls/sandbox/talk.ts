@@ -15,6 +15,7 @@ import { createFillers } from '../session/fillers.ts'
 import { sayAs } from '../session/say-as.ts'
 import { turnSettings } from '../session/settings.ts'
 import { briefingByTelephone } from '../telephone/answers.ts'
+import { NOBODY_TO_CALL } from '../telephone/warm-transfer.ts'
 import type { Act } from './moment.ts'
 import { createPlay } from './play.ts'
 
@@ -111,6 +112,7 @@ async function answered(context: Context, asked: Asked): Promise<PlayedCall> {
     whispers: createWhispers(),
     // Nobody's telephone rings here either: the call ends with the last words.
     transfer: () => undefined,
+    warm: NOBODY_TO_CALL,
     // Keys are pressed at once, and nobody hears them.
     press: async () => true,
   })

@@ -25,6 +25,7 @@ import { collectingOf, keypadHint } from './keypad.ts'
 import { payerOnTelephone } from './payer.ts'
 import { tonesTools } from './tones-tool.ts'
 import { transferTools } from './transfer-tool.ts'
+import type { createWarmTransfer } from './warm-transfer.ts'
 
 interface Place {
   readonly callId: number
@@ -32,6 +33,8 @@ interface Place {
   readonly whispers: Pick<Whispers, 'waiting' | 'used'>
   /** Passes the call on to this number, E.164, after the words that are said. */
   readonly transfer: (number: string) => void
+  /** Somebody is called before it is passed on. */
+  readonly warm: Pick<ReturnType<typeof createWarmTransfer>, 'ask' | 'words' | 'isAsked'>
   /** Presses keys at the other end; resolves to false where somebody spoke before. */
   readonly press: (digits: string, signal: AbortSignal) => Promise<boolean>
 }
@@ -68,8 +71,8 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
       scribe,
       log: logOf(context, call),
       isAnswerable: true,
-      isSilenceFine: () => hasPressed,
-      fixed: fixedWords(context, on, question),
+      isSilenceFine: () => hasPressed || place.warm.isAsked(),
+      fixed: place.warm.words() ?? fixedWords(context, on, question),
       input: () =>
         modelInput(context, {
           assistant: { ...assistant, secondaryLanguages },
@@ -92,7 +95,7 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
 export function telephoneTools(
   context: Context,
   assistant: AssistantWithLanguage,
-  { transfer, press }: Pick<Place, 'transfer' | 'press'>,
+  { transfer, warm, press }: Pick<Place, 'transfer' | 'warm' | 'press'>,
 ): readonly OfferedTool[] {
   const builtIn = JSON.parse(assistant.tools) as BuiltInTool[]
   const offered = offerTools(context, {
@@ -103,7 +106,8 @@ export function telephoneTools(
     knowledge: assistant,
   })
   const isAllowed = (country: string) => isDestination(context, assistant.user_id, country)
-  return [...offered, ...transferTools(builtIn, isAllowed, transfer), ...tonesTools(builtIn, press)]
+  const ways = { language: assistant.language, isAllowed, pass: transfer, announce: warm.ask }
+  return [...offered, ...transferTools(builtIn, ways), ...tonesTools(builtIn, press)]
 }
 
 /** Everything that was said on a call, with what was asked of tools to answer it. */

@@ -3,6 +3,7 @@ import { DOWN_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { createStream } from '../../../providers/voice/form-api/stream.ts'
+import type { Target } from '../../../providers/voice/form-api/twiml.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { speechOf } from '../../speech/speech-of.ts'
@@ -20,9 +21,12 @@ import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
 import { recorderOf } from '../web/web-call.ts'
 import { briefingByTelephone, saidOn, telephoneTools } from './answers.ts'
+import { briefingAssistant, LONGEST_BRIEFING } from './colleague.ts'
 import { collectingOf, createKeypad, keypadWords } from './keypad.ts'
 import { createLine } from './line.ts'
+import { createPassingOn } from './passing-on.ts'
 import { createTones } from './tones.ts'
+import type { StoredTransfer } from './transfer-queries.ts'
 
 /** A telephone call that goes on. */
 export interface TelephoneCall extends LiveCall, Attended {
@@ -38,8 +42,8 @@ export interface TelephoneCall extends LiveCall, Attended {
   greetingIsOver(): void
   /** Resolves with the reason once it has ended and everything is written down. */
   readonly over: Promise<VoiceEnd>
-  /** Number that the call is passed on to, E.164, where the assistant has ended it for that. */
-  target(): string | undefined
+  /** Party that the call is passed on to, where the assistant has ended it for that. */
+  target(): Target | undefined
 }
 
 interface Start extends LiveClock {
@@ -54,6 +58,8 @@ interface Start extends LiveClock {
   readonly stream: Pick<ReturnType<typeof createStream>, 'play' | 'clear' | 'tick'>
   /** Money for its speech. */
   readonly funds: Funds
+  /** The transfer that it is the second call of. */
+  readonly transfer?: StoredTransfer | undefined
 }
 
 /** Words in place of a machine's, which is answered as soon as it has finished. */
@@ -61,27 +67,35 @@ const MACHINE = '…'
 
 /** Begins the conversation of a call that was answered. */
 export function startTelephoneCall(context: Context, start: Start): TelephoneCall {
-  const { callId, maxDuration, assistant, stream, now, ticker, funds } = start
+  const { callId, stream, now, ticker, funds, transfer } = start
+  const assistant = transfer ? briefingAssistant(start.assistant) : start.assistant
+  const maxDuration = transfer ? LONGEST_BRIEFING : start.maxDuration
   const scribe = createScribe(context, { callId, turn: start.turn })
-  let asked: string | undefined
-  let target: string | undefined
+  let target: Target | undefined
   const over = Promise.withResolvers<VoiceEnd>()
   const recorder = recorderOf(context, start)
   const tones = createTones({ now, send: (frame) => stream.play(frame, 0), recorder })
   const line = createLine({ now, stream, listener: () => listener, isBusy: tones.isPlaying })
   const whispers = createWhispers()
-  const place = {
+  const passing = createPassingOn(context, {
     callId,
-    scribe,
-    whispers,
-    transfer(number: string) {
-      asked = number
+    assistant,
+    transfer,
+    now,
+    recorder,
+    session: () => session,
+    isHeard: line.isFree,
+    send(frame) {
+      line.speak(frame)
+      desk.hearAssistant(frame, 0)
     },
-    press: tones.press,
-  }
+  })
+  const { warm, colleague } = passing
+  const place = { ...passing, callId, scribe, whispers, press: tones.press }
+  const brief = briefingByTelephone(context, place)
   const engine = engineOf(context, {
     assistant,
-    brief: briefingByTelephone(context, place),
+    brief: colleague?.brief(brief) ?? brief,
     tools: telephoneTools(context, assistant, place),
     history: saidOn(context, callId),
     meter: funds.spend,
@@ -104,6 +118,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
 
   function tell(message: VoiceServerMessage): void {
     line.take(message)
+    passing.take(message)
     if (message.type === 'ended') end(message.reason)
   }
 
@@ -111,12 +126,14 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     keypad?.stop()
     tones.stop()
     desk.end(reason)
-    if (reason === 'assistant') target = asked
+    if (reason === 'assistant') target = passing.next()
+    const isPassedOn = passing.end(target)
     // The recording is whole before the call is over; one that cannot be kept does not hold it up.
     void Promise.resolve(recorder?.end())
       .catch((error: unknown) => {
         context.log.error({ err: error, call: callId }, 'a recording could not be kept')
       })
+      .then(() => isPassedOn)
       .then(funds.close)
       // A call that is passed on ends when those two have spoken.
       .then(() => (target === undefined ? scribe.ended(reason) : undefined))
@@ -133,6 +150,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
         listener()
         line.tick()
         tones.tick(line.isFree())
+        warm.tick()
       }),
     filler: createFillers(JSON.parse(assistant.filler_config)),
     recorder,
@@ -144,7 +162,10 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
       desk.hearAssistant(samples, utterance)
     },
     tell: desk.tell,
-    onSpoken: desk.spoken,
+    onSpoken(spoken, at) {
+      if (spoken.speaker === 'assistant') warm.spoken()
+      desk.spoken(spoken, at)
+    },
     log: context.log,
   })
 
@@ -170,11 +191,12 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     target: () => target,
     hear: line.hear,
     digit(digit) {
+      if (colleague) return colleague.press(digit)
       session.digit()
       keypad?.press(digit)
     },
     mark: line.mark,
-    greetingIsOver: () => session.typed(MACHINE),
+    greetingIsOver: () => (colleague ? session.close('assistant') : session.typed(MACHINE)),
     typed: session.typed,
     whisper: whispers.add,
     company: desk.company,

@@ -2,20 +2,23 @@ import type { WebSocket } from 'ws'
 import { type Context, newSecret } from '../../../context.ts'
 import type { FormApiAccount } from '../../../providers/form-api/account.ts'
 import { createStream } from '../../../providers/voice/form-api/stream.ts'
-import { assistantQueries } from '../../assistants/queries.ts'
+import type { Target } from '../../../providers/voice/form-api/twiml.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { speechOf } from '../../speech/speech-of.ts'
 import { hangUp as hangUpCall } from '../lifecycle.ts'
 import { lineOf } from '../line.ts'
-import { callQueries } from '../queries.ts'
+import { callQueries, type StoredCall } from '../queries.ts'
 import { atMost } from '../session/at-most.ts'
 import type { LiveClock } from '../session/clock.ts'
 import { openFunds } from '../session/funds.ts'
 import { createSwitchboard } from '../switchboard.ts'
 import { startTelephoneCall, type TelephoneCall } from './call.ts'
+import { waitedFor } from './colleague.ts'
 import { payerOnTelephone } from './payer.ts'
 import { telephoneQueries } from './queries.ts'
 import { legOf } from './report.ts'
 import { telephoneOf } from './telephone-of.ts'
+import { transferQueries } from './transfer-queries.ts'
 
 /** The start of a stream comes within this time, ms. */
 const START_MS = 5000
@@ -36,8 +39,8 @@ export interface TelephoneCalls {
   attended(): Iterable<TelephoneCall>
   /** A machine has taken a call, and has said all of its greeting. */
   greetingIsOver(callId: number): void
-  /** Number that a call is passed on to, E.164, once. */
-  takeTarget(callId: number): string | undefined
+  /** Party that a call is passed on to, once. */
+  takeTarget(callId: number): Target | undefined
 }
 
 interface Arrival {
@@ -51,8 +54,8 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
   const { log, sleep, liveCalls } = context
   /** Calls whose stream has come; undefined before its start. */
   const calls = new Map<number, TelephoneCall | undefined>()
-  /** Numbers that calls are passed on to, until their providers have asked. */
-  const targets = new Map<number, string>()
+  /** Parties that calls are passed on to, until their providers have asked. */
+  const targets = new Map<number, Target>()
 
   function serve({ socket, account, callId, ref }: Arrival): void {
     const waiting = new AbortController()
@@ -91,11 +94,14 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
       const stored = callQueries(context.db).byId(callId)
       const assistant = stored && assistantQueries(context.db).byId(stored.assistant_id)
       // It may have ended meanwhile.
-      if (isOver || stored?.status !== 'in-progress' || !assistant) {
-        socket.close()
-        return
-      }
+      if (isOver || stored?.status !== 'in-progress' || !assistant) socket.close()
+      else await begin(stored, assistant)
+    }
+
+    async function begin(stored: StoredCall, assistant: AssistantWithLanguage): Promise<void> {
       const { max_duration: maxDuration, turn_count: turn } = stored
+      const transfer = waitedFor(context, stored)
+      if (transfer === 'nobody') return await endUnwanted()
       const { minutePrice } = speechOf(context, assistant)
       const funds = await openFunds(context, payerOnTelephone(assistant), minutePrice)
       if ('refused' in funds) return await endUnpaid()
@@ -105,7 +111,7 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
       }
       // What was said before a call was passed on is recorded already.
       const recording = turn === 0 ? stored.recording : null
-      const facts = { callId, maxDuration, recording, turn, assistant, funds }
+      const facts = { callId, maxDuration, recording, turn, assistant, funds, transfer }
       call = startTelephoneCall(context, { ...facts, stream, ...clock })
       calls.set(callId, call)
       await carry(call)
@@ -113,8 +119,12 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
 
     /** Its first minute cannot be paid for: nobody says anything, and it is over. */
     async function endUnpaid(): Promise<void> {
-      const at = context.now().getTime()
       log.warn({ call: callId }, 'a telephone call was ended: its speech cannot be paid for')
+      await endUnwanted()
+    }
+
+    async function endUnwanted(): Promise<void> {
+      const at = context.now().getTime()
       await context.write((tx) => {
         hangUpCall(tx, context, callId, { status: 'ended', by: null, at })
       })
@@ -182,7 +192,8 @@ async function answered(context: Context, callId: number): Promise<void> {
   const stored = calls.byId(callId)
   const by = stored?.type === 'inbound' ? 'human' : 'unknown'
   const assistant = stored && assistantQueries(context.db).byId(stored.assistant_id)
-  const recording = assistant?.record === 1 ? `${newSecret(context)}.wav` : undefined
+  const isRecorded = assistant?.record === 1 && !transferQueries(context.db).ofLeg(callId)
+  const recording = isRecorded ? `${newSecret(context)}.wav` : undefined
   await context.write((tx) => {
     switchboard.report(tx, callId, { kind: 'ringing', at })
     switchboard.report(tx, callId, { kind: 'answered', by, at })

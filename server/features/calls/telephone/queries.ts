@@ -54,6 +54,12 @@ export const telephoneQueries = oncePerDb((sql) => {
   const passOn = sql.write<[number | null, number]>(
     'UPDATE telephone_legs SET passed_on_at = ? WHERE call_id = ?',
   )
+  const isPassedOn = sql
+    .read<[number], number>(`
+      SELECT count(*) FROM telephone_legs JOIN calls ON calls.id = call_id
+      WHERE call_id = ? AND passed_on_at IS NOT NULL AND status = 'in-progress'
+    `)
+    .pluck()
   const judge = sql.write<[{ callId: number; by: AnsweredBy; now: number }]>(`
     UPDATE calls SET answered_by = :by, updated_at = :now
     WHERE id = :callId AND status = 'in-progress' AND answered_by = 'unknown'
@@ -77,6 +83,8 @@ export const telephoneQueries = oncePerDb((sql) => {
     isTaken: (callId: number, sid: string) => isTaken.get(sid, callId) !== 0,
     /** Notes since when a person has a call, ms since 1970; null where the assistant has it again. */
     passOn: (tx: Tx, callId: number, at: number | null) => passOn.run(tx, at, callId),
+    /** Reports whether a person has a call that goes on. */
+    isPassedOn: (callId: number) => isPassedOn.get(callId) !== 0,
     /** Notes who took a call that goes on, where that was not known. */
     judge: (tx: Tx, callId: number, by: AnsweredBy, now: Date) =>
       judge.run(tx, { callId, by, now: now.getTime() }).changes === 1,

@@ -1,35 +1,133 @@
 import type { BuiltInTool } from '#contracts/assistant-tools.ts'
-import { inputSchemaOf } from '../../conversations/tools/arguments.ts'
+import { type CallPhrases, callPhrasesFor } from '../../../language/call-phrases.ts'
+import { type Argument, faultOf, inputSchemaOf } from '../../conversations/tools/arguments.ts'
 import { done, type OfferedTool, refused } from '../../conversations/tools/offered.ts'
-import { parseNumber } from '../../platform/values/telephone.ts'
+import { type ParsedNumber, parseNumber } from '../../platform/values/telephone.ts'
+import type { Wish } from './warm-transfer.ts'
+
+type ToolOf<type extends BuiltInTool['type']> = Extract<BuiltInTool, { type: type }>
+
+/** Ways to pass a call on. */
+interface Ways {
+  /** Two letters of the assistant's language. */
+  readonly language: string
+  /** Reports whether calls may go to a country, two letters. */
+  readonly isAllowed: (country: string) => boolean
+  /** After the assistant's last words the call goes to this number, E.164. */
+  readonly pass: (number: string) => void
+  /** Has somebody called first; resolves to a sentence for the model where that cannot be. */
+  readonly announce: (wish: Wish) => Promise<string | undefined>
+}
+
+const NOT_ALLOWED = 'The call cannot be passed on: calls to that country are not allowed.'
+
+const SUMMARY =
+  'Two or three sentences for the person who is called: who is calling, what they want, and what has been agreed so far.'
 
 /**
- * The tools that pass a call on, once the assistant has said its last words. It goes to the number that the operator has
- * set, and to no other: a caller could talk a model into an expensive one.
- * @param isAllowed reports whether calls may go to a country, two letters
- * @param ask called with the number, E.164
+ * The tools that pass a call on. It goes to the number that the operator has set, and to no other: a caller could talk a
+ * model into an expensive one.
  */
-export function transferTools(
-  builtIn: readonly BuiltInTool[],
-  isAllowed: (country: string) => boolean,
-  ask: (number: string) => void,
-): readonly OfferedTool[] {
-  const tool = builtIn.find((each) => each.type === 'call_transfer')
-  const number = tool && parseNumber(tool.phone_number)
-  if (!number) return []
-  return [
-    {
-      name: 'transfer_call',
-      description: tool.description ?? 'Connect the caller with a person.',
-      inputSchema: inputSchemaOf([]),
-      changesThings: true,
-      endsChat: true,
-      async run() {
-        if (!isAllowed(number.country))
-          return refused('The call cannot be passed on: calls to that country are not allowed.')
-        ask(number.e164)
-        return done('The caller is connected after your next words. Say so in one sentence.')
-      },
+export function transferTools(builtIn: readonly BuiltInTool[], ways: Ways): readonly OfferedTool[] {
+  return builtIn.flatMap((tool) => {
+    if (tool.type === 'warm_call_transfer') return warmTool(tool, ways)
+    if (tool.type !== 'call_transfer') return []
+    const number = parseNumber(tool.phone_number)
+    if (!number) return []
+    return tool.warm_transfer ? announced(tool, number, ways) : [coldTool(tool, number, ways)]
+  })
+}
+
+function coldTool(
+  { description }: ToolOf<'call_transfer'>,
+  number: ParsedNumber,
+  { isAllowed, pass }: Ways,
+): OfferedTool {
+  return {
+    name: 'transfer_call',
+    description: description ?? 'Connect the caller with a person.',
+    inputSchema: inputSchemaOf([]),
+    changesThings: true,
+    endsChat: true,
+    async run() {
+      if (!isAllowed(number.country)) return refused(NOT_ALLOWED)
+      pass(number.e164)
+      return done('The caller is connected after your next words. Say so in one sentence.')
     },
+  }
+}
+
+/** `call_transfer` that announces the caller to the person. */
+function announced(tool: ToolOf<'call_transfer'>, number: ParsedNumber, ways: Ways): OfferedTool[] {
+  const { description, warm_transfer_message: message } = tool
+  const { hold, briefing, connected } = callPhrasesFor(ways.language)
+  const wish = { number, fromId: undefined, hold, briefing, connected, music: 80 }
+  return [
+    toolFor(ways, wish, {
+      name: 'transfer_call',
+      description: description ?? 'Connect the caller with a person.',
+      summary: SUMMARY,
+      saying: message
+        ? `Follow this for what to say before the caller waits: ${message}`
+        : 'Ask the caller in one sentence to hold the line.',
+    }),
   ]
+}
+
+/** `warm_call_transfer`; none for an address of SIP, which the provider of calls has no number for. */
+function warmTool(tool: ToolOf<'warm_call_transfer'>, ways: Ways): OfferedTool[] {
+  const number = tool.custom_sip ? undefined : parseNumber(tool.supervisor_phone)
+  if (!number) return []
+  const phrases = callPhrasesFor(ways.language)
+  const or = (text: string, key: keyof CallPhrases) => (text.trim() === '' ? phrases[key] : text)
+  const hold = or(tool.hold_message, 'hold')
+  const wish = {
+    number,
+    fromId: tool.outbound_phone_id,
+    hold,
+    briefing: or(tool.briefing_initial_message, 'briefing'),
+    connected: or(tool.connected_message, 'connected'),
+    music: tool.hold_music === 'none' ? 0 : tool.hold_music_volume,
+  }
+  return [
+    toolFor(ways, wish, {
+      name: 'warm_transfer_call',
+      description: tool.description,
+      summary: tool.summary_instructions.trim() === '' ? SUMMARY : tool.summary_instructions,
+      saying: `Say exactly this and nothing else: ${hold}`,
+    }),
+  ]
+}
+
+interface Texts {
+  readonly name: string
+  readonly description: string
+  /** Instructions for the summary. */
+  readonly summary: string
+  /** Words for the caller, as the model is told. */
+  readonly saying: string
+}
+
+function toolFor(
+  { isAllowed, announce }: Ways,
+  wish: Omit<Wish, 'summary'>,
+  { name, description, summary, saying }: Texts,
+): OfferedTool {
+  const schema: readonly Argument[] = [{ name: 'summary', type: 'string', description: summary }]
+  return {
+    name,
+    description,
+    inputSchema: inputSchemaOf(schema),
+    changesThings: true,
+    async run(args) {
+      const fault = faultOf(schema, args)
+      if (fault !== undefined) return refused(fault)
+      if (!isAllowed(wish.number.country)) return refused(NOT_ALLOWED)
+      const refusal = await announce({ ...wish, summary: String(args['summary']) })
+      if (refusal !== undefined) return refused(refusal)
+      return done(
+        `The person is being called. ${saying} The caller then waits, and comes back to you if nobody takes the call.`,
+      )
+    },
+  }
 }

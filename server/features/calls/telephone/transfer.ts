@@ -1,11 +1,13 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { addressesOf, conversation } from '../../../providers/voice/form-api/addresses.ts'
-import { dial, document } from '../../../providers/voice/form-api/twiml.ts'
+import { dial, document, type Target } from '../../../providers/voice/form-api/twiml.ts'
 import { lineOf } from '../line.ts'
 import { createSwitchboard } from '../switchboard.ts'
 import type { TelephoneCalls } from './calls.ts'
 import { telephoneQueries } from './queries.ts'
 import { legOf } from './report.ts'
+import { transferQueries } from './transfer-queries.ts'
 
 /** A person who is called rings so long, s. */
 const RINGING_SECONDS = 30
@@ -14,21 +16,37 @@ type Needs = Context & { readonly telephoneCalls: TelephoneCalls }
 
 /** Instructions for a call whose stream is over: it is passed on where the assistant has asked for that. */
 export async function nextFor(context: Needs, ref: string): Promise<string | undefined> {
-  const { db, config, now, write, telephoneCalls } = context
+  const { db, config, write, telephoneCalls } = context
   const callId = telephoneQueries(db).callOf(ref)
-  const number = callId === undefined ? undefined : telephoneCalls.takeTarget(callId)
+  const target = callId === undefined ? undefined : telephoneCalls.takeTarget(callId)
   const line = callId === undefined ? undefined : lineOf(context, callId)
-  if (number === undefined || !line || config.publicUrl === undefined) return undefined
+  if (!target || !line || config.publicUrl === undefined) return undefined
   const { dialled: action } = addressesOf(config.publicUrl, ref)
-  // From here on the call does not need this server.
-  await write((tx) => telephoneQueries(db).passOn(tx, line.callId, now().getTime()))
+  const isOn = await write((tx) => passOn(tx, context, line.callId, target))
+  // Whoever had taken the call has hung up meanwhile.
+  if (!isOn) return conversation(config.publicUrl, ref)
+  if (target.kind === 'conference') return document(dial(target, { action }))
   const callerId = line.assistantNumber ?? undefined
   return document(
-    dial(
-      { kind: 'number', number },
-      { timeout: RINGING_SECONDS, action, ...(callerId !== undefined && { callerId }) },
-    ),
+    dial(target, {
+      timeout: RINGING_SECONDS,
+      action,
+      ...(callerId !== undefined && { callerId }),
+    }),
   )
+}
+
+/** Notes that a call does not need this server from here on; false where nobody is there any more to take it. */
+function passOn(tx: Tx, { db, now }: Context, callId: number, { kind }: Target): boolean {
+  const at = now().getTime()
+  const transfers = transferQueries(db)
+  const open = transfers.ofCall(callId).find(({ endedAt }) => endedAt === null)
+  if (kind === 'conference' && open) {
+    transfers.end(tx, open.id, at)
+    if (!lineOf({ db }, open.legId)) return false
+  }
+  telephoneQueries(db).passOn(tx, callId, at)
+  return true
 }
 
 /**
