@@ -26,6 +26,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'conversations', at: 'conversations' },
   { name: 'conversation', at: 'conversations/*', of: '/api/user/conversations' },
   { name: 'calls', at: 'calls' },
+  { name: 'call-report', at: 'calls/report' },
   { name: 'call', at: 'calls/*', of: '/api/user/calls?status=completed' },
   { name: 'contacts', at: 'contacts' },
   { name: 'contact', at: 'contacts/*', of: '/api/user/contacts' },

@@ -5,6 +5,7 @@ import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
 import { releaseCall, reserveCall, settleCall } from '../calls/charge.ts'
 import { evaluate } from '../calls/evaluate.ts'
 import { callQueries, type StoredCall } from '../calls/queries.ts'
+import { WEB } from '../calls/session/record.ts'
 import { transcriptOf } from '../calls/transcript.ts'
 import { digitsOf } from '../platform/values/telephone.ts'
 import { customer, SHOP_NUMBER } from './demo-phone.ts'
@@ -29,7 +30,8 @@ export function phone(tx: Tx, { context, chance, cast, wait }: Stage): void {
     clientDigits: number === null ? null : digitsOf(number),
     variables: '{}',
     inputVariables: '{}',
-    provider: SANDBOX,
+    // Nobody telephones for a demonstration; visitors may call from its website.
+    provider: type === 'web' ? WEB : SANDBOX,
     conversationId: null,
     minutePrice: MINUTE_PRICE,
     maxDuration: cast.assistant.max_duration,
@@ -57,7 +59,12 @@ function converse(tx: Tx, { context, chance, wait }: Stage, call: StoredCall): v
   calls.move(tx, id, 'in-progress', { answeredBy: 'human', answeredAt }, context.now())
   for (const [turn, content] of [CALL_GREETING, ...talk, CALL_END].entries()) {
     const speaker = turn % 2 === 0 ? 'assistant' : 'customer'
-    const words = { speaker, content, at: wait(turn === 0 ? SECOND : 4 * SECOND) } as const
+    const said = { speaker, content, at: wait(turn === 0 ? SECOND : 4 * SECOND) } as const
+    const heardMs = 200 + chance.below(300)
+    const thoughtMs = heardMs + 150 + chance.below(900)
+    const timing = { heardMs, thoughtMs, soundMs: thoughtMs + 80 + chance.below(200) }
+    const isMeasured = call.provider === WEB && speaker === 'assistant' && turn > 0
+    const words = { ...said, ...(isMeasured && { timing }) }
     calls.countTurn(tx, id, turn, transcriptOf([words]), context.now())
     calls.insertTurn(tx, id, turn, 0, words)
     wait(chance.below(35) * SECOND)

@@ -19,13 +19,17 @@ export const callReportQueries = oncePerDb((sql) => {
     .pluck()
     .all()
   const busiest = sql.read<[object], Busy>(`
-    SELECT assistants.id, assistants.name FROM assistants JOIN tallies
-      ON tallies.user_id = assistants.user_id AND tallies.assistant_id = assistants.id
-    WHERE assistants.user_id = ${hidden(':userId')}
-      AND (${hidden(':assistantId')} = 0 OR assistants.id = ${hidden(':assistantId')})
-      AND measure IN (${BUSINESS.map((kind) => `'calls.${kind}'`).join(', ')})
-      AND slot >= ${hidden(':first')} AND slot < ${hidden(':past')}
-    GROUP BY assistants.id ORDER BY sum(value) DESC, assistants.id LIMIT ${MOST}
+    SELECT id, name FROM (
+      SELECT id, name, (
+        SELECT sum(value) FROM tallies
+        WHERE user_id = ${hidden(':userId')} AND assistant_id = assistants.id
+          AND measure IN (${BUSINESS.map((kind) => `'calls.${kind}'`).join(', ')})
+          AND slot >= ${hidden(':first')} AND slot < ${hidden(':past')}
+      ) AS calls
+      FROM assistants
+      WHERE user_id = ${hidden(':userId')} AND (:assistantId = 0 OR id = :assistantId)
+    )
+    WHERE calls > 0 ORDER BY calls DESC, id LIMIT ${MOST}
   `)
 
   return {
