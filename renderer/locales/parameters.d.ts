@@ -8,6 +8,7 @@ export interface Parameters {
   'apiKeys.ready': { name: Value }
   'assistantForm.byDefault': { value: Value }
   'assistantForm.hiddenByMode': { count: number }
+  'assistantForm.ignoredBy': { name: Value }
   'assistantForm.counter': { length: Value; max: Value }
   'assistantForm.characters': { count: number }
   'assistantForm.voices.listen': { name: Value }

@@ -8,6 +8,13 @@ import { Id, ReplyId } from './scalars.ts'
  * to 12).
  */
 
+const Ignores = z
+  .array(z.string())
+  .optional()
+  .describe(
+    'Fields of an assistant that have no effect with it. Absent where nobody really speaks.',
+  )
+
 export const Voice = z.object({
   id: ReplyId,
   name: z.string(),
@@ -17,17 +24,28 @@ export const Voice = z.object({
   accent: z.string().nullable(),
   age: z.string().nullable(),
   synthesizer_provider_id: z.int().nullable(),
+  ignores: Ignores,
 })
 export type Voice = z.output<typeof Voice>
 
 export const Language = z.object({ id: ReplyId, name: z.string(), iso_2: z.string().length(2) })
 export type Language = z.output<typeof Language>
 
-export const SpeechProvider = z.object({ id: ReplyId, name: z.string(), code: z.string() })
+export const SpeechProvider = z.object({
+  id: ReplyId,
+  name: z.string(),
+  code: z.string(),
+  ignores: Ignores,
+})
 export type SpeechProvider = z.output<typeof SpeechProvider>
 
 /** An LLM model, or a multimodal model, which also has a `code`. */
-export const Model = z.object({ id: ReplyId, name: z.string(), code: z.string().optional() })
+export const Model = z.object({
+  id: ReplyId,
+  name: z.string(),
+  code: z.string().optional(),
+  ignores: Ignores,
+})
 export type Model = z.output<typeof Model>
 
 const OfLanguage = z.object({ language_id: Id.optional() })

@@ -31,6 +31,22 @@ test('a realtime service stands among models and voices of its account while it 
   expect(await listed()).toEqual([true, 2])
 })
 
+test('models and voices say which fields have no effect with them', async () => {
+  const { server, service } = await withRealtime('multimodal')
+  const models = await server.call(listModels, { query: { type: 'multimodal' } })
+  const of = (name: string) => models.find((model) => model.name === name)?.ignores
+  expect(of('Realtime')).toEqual(['llm_temperature'])
+  // Those of calls that are only played have no sound to speak of.
+  expect(models.filter(({ name }) => name !== 'Realtime').map(({ ignores }) => ignores)).toContain(
+    undefined,
+  )
+  const voices = await server.call(listVoices, { query: { mode: 'multimodal' } })
+  const own = voices.find(({ id }) => id === service.voices[0]!.id)
+  expect(own!.ignores).toEqual(
+    expect.arrayContaining(['speech_speed', 'voice_stability', 'voice_similarity']),
+  )
+})
+
 test('a realtime service is tried with a sentence that it says and hears, and its voices are listened to', async () => {
   const { server, service } = await withRealtime('multimodal')
   const tested = await server.call(testSpeechService, { body: { id: service.id } })

@@ -11,6 +11,7 @@ import { createKeptDraft } from '../draft/kept-draft.ts'
 import { changedByBoth, rebased } from '../draft/merge.ts'
 import { checkSettings } from '../settings/check.ts'
 import { createChoicesModel } from '../settings/choices-model.ts'
+import { ignoredFields } from '../settings/ignored.ts'
 
 export type FormModel = ReturnType<typeof createFormModel>
 
@@ -31,6 +32,9 @@ export function createFormModel({ api, live, storage, id }: Deps) {
   const choices = createChoicesModel(api)
   const draft = createDraftModel(api, choices)
   const { form, changes, errors, failure, values, isDirty } = draft
+  const ignored = computed(() =>
+    ignoredFields(values.value, draft.mode.value, choices.choices.value, choices.fitting.value),
+  )
   /** Reason why the form could not be loaded. */
   const loadFailure = signal<string>()
   const busy = signal(false)
@@ -150,6 +154,8 @@ export function createFormModel({ api, live, storage, id }: Deps) {
     ...draft,
     id,
     choices,
+    /** Fields that the chosen model or voice has no use for, with its name. */
+    ignored,
     loadFailure,
     busy,
     theirs,

@@ -33,7 +33,8 @@ const LABELLED = [
 ]
 
 /** One setting: its label, control, default, and what is wrong with it. */
-export function Setting({ model, field, withApiName }: SettingProps) {
+export function Setting({ model, field: plain, withApiName }: SettingProps) {
+  const field = withReservation(plain, model.ignored.value.get(plain.name))
   const { name, control, label, hint } = field
   const values = model.values.value
   if (!values || !isUsedBy(name, model.mode.value) || isIdle(name, values)) return null
@@ -63,6 +64,12 @@ export function Setting({ model, field, withApiName }: SettingProps) {
     </div>
   )
 }
+
+/** The field, whose hint says that the chosen model or voice has no use for it. */
+const withReservation = (field: SettingField, service: string | undefined): SettingField =>
+  service === undefined
+    ? field
+    : { ...field, hint: `${field.hint} ${t('assistantForm.ignoredBy', { name: service })}` }
 
 /** Settings that matter only while another one asks for them stand there only then. */
 function isIdle(name: string, values: Values): boolean {

@@ -1,8 +1,22 @@
 import type { Mode } from '#contracts/enums.ts'
-import type { Language, SpeechProvider } from '#contracts/lookups.ts'
+import type { Language } from '#contracts/lookups.ts'
+import type { SpeechKindName } from '#contracts/speech-kinds.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 
-export interface VoiceRow {
+/** Kind of the service behind a choice, and whether the operating system is; neither for calls that are only played. */
+export interface Origin {
+  readonly kind: SpeechKindName | null
+  readonly is_system: number
+}
+
+/** Something that assistants choose of a service. */
+interface ChoiceRow extends Origin {
+  readonly id: number
+  readonly name: string
+  readonly code: string
+}
+
+export interface VoiceRow extends Origin {
   readonly id: number
   readonly code: string
   readonly name: string
@@ -52,15 +66,27 @@ export const lookupQueries = oncePerDb((sql) => {
     [{ userId: number; mode: Mode | null; languageId: number | null }],
     VoiceRow
   >(`
-    SELECT id, code, name, language_id, gender, accent, age, synthesizer_provider_id, preview_key FROM voices
+    SELECT id, code, name, language_id, gender, accent, age, synthesizer_provider_id, preview_key,
+      (
+        SELECT kind FROM speech_providers WHERE id = coalesce(
+          (SELECT speech_provider_id FROM synthesizer_providers WHERE id = synthesizer_provider_id),
+          (SELECT speech_provider_id FROM multimodal_models WHERE id = multimodal_model_id)
+        )
+      ) AS kind,
+      EXISTS (
+        SELECT 1 FROM synthesizer_providers WHERE id = synthesizer_provider_id AND code = 'system'
+      ) AS is_system
+    FROM voices
     WHERE is_available = 1 AND (user_id IS NULL OR user_id = :userId)
       AND (:languageId IS NULL OR language_id = :languageId)
       AND (:mode IS NULL OR (:mode = 'multimodal') = (synthesizer_provider_id IS NULL))
     ORDER BY id
   `)
   const providers = (kind: ProviderKind) =>
-    sql.read<[{ userId: number | null; languageId: number | null }], SpeechProvider>(`
-      SELECT id, name, code FROM ${kind}_providers
+    sql.read<[{ userId: number | null; languageId: number | null }], ChoiceRow>(`
+      SELECT id, name, code, code = 'system' AS is_system,
+        (SELECT kind FROM speech_providers WHERE id = speech_provider_id) AS kind
+      FROM ${kind}_providers
       WHERE is_available = 1 AND (user_id IS NULL OR user_id = :userId)
         AND (:languageId IS NULL
           OR id IN (SELECT provider_id FROM ${kind}_languages WHERE language_id = :languageId))
@@ -77,8 +103,10 @@ export const lookupQueries = oncePerDb((sql) => {
   const llmModelByCode = sql.read<[string], ModelRow>(
     `SELECT * FROM llm_models WHERE code = ? AND ${CAN_ANSWER}`,
   )
-  const multimodalModels = sql.read<[number], { id: number; name: string; code: string }>(`
-    SELECT id, name, code FROM multimodal_models
+  const multimodalModels = sql.read<[number], ChoiceRow>(`
+    SELECT id, name, code, 0 AS is_system,
+      (SELECT kind FROM speech_providers WHERE id = speech_provider_id) AS kind
+    FROM multimodal_models
     WHERE is_available = 1 AND (user_id IS NULL OR user_id = ?) ORDER BY id
   `)
 

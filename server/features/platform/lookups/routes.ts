@@ -14,13 +14,14 @@ import {
   listTranscriberProviders,
   listVoices,
 } from '#contracts/lookups.ts'
+import { SPEECH_KINDS, SYSTEM_SPEAKS_WITHOUT } from '#contracts/speech-kinds.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { SANDBOX as SMS_SANDBOX } from '../../../providers/sms/sandbox.ts'
 import { magicNumbers } from '../../../providers/sms/sandbox-numbers.ts'
 import { SANDBOX as VOICE_SANDBOX } from '../../../providers/voice/sandbox/sandbox.ts'
 import { MAGIC_NUMBERS } from '../../../providers/voice/sandbox/scenes.ts'
 import { previewUrl } from './preview-url.ts'
-import { lookupQueries } from './queries.ts'
+import { lookupQueries, type Origin } from './queries.ts'
 
 export const lookupRoutes: Routes = ({ handle, db, sms, callingNumbers }) => {
   const lookups = lookupQueries(db)
@@ -37,21 +38,26 @@ export const lookupRoutes: Routes = ({ handle, db, sms, callingNumbers }) => {
         accent: voice.accent,
         age: voice.age,
         synthesizer_provider_id: voice.synthesizer_provider_id,
+        ...ignoredIn(voice, 'speaksWithout'),
       })),
   )
 
   handle(listSynthesizerProviders, ({ principal, query }) =>
-    lookups.synthesizers(principal.userId, query.language_id ?? null),
+    lookups
+      .synthesizers(principal.userId, query.language_id ?? null)
+      .map((one) => ({ ...named(one), ...ignoredIn(one, 'speaksWithout') })),
   )
 
   handle(listTranscriberProviders, ({ principal, query }) =>
-    lookups.transcribers(principal.userId, query.language_id ?? null),
+    lookups.transcribers(principal.userId, query.language_id ?? null).map(named),
   )
 
   handle(listModels, ({ principal, query }) =>
     query.type === 'llm'
       ? lookups.llmModels().map(({ id, name }) => ({ id, name }))
-      : lookups.multimodalModels(principal.userId),
+      : lookups
+          .multimodalModels(principal.userId)
+          .map((one) => ({ ...named(one), ...ignoredIn(one, 'thinksWithout') })),
   )
 
   handle(listLanguages, () => lookups.languages())
@@ -72,6 +78,18 @@ export const lookupRoutes: Routes = ({ handle, db, sms, callingNumbers }) => {
       },
     }
   })
+}
+
+const named = ({ id, name, code }: { id: number; name: string; code: string }) => ({
+  id,
+  name,
+  code,
+})
+
+/** Fields of an assistant that what it chooses has no use for, by the kind of its service. */
+function ignoredIn({ kind, is_system }: Origin, by: 'speaksWithout' | 'thinksWithout') {
+  if (is_system === 1 && by === 'speaksWithout') return { ignores: [...SYSTEM_SPEAKS_WITHOUT] }
+  return kind === null ? {} : { ignores: [...(SPEECH_KINDS[kind][by] ?? [])] }
 }
 
 /** One of the magic numbers of each fate; any area code will do. */
