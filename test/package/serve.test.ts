@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -47,7 +48,8 @@ function installation(): string {
 function publish(home: string): string {
   const build = newBuildFolder(home)
   cpSync(path.join(root, 'dist') + path.sep, build, { recursive: true })
-  rmSync(path.join(build, '.users'), { recursive: true, force: true })
+  for (const own of ['.users', '.compiled'])
+    rmSync(path.join(build, own), { recursive: true, force: true })
   publishBuild(build, 'any')
   return build
 }
@@ -67,6 +69,8 @@ test('a running server keeps its build while others are made, and not for longer
   }
   server.kill('SIGTERM')
   expect((await ended)[0]).toBe(0)
+  // What the next start of this build need not compile.
+  expect(readdirSync(path.join(mine, '.compiled'))).not.toEqual([])
 
   expect(existsSync(mine)).toBe(true)
   publish(home)
