@@ -50,7 +50,8 @@ test('a service that was added is among the voices, synthesizers and transcriber
   })
   const [nova, onyx] = service.voices
   const code = `speech:${service.id}`
-  const listed = { id: service.synthesizer_provider_id, name: 'Stand-in', code }
+  const ignores = ['voice_stability', 'voice_similarity', 'tts_emotion_enabled']
+  const listed = { id: service.synthesizer_provider_id, name: 'Stand-in', code, ignores }
   const hearing = { id: service.transcriber_provider_id, name: 'Stand-in', code }
   expect(await server.call(listSynthesizerProviders)).toContainEqual(listed)
   expect(await server.call(listTranscriberProviders)).toContainEqual(hearing)
@@ -68,6 +69,7 @@ test('a service that was added is among the voices, synthesizers and transcriber
     accent: null,
     age: null,
     synthesizer_provider_id: service.synthesizer_provider_id,
+    ignores,
   })
   const other = await anotherAccount(server)
   expect(await other.call(listSynthesizerProviders)).not.toContainEqual(listed)
@@ -137,6 +139,7 @@ test('what is chosen of a service keeps its id: changed, switched off and on aga
     id: service.synthesizer_provider_id,
     name: 'Renamed',
     code: `speech:${service.id}`,
+    ignores: ['voice_stability', 'voice_similarity', 'tts_emotion_enabled'],
   })
   const off = await call(updateSpeechService, { params, body: { is_enabled: false } })
   expect(off.data).toMatchObject({
@@ -226,7 +229,7 @@ test('a test says a sentence, has the service hear it, and tells both in words',
   const tested = await server.call(testSpeechService, { body: { id: service.id } })
   expect(tested).toMatchObject({
     ok: true,
-    message: 'The provider hears: “Hello, this is how I sound.”.',
+    message: 'The provider hears: “Hello, this is how I sound.”',
     speaks: { ok: true, message: expect.stringMatching(/^The provider speaks: .* \d+ ms\.$/) },
     hears: { ok: true, text: 'Hello, this is how I sound.' },
     speech_models: ['tts-1'],
