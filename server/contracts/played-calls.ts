@@ -89,6 +89,8 @@ export const PlayedCall = z.object({
   /** Words of the customer that are in the transcript and not answered yet. */
   passedOn: z.string(),
   isEndNear: z.boolean(),
+  /** Phrases of each mood that were said while an answer was found. */
+  fillers: z.record(z.string(), z.int()).optional(),
 })
 
 export type PlayedCall = z.output<typeof PlayedCall>

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { getMe } from '#contracts/accounts.ts'
 import { updateAssistant } from '#contracts/assistants.ts'
-import { getCall } from '#contracts/calls.ts'
+import { getCall, simulateCall } from '#contracts/calls.ts'
 import { createTool } from '#contracts/tools.ts'
 import { phrasesFor } from '../../../server/language/phrases.ts'
 import {
@@ -106,15 +106,16 @@ async function slowModel(ms: number) {
   server.context.db.prepare('UPDATE users SET balance = 100000000').run()
   const desk: CallDesk = { ...server, clock }
   const llm_model_id = hostedModelId(desk)
-  return async (fields: Fields) => {
+  return async (fields: Fields, number: string = NUMBERS.hangUp) => {
     const settings = { llm_model_id, initial_message: 'Hello!', max_duration: 60, ...fields }
-    const id = await dial(desk, await activeAssistant(desk, settings), NUMBERS.hangUp)
-    return (await ended(desk, id)).transcript.split('\n').at(-1)
+    const id = await dial(desk, await activeAssistant(desk, settings), number)
+    return (await ended(desk, id)).transcript.split('\n')
   }
 }
 
 test('with fillers a late answer is begun with one of filler_config', async () => {
-  const last = await slowModel(3000)
+  const spoken = await slowModel(3000)
+  const last = async (fields: Fields) => (await spoken(fields)).at(-1)
   expect(await last({})).toBe('AI: We bake at five.')
   const words = (question: string) => ({
     fillers: true,
@@ -123,7 +124,39 @@ test('with fillers a late answer is begun with one of filler_config', async () =
   expect(await last(words('Let me see.'))).toBe('AI: Let me see. We bake at five.')
   expect(await last(words('One moment.'))).toBe('AI: One moment. We bake at five.')
   const quick = await slowModel(300)
-  expect(await quick(words('Let me see.'))).toBe('AI: We bake at five.')
+  expect((await quick(words('Let me see.'))).at(-1)).toBe('AI: We bake at five.')
+})
+
+test('the phrases of a mood take turns through a call', async () => {
+  const spoken = await slowModel(3000)
+  const phrases = ['Let me see.', 'One moment.', 'Well.']
+  const filler_config = { question: phrases, neutral: phrases, positive: phrases, negative: [] }
+  const lines = await spoken({ fillers: true, filler_config, max_duration: 600 }, NUMBERS.ordinary)
+  const begun = lines.flatMap((line) => phrases.filter((one) => line.startsWith(`AI: ${one}`)))
+  expect(begun.length).toBeGreaterThan(2)
+  expect(new Set(begun).size).toBeGreaterThan(1)
+})
+
+test('a call from a website is offered no tool that needs a telephone line', async () => {
+  await using llm = await startLlmStandIn({ personality: 'normal', reply: 'We bake at five.' })
+  const desk = await callDesk({ llm: { url: llm.url, key: undefined, model: 'any' } })
+  const assistant = await activeAssistant(desk, {
+    llm_model_id: hostedModelId(desk),
+    type: 'inbound',
+    tools: [
+      { type: 'call_transfer', phone_number: '+4930123456' },
+      { type: 'dtmf_input' },
+      { type: 'end_call' },
+    ],
+  })
+  const offered = async (type: 'web' | 'inbound') => {
+    const body = { assistant_id: assistant, type }
+    await ended(desk, (await desk.call(simulateCall, { body })).call_id)
+    const tools = llm.requests.at(-1)!.body!['tools'] as { function: { name: string } }[]
+    return tools.map(({ function: { name } }) => name).sort()
+  }
+  expect(await offered('web')).toEqual(['end_call'])
+  expect(await offered('inbound')).toEqual(['end_call', 'press_keys', 'transfer_call'])
 })
 
 test('an assistant uses its own tools, and its model is free of charge', async () => {

@@ -14,7 +14,7 @@ export interface Stage {
   /** Pace of the assistant. */
   readonly speed: number
   /** Something to say while the answer to these words is being thought of. */
-  readonly filler: (heard: string) => string | undefined
+  readonly filler: (heard: string, said: Record<string, number>) => string | undefined
 }
 
 /** Something that others take notice of. Times are ms since the call was answered. */
@@ -121,7 +121,8 @@ export function happening(
   }
 
   function fill(thought: number): void {
-    const phrase = stage.filler(call.passedOn)
+    call.fillers ??= {}
+    const phrase = stage.filler(call.passedOn, call.fillers)
     if (phrase) call.utterance = withWords(begun(thought), phrase, stage.speed, at)
   }
 

@@ -87,7 +87,7 @@ function playOf(stored: StoredCall, assistant: AssistantWithLanguage, scene: Sce
     // A machine speaks first.
     hasGreeting: !isMachine && assistant.initial_message.trim() !== '',
     speed: assistant.speech_speed,
-    filler: (heard) => createFillers(JSON.parse(assistant.filler_config))(heard),
+    filler: (heard, said) => createFillers(JSON.parse(assistant.filler_config), said)(heard),
   })
 }
 

@@ -13,12 +13,19 @@ function moodIn(heard: string): keyof FillerConfig {
   return mood > 0 ? 'positive' : 'neutral'
 }
 
-/** Chooses what is said while an answer is being thought of: the phrases of each mood, one after the other. */
-export function createFillers(config: FillerConfig): (heard: string) => string | undefined {
-  const said = { positive: 0, negative: 0, question: 0, neutral: 0 }
+/**
+ * Chooses what is said while an answer is being thought of: the phrases of each mood, one after the other.
+ * @param said number of those of each mood that were said, which is counted on
+ */
+export function createFillers(
+  config: FillerConfig,
+  said: Record<string, number> = {},
+): (heard: string) => string | undefined {
   return (heard) => {
     const mood = moodIn(heard)
     const phrases = config[mood].filter((phrase) => phrase.trim() !== '')
-    return phrases[said[mood]++ % phrases.length]
+    const before = said[mood] ?? 0
+    said[mood] = before + 1
+    return phrases[before % phrases.length]
   }
 }

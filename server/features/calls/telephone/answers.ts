@@ -59,8 +59,12 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
       hasPressed = await place.press(digits, signal)
       return hasPressed
     }
-    const tools = telephoneTools(context, assistant, { ...place, press })
-    const collecting = collectingOf(JSON.parse(assistant.tools))
+    // A call from a website may be played like this, too: it has no line.
+    const hasLine = call.type !== 'web'
+    const tools = hasLine
+      ? telephoneTools(context, assistant, { ...place, press })
+      : chatTools(context, assistant)
+    const collecting = hasLine ? collectingOf(JSON.parse(assistant.tools)) : undefined
     const whispered = whispers.waiting()
     const ids = assistantQueries(db).languagesOf(assistant.id)
     const secondaryLanguages = ids.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
@@ -98,17 +102,20 @@ export function telephoneTools(
   { transfer, warm, press }: Pick<Place, 'transfer' | 'warm' | 'press'>,
 ): readonly OfferedTool[] {
   const builtIn = JSON.parse(assistant.tools) as BuiltInTool[]
-  const offered = offerTools(context, {
+  const isAllowed = (country: string) => isDestination(context, assistant.user_id, country)
+  const ways = { language: assistant.language, isAllowed, pass: transfer, announce: warm.ask }
+  const offered = chatTools(context, assistant)
+  return [...offered, ...transferTools(builtIn, ways), ...tonesTools(builtIn, press)]
+}
+
+const chatTools = (context: Context, assistant: AssistantWithLanguage): readonly OfferedTool[] =>
+  offerTools(context, {
     userId: assistant.user_id,
     timezone: assistant.timezone,
-    builtIn,
+    builtIn: JSON.parse(assistant.tools) as BuiltInTool[],
     toolIds: assistantQueries(context.db).toolsOf(assistant.id),
     knowledge: assistant,
   })
-  const isAllowed = (country: string) => isDestination(context, assistant.user_id, country)
-  const ways = { language: assistant.language, isAllowed, pass: transfer, announce: warm.ask }
-  return [...offered, ...transferTools(builtIn, ways), ...tonesTools(builtIn, press)]
-}
 
 /** Everything that was said on a call, with what was asked of tools to answer it. */
 export function saidOn({ db }: Pick<Context, 'db'>, callId: number): readonly Said[] {
