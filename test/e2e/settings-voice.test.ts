@@ -47,7 +47,7 @@ test('the owner finds a speech server, adds a provider with a key and voices, he
   await dialog.getByText('The provider refuses the key (HTTP 401).').first().waitFor()
   await key.fill(SPEECH_KEY)
   await dialog.getByRole('button', { name: 'Test', exact: true }).click()
-  await dialog.getByText('The provider hears: “Hello, this is how I sound.”.').waitFor()
+  await dialog.getByText('The provider hears: “Hello, this is how I sound.”').waitFor()
   expect(await dialog.getByRole('combobox', { name: 'Model that hears' }).inputValue()).toBe(
     'whisper-1',
   )

@@ -211,7 +211,7 @@ describe.skipIf(process.platform !== 'linux')('with voices of the system', () =>
       await server.call(testSpeechService, { body: { ...body, key } })
     expect(await said(SPEECH_KEY)).toMatchObject({
       ok: true,
-      message: 'The provider hears: “Hello there.”.',
+      message: 'The provider hears: “Hello there.”',
       speaks: null,
     })
     expect(await said('wrong')).toMatchObject({
