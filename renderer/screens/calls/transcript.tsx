@@ -1,4 +1,4 @@
-import type { ComponentChild } from 'preact'
+import { type ComponentChild, Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
@@ -111,18 +111,21 @@ function Words({ line, isPlaying, player }: WordsProps) {
   return (
     <>
       {words.map(({ text, at }, index) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the turn’s time is its button
-        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-        <span
-          key={index}
-          class={`said-word ${index === now ? 'is-now' : ''}`}
-          onClick={() => {
-            // Words can still be selected.
-            if (getSelection()?.isCollapsed !== false) player.playAt(at)
-          }}
-        >
-          {text}
-        </span>
+        <Fragment key={index}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the turn’s time is its button */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+          <span
+            class={`said-word ${index === now ? 'is-now' : ''}`}
+            onClick={() => {
+              // Words can still be selected.
+              if (getSelection()?.isCollapsed !== false) player.playAt(at)
+            }}
+          >
+            {text.trimEnd()}
+          </span>
+          {/* Neither marked nor underlined with its word. */}
+          {text.slice(text.trimEnd().length)}
+        </Fragment>
       ))}
     </>
   )
