@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,14 +8,17 @@ import { listAssistants } from '../../server/contracts/assistants.ts'
 import { createClient } from '../../server/contracts/client.ts'
 import { startConversation } from '../../server/contracts/public-chat.ts'
 import { LIST, list, ready, type Sides, stream } from './beside.ts'
+import { ceiling } from './ceiling.ts'
 import { type Comparison, comparisonText, isStepBack, land, landedFigures } from './compare.ts'
 import { home } from './home.ts'
 import { inbox } from './inbox.ts'
 import { knowledge } from './knowledge.ts'
 import { lists } from './lists.ts'
+import { machines } from './machines.ts'
 import { serve } from './process.ts'
 import { type Row, reportText } from './report.ts'
 import { search } from './search.ts'
+import { standby } from './standby.ts'
 import { streams } from './streams.ts'
 import { voice } from './voice.ts'
 import { writes } from './writes.ts'
@@ -42,7 +46,11 @@ const authorization = { authorization: `Bearer ${KEY}` }
 
 const { positionals: asked, values: options } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean' }, land: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean' },
+    land: { type: 'boolean' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+  },
 })
 const sides: Sides = {
   server: ours,
@@ -54,7 +62,7 @@ const sides: Sides = {
 
 /** Parts that are compared with the bare platform. */
 const BESIDE = {
-  ready: () => ready(sides),
+  ready: () => ready({ ...sides, server: [path.join(root, 'scripts/serve.mjs')] }),
   list: () => list(sides),
   stream: () => stream(sides),
   writes: () => writes(sides, report),
@@ -65,6 +73,10 @@ const BESIDE = {
 
 const PARTS = {
   widget,
+  ceiling: () =>
+    ceiling({ folder, server: ours, env, key: KEY, seed: Number(options.seed), report }),
+  standby: () => standby({ folder, server: ours, env, authorization, report }),
+  machines: () => machines({ folder, server: ours, env, report }),
   voice: () => voice({ folder, server: ours, env, report }),
   search: () => search({ folder, server: ours, report }),
   inbox: () => inbox({ folder, server: ours, report }),

@@ -23,7 +23,7 @@ const begun = now()
 const asked: Promise<Paced>[] = []
 while (asked.length < (length / 1000) * perSecond) {
   const due = begun + (asked.length / perSecond) * 1000
-  if (due > now()) await delay(due - now())
+  if (due > now()) await delay(Math.max(0, due - now()))
   asked.push(ask(due, asked.length))
 }
 parentPort!.postMessage(await Promise.all(asked))

@@ -11,6 +11,7 @@ import { paced } from './paced.ts'
 import { figure, quantile, type Served, serve } from './process.ts'
 import { openReaders, type Readers } from './readers.ts'
 import type { Report } from './report.ts'
+import { cpuMs } from './resources.ts'
 
 /** Streams of one process, those that come back at once, and those that have come and gone before anything is measured. */
 const STREAMS = 10_000
@@ -166,9 +167,10 @@ const CPU_MS = 9000
 
 /** Share of a core that a server takes while nothing happens, %. */
 async function cpuOfIdling(served: Served): Promise<number> {
-  const before = cpuMs(served)
+  const used = () => cpuMs(readFileSync(`/proc/${served.child.pid}/stat`, 'utf8'))
+  const before = used()
   await delay(CPU_MS)
-  return ((cpuMs(served) - before) / CPU_MS) * 100
+  return ((used() - before) / CPU_MS) * 100
 }
 
 /** Visitors of the starter assistant, in a server of their own: what opening them leaves in memory is not measured. */
@@ -189,10 +191,4 @@ async function openSessions(sides: Sides, env: NodeJS.ProcessEnv): Promise<strin
 
 function residentKilobytes({ child }: Served): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1])
-}
-
-/** Processor time of a process, ms; the kernel counts it in hundredths of a second. */
-function cpuMs({ child }: Served): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(' ')
-  return (Number(fields[13]) + Number(fields[14])) * 10
 }

@@ -8,7 +8,8 @@ import { speakTones, startToneService } from '../support/tone-service.ts'
 import { createVisitor } from '../support/visitor.ts'
 import { startPlaying } from '../support/voice-player.ts'
 import { quantile, serve } from './process.ts'
-import type { Report } from './report.ts'
+import type { Report, Row } from './report.ts'
+import { saturated, watchResources } from './resources.ts'
 
 interface VoiceOptions {
   readonly folder: string
@@ -58,6 +59,46 @@ export async function voice({ folder, server, env, report }: VoiceOptions): Prom
   ])
 }
 
+/** Numbers of calls that the ceiling is looked for among; `LIMITS.callsAtOnce` are the most there can be. */
+const CEILING_SIZES = [10, 20, 35, 50]
+const CEILING_MS = 12_000
+
+/** Calls at once, more and more of them, and what is used up of the machine by them. */
+export async function callsAtOnce({ folder, server, env, report }: VoiceOptions): Promise<void> {
+  await using service = await startToneService(() => false)
+  const parley = await serve(server, {
+    ...env,
+    PARLEY_DATA_DIR: path.join(folder, 'ceiling-calls'),
+    PARLEY_API_KEY: KEY,
+    PARLEY_ALLOW_PRIVATE: service.address,
+  })
+  const clients = clientsOf(parley.url)
+  await speakTones(clients, service.baseUrl)
+  const p95 = (values: readonly number[]) => quantile(values, 0.95).toFixed(0)
+  const rows: Row[] = [
+    [
+      'calls at once',
+      'first sound p95',
+      'message beside p95',
+      'gaps',
+      'failed',
+      'loop',
+      'starved',
+      'used up',
+    ],
+  ]
+  for (const size of CEILING_SIZES) {
+    const stop = watchResources(parley)
+    const { answers, writes, gaps, failed } = await together(clients, size, CEILING_MS)
+    const spent = stop()
+    const shares = [spent.loop, spent.starved].map((share) => `${(share * 100).toFixed(0)} %`)
+    const counts = [gaps, failed].map(String)
+    rows.push([String(size), p95(answers), p95(writes), ...counts, ...shares, saturated(spent)])
+  }
+  await parley.stop()
+  report(`ceiling: calls at once, ms (first sound without the window of ${WINDOW_MS})`, rows)
+}
+
 interface Column {
   readonly answers: number[]
   readonly writes: number[]
@@ -65,9 +106,9 @@ interface Column {
   failed: number
 }
 
-async function together(clients: Clients, size: number): Promise<Column> {
+async function together(clients: Clients, size: number, ms = RUN_MS): Promise<Column> {
   const column: Column = { answers: [], writes: [], gaps: 0, failed: 0 }
-  const until = performance.now() + RUN_MS
+  const until = performance.now() + ms
   const calls = Array.from({ length: size }, async (_, index) => {
     // They do not all begin in one moment.
     await delay((index / size) * 3000)
