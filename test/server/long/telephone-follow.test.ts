@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getMe } from '#contracts/accounts.ts'
 import { deleteCall, getCall, makeCall } from '#contracts/calls.ts'
+import { listLedger } from '#contracts/money.ts'
 import { removeSmsProvider } from '#contracts/sms-provider.ts'
 import { createClock } from '../../support/clock.ts'
 import { live } from '../../support/life.ts'
@@ -116,6 +117,7 @@ async function firstLife(personality: CallPersonality) {
     life,
     provider,
     status: async () => (await life.call(getCall, { params: { id } })).status,
+    balance: async () => (await life.call(getMe)).total_balance,
     /** The same data on a clock that the test moves. */
     async secondLife() {
       const clock = createClock(new Date().toISOString())
@@ -126,7 +128,16 @@ async function firstLife(personality: CallPersonality) {
         secrets: SECRETS,
         outside: clock.outside,
       })
-      return { clock, status: async () => (await server.call(getCall, { params: { id } })).status }
+      const shown = () => server.call(getCall, { params: { id } })
+      return {
+        clock,
+        shown,
+        status: async () => (await shown()).status,
+        balance: async () => (await server.call(getMe)).total_balance,
+        ledger: async () =>
+          (await server.call(listLedger)).data.filter(({ kind }) => kind.startsWith('call.')),
+        stop: () => server.server.stop(),
+      }
     },
   }
 }
@@ -146,15 +157,28 @@ test('a server that is killed while it dials does not dial again, and finds out 
   expect(provider.arrivals).toHaveLength(1)
 }, 30_000)
 
-test('a call whose server is killed while they talk is over after the start, and hung up', async () => {
-  const { life, provider, status, secondLife } = await firstLife('created')
+test('a call whose server is killed while they talk is over after the start, hung up, and charged once', async () => {
+  const { life, provider, status, balance, secondLife } = await firstLife('created')
   const call = await provider.call()
   await call.ring()
   await call.answer()
   await call.stream()
   await expect.poll(status, waitLong).toBe('in-progress')
+  const held = await balance()
   await life.end('SIGKILL')
-  const { status: later } = await secondLife()
-  await expect.poll(later, waitLong).toMatch(/ended|completed/)
+  const second = await secondLife()
+  await expect.poll(second.status, waitLong).toBe('completed')
   await expect.poll(call.isOver, waitLong).toBe(true)
+  const { carrier_cost: cost, total_cost: total } = await second.shown()
+  expect([cost > 0, total]).toEqual([true, cost])
+  const after = await second.balance()
+  expect(after).toBeGreaterThan(held)
+  expect((await second.ledger()).map(({ kind }) => kind).sort()).toEqual([
+    'call.hold',
+    'call.settled',
+  ])
+  await second.stop()
+  const third = await secondLife()
+  expect(await third.balance()).toBe(after)
+  expect(await third.ledger()).toHaveLength(2)
 }, 30_000)
