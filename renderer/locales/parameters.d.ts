@@ -401,6 +401,7 @@ export interface Parameters {
   'thread.activity.callListened': { name: Value }
   'thread.activity.callTaken': { name: Value }
   'thread.activity.callGivenBack': { name: Value }
+  'thread.activity.speechFailed': { name: Value }
   'thread.activity.transferAsked': { number: Value }
   'thread.activity.transferAccepted': { number: Value }
   'thread.activity.transferFailed.busy': { number: Value }

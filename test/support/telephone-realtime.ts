@@ -12,8 +12,9 @@ export async function telephoneRealtime(
   mode: 'multimodal' | 'dualplex',
   fields: Partial<z.input<typeof AssistantChange>> = {},
   hosts: readonly string[] = [],
+  isTerse = true,
 ) {
-  const standIn = await startRealtimeStandIn({ key: REALTIME_KEY, isTerse: true })
+  const standIn = await startRealtimeStandIn({ key: REALTIME_KEY, isTerse })
   const desk = await telephoneDesk(
     {},
     { speech: { synthesizer: speech.synthesizer } },

@@ -30,6 +30,8 @@ export interface Speech {
   readonly conversing: Conversing | undefined
   /** The voice for another of its languages: one of the same service, where that has one. */
   readonly voiceIn: (language: string) => Pick<SpeakOptions, 'voice' | 'language'>
+  /** Name of the service that hears; null where none of the account's does. */
+  readonly hearsWith: string | null
   /** The most that a minute of all this costs, micro-dollars. */
   readonly minutePrice: number
 }
@@ -104,6 +106,7 @@ export function speechOf(
       if (!speaks) return { voice: '', language }
       return { language, voice: choiceQueries(db).voiceOfLanguage(speaks.id, language) ?? voice }
     },
+    hearsWith: hears?.name ?? null,
     minutePrice: (hears ? hearingMinute(hears) : 0) + (speaksWith ? speakingMinute(speaksWith) : 0),
   }
 }

@@ -43,6 +43,10 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
       return t('thread.activity.callTaken', { name })
     case 'call_given_back':
       return t('thread.activity.callGivenBack', { name })
+    case 'speech_failed':
+      return typeof data['service'] === 'string'
+        ? t('thread.activity.speechFailed', { name: data['service'] })
+        : t('thread.activity.hearingFailed')
     case 'transfer_asked':
       return t('thread.activity.transferAsked', { number: String(data['number']) })
     case 'transfer_accepted':

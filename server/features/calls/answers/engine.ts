@@ -1,5 +1,6 @@
 import type { Turn } from '#contracts/public-chat.ts'
 import type { Context } from '../../../context.ts'
+import { phrasesFor } from '../../../language/phrases.ts'
 import { createTalk } from '../../../providers/speech/talk.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import type { OfferedTool } from '../../conversations/tools/offered.ts'
@@ -52,9 +53,10 @@ interface Place {
  */
 export function engineOf(
   context: Context,
-  { assistant, secondaryLanguages, brief, tools, history, meter }: Place,
+  { assistant, secondaryLanguages, tools, history, meter, ...place }: Place,
 ): Engine {
   const speech = speaking(speechOf(context, assistant, meter), assistant, secondaryLanguages)
+  const brief = endingWhereDue(place.brief)
   const { voice, conversing } = speech
   const follower = followLanguage(speech)
   const synthesizer = follower.mouth(speech.synthesizer)
@@ -75,9 +77,9 @@ export function engineOf(
     history,
     log: context.log,
   })
-  const place = { talk, brief, language: follower.current }
-  const words = wordsOfTalk(context, place)
-  const sounds = soundsOfTalk(context, place)
+  const asking = { talk, brief, language: follower.current }
+  const words = wordsOfTalk(context, asking)
+  const sounds = soundsOfTalk(context, asking)
   const engine = {
     synthesizer,
     voice,
@@ -116,6 +118,18 @@ export function engineOf(
     }),
   }
 }
+
+/** A briefing for last words, where the call has to end: they are known beforehand. */
+const endingWhereDue =
+  (brief: Briefing): Briefing =>
+  async (question, language) => {
+    const briefed = await brief(question, language)
+    if (!briefed || !question.ending) return briefed
+    const { overBudget, unavailable } = phrasesFor(language)
+    const spent = briefed.assistant.over_budget_message ?? overBudget
+    const text = question.ending === 'spent' ? spent : unavailable
+    return { ...briefed, fixed: { text, isLast: true } }
+  }
 
 /** Speech in the languages of an assistant, where others than the stored ones are meant. */
 function speaking(

@@ -19,6 +19,7 @@ interface Options {
   readonly hearing: () => {
     readonly transcriber: Transcriber | undefined
     readonly listening: Pick<HearOptions, 'languages' | 'hints'>
+    readonly hearsWith: string | null
   }
   readonly session: () => Pick<ReturnType<typeof startSession>, 'take' | 'giveBack' | 'close'>
   /** Sends 20 ms of a person, at 24 kHz, to the caller. */
@@ -80,8 +81,19 @@ export function attend(
     session().giveBack(latest?.speaker === 'customer' ? latest.content : undefined)
   }
 
+  /** Nothing hears the caller any more: the record of the call says which service has failed. */
+  async function deaf(): Promise<void> {
+    const data = { service: hearing().hearsWith }
+    try {
+      await context.write((tx) => place.note(tx, { kind: 'speech_failed', operatorId: null, data }))
+    } catch (error) {
+      context.log.error({ err: error, call: place.callId }, 'a failure could not be noted')
+    }
+  }
+
   return {
     ...company,
+    deaf: (): void => void deaf(),
     /** The session tells the caller's player something. */
     tell,
     /** Something was said. */

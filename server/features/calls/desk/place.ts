@@ -22,6 +22,7 @@ interface Deed {
     | 'transfer_asked'
     | 'transfer_accepted'
     | 'transfer_failed'
+    | 'speech_failed'
   readonly operatorId: number | null
   readonly data?: JsonObject
 }

@@ -1,7 +1,7 @@
 import { UP_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Logger } from '../../../log.ts'
-import type { HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
+import type { Hearing, HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
 import { createEar, type MicrophoneFrame } from './ear.ts'
 import { listenTo } from './listen.ts'
@@ -24,6 +24,8 @@ interface Options {
   readonly tell: (message: VoiceServerMessage) => void
   /** Called with what was said, and its place in the recording, ms. */
   readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
+  /** Called when nothing hears the customer any more. */
+  readonly onDeaf: () => void
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -49,10 +51,16 @@ export function createCustomer(options: Options) {
         happen({ kind: 'voice', isOn })
       },
     })
-  if (hearing)
-    listenTo(hearing, { happen, tell, log }).catch((error: unknown) => {
+  async function listen(target: Hearing): Promise<void> {
+    try {
+      await listenTo(target, { happen, tell, log })
+    } catch (error) {
       log.warn({ err: error }, 'a caller can no longer be heard')
-    })
+    }
+    if (!options.listening.signal.aborted) options.onDeaf()
+  }
+
+  if (hearing) void listen(hearing)
 
   return {
     /** A frame of the microphone has come. */

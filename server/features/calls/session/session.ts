@@ -7,6 +7,7 @@ import type { Spoken } from '../../../providers/voice/provider.ts'
 import { createAnatomy } from './anatomy.ts'
 import { createCustomer } from './customer.ts'
 import type { MicrophoneFrame } from './ear.ts'
+import { asIfSaid, createEnding } from './ending.ts'
 import { createMouth, type HeardUtterance } from './mouth.ts'
 import type { Recorder } from './recorder.ts'
 import type { TurnSettings } from './settings.ts'
@@ -49,6 +50,8 @@ interface Options {
    * its place in the recording, ms, where that is known.
    */
   readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
+  /** Called when nothing hears the caller any more: the assistant says so, and the call ends. */
+  readonly onDeaf?: (() => void) | undefined
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -62,20 +65,18 @@ export function startSession(options: Options) {
   const clock = createStopwatch(now)
   const anatomy = createAnatomy(clock.elapsed)
   const over = new AbortController()
+  const ending = createEnding(options)
   let { settings } = options
   let state = beforeCall
-  let isEndNear = false
   let ended: VoiceEnd | undefined
 
   const mouth = createMouth({
-    now,
-    send: options.send,
+    ...options,
     ambience: options.ambience,
-    tell,
     recorder,
     onHeard(heard) {
-      const place = recorder?.beginningOf(heard.utterance)
       options.onHeard?.(heard)
+      const place = recorder?.beginningOf(heard.utterance)
       if (heard.text !== '') options.onSpoken(anatomy.told(heard), place)
     },
   })
@@ -95,14 +96,12 @@ export function startSession(options: Options) {
     phase: () => state.phase.kind,
     canInterrupt: () => settings.canBeInterrupted,
     happen: anatomy.watching(happen),
+    onDeaf: ending.lose,
   })
 
   function happen(event: Happening): void {
     if (ended) return
-    if (clock.isStopped() && event.kind !== 'hung-up') {
-      customer.overhear(event)
-      return
-    }
+    if (clock.isStopped() && event.kind !== 'hung-up') return void customer.overhear(event)
     const before = state.phase.kind
     const step = turn(state, { ...event, at: clock.elapsed() } as TurnEvent, settings)
     state = step.state
@@ -122,17 +121,24 @@ export function startSession(options: Options) {
     if (effect.kind === 'finish-listening') customer.finish?.()
     else if (effect.kind === 'think') think(effect.thought, effect.cause)
     else if (effect.kind === 'abort-thinking') thoughts.abort(effect.thought)
-    else if (effect.kind === 'warn-of-end') isEndNear = true
+    else if (effect.kind === 'warn-of-end') ending.warn()
     else if (effect.kind === 'hang-up') finish(endBy(effect.by, before))
     else if (effect.kind === 'say-filler') thoughts.fill(effect.thought)
     else mouth[effect.kind](effect.utterance)
+  }
+
+  /** Something was said without a voice: it is answered, and passed on already. */
+  function typed(text: string): void {
+    customer.passOn(state.said)
+    for (const event of asIfSaid(text)) happen(event)
+    customer.begin(state.said)
   }
 
   function think(thought: number, cause: ThoughtCause): void {
     mouth.settle()
     anatomy.asked(cause)
     if (cause.kind === 'reply') customer.passOn(cause.heard)
-    thoughts.think(thought, cause, isEndNear)
+    thoughts.think(thought, { cause, ...ending.asked() })
   }
 
   function thought({ thought: number, utterance, isLast }: Thought): void {
@@ -156,6 +162,7 @@ export function startSession(options: Options) {
     if (utterance !== undefined) happen({ kind: 'heard', utterance })
     const wake = wakeAt(state, settings)
     if (wake !== undefined && clock.elapsed() >= wake) happen({ kind: 'tick' })
+    if (!clock.isStopped() && ending.isDueIn(state.phase.kind)) typed('…')
   }
 
   function finish(reason: VoiceEnd): void {
@@ -181,10 +188,7 @@ export function startSession(options: Options) {
     digit: (): void => happen({ kind: 'digit' }),
     /** The visitor has written instead of speaking: answered like what is said, and passed on already. */
     typed(text: string): void {
-      if (clock.isStopped()) return
-      customer.passOn(state.said)
-      for (const event of asIfSaid(text)) happen(event)
-      customer.begin(state.said)
+      if (!clock.isStopped()) typed(text)
     },
     /** The player has played so much of an utterance, ms. */
     played: mouth.played,
@@ -192,7 +196,7 @@ export function startSession(options: Options) {
     cleared: mouth.cleared,
     /** There is no money for more than so long, ms: the assistant says goodbye. */
     endIn(ms: number): void {
-      settings = { ...settings, longestMs: Math.min(settings.longestMs, clock.elapsed() + ms) }
+      settings = endingBy(settings, clock.elapsed() + ending.spend(ms))
     },
     /** A person speaks from now on: the assistant falls silent where it is, and nothing more is sent. */
     take(): void {
@@ -222,13 +226,10 @@ export function startSession(options: Options) {
   }
 }
 
-/** Written words, as they would be heard. */
-const asIfSaid = (text: string): readonly Happening[] => [
-  { kind: 'digit' },
-  { kind: 'voice', isOn: true },
-  { kind: 'voice', isOn: false },
-  { kind: 'text', text, isFinal: true },
-]
+const endingBy = (settings: TurnSettings, at: number): TurnSettings => ({
+  ...settings,
+  longestMs: Math.min(settings.longestMs, at),
+})
 
 /** A silence that nobody broke ends a call while both listen. */
 function endBy(by: 'assistant' | 'limit', before: string): VoiceEnd {

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../log.ts'
 import type { SpeakOptions, SpokenSound, Synthesizer } from '../../../providers/speech/speak.ts'
+import type { Ending } from './ending.ts'
 import { soundOf, soundOfPhrase } from './say.ts'
 import type { ThoughtCause } from './turn-events.ts'
 
@@ -8,6 +9,8 @@ export interface Question {
   readonly cause: ThoughtCause
   /** The longest duration is almost reached. */
   readonly isEndNear: boolean
+  /** Reason why these are the last words of the call, whatever was asked. */
+  readonly ending?: Ending | undefined
   readonly signal: AbortSignal
 }
 
@@ -65,12 +68,13 @@ export function createThoughts(options: Options) {
     soundOf(options, { words: options.answer(question), signal: question.signal, onEnd })
   const { sounds = spoken } = options
 
-  async function answer(thought: number, cause: ThoughtCause, isEndNear: boolean): Promise<void> {
+  async function answer(thought: number, question: Omit<Question, 'signal'>): Promise<void> {
+    const { cause } = question
     const stop = new AbortController()
     const signal = AbortSignal.any([stop.signal, over])
     const thinking: Thinking = { cause, stop, hasWords: new AbortController() }
     thoughts.set(thought, thinking)
-    const isLast = await sayAnswer(thought, thinking, { cause, isEndNear, signal })
+    const isLast = await sayAnswer(thought, thinking, { ...question, signal })
     thoughts.delete(thought)
     if (!signal.aborted) options.onThought({ thought, utterance: thinking.utterance, isLast })
   }
@@ -114,8 +118,8 @@ export function createThoughts(options: Options) {
   }
 
   return {
-    think(thought: number, cause: ThoughtCause, isEndNear: boolean): void {
-      void answer(thought, cause, isEndNear)
+    think(thought: number, question: Omit<Question, 'signal'>): void {
+      void answer(thought, question)
     },
     abort(thought: number): void {
       thoughts.get(thought)?.stop.abort()

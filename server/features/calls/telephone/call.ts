@@ -166,6 +166,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
       if (spoken.speaker === 'assistant') warm.spoken()
       desk.spoken(spoken, at)
     },
+    onDeaf: desk.deaf,
     log: context.log,
   })
 

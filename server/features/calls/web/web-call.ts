@@ -132,6 +132,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
     },
     tell: desk.tell,
     onSpoken: desk.spoken,
+    onDeaf: desk.deaf,
     log,
   })
 
