@@ -30,7 +30,7 @@ test('a telephone call whose budget is spent ends with the sentence for that, an
   const { data } = await call(listLedger)
   const speech = data.filter(({ kind }) => kind.startsWith('llm.'))
   expect(speech.map(({ kind }) => kind).sort()).toEqual(['llm.hold', 'llm.settled'])
-})
+}, 40_000)
 
 test.each(['multimodal', 'dualplex'] as const)(
   'a model of %s that is lost while nobody speaks is apologised for at once, and the call ends',
