@@ -61,10 +61,11 @@ test('a start after a crash ends both calls of a transfer, and dials nobody', as
   const second = await colleague()
   await caller.telephone.hears(HOLD)
   await recoverTelephoneCalls(context)
-  await second.call.over()
-  await caller.call.over()
+  // Before anything else could have noticed.
   expect(transferQueries(context.db).open()).toEqual([])
   expect(callQueries(context.db).byId(second.id)?.status).toBe('failed')
+  await second.call.over()
+  await caller.call.over()
   expect(provider.arrivals).toHaveLength(2)
 })
 
