@@ -15,7 +15,7 @@ import { type Spent, saturated, watchResources } from './resources.ts'
 import { callsAtOnce } from './voice.ts'
 import { openWriter } from './writes.ts'
 
-/** How long each load lasts, ms. */
+/** Length of each load, ms. */
 const STEP_MS = 4000
 const OPERATORS = 20
 /** Conversations that the desk has taken over. */

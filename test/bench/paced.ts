@@ -10,7 +10,7 @@ export interface Pacing {
   readonly ms: number
 }
 
-/** When a request was due, ms of the epoch, and how long its answer took from then on, ms. */
+/** Due time of a request, ms of the epoch, and time until its answer from then on, ms. */
 export interface Paced {
   readonly at: number
   readonly ms: number
