@@ -58,7 +58,7 @@ function scheduled(schedstat: string) {
 /** Memory in which a server is said to be full, MB: what its heap may grow to by default, and somewhat more. */
 const MEMORY_MB = 2048
 
-/** What was used up at a load, in a word. */
+/** The resource that was used up at a load, in a word. */
 export function saturated({ loop, cpu, disk, starved, megabytes }: Spent): string {
   if (megabytes > MEMORY_MB) return 'memory'
   if (disk > loop) return 'disk commits'
