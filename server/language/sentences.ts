@@ -23,13 +23,20 @@ function splitLine(line: string): string[] {
   for (const part of line.split(
     /(?<=[.!?…。！？]["'”’)»]?)\s+(?=["'“‘(«¿¡]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？][」』”）]?)(?=[\p{L}\p{N}「『])/u,
   )) {
+    if (current !== '' && !goesOn(current, part)) {
+      sentences.push(current)
+      current = ''
+    }
     current = current === '' ? part : `${current} ${part}`
-    if (endsInAbbreviation(current)) continue
-    sentences.push(current)
-    current = ''
   }
   return current === '' ? sentences : [...sentences, current]
 }
+
+/** "Am 24. Dezember": the full stop of a day ends no sentence. */
+const MONTH = /^(Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Tag|Geburtstag|Lebensjahr)/
+
+const goesOn = (before: string, after: string): boolean =>
+  endsInAbbreviation(before) || (/(^|[\s(])\d{1,2}\.$/.test(before) && MONTH.test(after))
 
 /** Reports whether the full stop that a text ends in belongs to an abbreviation. */
 export const endsInAbbreviation = (text: string): boolean => ABBREVIATION.test(text)

@@ -60,9 +60,24 @@ describe('Markdown', () => {
     expect(await passages('md', text)).toEqual(['A: not a heading\nrun', 'B: b'])
   })
 
-  test('rows of a table are lines', async () => {
+  test('rows of a table are lines that say their columns', async () => {
     const text = '# Prices\n\n| Item | Price |\n|:-----|------:|\n| Tent | 120 |\n| Pole |  5  |'
-    expect(await passages('md', text)).toEqual(['Prices: Item; Price\nTent; 120\nPole; 5'])
+    expect(await passages('md', text)).toEqual(['Prices: Tent: 120\nPole: 5'])
+    const hours =
+      '# Hours\n\n| Day | Hall | Café |\n|---|---|---|\n| **Monday** | 9 – 17 | closed |'
+    expect(await passages('md', hours)).toEqual(['Hours: Monday: Hall 9 – 17; Café closed'])
+    expect(await passages('md', '# Hours\n\n| Monday | 9 – 17 |\n| Tuesday | closed |')).toEqual([
+      'Hours: Monday; 9 – 17\nTuesday; closed',
+    ])
+  })
+
+  test('a row of a table is a line however long it is, and bold type leaves no marks', async () => {
+    const long = `| Ticket | ${'for everybody who comes '.repeat(3).trim()} |`
+    const [passage] = await passages('md', `# Prices\n\n${long}\n| Child | free |`)
+    expect(passage).toMatch(/comes\nChild; free$/)
+    expect(await passages('md', '# A\n\n**By bus:** line 4. Not 2*3*4.')).toEqual([
+      'A: By bus: line 4. Not 2*3*4.',
+    ])
   })
 })
 

@@ -27,10 +27,16 @@ export function readMarkdown(source: string): MarkedText {
   const text = cleanText(source).replace(/^---\n[\s\S]*?\n---\n/, '')
   const paragraphs: string[] = []
   let lines: string[] = []
+  let table: string[][] = []
 
   function end(): void {
     if (lines.length > 0) paragraphs.push(paragraph(lines))
     lines = []
+  }
+
+  function endTable(): void {
+    if (table.length > 0) paragraphs.push(tableLines(table).join('\n'))
+    table = []
   }
 
   for (const line of withoutFences(text.split('\n'))) {
@@ -42,11 +48,17 @@ export function readMarkdown(source: string): MarkedText {
     } else if (heading) {
       end()
       paragraphs.push(headingLine(hashes[1]!.length, heading))
-    } else if (/\p{L}|\p{N}/u.test(line)) lines.push(tableRow(line.trim()))
-    // Blank lines, rulers and the line below a table's head.
-    else if (!line.startsWith('|')) end()
+    } else if (/^ *\|.*\| *$/.test(line)) {
+      end()
+      table.push(cellsOf(line))
+      continue
+    } else if (/\p{L}|\p{N}/u.test(line)) lines.push(unmarked(line))
+    // Blank lines and rulers.
+    else end()
+    endTable()
   }
   end()
+  endTable()
   return { text: paragraphs.join('\n\n') }
 }
 
@@ -74,8 +86,32 @@ function isHeading(line: string): boolean {
   )
 }
 
-const tableRow = (line: string): string =>
-  /^\|.*\|$/.test(line) ? rowLine(line.slice(1, -1).split('|')) : line
+const cellsOf = (row: string): string[] =>
+  row
+    .trim()
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => unmarked(cell).replace(/\s+/g, ' ').trim())
+
+/** The line below a table's head: `|---|:--:|`. */
+const isRuler = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell))
+
+/** The rows of a table as lines that say their columns: "Monday: Hall 12:00 – 22:00; Café 14:00 – 20:00". */
+function tableLines([head = [], ruler = [], ...rows]: readonly string[][]): string[] {
+  if (!isRuler(ruler)) return [head, ruler, ...rows].map(rowLine).filter((line) => line !== '')
+  if (rows.length === 0) return [rowLine(head)]
+  return rows.map(([first = '', ...cells]) => {
+    const values = cells.map((cell, at) =>
+      // A single column needs no name beside its heading.
+      cell === '' || cells.length === 1 ? cell : rowLine([`${head[at + 1] ?? ''} ${cell}`]),
+    )
+    const rest = rowLine(values)
+    return first === '' || rest === '' ? `${first}${rest}` : `${first}: ${rest}`
+  })
+}
+
+/** A line without the marks of bold type. */
+const unmarked = (line: string): string => line.replace(/\*\*(\S(?:.*?\S)?)\*\*/g, '$1')
 
 /** A heading without the marks of emphasis, and those that close it. */
 const plain = (text: string): string => text.replaceAll(/\*\*|__|`|#+$/g, '').trim()
