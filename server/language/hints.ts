@@ -1,15 +1,28 @@
 import type { KnownLanguage } from './stop-words.ts'
 
 /** Kind of answer that a question word asks for. */
-export type HintKind = 'price' | 'time' | 'place' | 'duration' | 'amount'
+export type HintKind =
+  | 'price'
+  | 'time'
+  | 'hours'
+  | 'place'
+  | 'duration'
+  | 'amount'
+  | 'contact'
+  | 'age'
 
 const ASKS: Readonly<Record<HintKind, RegExp>> = {
   price:
-    /\bhow much (is|are|does|do|for|would|will|it|this|that|to)\b|\bhow much\s*\??$|\bwie ?viel (kostet|kosten|ist|macht)\b|\bwas kost|\bcombien (ca |ça |coute|coûte|est|vaut)|c'est combien|\bcu[aá]nto (cuesta|cuestan|vale|valen|es|son|sale)\b|\bquanto (costa|costano|viene|custa|custam|é|e|fica)\b|\b(wat kost|hoeveel kost)/,
+    /\b(prices?|costs?|charges?|fees?|expensive|preise?|kosten|kostet|teuer|tarifs?|coûtent|coûte|prix|cher|precios?|cuesta|cuestan|tarifas?|prezzo|preço|prijs)\b|\bhow much (is|are|does|do|for|would|will|it|this|that|to)\b|\bhow much\s*\??$|\bwie ?viel (kostet|kosten|ist|macht)\b|\bwas kost|\bcombien (ca |ça |coute|coûte|est|vaut)|c'est combien|\bcu[aá]nto (cuesta|cuestan|vale|valen|es|son|sale)\b|\bquanto (costa|costano|viene|custa|custam|é|e|fica)\b|\b(wat kost|hoeveel kost)/,
   duration:
-    /\bhow (long|fast|quickly|soon)\b|\bwie (lange|schnell)\b|\bcombien de temps\b|\bcu[aá]nto (tiempo|tarda|dura)\b|\bquanto (tempo|demora|dura)\b|\bhoe (lang|snel)\b/,
+    /\bhow (long|fast|quickly|soon|much time)\b|\bwie (lange|schnell)\b|\bcombien de temps\b|\bcu[aá]nto (tiempo|tarda|dura)\b|\bquanto (tempo|demora|dura)\b|\bhoe (lang|snel)\b/,
   amount:
     /\bhow many\b|\bwie ?viele\b|\bcombien de (?!temps)|\bcu[aá]nt[oa]s\b|\bquant[ie]\b|\bquant[oa]s\b|\bhoeveel (?!kost)/,
+  contact:
+    /\b((tele)?phone number|by phone|ring you|call you|reach you|e-?mail address|contact|telefonnummer|telefonisch|anrufen|erreich\w*|kontakt\w*|numéro de téléphone|téléphoner|appeler|joindre|contacter|teléfono|llamar(les)?|correo|contactar|numero di telefono|telefonare|telefone|telefoonnummer|bellen)\b/,
+  age: /\bhow old\b|\bwhat age\b|\bage limit\b|\bwie alt\b|\bwelchem alter\b|\bab wie ?viel(en)? jahren\b|quel âge|\bqué edad\b|\bcuántos años\b|\b(?:age|aged|mit|de|con)?\s?\d{1,2}[- ](year|jahre|ans\b|años)|\b\d{1,2}-?jährig|\b(my|our|meine?n?|unsere?n?|mon|ma|mi) \d{1,2}\b/,
+  hours:
+    /\b(open|opening|closed?|closing|close|hours)\b|\b(offen|geöffnet|öffnet|öffnungszeiten|schließt|geschlossen)\b|\bmacht ihr\b.*\b(zu|auf)\b|\b(ouverts?|ouvre|ouvrez|fermez?|horaires)\b|\b(abiert[oa]s?|abren|abre|cierran?|horarios?|atienden|atendiendo|trabajan)\b|\b(jusqu'à quelle heure|hasta qué hora|until what time|bis wann|a che ora|até que horas|tot hoe laat)\b/,
   time: /\bwhen\b|\bwhat (time|days?|hours)\b|\bhow (late|early)\b|\bwann\b|\bquand\b|[àa] quelle heure|\bcu[aá]ndo\b|a qu[eé] horas?|\bquando\b|a che ora|\bwanneer\b|\bhoe laat\b/,
   place: /\bwhere\b|\bwo\b|(^|[\s¿])où\s|\bd[oó]nde\b|\bdov(e|'è)|\bonde\b|\bwaar\b(?!om)/,
 }
@@ -28,19 +41,23 @@ const HOLDS: Readonly<Record<HintKind, RegExp>> = {
     `\\b\\d{1,2}[:.h]\\d{2}|\\b\\d{1,2}\\s?(am|pm|a\\.m|p\\.m|uhr|h)\\b|o'clock|\\b(${WEEKDAY})|\\b\\d{1,2}\\s?(–|-|to|bis|à|a|alle|às|tot)\\s?\\d{1,2}\\b`,
     'i',
   ),
+  hours:
+    /\d{1,2}\s?([:.h]\s?\d{2}|h|uhr|am|pm)?\s?(–|—|-|to|till|until|bis|à|a|y|and|alle|às|tot)\s?(las )?\d{1,2}|\b(closed|shut|geschlossen|bleibt zu|fermée?s?|cerrad[oa]s?|chiuso|fechado|gesloten|round the clock|at any (hour|time)|24\/7|rund um die uhr|jederzeit|à toute heure|a cualquier hora)\b|\b(until|till|from|bis|ab|jusqu'à|dès|hasta|desde)\s(las |le )?\d{1,2}/i,
+  contact: /\+?\d[\d\s/().-]{5,}\d|\S+@\S+/,
+  age: /\b(under|over|from|below|up to|aged?|unter|über|ab|bis|moins de|plus de|dès|à partir de|jusqu'à|menores? de|mayores? de|hasta|desde)\s\d{1,2}\b|\b\d{1,2}\s?(–|-|to|bis|à|a)?\s?\d{0,2}\s?(years|jahren?|ans|años)\b|lebensjahr/i,
   place:
     /\d+\s+(\p{Lu}\p{L}+\s)+(street|st|road|rd|avenue|ave|lane|square)\b|(straße|strasse|str\.|platz|weg|straat|plein|laan)\s?\d+|\b(rue|calle|via|rua|avenida|piazza|plaza)\s+\p{L}+|\b\d{4,5}\s+\p{Lu}/iu,
 }
 
 /** A word of the group of synonyms that a kind of question is about. */
 const TOPIC: Readonly<Record<KnownLanguage, Readonly<Partial<Record<HintKind, string>>>>> = {
-  en: { price: 'price', time: 'hours', place: 'address' },
-  de: { price: 'preis', time: 'offnungszeiten', place: 'adresse' },
-  fr: { price: 'prix', time: 'horaires', place: 'adresse' },
-  es: { price: 'precio', time: 'horario', place: 'direccion' },
-  it: { price: 'prezzo', time: 'orari', place: 'indirizzo' },
-  pt: { price: 'preco', time: 'horario', place: 'endereco' },
-  nl: { price: 'prijs', time: 'openingstijden', place: 'adres' },
+  en: { price: 'price', hours: 'hours', place: 'address' },
+  de: { price: 'preis', hours: 'offnungszeiten', place: 'adresse' },
+  fr: { price: 'prix', hours: 'horaires', place: 'adresse' },
+  es: { price: 'precio', hours: 'horario', place: 'direccion' },
+  it: { price: 'prezzo', hours: 'orari', place: 'indirizzo' },
+  pt: { price: 'preco', hours: 'horario', place: 'endereco' },
+  nl: { price: 'prijs', hours: 'openingstijden', place: 'adres' },
 }
 
 /** The kinds of answer that a question asks for. */

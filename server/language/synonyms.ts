@@ -3,10 +3,22 @@ import groups from './synonyms.json' with { type: 'json' }
 import weak from './weak-words.json' with { type: 'json' }
 
 /**
- * Words that visitors and texts use for the same thing, folded, one group a string. Only what a desk is asked about: a
+ * Words that visitors and texts use for the same thing, one group a string. Only what a desk is asked about: a
  * group that is too wide makes the model answer what was not asked.
  */
 export const SYNONYMS: Readonly<Record<KnownLanguage, readonly string[]>> = groups
 
-/** Content words that say little by themselves, folded; a match on them alone answers nothing. */
-export const WEAK_WORDS: ReadonlySet<string> = new Set(weak.flatMap((line) => line.split(' ')))
+/** Content words that say little by themselves; a match on them alone answers nothing. */
+export const WEAK_WORDS: Readonly<Record<KnownLanguage, readonly string[]>> = {
+  en: wordsIn(weak.en),
+  de: wordsIn(weak.de),
+  fr: wordsIn(weak.fr),
+  es: wordsIn(weak.es),
+  it: wordsIn(weak.it),
+  pt: wordsIn(weak.pt),
+  nl: wordsIn(weak.nl),
+}
+
+function wordsIn(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => line.split(' '))
+}

@@ -1,5 +1,6 @@
 import { hintsOf, topicOf } from './hints.ts'
 import { pairsOf } from './pairs.ts'
+import { fold, stem } from './stem.ts'
 import { isKnown, type KnownLanguage, STOP_WORDS } from './stop-words.ts'
 import { SYNONYMS, WEAK_WORDS } from './synonyms.ts'
 
@@ -17,12 +18,6 @@ const MAX_PHRASES = 8
 
 /** Most alternatives that a retrieval query holds. */
 const MAX_QUERY_WORDS = 40
-
-/** Lower case without accents, as the full-text index folds. */
-export function fold(text: string): string {
-  if (/^[\w\s]*$/.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-}
 
 /** Stands between words that belong together; no visitor types it. */
 const JOIN = '\u2060'
@@ -56,51 +51,9 @@ export function tokenise(text: string): string[] {
   })
 }
 
-/** Endings taken off a word, longest first, and the fewest letters that must remain. */
-const ENDINGS: Readonly<
-  Record<KnownLanguage, { readonly endings: RegExp; readonly rest: number }>
-> = {
-  en: { endings: /(ations?|itions?|ments?|ings?|ions?|edly|ly|ied|ies|ed|es|s|e)$/, rest: 3 },
-  de: { endings: /(ungen|heiten|keiten|ung|heit|keit|ern|em|en|er|es|et|e|n|s|t)$/, rest: 3 },
-  fr: {
-    endings:
-      /(issements?|ations?|ements?|ments?|euses?|eurs?|aient|ait|ant|ent|ees?|er|ez|ons|es|is|it|e|s|x)$/,
-    rest: 3,
-  },
-  es: {
-    endings:
-      /(aciones|acion|amientos?|imientos?|mente|ando|iendo|aron|ieron|adas?|ados?|idas?|idos?|amos|emos|imos|ar|er|ir|an|en|as|es|os|a|e|o|s)$/,
-    rest: 3,
-  },
-  it: {
-    endings:
-      /(azioni|azione|amento|imento|mente|ando|endo|iamo|ate|ete|ite|ati|ata|ato|uti|uta|uto|are|ere|ire|ano|ono|i|e|o|a)$/,
-    rest: 3,
-  },
-  pt: {
-    endings:
-      /(acoes|acao|amentos?|imentos?|mente|ando|endo|indo|aram|adas?|ados?|idas?|idos?|amos|emos|imos|ar|er|ir|am|em|as|es|os|a|e|o|s)$/,
-    rest: 3,
-  },
-  nl: { endings: /(heden|ingen|heid|ing|tjes?|en|er|es|et|e|s|t)$/, rest: 3 },
-}
-
-/** Strips the ending of a folded word; words of three letters and words with digits stay. */
-export function stem(word: string, language: KnownLanguage): string {
-  if (word.length <= 3 || /[\d\u2060]/.test(word)) return word
-  if (language === 'en' && /(ss|us|is)$/.test(word)) return word
-  const { endings, rest } = ENDINGS[language]
-  const [ending] = endings.exec(word) ?? []
-  if (!ending || word.length - ending.length < rest) return word
-  const short = word.slice(0, -ending.length)
-  if (language !== 'en') return short
-  if (/^ie[sd]$/.test(ending)) return `${short}y`
-  return /([^aeioulsz])\1$/.test(short) ? short.slice(0, -1) : short.replace(/e$/, '')
-}
-
 /** The words of a text with their stems. */
 export function wordsOf(text: string, language: KnownLanguage): Word[] {
-  return tokenise(text).map((written) => ({ written, stem: stem(fold(written), language) }))
+  return tokenise(text).map((written) => ({ written, stem: stem(written, language) }))
 }
 
 /** The words that say what a question is about: no stop words, no repetition. */
@@ -123,7 +76,8 @@ const weakByLanguage = new Map<KnownLanguage, ReadonlySet<string>>()
 /** Reports whether a word says little by itself: a match on such words alone answers nothing. */
 export function isWeak(stemmed: string, language: KnownLanguage): boolean {
   const weak =
-    weakByLanguage.get(language) ?? new Set([...WEAK_WORDS].map((word) => stem(word, language)))
+    weakByLanguage.get(language) ??
+    new Set([...WEAK_WORDS[language]].map((word) => stem(word, language)))
   weakByLanguage.set(language, weak)
   return weak.has(stemmed)
 }
@@ -135,6 +89,12 @@ export function synonymsOf(stemmed: string, language: KnownLanguage): readonly s
   const known = synonymsByStem.get(language) ?? indexSynonyms(language)
   synonymsByStem.set(language, known)
   return known.get(stemmed) ?? []
+}
+
+/** The stems of all words that have synonyms. */
+export function namesOf(language: KnownLanguage): Iterable<string> {
+  synonymsOf('', language)
+  return synonymsByStem.get(language)!.keys()
 }
 
 function indexSynonyms(language: KnownLanguage): ReadonlyMap<string, readonly string[]> {
@@ -219,7 +179,15 @@ function anyOf(terms: readonly string[]): string | null {
 /** Endings and compounds of other languages than English are unknown to the index: it looks for the beginning. */
 function wordTerm({ written, stem: stemmed }: Word, language: KnownLanguage): string {
   if (written.includes(JOIN)) return `NEAR(${written.split(JOIN).map(quoted).join(' ')}, 4)`
-  return language === 'en' || stemmed.length < 4 ? quoted(written) : `${quoted(stemmed)} *`
+  if (language === 'en' || stemmed.length < 4) return quoted(written)
+  return `${quoted(sharedBeginning(fold(written), stemmed))} *`
+}
+
+/** A stem is not always the beginning of its word. */
+function sharedBeginning(one: string, other: string): string {
+  let length = 0
+  while (length < other.length && one[length] === other[length]) length += 1
+  return one.slice(0, length)
 }
 
 /** The index takes English endings off by itself: a word is looked for once, or each of its forms would count. */
@@ -230,7 +198,7 @@ function withoutOtherForms(
 ): string[] {
   if (language !== 'en') return [...synonyms]
   const seen = new Set(words.map((word) => word.stem))
-  return synonyms.filter((synonym) => seen.size < seen.add(stem(fold(synonym), language)).size)
+  return synonyms.filter((synonym) => seen.size < seen.add(stem(synonym, language)).size)
 }
 
 /** Three words in a row around a content word: "what is parley" is another question than "parley". */

@@ -3,6 +3,7 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['@ai-sdk/openai-compatible', 'Apache-2.0'],
   ['@ai-sdk/provider', 'Apache-2.0'],
   ['@fontsource-variable/inter', 'OFL-1.1'],
+  ['@orama/stemmers', 'Apache-2.0'],
   ['@preact/signals', 'MIT'],
   ['@tanstack/virtual-core', 'MIT'],
   ['ai', 'Apache-2.0'],

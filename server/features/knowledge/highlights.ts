@@ -1,12 +1,13 @@
 import { pairsOf } from '../../language/pairs.ts'
-import { contentWords, fold, languageOf, stem } from '../../language/words.ts'
+import { stem } from '../../language/stem.ts'
+import { contentWords, languageOf } from '../../language/words.ts'
 
 /** The words of a text that a question asks for, as they stand there. */
 export function highlightsOf(question: string, text: string, conversation: string): string[] {
   const language = languageOf(question, conversation)
   const asked = new Set(contentWords(question, language).map((word) => word.stem))
   const words = (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) =>
-    asked.has(stem(fold(word), language)),
+    asked.has(stem(word, language)),
   )
   const pairs = pairsOf(question).filter((pair) => text.includes(pair))
   return [...new Set([...words, ...pairs])]

@@ -1,6 +1,6 @@
 import { sentencesOf } from '../../../language/sentences.ts'
+import { stem } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
-import { fold, stem } from '../../../language/words.ts'
 import type { Utterance } from './fields.ts'
 import { type FoundNumber, findNumbers } from './patterns.ts'
 
@@ -55,7 +55,7 @@ function endOf(transcript: readonly Utterance[]): Utterance[] {
 
 function takeApart(text: string, language: KnownLanguage): Sentence {
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
-    stem: stem(fold(word), language),
+    stem: stem(word, language),
     at: index,
   }))
   return { text, words, numbers: findNumbers(text) }

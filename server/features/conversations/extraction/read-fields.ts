@@ -1,6 +1,6 @@
 import { emailIn, phoneIn } from '../../../language/contact-details.ts'
+import { fold } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
-import { fold } from '../../../language/words.ts'
 import { answersOf, type FieldAnswers } from './answers.ts'
 import type { Field, Utterance, Values } from './fields.ts'
 import { type Heard, utterancesIn } from './heard.ts'

@@ -1,4 +1,4 @@
-import { fold } from '../../../language/words.ts'
+import { fold } from '../../../language/stem.ts'
 
 /** A longer reply tells more than one value. */
 const MAX_REPLY = 120

@@ -1,5 +1,6 @@
+import { fold } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
-import { contentWords, fold, languageOf, wordsOf } from '../../../language/words.ts'
+import { contentWords, languageOf, wordsOf } from '../../../language/words.ts'
 import type { Field } from './fields.ts'
 
 /** The words that one field is about, as stems. */
