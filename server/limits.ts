@@ -82,6 +82,8 @@ export const LIMITS = {
   smsSendMs: 15 * SECOND,
   /** Passages of knowledge given to a model. */
   passages: 6,
+  /** The same that the built-in model reads. */
+  passagesRead: 30,
   /** A webhook: for one attempt, ms; read and kept of an answer, bytes. */
   webhookTimeoutMs: 15 * SECOND,
   webhookReadBytes: 64 * KB,

@@ -10,7 +10,6 @@ import { passageQueries } from '../../server/features/knowledge/passage-queries.
 import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
 import { findPassages } from '../../server/features/knowledge/search.ts'
 import { toFtsQueries } from '../../server/language/words.ts'
-import { answerTo } from '../../server/providers/llm/built-in/answer.ts'
 import { startServer } from '../../server/start.ts'
 import { median, quantile } from './process.ts'
 import type { Report } from './report.ts'
@@ -83,9 +82,7 @@ export async function knowledge({ folder, report }: Places): Promise<void> {
   await using server = await startServer(readConfig(env))
   const { context } = server
   const { baseId, right } = await seed(context, CHUNKS)
-  const small = await seed(context, 0)
   const alone = await measure(context, baseId, right)
-  const offline = await answers(context, small)
   Object.assign(context.models, { embedder: () => STAND_IN })
   const begun = performance.now()
   const signal = new AbortController().signal
@@ -107,14 +104,6 @@ export async function knowledge({ folder, report }: Places): Promise<void> {
     ['embedding model', `stand-in: hashed letters, ${DIMENSIONS} dimensions, no meaning`],
     ['made and stored, vectors/s', (CHUNKS / seconds).toFixed(0)],
   ])
-  report(
-    `the built-in model on the ${right.length} questions and their ${SHIPPED.length} passages`,
-    [
-      ['answers from the right passage (≥ 80 %)', share(offline.rightPassage)],
-      ['answers with the words expected', share(offline.rightWords)],
-      ['says that it does not know', share(offline.unknown)],
-    ],
-  )
 }
 
 interface Right {
@@ -218,21 +207,4 @@ async function measure(
     if (passages.some((passage) => passage.id === id)) found += 1
   }
   return { ms, bareMs, found }
-}
-
-/** Counts the right answers of the built-in model, and those taken from the right passage. */
-async function answers(context: Context, { baseId, right }: Awaited<ReturnType<typeof seed>>) {
-  const result = { rightPassage: 0, rightWords: 0, unknown: 0 }
-  for (const { question, answer, id } of right) {
-    const asked = { question, previous: undefined, language: 'en', limit: 6 }
-    const { passages } = await findPassages(context, baseId, asked)
-    const { text, passageIds } = answerTo(
-      [{ role: 'user', content: [{ type: 'text', text: question }] }],
-      { passages, language: 'en', assistantName: 'Parley' },
-    )
-    if (passageIds.includes(id)) result.rightPassage += 1
-    if (text.toLowerCase().includes(answer.toLowerCase())) result.rightWords += 1
-    if (passageIds.length === 0) result.unknown += 1
-  }
-  return result
 }

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { listAssistants } from '../../server/contracts/assistants.ts'
 import { createClient } from '../../server/contracts/client.ts'
 import { startConversation } from '../../server/contracts/public-chat.ts'
+import { answers } from './answers/answers.ts'
 import { LIST, list, ready, type Sides, stream } from './beside.ts'
 import { ceiling } from './ceiling.ts'
 import { type Comparison, comparisonText, isStepBack, land, landedFigures } from './compare.ts'
@@ -81,6 +82,7 @@ const PARTS = {
   search: () => search({ folder, server: ours, report }),
   inbox: () => inbox({ folder, server: ours, report }),
   knowledge: () => knowledge({ folder, report }),
+  answers: () => answers({ folder, report }),
   home: () => home({ folder, server: ours, report }),
   lists: () =>
     lists({

@@ -70,6 +70,10 @@ export const passageQueries = oncePerDb((sql) => {
   const passage = sql.read<[number, number], PassageRow>(
     `SELECT ${PASSAGE}, 0 AS score FROM chunks ${ORIGIN} WHERE chunks.id = ? AND chunks.knowledge_base_id = ?`,
   )
+  const ofBase = sql.read<[number, number], PassageRow>(`
+    SELECT ${PASSAGE}, 0 AS score FROM chunks ${ORIGIN}
+    WHERE chunks.knowledge_base_id = ? ORDER BY chunks.id LIMIT ?
+  `)
   const ofDocument = sql.read<
     [number, number, number],
     Pick<PassageRow, 'id' | 'heading' | 'content'> & { url: string | null }
@@ -138,6 +142,11 @@ export const passageQueries = oncePerDb((sql) => {
       searchPairs.all(query, baseId, limit),
     /** A passage of a document that is ready. */
     passage: (baseId: number, id: number) => passage.get(id, baseId),
+    /** All passages of a base; undefined where it has more than `most`. */
+    ofSmallBase(baseId: number, most: number): PassageRow[] | undefined {
+      const all = ofBase.all(baseId, most + 1)
+      return all.length > most ? undefined : all
+    },
     /** Passages of a document after one of them, in order. */
     ofDocument: (documentId: number, after: number, limit: number) =>
       ofDocument.all(documentId, after, limit),

@@ -82,6 +82,24 @@ export async function findPassages(
   return { isHybrid: true, passages }
 }
 
+/** A base with so many passages or fewer is read as a whole. */
+const SMALL_BASE = 150
+
+/**
+ * Passages for the built-in model: those that were found, then all others of a small base, since a visitor's words
+ * are often not those of the text.
+ */
+export function passagesToRead(
+  db: Db,
+  baseId: number | null,
+  found: readonly PassageRow[],
+): PassageRow[] {
+  if (baseId === null) return []
+  const all = passageQueries(db).ofSmallBase(baseId, SMALL_BASE) ?? []
+  const known = new Set(found.map(({ id }) => id))
+  return [...found, ...all.filter(({ id }) => !known.has(id))]
+}
+
 /** The passages closest to a question by meaning; undefined where no model says so in time. */
 async function nearOnes(context: Needs, baseId: number, question: string) {
   const embedder = embedderOf(context)

@@ -54,8 +54,8 @@ export function answerAsDraft(
     })
     const begun = now().getTime()
     let first_token_ms: number | null = null
-    const { system, temperature, builtIn } = input
-    const passages = builtIn.passages.map(({ heading, content }) => ({ heading, content }))
+    const { system, temperature } = input
+    const passages = input.passages.map(({ heading, content }) => ({ heading, content }))
     const names = tools.map(({ name }) => name)
     const told = { system, messages: spoken(input.messages), passages, temperature, tools: names }
     tell({ type: 'input', data: { model: first.row.name, ...told } })

@@ -68,10 +68,10 @@ export async function answer(
   if (refused !== undefined && !writer.hasText)
     return await context.write((tx) => sayOverBudget(tx, turn, refused, cost))
   warnOf(context, turn, answered)
-  const { builtIn } = input
   const sources = restsOn({
     provider: candidate.model.provider,
-    passages: builtIn.passages,
+    passages: input.passages,
+    read: input.builtIn.passages,
     question: turn.history.at(-1)!.content,
     language: assistant.language,
     result,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import { type Context, randomShare } from '../../../context.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
-import { findPassages } from '../../knowledge/search.ts'
+import { findPassages, passagesToRead } from '../../knowledge/search.ts'
 import type { Field } from '../extraction/fields.ts'
 import { knownValues } from '../extraction/known-values.ts'
 import { visitorDetails } from '../variables.ts'
@@ -55,12 +55,13 @@ export async function modelInput(
   const { config, now, sleep } = context
   const { limits } = config
   const [question, previous] = history.filter(({ role }) => role === 'user').toReversed()
-  const { passages } = await findPassages(context, assistant.knowledgebase_id, {
+  const { passages: found } = await findPassages(context, assistant.knowledgebase_id, {
     question: [question?.content ?? '', ...(hint === null ? [] : [hint])].join(' '),
     previous: previous?.content,
     language: assistant.language,
-    limit: limits.passages,
+    limit: limits.passagesRead,
   })
+  const passages = found.slice(0, limits.passages)
   const fields = JSON.parse(assistant.post_call_schema) as Field[]
   const latest = history.slice(-limits.historyMessages)
   const briefing = {
@@ -76,8 +77,12 @@ export async function modelInput(
     system: systemPrompt(briefing),
     firmSystem: firmPrompt(briefing),
     messages: chatHistory(newestWithin(latest, limits.historyTokens)),
+    /** Passages that the model is given, or finds. */
+    passages,
     builtIn: {
-      passages,
+      passages: passagesToRead(context.db, assistant.knowledgebase_id, found),
+      now: now().getTime(),
+      timezone: assistant.timezone,
       language: assistant.language,
       assistantName: assistant.name,
       fields,

@@ -8,6 +8,7 @@ import { askFor, type Said, type Asked as Wish } from './ask.ts'
 import { extractAnswer, type Found, type Source } from './extract.ts'
 import { factsOf } from './facts.ts'
 import type { BuiltInOptions, Passage } from './options.ts'
+import type { Question } from './terms.ts'
 
 /** Most questions of one message that are answered one by one. */
 const MAX_QUESTIONS = 3
@@ -62,8 +63,10 @@ function answerFrom(
   language: KnownLanguage,
 ): Answer & { readonly isUnsure: boolean } {
   const sources = sourcesOf(prompt, options.passages, language)
+  const { timezone } = options
+  const now = options.now === undefined ? undefined : new Date(options.now)
   const answers = questionsOf(turns.at(-1) ?? '', turns.at(-2)).map((asked) =>
-    findAnswer(asked, sources, language),
+    findAnswer(asked, sources, { language, now, timezone }),
   )
   const found = answers.filter((answer) => answer !== undefined)
   const phrases = phrasesFor(language)
@@ -71,7 +74,9 @@ function answerFrom(
   const texts = new Set(found.map(({ text }) => text))
   const isUnsure = answers.includes(undefined)
   if (isUnsure) texts.add(phrases.partly)
-  const passageIds = found.flatMap(({ source }) => source.passageId ?? [])
+  const passageIds = found.flatMap(({ sources: used }) =>
+    used.flatMap(({ passageId }) => passageId ?? []),
+  )
   return { text: [...texts].join(' '), passageIds: [...new Set(passageIds)], isUnsure }
 }
 
@@ -141,19 +146,22 @@ function questionsOf(message: string, earlier: string | undefined): Asked[] {
   return [{ text: message, before: earlier, isBeforeInMessage: false }]
 }
 
+type Setting = Pick<Question, 'language' | 'now' | 'timezone'>
+
 /** A question that leans on what was said before is asked with it; within a message it may stand alone as well. */
 function findAnswer(
   { text, before, isBeforeInMessage }: Asked,
   sources: readonly Source[],
-  language: KnownLanguage,
+  setting: Setting,
 ): Found | undefined {
-  const alone = () => extractAnswer({ text, previous: undefined, language }, sources)
+  const { language } = setting
+  const alone = () => extractAnswer({ text, previous: undefined, ...setting }, sources)
   if (before === undefined || !isFollowUp(text, language)) return alone()
-  const together = () => extractAnswer({ text, previous: before, language }, sources)
+  const together = () => extractAnswer({ text, previous: before, ...setting }, sources)
   if (isBeforeInMessage) return alone() ?? together()
   return (
     together() ??
-    extractAnswer({ text, previous: undefined, language }, about(text, sources, language))
+    extractAnswer({ text, previous: undefined, ...setting }, about(text, sources, language))
   )
 }
 

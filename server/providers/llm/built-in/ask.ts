@@ -1,6 +1,6 @@
 import { emailIn, isBareName, nameIn, phoneIn } from '../../../language/contact-details.ts'
+import { fold } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
-import { fold } from '../../../language/words.ts'
 import { type Asking, askingFor } from './asking.ts'
 import type { Wanted } from './options.ts'
 

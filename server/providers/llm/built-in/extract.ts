@@ -18,7 +18,14 @@ const MAX_ANSWER = 500
 const MAX_SENTENCES = 3
 
 /** Share of a question's weight that must be found together. */
-const ENOUGH = 0.6
+const ENOUGH = 0.58
+
+/** Share that must be found in the sentence itself and its heading. */
+const ENOUGH_INSIDE = 0.35
+
+/** From here on an answer is sure; before, a second one of nearly the same score stands beside it. */
+const SURE = 0.8
+const NEARLY = 0.85
 
 /** Least relevance at which a word that stands in most of the sources still says something. */
 const RELEVANT = 0.1
@@ -26,10 +33,18 @@ const RELEVANT = 0.1
 /** A sentence that follows is added while the answer is shorter than this, characters. */
 const SHORT = 160
 
-/** A passage that was found, and its source. */
+/** Share of a match that counts where it stands beside the sentence: in its heading, the line above its list, a neighbour, the rest. */
+const IN_HEADING = 0.85
+const IN_LEAD = 0.85
+const BESIDE = 0.6
+/** The same where the heading is a question, for the beginning of its answer. */
+const IN_ANSWER = 0.85
+const IN_PASSAGE = 0.35
+
+/** An answer in the words of the sources, and those it is from. */
 export interface Found {
   readonly text: string
-  readonly source: Source
+  readonly sources: readonly Source[]
 }
 
 /** Score of each term of the question in a text, in the order of the terms. */
@@ -45,11 +60,12 @@ interface Reading {
   readonly closeness: number
 }
 
-/** Neighbouring sentences, `from` the first to before `to`. */
+/** A sentence, with how well it answers. */
 interface Candidate {
   readonly reading: Reading
-  readonly from: number
-  readonly to: number
+  readonly at: number
+  /** Share of the question's weight that is found, 0 to 1. */
+  readonly covered: number
   readonly score: number
 }
 
@@ -61,14 +77,20 @@ export function extractAnswer(question: Question, sources: readonly Source[]): F
   )
   const terms = termsOf(question, texts)
   if (terms.length === 0) return undefined
-  const best = sources
+  const [best, ...others] = sources
     .map((source, rank) => read(source, rank, texts[rank]!, terms, language))
     .flatMap((reading) => candidatesOf(reading, terms))
-    .reduce<Candidate | undefined>(
-      (winner, candidate) => (winner && winner.score >= candidate.score ? winner : candidate),
-      undefined,
-    )
-  return best && { text: quote(best, terms), source: best.reading.source }
+    .toSorted((one, other) => other.score - one.score)
+  if (!best) return undefined
+  const text = quote(best, terms)
+  const second = others.find(({ reading }) => reading.source !== best.reading.source)
+  if (best.covered >= SURE || !second || second.score < NEARLY * best.score)
+    return { text, sources: [best.reading.source] }
+  // Where two are nearly as good, whoever asked sees best which it is.
+  return {
+    text: `${text}\n\n${quote(second, terms)}`,
+    sources: [best.reading.source, second.reading.source],
+  }
 }
 
 function read(
@@ -84,86 +106,103 @@ function read(
     rank,
     title: strengths(title!),
     sentences: sentences.map(strengths),
-    closeness: closenessOf(title!, terms, language),
+    closeness: closenessOf(lastPart(source.heading), terms, language),
   }
 }
 
 /** "Is it secure?" is closer to a heading that says just that than to "Is it secure and fast?". */
-function closenessOf(title: Text, terms: readonly Term[], language: KnownLanguage): number {
-  const has = (word: string, term: Term) =>
-    term.match({ written: word, stems: new Set([word]) }) > 0
-  const words = contentWords(title.written, language)
-    .map((word) => word.stem)
-    .filter((word) => !terms.some((term) => term.isCommon && has(word, term)))
-  if (words.length > 0) {
-    return words.filter((word) => terms.some((term) => has(word, term))).length / words.length
-  }
-  return title.stems.size > 0 && terms.every(({ isCommon }) => isCommon) ? 1 : 0
+function closenessOf(title: string, terms: readonly Term[], language: KnownLanguage): number {
+  const words = contentWords(title, language).map(({ written }) => textOf(written, language))
+  if (words.length === 0) return 0
+  const asked = words.filter((word) => terms.some((term) => !term.isOwn && term.match(word) > 0))
+  return asked.length / words.length
 }
 
-/** The groups of neighbouring sentences that answer enough, each with how well. */
+/** A heading stands below the one above it: "Returns › Time limit". */
+const lastPart = (heading: string): string => heading.split(' › ').at(-1)!
+
+const isQuestion = (heading: string): boolean => /[?？]\s*$/.test(heading)
+
+/** The sentences that answer enough, each with how well. */
 function candidatesOf(reading: Reading, terms: readonly Term[]): Candidate[] {
   const { source, title, sentences, closeness, rank } = reading
-  const titled = coverage(terms, [title])
-  return windowsOf(source.sentences).flatMap(([from, to]) => {
-    const own = sentences.slice(from, to)
-    const found = coverage(terms, [title, ...own])
-    if (found < ENOUGH || !isOnTopic(terms, [title, ...own], source)) return []
-    const gain = found + 0.05 * coverage(terms, own) + 0.25 * titled + 0.4 * closeness
-    const score = gain - 0.06 * (to - from - 1) - 0.04 * from - 0.04 * rank
-    return { reading, from, to, score }
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0)
+  const isAnswer = isQuestion(source.heading)
+  const whole = terms.map((_, term) => Math.max(0, ...sentences.map((one) => one[term]!)))
+  return sentences.flatMap((own, at) => {
+    const inHeading = isAnswer && at === 0 ? 1 : IN_HEADING
+    const lead = leadOf(source.sentences, at)
+    const found = terms.map(({ isOwn }, term) => {
+      if (isOwn) return own[term]!
+      const neighbours = [sentences[at - 1]?.[term] ?? 0, sentences[at + 1]?.[term] ?? 0]
+      return Math.max(
+        own[term]!,
+        inHeading * title[term]!,
+        lead === undefined ? 0 : IN_LEAD * sentences[lead]![term]!,
+        BESIDE * Math.max(...neighbours),
+        (isAnswer && at === 0 ? IN_ANSWER : IN_PASSAGE) * whole[term]!,
+      )
+    })
+    const covered = terms.reduce((sum, { weight }, term) => sum + weight * found[term]!, 0) / total
+    if (covered < ENOUGH || !isOnTopic(terms, found, source)) return []
+    const inside =
+      terms.reduce(
+        (sum, { weight, isOwn }, term) =>
+          sum + weight * Math.max(own[term]!, isOwn ? -1 : inHeading * title[term]!),
+        0,
+      ) / total
+    if (inside < ENOUGH_INSIDE) return []
+    return {
+      reading,
+      at,
+      covered,
+      score: covered + 0.3 * inside + 0.3 * closeness - 0.004 * at - 0.002 * rank,
+    }
   })
 }
 
-function windowsOf(sentences: readonly string[]): [from: number, to: number][] {
-  return sentences.flatMap((_, from) =>
-    Array.from({ length: MAX_SENTENCES }, (_, more): [number, number] => [from, from + more + 1])
-      .filter(([, to]) => to <= sentences.length)
-      .filter(
-        ([, to]) =>
-          to === from + 1 || joinSentences(sentences.slice(from, to)).length <= MAX_ANSWER,
-      ),
-  )
+/** The line that a list stands below: "We are open:". */
+function leadOf(sentences: readonly string[], at: number): number | undefined {
+  for (let above = at - 1; above >= Math.max(0, at - 12); above -= 1) {
+    if (/:\s*$/.test(sentences[above]!)) return above
+    if (/[.!?]\s*$/.test(sentences[above]!)) return undefined
+  }
+  return undefined
 }
-
-/** The share of the question's weight that texts hold together. */
-function coverage(terms: readonly Term[], texts: readonly Strengths[]): number {
-  const total = terms.reduce((sum, { weight }) => sum + weight, 0)
-  return terms.reduce((sum, { weight }, index) => sum + weight * best(texts, index), 0) / total
-}
-
-const best = (texts: readonly Strengths[], index: number): number =>
-  Math.max(0, ...texts.map((strengths) => strengths[index]!))
 
 /** Words that stand everywhere prove nothing, unless the whole question is made of them. */
-function isOnTopic(
-  terms: readonly Term[],
-  texts: readonly Strengths[],
-  { relevance }: Source,
-): boolean {
-  const found = terms.filter((_, index) => best(texts, index) > 0)
+function isOnTopic(terms: readonly Term[], found: Strengths, { relevance }: Source): boolean {
+  const matched = terms.filter((_, index) => found[index]! >= IN_PASSAGE)
   return (
-    found.some(({ isTopic, isCommon }) => isTopic && (!isCommon || relevance >= RELEVANT)) ||
-    found.length === terms.length
+    matched.some(({ isTopic, isCommon }) => isTopic && (!isCommon || relevance >= RELEVANT)) ||
+    matched.length === terms.length
   )
 }
 
 const LEANS_BACK =
-  /^(it|its|this|that|they|these|those|then|there|he|she|also|so|such|both|das|dies\w*|sie|es|er|dann|dort|ça|cela|il|elle|ils|elles|esto|eso|también|questo|quello|isso|isto|dit|dat|deze|ze)\b/i
+  /^(it|its|this|that|they|these|those|then|there|he|she|also|so|such|both|dies\w*|sie|es|er|dann|dort|ça|cela|il|elle|ils|elles|esto|eso|también|questo|quello|isso|isto|dit|dat|deze|ze)\b/i
+
+/** German "das" points back only before a small letter: "das geht", not "das Bistro". */
+const LEANS_BACK_IN_GERMAN = /^[Dd](as|ie|er) [\p{Ll}]/u
+
+const leansBack = (sentence: string): boolean =>
+  LEANS_BACK.test(sentence) || LEANS_BACK_IN_GERMAN.test(sentence)
 
 /** Takes in the sentence that the first one leans on, and what follows while the answer is short. */
-function quote({ reading, from, to }: Candidate, terms: readonly Term[]): string {
+function quote({ reading, at }: Candidate, terms: readonly Term[]): string {
   const { sentences } = reading.source
-  let [first, end] = [from, to]
+  let [first, end] = [at, at + 1]
   const text = () => joinSentences(sentences.slice(first, end))
   const hasRoom = (sentence: string | undefined): sentence is string =>
     sentence !== undefined &&
     end - first < MAX_SENTENCES &&
     text().length + sentence.length < MAX_ANSWER
-  while (first > 0 && LEANS_BACK.test(sentences[first]!) && hasRoom(sentences[first - 1])) first--
-  const isAbout = coverage(terms, [reading.title]) >= ENOUGH
+  while (first > 0 && leansBack(sentences[first]!) && hasRoom(sentences[first - 1])) first--
+  const isFaq = isQuestion(reading.source.heading)
+  const has = (at: number) =>
+    terms.some(({ isTopic }, term) => isTopic && (reading.sentences[at]?.[term] ?? 0) > 0)
   while (text().length < SHORT && hasRoom(sentences[end])) {
-    if (!isAbout && !LEANS_BACK.test(sentences[end]!)) break
+    if (!isFaq && !leansBack(sentences[end]!) && !has(end)) break
     end++
   }
   return cut(text(), MAX_ANSWER)

@@ -1,6 +1,7 @@
 import { sentencesOf } from '../../../language/sentences.ts'
+import { fold } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
-import { contentWords, fold, languageOf } from '../../../language/words.ts'
+import { contentWords, languageOf } from '../../../language/words.ts'
 import { BACK_REFERENCE, ORDERS, PROHIBITION, SECRET } from './orders.ts'
 
 /** Words of a prohibition that name whom it protects or nothing in particular, not what must not be told. */

@@ -31,6 +31,10 @@ const Options = z.object({
   passages: listOf(Passage),
   /** Two-letter code of the conversation's language. */
   language: z.string().catch('en'),
+  /** Moment of the question, ms since 1970. */
+  now: z.number().optional().catch(undefined),
+  /** IANA name of the time zone that the assistant lives in. */
+  timezone: z.string().catch('UTC'),
   assistantName: z.string().catch(''),
   /** Fields to ask for in passing, in this order, unless the visitor has given them. */
   fields: listOf(Wanted),
@@ -39,8 +43,11 @@ const Options = z.object({
 })
 
 /** Input of the built-in model beside the prompt, as `providerOptions.builtin`. */
-export type BuiltInOptions = Omit<z.output<typeof Options>, 'fields' | 'known'> &
-  Partial<Pick<z.output<typeof Options>, 'fields' | 'known'>>
+export type BuiltInOptions = Omit<
+  z.output<typeof Options>,
+  'fields' | 'known' | 'now' | 'timezone'
+> &
+  Partial<Pick<z.output<typeof Options>, 'fields' | 'known' | 'now' | 'timezone'>>
 
 /** Reads the options whatever they are: what cannot be used is left out. */
 export function parseOptions(value: unknown): BuiltInOptions {

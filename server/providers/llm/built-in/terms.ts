@@ -1,25 +1,33 @@
+import { ageAsked, agesIn } from '../../../language/ages.ts'
+import { type Days, daysAsked, daysIn } from '../../../language/days.ts'
 import { type HintKind, hintsOf, looksLike, topicOf } from '../../../language/hints.ts'
+import { stem } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 import {
   contentWords,
   isWeak,
-  stem,
+  namesOf,
   synonymsOf,
   type Word,
   wordsOf,
 } from '../../../language/words.ts'
+import { alike, nearest } from './alike.ts'
 
 /** The visitor's question, and the previous one when it depends on that. */
 export interface Question {
   readonly text: string
   readonly previous: string | undefined
   readonly language: KnownLanguage
+  /** Moment of the question; missing where it does not matter. */
+  readonly now?: Date | undefined
+  readonly timezone?: string | undefined
 }
 
 /** A text and the stems in it. */
 export interface Text {
   readonly written: string
   readonly stems: ReadonlySet<string>
+  readonly days: Days
 }
 
 /** One thing that a question asks for. */
@@ -29,35 +37,55 @@ export interface Term {
   readonly isTopic: boolean
   /** True if it occurs in most sources and therefore distinguishes none. */
   readonly isCommon: boolean
-  /** Score in a text, 0 to 1. */
+  /** True if only the sentence itself can have it: its kind of value, or its day. */
+  readonly isOwn: boolean
+  /** Score in a text, from -1 to 1: below 0 it speaks of something else. */
   match(text: Text): number
 }
 
-/** Weights of a match: the word itself, a synonym, a word with the same beginning. */
+/** Weights of a match: the word itself, a synonym. */
 const SAME = 1
 const SYNONYM = 0.85
-const ALIKE = 0.7
 
 /** Weights of a word and of a kind of answer in a question. */
-const WEAK = 0.3
-const EARLIER = 0.5
-const ABSENT = 1.3
+const WEAK = 0.2
+const EARLIER = 0.45
+const AGAIN = 0.3
+const ABSENT = 2
 const NAME = 1.2
-const EVERYWHERE = 0.5
+const EVERYWHERE = 0.4
+const DAY = 1
+const AGE = 0.8
+const ABOUT = 0.5
 const HINT: Readonly<Record<HintKind, number>> = {
   price: 0.8,
-  duration: 0.4,
+  contact: 0.6,
+  age: 0.5,
+  duration: 0.5,
   amount: 0.3,
-  time: 0.3,
+  time: 0.4,
+  hours: 0.8,
   place: 0.15,
 }
 
 /** With fewer sources than this no word is called common. */
 const FEW_SOURCES = 4
 
+/** Most texts that are kept ready to be matched; then all are forgotten. */
+const MOST_KEPT = 20_000
+
+const kept = new Map<string, Text>()
+
 /** The words of a text, ready to be matched. */
 export function textOf(written: string, language: KnownLanguage): Text {
-  return { written, stems: new Set(wordsOf(written, language).map((word) => word.stem)) }
+  const key = `${language}${written}`
+  const known = kept.get(key)
+  if (known) return known
+  if (kept.size >= MOST_KEPT) kept.clear()
+  const stems = new Set(wordsOf(written, language).map((word) => word.stem))
+  const text = { written, stems, days: daysIn(written) }
+  kept.set(key, text)
+  return text
 }
 
 /** The words of a question with what each weighs, and the kinds of answer it asks for. `sources` are whole texts. */
@@ -65,25 +93,41 @@ export function termsOf(
   question: Question,
   sources: readonly (readonly Text[])[],
 ): readonly Term[] {
-  const { text, previous, language } = question
-  const words = contentWords(text, language)
+  const { text, previous, language, now, timezone = 'UTC' } = question
+  const days = daysAsked(text, now, timezone)
+  const words = contentWords(text, language).filter(
+    ({ written }) => !isDay(written) && !isAge(written, text),
+  )
   const known = new Set(words.map((word) => word.stem))
   const earlier = (previous === undefined ? [] : contentWords(previous, language)).filter(
-    (word) => !known.has(word.stem),
+    (word) => !known.has(word.stem) && !isDay(word.written),
   )
+  const isAlone = words.length + earlier.length === 0
   return [
-    ...words.map((word) => weighed(word, question, sources)),
-    ...earlier.map(({ stem: word }) => {
-      const weak = isWeak(word, language)
-      return {
-        weight: EARLIER * (weak ? WEAK : 1),
-        isTopic: !weak,
-        isCommon: false,
-        match: matcherOf(word, language),
-      }
+    ...words.map((word, at) => {
+      const term = weighed(word, question, sources)
+      const isSaid = words
+        .slice(0, at)
+        .some(({ stem: other }) => meansSame(word.stem, other, language))
+      return isSaid ? { ...term, weight: AGAIN * term.weight } : term
     }),
-    ...hintTerms(question, words.length + earlier.length === 0, known),
+    ...earlier.map((word) => {
+      const term = weighed(word, { ...question, text: previous! }, sources)
+      return { ...term, weight: EARLIER * term.weight }
+    }),
+    ...dayTerms(days),
+    ...ageTerms(ageAsked(text)),
+    ...hintTerms(question, isAlone, known),
   ]
+}
+
+/** A number of years is compared, not looked for. */
+const isAge = (word: string, question: string): boolean =>
+  /^\d+$/.test(word) && Number(word) === ageAsked(question)
+
+const isDay = (word: string): boolean => {
+  const { weekdays, isHoliday } = daysIn(word)
+  return weekdays.size > 0 || isHoliday
 }
 
 /** Rare words decide: a name, a number and a word that no source holds weigh most, a word in all of them little. */
@@ -92,13 +136,28 @@ function weighed(
   { text, language }: Question,
   sources: readonly (readonly Text[])[],
 ): Term {
+  const isOwn = false
   const match = matcherOf(word, language)
-  if (isWeak(word, language)) return { weight: WEAK, isTopic: false, isCommon: false, match }
+  if (isWeak(word, language)) return { weight: WEAK, isTopic: false, isCommon: false, isOwn, match }
   const holding = sources.filter((texts) => texts.some((part) => match(part) > 0)).length
+  if (holding === 0) {
+    const meant = nearest(word, stemsOf(sources)) ?? nearest(word, namesOf(language))
+    return meant === undefined
+      ? { weight: ABSENT, isTopic: true, isCommon: false, isOwn, match }
+      : { weight: 1, isTopic: true, isCommon: false, isOwn, match: matcherOf(meant, language) }
+  }
   const isCommon = sources.length >= FEW_SOURCES && holding > sources.length / 2
-  const rarity = (isName(written, text, language) ? NAME : 1) * (holding === 0 ? ABSENT : 1)
-  return { weight: isCommon ? EVERYWHERE : rarity, isTopic: true, isCommon, match }
+  const rarity = Math.log(1 + sources.length / holding) / Math.log(1 + sources.length)
+  const weight = (isName(written, text, language) ? NAME : 1) * (EVERYWHERE + 0.6 * rarity)
+  return { weight: isCommon ? EVERYWHERE : weight, isTopic: true, isCommon, isOwn, match }
 }
+
+const stemsOf = (sources: readonly (readonly Text[])[]): Set<string> =>
+  new Set(sources.flat().flatMap(({ stems }) => [...stems]))
+
+/** Words for the same thing are asked for once: one word of a text answers both. */
+const meansSame = (word: string, other: string, language: KnownLanguage): boolean =>
+  synonymsOf(word, language).some((synonym) => stem(synonym, language) === other)
 
 function isName(written: string, question: string, language: KnownLanguage): boolean {
   if (/\d/.test(written)) return true
@@ -108,39 +167,71 @@ function isName(written: string, question: string, language: KnownLanguage): boo
 }
 
 function matcherOf(word: string, language: KnownLanguage): Term['match'] {
-  const others = synonymsOf(word, language).map((other) => stem(other, language))
+  const others = new Set(synonymsOf(word, language).map((other) => stem(other, language)))
   return ({ stems }) => {
     if (stems.has(word)) return SAME
-    if (others.some((other) => stems.has(other))) return SYNONYM
-    return [...stems].some((other) => beginAlike(word, other, language)) ? ALIKE : 0
+    let best = 0
+    for (const other of stems) {
+      if (others.has(other)) return SYNONYM
+      best = Math.max(best, alike(word, other, language))
+    }
+    return best
   }
 }
 
-/** German and Dutch write compounds as one word; elsewhere only the ending may differ. */
-function beginAlike(one: string, other: string, language: KnownLanguage): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  const compounds = language === 'de' || language === 'nl'
-  if (short.length < 5 || !long.startsWith(short)) return false
-  return compounds || long.length - short.length <= (short.length >= 6 ? 4 : 2)
+/** A sentence about other days than those that are asked for answers something else. */
+function dayTerms({ weekdays, dates, isHoliday }: Days): Term[] {
+  if (weekdays.size === 0 && dates.size === 0 && !isHoliday) return []
+  const match = ({ days }: Text): number => {
+    if ([...dates].some((date) => days.dates.has(date))) return 1
+    if ((dates.size > 0 || isHoliday) && days.isHoliday) return dates.size > 0 ? 0.7 : 1
+    if (weekdays.size === 0) return 0
+    if ([...weekdays].every((day) => days.weekdays.has(day))) return 1
+    return days.weekdays.size > 0 ? -1 : 0
+  }
+  return [{ weight: DAY, isTopic: true, isCommon: false, isOwn: true, match }]
 }
 
-/** The kind of answer a question word asks for, unless another word of the question implies it. */
+/** A sentence about other ages than the one that is asked for answers something else. */
+function ageTerms(age: number | undefined): Term[] {
+  if (age === undefined) return []
+  const match = ({ written }: Text): number => {
+    const ages = agesIn(written)
+    if (ages.length === 0) return 0
+    return ages.some(({ from, to }) => from <= age && age <= to) ? 1 : -0.5
+  }
+  return [{ weight: AGE, isTopic: true, isCommon: false, isOwn: true, match }]
+}
+
+/** The kinds of answer that a question asks for: what a sentence looks like, and for some what it is about. */
 function hintTerms(
   { text, language }: Question,
   isAlone: boolean,
   known: ReadonlySet<string>,
 ): Term[] {
-  return hintsOf(text).flatMap((kind) => {
+  return hintsOf(text).flatMap((kind): Term[] => {
     const topic = topicOf(kind, language)
-    const group = topic === undefined ? [] : synonymsOf(stem(topic, language), language)
-    const stems = group.map((word) => stem(word, language))
-    if (stems.some((word) => known.has(word))) return []
-    return {
+    const stems = new Set(
+      topic === undefined
+        ? []
+        : synonymsOf(stem(topic, language), language).map((word) => stem(word, language)),
+    )
+    const isImplied = [...stems].some((word) => known.has(word))
+    const names = (found: Text) => [...stems].some((word) => found.stems.has(word))
+    const shape: Term = {
       weight: isAlone ? 1 : HINT[kind],
-      isTopic: isAlone || kind === 'price',
+      isTopic: isAlone,
       isCommon: false,
-      match: (found: Text) =>
-        looksLike(kind, found.written) || stems.some((word) => found.stems.has(word)) ? 1 : 0,
+      isOwn: true,
+      match: (found) => (looksLike(kind, found.written) ? 1 : names(found) ? 0.4 : 0),
     }
+    const subject: Term = {
+      weight: ABOUT,
+      isTopic: true,
+      isCommon: false,
+      isOwn: false,
+      match: (found) => (names(found) ? 1 : 0),
+    }
+    return stems.size > 0 && !isImplied && kind !== 'place' ? [shape, subject] : [shape]
   })
 }
