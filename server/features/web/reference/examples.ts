@@ -65,8 +65,10 @@ export function createExamples(components: Readonly<Record<string, Json>>) {
   }
 
   function exampleObject(schema: Json, owner: string | undefined): Json {
-    const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
     const required = (schema['required'] ?? []) as string[]
+    // A record names its keys, and one schema for all of them.
+    const named = schema['properties'] ?? recordOf(schema, required)
+    const properties = Object.entries(named as Record<string, Json>)
     const must = properties.filter(([name]) => required.includes(name))
     const shown = must.length > 0 ? must : properties.slice(0, SHOWN)
     return Object.fromEntries(
@@ -99,6 +101,11 @@ export function createExamples(components: Readonly<Record<string, Json>>) {
 
 function optionsOf(schema: Json): Json[] | undefined {
   return (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
+}
+
+function recordOf({ additionalProperties }: Json, names: readonly string[]): Record<string, Json> {
+  if (typeof additionalProperties !== 'object' || additionalProperties === null) return {}
+  return Object.fromEntries(names.map((name) => [name, additionalProperties as Json]))
 }
 
 /** A list whose items are said to be nothing at all. */
