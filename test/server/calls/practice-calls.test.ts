@@ -67,7 +67,7 @@ test('a draft is spoken with before it is saved, and nothing of it is kept or co
     variables: { who: 'Ada' },
   })
   await expect.poll(() => caller.of('heard').at(-1)?.text, waitLong).toBe('Hello Ada.')
-  expect(caller.heardOf(1)).toBe('Hello Ada.')
+  await expect.poll(() => caller.heardOf(1), waitLong).toBe('Hello Ada.')
   caller.speak('thank you')
   await expect.poll(() => caller.playedMs(2), waitLong).toBeGreaterThan(200)
   expect(caller.of('said').find(({ speaker, final }) => speaker === 'visitor' && final)?.text).toBe(
