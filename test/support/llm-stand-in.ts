@@ -62,6 +62,8 @@ export interface Step {
 /** Cut at odd places, with every kind of text that a chunk border can break. */
 export const REPLY = 'Grüße! Wir öffnen um 9 Uhr – 日本語 und 👩🏽‍🚀 auch.'
 
+const CHAT = '/v1/chat/completions'
+
 interface Scene {
   readonly response: ServerResponse
   readonly request: RecordedRequest
@@ -296,14 +298,14 @@ export async function startLlmStandIn(options: Options = {}): Promise<LlmStandIn
       if (recorded.wasCancelled) for (const hungUp of hangUps.splice(0)) hungUp()
     })
     if (isAnsweredBeforeChat(response, recorded, { ...options, key })) return
-    if (recorded.path !== '/v1/chat/completions') return refuse(response, 404, 'Not found')
+    if (recorded.path !== CHAT) return refuse(response, 404, 'Not found')
     const model = recorded.body?.model ?? ''
     const personality = isPersonality(model) ? model : (options.personality ?? 'normal')
     await PERSONALITIES[personality]({
       response,
       request: recorded,
       reply: options.reply ?? REPLY,
-      attempt: requests.length,
+      attempt: requests.filter(({ path }) => path === CHAT).length,
       options,
     })
   }

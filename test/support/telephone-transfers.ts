@@ -12,7 +12,10 @@ export const PERSON = '+4930123456'
 export async function passedOn(status: string | 'talking', countries = ['US', 'DE']) {
   const standIn = await startLlmStandIn({
     personality: 'scripted',
-    script: [{ says: 'I connect you.', calls: [{ name: 'transfer_call', args: {} }] }],
+    script: [
+      { says: 'I connect you.', calls: [{ name: 'transfer_call', args: {} }] },
+      { says: 'One moment.' },
+    ],
   })
   onTestFinished(() => standIn[Symbol.asyncDispose]())
   const llm = { url: standIn.url, key: undefined, model: 'some-model' }
