@@ -39,7 +39,9 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
   const listeners = new Set<(event: LiveEvent) => void>()
   const opened = new Set<() => void>()
   const resumed = new Set<() => void>()
-  const timers = { silence: 0, grace: 0, retry: 0 }
+  const timers: {
+    [name in 'silence' | 'grace' | 'retry']?: ReturnType<typeof setTimeout> | undefined
+  } = {}
   let source: EventSource | undefined
   let last = 0
   let heardAt = 0
@@ -62,7 +64,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
     heard()
     attempts = 0
     clearTimeout(timers.grace)
-    timers.grace = 0
+    timers.grace = undefined
     isLost.value = false
     lostSince.value = undefined
     for (const listener of opened) listener()
@@ -74,15 +76,15 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
   function cut(isFinal: boolean): void {
     if (!wasCut) cutAt = new Date()
     wasCut = true
-    timers.grace ||= after(GRACE, () => {
+    timers.grace ||= setTimeout(() => {
       lostSince.value = cutAt
       isLost.value = true
-    })
+    }, GRACE)
     if (!isFinal) return
     close()
     onRefused()
     const pause = Math.min(RETRY_MAX, RETRY_MIN * 2 ** attempts++)
-    timers.retry = after(pause * (0.75 + Math.random() / 2), open)
+    timers.retry = setTimeout(open, pause * (0.75 + Math.random() / 2))
   }
 
   function receive({ type, data, lastEventId }: MessageEvent<string>, kind: Kind): void {
@@ -102,7 +104,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
 
   function watch(): void {
     clearTimeout(timers.silence)
-    timers.silence = after(SILENCE, reopen)
+    timers.silence = setTimeout(reopen, SILENCE)
   }
 
   function reopen(): void {
@@ -135,7 +137,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
     stop(): void {
       close()
       clearTimeout(timers.grace)
-      Object.assign(timers, { silence: 0, grace: 0, retry: 0 })
+      Object.assign(timers, { silence: undefined, grace: undefined, retry: undefined })
       isLost.value = false
       wasCut = false
     },
@@ -159,10 +161,6 @@ function isLiveEvent(event: {
   readonly data: unknown
 }): event is LiveEvent {
   return Object.hasOwn(eventKinds, event.type)
-}
-
-function after(ms: number, act: () => void): number {
-  return setTimeout(act, ms) as unknown as number
 }
 
 function add<item>(set: Set<item>, item: item): () => void {

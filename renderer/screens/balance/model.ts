@@ -79,7 +79,7 @@ export function createBalanceModel(deps: RecordsDeps) {
     if (newest) list.fresh.value = Math.max(0, newest.total - shown.total)
   }
 
-  let timer = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const stops = [
     effect(() => {
       span.value
@@ -88,7 +88,7 @@ export function createBalanceModel(deps: RecordsDeps) {
     live.subscribe(({ type }) => {
       if (!MOVES_MONEY.includes(type)) return
       clearTimeout(timer)
-      timer = setTimeout(() => void look(), PAUSE) as unknown as number
+      timer = setTimeout(() => void look(), PAUSE)
     }),
     live.onResume(() => void load()),
   ]

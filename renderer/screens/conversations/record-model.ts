@@ -22,7 +22,7 @@ export function createConversationRecordModel({ api, live }: Deps, id: string) {
   const extracted = signal<JsonObject>()
   const error = signal<string>()
   const isGone = signal(false)
-  let timer = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   async function load(): Promise<void> {
     try {
@@ -50,7 +50,7 @@ export function createConversationRecordModel({ api, live }: Deps, id: string) {
 
   function loadSoon(): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void load(), PAUSE) as unknown as number
+    timer = setTimeout(() => void load(), PAUSE)
   }
 
   const stops = [

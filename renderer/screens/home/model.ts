@@ -43,7 +43,10 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
     push: true,
   })
   const assistant = queryState<string>(address, 'assistant', { fallback: '', push: true })
-  const timers = { soon: 0, regular: 0 }
+  const timers: {
+    soon?: ReturnType<typeof setTimeout> | undefined
+    regular?: ReturnType<typeof setTimeout> | undefined
+  } = {}
   let asked = 0
 
   const stops = [
@@ -55,12 +58,12 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
       void load()
     }),
   ]
-  timers.regular = setInterval(() => void load(), EVERY) as unknown as number
+  timers.regular = setInterval(() => void load(), EVERY)
   void loadAssistants()
 
   async function load(): Promise<void> {
     clearTimeout(timers.soon)
-    timers.soon = 0
+    timers.soon = undefined
     asked += 1
     const mine = asked
     isBusy.value = true
@@ -94,7 +97,7 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
   function handleEvent({ type }: LiveEvent): void {
     if (UNSEEN.includes(type)) return
     if (type.startsWith('assistant.')) void loadAssistants()
-    timers.soon ||= setTimeout(() => void load(), PAUSE) as unknown as number
+    timers.soon ||= setTimeout(() => void load(), PAUSE)
   }
 
   /** Puts the first steps away, or brings them back; at once, and as it was when the server refuses. */

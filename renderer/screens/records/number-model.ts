@@ -19,7 +19,7 @@ export function createNumberModel(api: Api, loadFormat = loadPhoneFormat) {
   const error = signal<string>()
   const isAsking = signal(false)
   let format: PhoneFormat | undefined
-  let timer = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
 
   void loadFormat()
@@ -39,7 +39,7 @@ export function createNumberModel(api: Api, loadFormat = loadPhoneFormat) {
     clearTimeout(timer)
     asked += 1
     isAsking.value = false
-    if (digits(typed) >= 5) timer = setTimeout(() => void ask(), PAUSE) as unknown as number
+    if (digits(typed) >= 5) timer = setTimeout(() => void ask(), PAUSE)
   }
 
   /** Has the number understood now; whether it could be. */

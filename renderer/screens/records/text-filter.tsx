@@ -15,7 +15,7 @@ const PAUSE = 350
 /** A filter that is typed. It narrows the list once the typing rests, or at Enter. */
 export function TextFilter({ label, placeholder, value, onFilter }: TextFilterProps) {
   const typed = useSignal(value)
-  const timer = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
     typed.value = value
     return () => clearTimeout(timer.current)
@@ -35,7 +35,7 @@ export function TextFilter({ label, placeholder, value, onFilter }: TextFilterPr
       onEdit={(text) => {
         typed.value = text
         clearTimeout(timer.current)
-        timer.current = setTimeout(filter, text === '' ? 0 : PAUSE, text) as unknown as number
+        timer.current = setTimeout(filter, text === '' ? 0 : PAUSE, text)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') filter(typed.value)

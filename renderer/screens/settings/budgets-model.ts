@@ -20,7 +20,7 @@ export function createBudgetsModel({ api, live }: Deps) {
   const typed = signal('')
   const refusal = signal<string>()
   const busy = signal(false)
-  let timer = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   async function load(): Promise<void> {
     try {
@@ -55,7 +55,7 @@ export function createBudgetsModel({ api, live }: Deps) {
 
   function loadSoon(): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void load(), PAUSE) as unknown as number
+    timer = setTimeout(() => void load(), PAUSE)
   }
 
   const stops = [

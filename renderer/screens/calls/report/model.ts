@@ -35,13 +35,13 @@ export function createCallReportModel({ api, live, address, timezone = ofPage() 
     date_to: to.value || daysAgo(0),
     ...(/^\d+$/.test(assistant.value) && { assistant_id: assistant.value }),
   }))
-  let soon = 0
+  let soon: ReturnType<typeof setTimeout> | undefined
   let asked = 0
 
   const stops = [
     live.subscribe(({ type }) => {
       if (type === 'call.said' || type === 'call.attended' || !type.startsWith('call')) return
-      soon ||= setTimeout(() => void load(), PAUSE) as unknown as number
+      soon ||= setTimeout(() => void load(), PAUSE)
     }),
     live.onResume(() => void load()),
     effect(() => {
@@ -52,7 +52,7 @@ export function createCallReportModel({ api, live, address, timezone = ofPage() 
 
   async function load(): Promise<void> {
     clearTimeout(soon)
-    soon = 0
+    soon = undefined
     asked += 1
     const mine = asked
     isBusy.value = true
