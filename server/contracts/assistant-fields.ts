@@ -136,6 +136,11 @@ export const NewAssistant = z.object({
     'The phrases, by the mood of what it heard; those of the language when they are not sent.',
   ),
   record: optional(Flag).meta({ default: false }),
+  recording_notice: optional(Flag).meta({
+    default: true,
+    description:
+      'Says at the start of a recorded call that it is recorded, in the language of the assistant.',
+  }),
   enable_noise_cancellation: optional(Flag).meta({ default: true }),
   wait_for_customer: optional(Flag).meta({
     default: false,

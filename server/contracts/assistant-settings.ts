@@ -50,6 +50,7 @@ const fields = {
   fillers: flag,
   filler_config: FillerConfig,
   record: flag,
+  recording_notice: flag,
   enable_noise_cancellation: flag,
   wait_for_customer: flag,
   max_duration: z.int(),

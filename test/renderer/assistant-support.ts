@@ -34,6 +34,7 @@ const DEFAULTS = {
   allow_interruptions: true,
   fillers: false,
   filler_config: NONE,
+  recording_notice: true,
   record: false,
   enable_noise_cancellation: true,
   wait_for_customer: false,

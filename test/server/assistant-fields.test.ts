@@ -109,6 +109,7 @@ test.each([
   'allow_interruptions',
   'fillers',
   'record',
+  'recording_notice',
   'enable_noise_cancellation',
   'wait_for_customer',
   'end_call_on_voicemail',

@@ -36,6 +36,7 @@ export interface AssistantRow {
   fillers: 0 | 1
   filler_config: string
   record: number
+  recording_notice: number
   enable_noise_cancellation: number
   wait_for_customer: number
   max_duration: number

@@ -37,6 +37,18 @@ test('with wait_for_customer nothing is said before the customer has spoken', as
   expect(other.lines.slice(0, 2)).toEqual(['Customer: Hello?', 'AI: Hello!'])
 })
 
+test('with recording_notice a recorded call begins with it', async () => {
+  const [one, other] = await twoCalls(
+    'hangUp',
+    { initial_message: 'Hello!', record: true },
+    { recording_notice: false },
+  )
+  expect([one.lines[0], other.lines[0]]).toEqual([
+    'AI: This call is recorded. Hello!',
+    'AI: Hello!',
+  ])
+})
+
 test('with allow_interruptions the assistant falls silent where the customer speaks', async () => {
   const [one, other] = await twoCalls(
     'interrupting',

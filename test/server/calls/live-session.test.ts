@@ -18,7 +18,6 @@ const SETTINGS: TurnSettings = {
   interruptMs: 300,
   canBeInterrupted: true,
   interruptWords: 0,
-  waitsForCustomer: false,
   saysFillers: false,
   reengageMs: 30_000,
   silenceMs: 40_000,
@@ -32,6 +31,8 @@ interface Setting extends Partial<TurnSettings> {
   readonly isMute?: boolean
   readonly ambience?: Ambience
   readonly records?: boolean
+  /** The customer has the first word. */
+  readonly waits?: boolean
   readonly replies?: (question: Question) => AsyncGenerator<string, boolean>
 }
 
@@ -49,6 +50,7 @@ function webCall({
   isMute = false,
   ambience,
   records = false,
+  waits = false,
   replies,
   ...changed
 }: Setting = {}) {
@@ -103,7 +105,7 @@ function webCall({
       }
     },
     settings: { ...SETTINGS, ...changed },
-    hasGreeting: true,
+    hasOpening: !waits,
     synthesizer: toneSynthesizer,
     voice: { voice: 'tone', language: 'en', speed: 1, stability: 0.5, similarity: 0.5 },
     transcriber: hears ? toneTranscriber : undefined,
@@ -302,7 +304,7 @@ test('without a transcriber the assistant speaks, hears nothing, and hangs up in
 })
 
 test('who waits for the customer says nothing before', async () => {
-  const call = webCall({ waitsForCustomer: true })
+  const call = webCall({ waits: true })
   await call.pass(500)
   call.say('good morning')
   await call.until(() => call.heard().length === 1)
@@ -310,7 +312,7 @@ test('who waits for the customer says nothing before', async () => {
 })
 
 test('a caller who speaks from the first moment on is heard', async () => {
-  const call = webCall({ waitsForCustomer: true })
+  const call = webCall({ waits: true })
   call.say('good morning')
   await call.until(() => call.heard().length === 1)
   expect(call.spoken[0]).toEqual({ speaker: 'customer', content: 'good morning' })
@@ -513,7 +515,7 @@ test('what was cut at an interruption is not in the recording', async () => {
 })
 
 test('lost frames leave a gap in the recording, and a muted microphone nothing', async () => {
-  const call = webCall({ records: true, waitsForCustomer: true })
+  const call = webCall({ records: true, waits: true })
   call.say('one')
   await call.pass(400)
   call.loseFrames(50)

@@ -15,7 +15,6 @@ const SETTINGS: TurnSettings = {
   interruptMs: 500,
   canBeInterrupted: true,
   interruptWords: 0,
-  waitsForCustomer: false,
   saysFillers: false,
   reengageMs: 30_000,
   silenceMs: 40_000,
@@ -67,14 +66,14 @@ const sound = (thought: number): Happening => ({ kind: 'sound', thought, utteran
 /** A call in which the assistant has been speaking since second 1. */
 function speaking(changed: Partial<TurnSettings> = {}) {
   const played = call(changed)
-  played.at(0, { kind: 'answered', hasGreeting: true })
+  played.at(0, { kind: 'answered', hasOpening: true })
   played.at(1000, sound(1))
   return played
 }
 
 test('what was said is answered once the customer has been silent for the window', () => {
-  const played = call({ waitsForCustomer: true })
-  played.at(0, { kind: 'answered', hasGreeting: true })
+  const played = call()
+  played.at(0, { kind: 'answered', hasOpening: false })
   played.at(1000, voice(true))
   played.at(2000, voice(false))
   played.at(2100, text('When do you open?'))
@@ -86,8 +85,8 @@ test('what was said is answered once the customer has been silent for the window
 })
 
 test('whoever goes on within the window, or before the first sound, is answered once, with all of it', () => {
-  const played = call({ waitsForCustomer: true })
-  played.at(0, { kind: 'answered', hasGreeting: false })
+  const played = call()
+  played.at(0, { kind: 'answered', hasOpening: false })
   played.at(1000, voice(true))
   played.at(2000, voice(false))
   played.at(2100, text('When'))
@@ -106,8 +105,8 @@ test('whoever goes on within the window, or before the first sound, is answered 
 })
 
 test('a final text that is late is waited for, but not for ever', () => {
-  const played = call({ waitsForCustomer: true })
-  played.at(0, { kind: 'answered', hasGreeting: false })
+  const played = call()
+  played.at(0, { kind: 'answered', hasOpening: false })
   played.at(1000, voice(true))
   played.at(2000, voice(false))
   played.until(4000)
@@ -115,8 +114,8 @@ test('a final text that is late is waited for, but not for ever', () => {
   played.at(4100, text('Hello?'))
   expect(played.done.at(-1)).toMatchObject({ at: 4100, effect: { kind: 'think' } })
 
-  const unheard = call({ waitsForCustomer: true })
-  unheard.at(0, { kind: 'answered', hasGreeting: false })
+  const unheard = call()
+  unheard.at(0, { kind: 'answered', hasOpening: false })
   unheard.at(1000, voice(true))
   unheard.at(2000, voice(false))
   unheard.until(8000)
@@ -125,8 +124,8 @@ test('a final text that is late is waited for, but not for ever', () => {
 
 test('where the words decide, a whole sentence ends a turn sooner and half of one later', () => {
   const answeredAt = (said: string) => {
-    const played = call({ waitsForCustomer: true, endsByWords: true })
-    played.at(0, { kind: 'answered', hasGreeting: false })
+    const played = call({ endsByWords: true })
+    played.at(0, { kind: 'answered', hasOpening: false })
     played.at(1000, voice(true))
     played.at(1500, text(said, false))
     played.at(2000, voice(false))
@@ -212,7 +211,7 @@ test('before the customer has said anything the silence has its own length', () 
 
 test('a filler is said when the answer is late, once, and never before a greeting', () => {
   const played = call({ saysFillers: true })
-  played.at(0, { kind: 'answered', hasGreeting: true })
+  played.at(0, { kind: 'answered', hasOpening: true })
   played.until(4000)
   expect(played.effects()).toEqual(['think'])
   played.at(5000, sound(1))
@@ -238,7 +237,7 @@ test('the end of an utterance that was cleared does not end the next one', () =>
 
 test('the last words are heard before the assistant hangs up', () => {
   const played = call()
-  played.at(0, { kind: 'answered', hasGreeting: true })
+  played.at(0, { kind: 'answered', hasOpening: true })
   played.at(1000, sound(1))
   played.at(1000, { kind: 'last', utterance: 1 })
   played.until(3000)
@@ -279,7 +278,6 @@ const settingsOf: fc.Arbitrary<TurnSettings> = fc.record({
   interruptMs: fc.integer({ min: 80, max: 800 }),
   canBeInterrupted: fc.boolean(),
   interruptWords: fc.nat(3),
-  waitsForCustomer: fc.boolean(),
   saysFillers: fc.boolean(),
   reengageMs: fc.integer({ min: 7000, max: 60_000 }),
   silenceMs: fc.integer({ min: 1000, max: 60_000 }),
@@ -290,7 +288,7 @@ const settingsOf: fc.Arbitrary<TurnSettings> = fc.record({
 /** Plays whatever comes, with the numbers of thoughts and utterances counted back from the newest. */
 function played(settings: TurnSettings, events: readonly (readonly [number, Happening])[]) {
   const one = call(settings)
-  one.at(0, { kind: 'answered', hasGreeting: true })
+  one.at(0, { kind: 'answered', hasOpening: true })
   let utterance = 0
   let time = 0
   for (const [wait, event] of events) {
@@ -359,7 +357,6 @@ test('the settings are those of the assistant', () => {
     interrupt_sensitivity: 5,
     allow_interruptions: 0,
     min_interrupt_words: 2,
-    wait_for_customer: 1,
     fillers: 1,
     reengagement_interval: 7,
     max_silence_duration: 9,
@@ -371,7 +368,6 @@ test('the settings are those of the assistant', () => {
     interruptMs: 80,
     canBeInterrupted: false,
     interruptWords: 2,
-    waitsForCustomer: true,
     saysFillers: true,
     reengageMs: 7000,
     silenceMs: 9000,

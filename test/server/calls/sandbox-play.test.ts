@@ -14,7 +14,6 @@ const settings: fc.Arbitrary<TurnSettings> = fc.record({
   interruptMs: ms(80, 800),
   canBeInterrupted: fc.boolean(),
   interruptWords: fc.integer({ min: 0, max: 10 }),
-  waitsForCustomer: fc.boolean(),
   saysFillers: fc.boolean(),
   reengageMs: fc.integer({ min: 7000, max: 60_000 }),
   silenceMs: fc.integer({ min: 1000, max: 60_000 }),
@@ -75,10 +74,10 @@ const heardIn = (given: readonly { text: string }[]): string[] =>
 
 test('whatever is set and said, a call has an end, no later than its longest, and no word that nobody said', () => {
   fc.assert(
-    fc.property(settings, scene, answers, fc.boolean(), (chosen, script, given, hasGreeting) => {
+    fc.property(settings, scene, answers, fc.boolean(), (chosen, script, given, hasOpening) => {
       // Nobody begins anew who has said nothing but a greeting.
       const isEndless = script.isEndless && script.lines.length > 1
-      const stage = { scene: { ...script, isEndless }, settings: chosen, hasGreeting, speed: 1 }
+      const stage = { scene: { ...script, isEndless }, settings: chosen, hasOpening, speed: 1 }
       const { acts, now } = playOut(createPlay({ ...stage, filler: () => FILLER }), given)
       expect(now).toBeLessThanOrEqual(chosen.longestMs)
       for (const act of acts) {

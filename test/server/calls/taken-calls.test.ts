@@ -93,7 +93,7 @@ test('a colleague who turns the dial to the assistant hands the call back, and o
 })
 
 test('the recording has the person on the side of the assistant', async () => {
-  const { server, caller, ear } = await heardByBea({}, { record: true })
+  const { server, caller, ear } = await heardByBea({}, { record: true, recording_notice: false })
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   ear.take()
   await expect.poll(ear.isSpeaking, waitLong).toBe(true)

@@ -9,7 +9,7 @@ import { phrasesFor } from '../../../server/language/phrases.ts'
 import { readWav } from '../../../server/media/wav.ts'
 import { hearTones } from '../../support/tone-speech.ts'
 import { callFrom } from '../../support/voice-caller.ts'
-import { onlyCall, waitLong, withCaller } from '../../support/web-calls.ts'
+import { messagesOf, onlyCall, waitLong, withCaller } from '../../support/web-calls.ts'
 
 test('with ambient_sound there is a sound between the words', async () => {
   const { server, visitor } = await withCaller({}, { ambient_sound: 'cafe' })
@@ -40,8 +40,19 @@ test.each(['Say something, {{name}}!', null])(
   },
 )
 
-test('with record, both sides of a call are kept, its words have their places, and it is deleted with the call', async () => {
+test('with recording_notice a recorded call begins with it, and the chat does not repeat the greeting', async () => {
   const { server, visitor } = await withCaller({}, { record: true })
+  const before = await messagesOf(visitor)
+  const caller = await callFrom(server, visitor)
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  expect(caller.heardOf(1).replaceAll(' ', '')).toBe('Thiscallisrecorded.Welcometoourbakery.')
+  await expect
+    .poll(() => messagesOf(visitor), waitLong)
+    .toEqual([...before, { author: 'assistant', content: 'This call is recorded.' }])
+})
+
+test('with record, both sides of a call are kept, its words have their places, and it is deleted with the call', async () => {
+  const { server, visitor } = await withCaller({}, { record: true, recording_notice: false })
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   expect((await onlyCall(server)).recording_url).toBeNull()

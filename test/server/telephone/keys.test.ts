@@ -25,7 +25,11 @@ async function callWith(
   const standIn = await startLlmStandIn({ personality: 'scripted', ...(script && { script }) })
   onTestFinished(() => standIn[Symbol.asyncDispose]())
   const llm = { url: standIn.url, key: undefined, model: 'some-model' }
-  const desk = await telephoneDesk({ initial_message: 'Welcome.', record: true }, outside, { llm })
+  const desk = await telephoneDesk(
+    { initial_message: 'Welcome.', record: true, recording_notice: false },
+    outside,
+    { llm },
+  )
   await desk.call(updateAssistant, {
     params: { id: desk.assistantId },
     body: { llm_model_id: hostedModelId(desk), tools },

@@ -7,7 +7,11 @@ import { hearTones } from '../../support/tone-speech.ts'
 import { waitLong } from '../../support/web-calls.ts'
 
 test('with record, both sides of a telephone call are kept, and deleted with it', async () => {
-  const desk = await telephoneDesk({ initial_message: 'Welcome.', record: true })
+  const desk = await telephoneDesk({
+    initial_message: 'Welcome.',
+    record: true,
+    recording_notice: false,
+  })
   const { id, call, telephone, shown } = await desk.talking()
   await telephone.hears('Welcome.')
   telephone.say('thank you')
@@ -26,6 +30,17 @@ test('with record, both sides of a telephone call are kept, and deleted with it'
   expect(places).toEqual([...places].sort((a, b) => a - b))
   await desk.call(deleteCall, { params: { id } })
   expect((await desk.fetch(pathOf(url))).status).toBe(404)
+})
+
+test('with recording_notice a recorded call begins with it, also where the caller has the first word', async () => {
+  const fields = { initial_message: 'Welcome.', record: true, wait_for_customer: true }
+  const { call, telephone, shown } = await (await telephoneDesk(fields)).talking()
+  await telephone.hears('This call is recorded.')
+  telephone.say('hello')
+  await telephone.hears('Welcome.')
+  await call.hangUp()
+  const said = /^AI: This call is recorded\.\nCustomer: hello\nAI: Welcome\./
+  await expect.poll(async () => (await shown()).transcript, waitLong).toMatch(said)
 })
 
 test('without record, nothing of a call is kept', async () => {

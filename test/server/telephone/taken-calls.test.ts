@@ -38,7 +38,10 @@ test('who takes a telephone call is heard on it in place of the assistant, and h
 })
 
 test('the recording of a telephone call has the person on the side of the assistant', async () => {
-  const { desk, id, call, telephone, ear, shown } = await heardByBea({ record: true })
+  const { desk, id, call, telephone, ear, shown } = await heardByBea({
+    record: true,
+    recording_notice: false,
+  })
   await telephone.hears('Welcome.')
   ear.take()
   await expect.poll(ear.isSpeaking, waitLong).toBe(true)

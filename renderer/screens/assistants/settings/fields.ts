@@ -88,6 +88,7 @@ export const SECTIONS = {
   calls: {
     phone_number_id: { kind: 'phone' },
     record: flag,
+    recording_notice: flag,
     ringing_time: seconds,
     max_duration: seconds,
     max_silence_duration: seconds,

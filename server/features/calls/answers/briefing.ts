@@ -9,6 +9,7 @@ import { isSearchable } from '../../conversations/turns/offer-tools.ts'
 import { payerOf } from '../../conversations/turns/paid.ts'
 import { inputOf, toolsOf } from '../../conversations/turns/turn-input.ts'
 import { fillIn, promptVariables } from '../../conversations/variables.ts'
+import { openingWords } from '../opening.ts'
 import type { Scribe } from '../session/scribe.ts'
 import type { Question } from '../session/thoughts.ts'
 import { type Asked, spokenHint } from './reply.ts'
@@ -82,16 +83,19 @@ function fixedWords(
   { cause }: Question,
 ): FixedWords | undefined {
   if (cause.kind === 'reply') return undefined
-  const words = cause.kind === 'greeting' ? greeting : speakingUp
+  const words = cause.kind === 'greeting' ? opening : speakingUp
   return { text: words(context, conversation, assistant), isLast: false }
 }
 
-function greeting(
+function opening(
   { now }: Pick<Context, 'now'>,
   { variables }: ConversationRow,
   of: AssistantWithLanguage,
 ) {
-  return initialMessage(of, () => JSON.parse(variables), now())
+  return openingWords(
+    of,
+    initialMessage(of, () => JSON.parse(variables), now()),
+  )
 }
 
 function speakingUp(

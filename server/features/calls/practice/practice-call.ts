@@ -5,6 +5,7 @@ import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
 import { engineOf } from '../answers/engine.ts'
+import { hasOpening } from '../opening.ts'
 import type { LiveClock } from '../session/clock.ts'
 import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
@@ -91,7 +92,7 @@ export function startPracticeCall(
     filler: createFillers(JSON.parse(assistant.filler_config)),
     settings: turnSettings(assistant, assistant.max_duration),
     ambience: ambienceOf(assistant, DOWN_RATE),
-    hasGreeting: assistant.initial_message.trim() !== '',
+    hasOpening: hasOpening({ ...assistant, record: 0 }),
     send: link.play,
     tell,
     onSpoken: (spoken) => history.push(turnOf(spoken)),

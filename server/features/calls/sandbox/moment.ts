@@ -10,7 +10,7 @@ import { beginUtterance, heardOf, paused, resumed, withWords } from './utterance
 export interface Stage {
   readonly scene: Scene
   readonly settings: TurnSettings
-  readonly hasGreeting: boolean
+  readonly hasOpening: boolean
   /** Pace of the assistant. */
   readonly speed: number
   /** Something to say while the answer to these words is being thought of. */

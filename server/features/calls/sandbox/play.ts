@@ -16,7 +16,7 @@ export function createPlay(stage: Stage) {
     const customer = newCustomer(scene)
     const call: PlayedCall = { turns: beforeCall, customer, passedOn: '', isEndNear: false }
     return happening(stage, call, 0, ({ call: now, happen }) => {
-      happen({ kind: 'answered', hasGreeting: stage.hasGreeting })
+      happen({ kind: 'answered', hasOpening: stage.hasOpening })
       if (now.turns.phase.kind === 'listening' && !scene.speaksFirst)
         now.customer = whenSilent(now.customer, scene, 0)
     })

@@ -10,6 +10,7 @@ import type { Briefing } from '../answers/briefing.ts'
 import { languageAfter } from '../answers/follow-language.ts'
 import { createWhispers } from '../answers/whispers.ts'
 import { lineOf } from '../line.ts'
+import { hasOpening } from '../opening.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
 import { createFillers } from '../session/fillers.ts'
 import { sayAs } from '../session/say-as.ts'
@@ -85,7 +86,7 @@ function playOf(stored: StoredCall, assistant: AssistantWithLanguage, scene: Sce
     scene,
     settings: turnSettings(assistant, stored.max_duration),
     // A machine speaks first.
-    hasGreeting: !isMachine && assistant.initial_message.trim() !== '',
+    hasOpening: !isMachine && hasOpening(assistant),
     speed: assistant.speech_speed,
     filler: (heard, said) => createFillers(JSON.parse(assistant.filler_config), said)(heard),
   })

@@ -115,19 +115,28 @@ function post(
   const { db } = context
   // The conversation has begun with the words that a first call is answered with.
   const [latest] = speaker === 'assistant' ? messageQueries(db).latest(conversation.id, 1) : []
-  if (latest?.author === 'assistant' && isSame(latest.content, content)) return
+  const said = latest?.author === 'assistant' ? withoutRepeat(latest.content, content) : content
+  if (said === '') return
   const author = AUTHORS[speaker]
   const authorName = name ?? NAMES[author](db, conversation)
-  postMessage(tx, context, conversation, { author, authorName, content })
+  postMessage(tx, context, conversation, { author, authorName, content: said })
   if (author === 'visitor') flagIfPersonRequested(tx, context, conversation, content)
 }
 
 /** A speaker as the author of a message. */
 const AUTHORS = { customer: 'visitor', assistant: 'assistant', operator: 'operator' } as const
 
-/** Text that is read out has no marks for the eye. */
-const isSame = (written: string, spoken: string): boolean =>
-  written === spoken || sayAs(written) === sayAs(spoken)
+/** Spoken words, less the message that they end with. */
+function withoutRepeat(written: string, spoken: string): string {
+  // Text that is read out has no marks for the eye.
+  for (const [message, said] of [
+    [written, spoken],
+    [sayAs(written), sayAs(spoken)],
+  ] as const) {
+    if (message !== '' && said.endsWith(message)) return said.slice(0, -message.length).trimEnd()
+  }
+  return spoken
+}
 
 const NAMES = {
   visitor: (db: Context['db'], { visitor_id: id }: ConversationRow): string =>

@@ -23,7 +23,8 @@ interface Options {
   /** Calls `listener` every 20 ms, until the function that is returned is called. */
   readonly everyTick: (listener: () => void) => () => void
   readonly settings: TurnSettings
-  readonly hasGreeting: boolean
+  /** The assistant speaks before the customer does. */
+  readonly hasOpening: boolean
   readonly synthesizer: Synthesizer
   readonly voice: Omit<SpeakOptions, 'signal'>
   /** Undefined where nothing recognises speech: the assistant speaks and hears nothing. */
@@ -177,7 +178,7 @@ export function startSession(options: Options) {
   }
 
   const stopTicking = options.everyTick(tick)
-  happen({ kind: 'answered', hasGreeting: options.hasGreeting })
+  happen({ kind: 'answered', hasOpening: options.hasOpening })
 
   return {
     /** A frame of the microphone has come. */

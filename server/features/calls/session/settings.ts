@@ -14,7 +14,6 @@ export interface TurnSettings {
   readonly canBeInterrupted: boolean
   /** Words that confirm an interruption; 0 for any. */
   readonly interruptWords: number
-  readonly waitsForCustomer: boolean
   readonly saysFillers: boolean
   /** Silence after which the assistant speaks up again. */
   readonly reengageMs: number
@@ -31,7 +30,6 @@ type Fields = Pick<
   | 'interrupt_sensitivity'
   | 'allow_interruptions'
   | 'min_interrupt_words'
-  | 'wait_for_customer'
   | 'fillers'
   | 'reengagement_interval'
   | 'max_silence_duration'
@@ -47,7 +45,6 @@ export function turnSettings(assistant: Fields, maxDuration: number): TurnSettin
     interruptMs: interruptWindow(assistant.interrupt_sensitivity),
     canBeInterrupted: assistant.allow_interruptions === 1,
     interruptWords: assistant.min_interrupt_words,
-    waitsForCustomer: assistant.wait_for_customer === 1,
     saysFillers: assistant.fillers === 1,
     reengageMs: assistant.reengagement_interval * 1000,
     silenceMs: silence * 1000,

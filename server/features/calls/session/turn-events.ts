@@ -1,6 +1,6 @@
 /** Something that happens on a live call. `at` is ms since it was answered; it never goes back. */
 export type TurnEvent = { readonly at: number } & (
-  | { readonly kind: 'answered'; readonly hasGreeting: boolean }
+  | { readonly kind: 'answered'; readonly hasOpening: boolean }
   /** The customer's voice begins or ends. */
   | { readonly kind: 'voice'; readonly isOn: boolean }
   /** Text of the customer in this turn, up to now; one that is final is not taken back. */

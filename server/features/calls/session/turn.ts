@@ -41,7 +41,7 @@ const withVoice = (state: TurnState, isVoiceOn: boolean): TurnState =>
 function stepAfter(state: TurnState, event: TurnEvent, settings: TurnSettings): Step {
   switch (event.kind) {
     case 'answered':
-      return event.hasGreeting && !settings.waitsForCustomer
+      return event.hasOpening
         ? think(state, { kind: 'greeting' }, event.at, settings)
         : listen(state, event.at)
     case 'voice':

@@ -15,6 +15,7 @@ import { lookupQueries } from '../../platform/lookups/queries.ts'
 import type { Briefing, FixedWords } from '../answers/briefing.ts'
 import { spokenHint } from '../answers/reply.ts'
 import type { Whispers } from '../answers/whispers.ts'
+import { openingWords, recordingNotice } from '../opening.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
 import { recordCall } from '../record.ts'
 import type { Scribe } from '../session/scribe.ts'
@@ -146,8 +147,8 @@ function fixedWords(
   if (isForMachine)
     return { text: said(context, on, assistant.voice_mail_message ?? ''), isLast: true }
   if (kind === 're-engagement') return { text: speakingUp(context, on), isLast: false }
-  if (kind === 'greeting' || isGreetingDue(context, on))
-    return { text: greeting(context, on), isLast: false }
+  if (kind === 'greeting') return { text: opening(context, on), isLast: false }
+  if (isGreetingDue(context, on)) return { text: greeting(context, on), isLast: false }
   return undefined
 }
 
@@ -159,26 +160,30 @@ function speakingUp(context: Context, on: Speaker): string {
   return prompt ? said(context, on, prompt) : phrasesFor(language).stillThere
 }
 
-/** The greeting; where nobody has taken a call that was passed on, the caller is asked for. */
-function greeting(context: Context, on: Speaker): string {
-  const { initial_message: text, language, wait_for_customer: waits } = on.assistant
-  const isBack = waits === 0 && hasSpoken(context, on.call)
-  return isBack ? phrasesFor(language).stillThere : said(context, on, text)
+const greeting = (context: Context, on: Speaker): string =>
+  said(context, on, on.assistant.initial_message)
+
+/** First words of a call; where nobody has taken one that was passed on, the caller is asked for. */
+function opening(context: Context, on: Speaker): string {
+  const isBack = on.assistant.wait_for_customer === 0 && hasSpoken(context, on)
+  if (isBack) return phrasesFor(on.assistant.language).stillThere
+  return openingWords(on.assistant, greeting(context, on))
 }
 
 /** Reports whether the greeting is still to come: it answers the first words where the customer, or a machine, speaks first. */
-function isGreetingDue(
-  context: Context,
-  { call, assistant: { wait_for_customer: waits, initial_message: text } }: Speaker,
-): boolean {
-  const isLater = waits === 1 || call.answered_by === 'machine'
-  return isLater && text.trim() !== '' && !hasSpoken(context, call)
+function isGreetingDue(context: Context, on: Speaker): boolean {
+  const { wait_for_customer: waits, initial_message: text } = on.assistant
+  const isLater = waits === 1 || on.call.answered_by === 'machine'
+  return isLater && text.trim() !== '' && !hasSpoken(context, on)
 }
 
-const hasSpoken = ({ db }: Context, { id }: StoredCall): boolean =>
-  callQueries(db)
-    .spoken(id)
-    .some(({ speaker }) => speaker === 'assistant')
+/** Reports whether the assistant has said more than that the call is recorded. */
+function hasSpoken({ db }: Context, { call, assistant }: Speaker): boolean {
+  const notice = recordingNotice(assistant)
+  return callQueries(db)
+    .spoken(call.id)
+    .some(({ speaker, content }) => speaker === 'assistant' && !notice.startsWith(content))
+}
 
 /** Keeps what is asked of tools with the turn that it answers; the record of the call says so at once. */
 function logOf(context: Context, { id, user_id: userId, turn_count: turns }: StoredCall): CallLog {

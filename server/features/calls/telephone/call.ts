@@ -12,6 +12,7 @@ import { createWhispers } from '../answers/whispers.ts'
 import { attend } from '../desk/attend.ts'
 import type { Attended } from '../desk/company.ts'
 import { placeOfItsOwn } from '../desk/place.ts'
+import { hasOpening } from '../opening.ts'
 import type { LiveClock } from '../session/clock.ts'
 import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
@@ -70,6 +71,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   const { callId, stream, now, ticker, funds, transfer } = start
   const assistant = transfer ? briefingAssistant(start.assistant) : start.assistant
   const maxDuration = transfer ? LONGEST_BRIEFING : start.maxDuration
+  const waits = assistant.wait_for_customer === 1
   const scribe = createScribe(context, { callId, turn: start.turn })
   let target: Target | undefined
   const over = Promise.withResolvers<VoiceEnd>()
@@ -156,7 +158,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     recorder,
     settings: turnSettings(assistant, maxDuration),
     ambience: ambienceOf(assistant, DOWN_RATE),
-    hasGreeting: start.turn > 0 || assistant.initial_message.trim() !== '',
+    hasOpening: transfer !== undefined || (start.turn > 0 ? !waits : hasOpening(assistant)),
     send(samples, utterance) {
       line.play(samples, utterance)
       desk.hearAssistant(samples, utterance)

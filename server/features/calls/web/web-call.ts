@@ -17,6 +17,7 @@ import { createWhispers } from '../answers/whispers.ts'
 import { attend } from '../desk/attend.ts'
 import type { Attended } from '../desk/company.ts'
 import { placeInConversation } from '../desk/place.ts'
+import { hasOpening } from '../opening.ts'
 import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
 import type { Funds } from '../session/funds.ts'
@@ -125,7 +126,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
     filler: createFillers(JSON.parse(assistant.filler_config)),
     settings: turnSettings(assistant, assistant.max_duration),
     ambience: ambienceOf(assistant, DOWN_RATE),
-    hasGreeting: assistant.initial_message.trim() !== '',
+    hasOpening: hasOpening(assistant),
     send(samples, utterance) {
       link.play(samples, utterance)
       desk.hearAssistant(samples, utterance)
