@@ -134,7 +134,7 @@ export default defineConfig(({ mode }) => {
             expect: { poll: { timeout: 30_000 } },
             // Browsers have the machine for themselves: what people wait for is timed in there.
             sequence: { groupOrder: 1 },
-            maxWorkers: Math.max(2, availableParallelism() - 1),
+            maxWorkers: availableParallelism() + 1,
           },
         },
       ],
