@@ -37,11 +37,14 @@ test.each(LANGUAGES)(
     await field.fill('Hello')
     await field.press('Enter')
     const bubble = chat.locator('[data-author=visitor] .bubble')
-    await bubble.waitFor()
-    const [box, panel] = await Promise.all([bubble.boundingBox(), chat.boundingBox()])
-    const fromLeft = box!.x - panel!.x
-    const fromRight = panel!.x + panel!.width - box!.x - box!.width
-    expect(fromLeft < fromRight).toBe(isRtl)
+    await expect
+      .poll(async () => {
+        const [box, panel] = await Promise.all([bubble.boundingBox(), chat.boundingBox()])
+        // It is drawn anew when the server has it.
+        if (!box || !panel) return undefined
+        return box.x - panel.x < panel.x + panel.width - box.x - box.width
+      })
+      .toBe(isRtl)
 
     await chat.locator('[aria-haspopup=menu]').click()
     const menu = chat.getByRole('menu')
