@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { OperatorRole } from './operators.ts'
 import { Id, Instant, ReplyId } from './scalars.ts'
 
-/** A browser that is signed in, or a sign-in link that was not used yet. */
+/** A signed-in browser, or a sign-in link that has not been used yet. */
 export const OperatorSession = z.object({
   id: ReplyId,
   kind: z.enum(['link', 'browser']),

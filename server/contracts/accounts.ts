@@ -14,11 +14,11 @@ export const getMe = endpoint({
   reply: Account,
 })
 
-/** A link that signs an operator in, once. */
+/** A one-time sign-in link for an operator. */
 export const SignInLink = z.object({ url: z.string(), expires_at: Instant })
 export type SignInLink = z.output<typeof SignInLink>
 
-/** A name that visitors see. */
+/** An account name; visitors see it. */
 export const AccountName = requiredText(80)
 
 export const Email = z
@@ -84,7 +84,7 @@ export const deleteApiKey = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** An account of this Parley, as its owner sees it. */
+/** An account on this server, as shown to the server's owner. */
 export const UserAccount = z.object({
   id: ReplyId,
   name: z.string(),

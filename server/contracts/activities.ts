@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { JsonObject } from './scalars.ts'
 
-/** Somebody at the desk, as what they did names them. */
+/** Operator who performed an action. */
 export const Actor = z.object({ id: z.int(), name: z.string() })
 export type Actor = z.output<typeof Actor>
 
-/** Something that happened in a conversation beside what was said; visitors never see it. */
+/** An event in a conversation other than a message; never shown to visitors. */
 export const Activity = z.object({
   id: z.int(),
   kind: z

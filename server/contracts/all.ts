@@ -80,7 +80,7 @@ import * as webhookTests from './webhook-tests.ts'
 import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
 
-/** The contracts by group, in the order of the reference. */
+/** The contracts by group, in the order of the API reference. */
 const GROUPS = {
   Account: { ...account, ...usage, ...operators, ...access, ...home, ...notices },
   Assistants: {
@@ -137,14 +137,14 @@ type AllOf<union> = (union extends unknown ? (_: union) => void : never) extends
   : never
 type Contracts = AllOf<Group>
 
-/** Every endpoint by its name: for clients that have the types and not the values. */
+/** Every endpoint by name, for clients that import the types but not the values. */
 export type Endpoints = {
   readonly [name in keyof Contracts as Contracts[name] extends AnyEndpoint
     ? name
     : never]: Contracts[name]
 }
 
-/** Every endpoint by name and group, for OpenAPI, the docs and the tests that are generated from contracts. */
+/** Every endpoint with its name and group, for OpenAPI, the docs and the tests generated from contracts. */
 export const allEndpoints: readonly NamedEndpoint[] = Object.entries(GROUPS).flatMap(
   ([group, contracts]) =>
     Object.entries(contracts)
@@ -158,7 +158,7 @@ export interface NamedEndpoint {
   readonly endpoint: AnyEndpoint
 }
 
-/** Every schema that is exported, by its name: what the reference calls by name instead of spelling it out. */
+/** Every exported schema by name; the reference links to these by name instead of inlining them. */
 export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[] = Object.values({
   ...GROUPS,
   activities,

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { AssistantChange } from './assistant-fields.ts'
 
-/*
- * Assistants as documents that another Parley understands: what is an id in one database goes by its name.
- */
+/* Portable assistant documents, which another Parley server can import: database ids are replaced by names. */
 
-/** Fields that hold ids here and names in an exported document. */
+/** Fields that hold ids in the database and names in an exported document. */
 export const PORTABLE_NAMES = {
   voice_id: 'voice',
   language_id: 'language',
@@ -20,7 +18,7 @@ export const PORTABLE_NAMES = {
   transcriber_provider_id: 'transcriber_provider',
 } as const satisfies Partial<Record<keyof AssistantChange, string>>
 
-/** An assistant as a document. */
+/** An exported assistant. */
 export const AssistantDocument = z.object({
   parley_assistant: z.literal(1).describe('The format.'),
   exported_at: z.iso.datetime(),

@@ -6,7 +6,7 @@ import { Flag, Id, optional, Uuid, WebUrl } from './scalars.ts'
 const params = z.object({ id: Id })
 const refusals = ['assistant_not_found'] as const
 
-/** Initial dial position of an assistant's chats; a person may always turn it. */
+/** Initial dial position of an assistant's chats; an operator can always change it. */
 export const ChatMode = AiMode.exclude(['human'])
 export type ChatMode = z.output<typeof ChatMode>
 

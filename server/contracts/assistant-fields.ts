@@ -30,13 +30,13 @@ export const AmbientSound = z.enum([
 
 const Phrases = z.array(requiredText(255)).max(100)
 
-/** Highest budget that can be set, US dollars. */
+/** Maximum budget, US dollars. */
 export const MAX_BUDGET = 1_000_000
 
-/** Longest that chats can be kept unless they are kept for ever, days. */
+/** Maximum retention of chats when they expire at all, days. */
 const MAX_RETENTION_DAYS = 3650
 
-/** Short phrases said while the assistant thinks, by the mood of what it heard. */
+/** Short phrases said while the assistant is thinking, by the sentiment of the customer's words. */
 export const FillerConfig = z.object({
   positive: Phrases,
   negative: Phrases,
@@ -45,7 +45,7 @@ export const FillerConfig = z.object({
 })
 export type FillerConfig = z.output<typeof FillerConfig>
 
-/** The same as an operator chooses them; moods that are not sent get the phrases of the assistant's language. */
+/** Input form of `FillerConfig`; omitted sentiments get the default phrases of the assistant's language. */
 const FillerChoice = z.object({
   positive: optional(Phrases),
   negative: optional(Phrases),
@@ -53,7 +53,7 @@ const FillerChoice = z.object({
   neutral: optional(Phrases),
 })
 
-/** One value to extract once a conversation has ended. */
+/** A value to extract once a conversation has ended. */
 export const ExtractionField = z.object({
   name: z
     .string()
@@ -66,14 +66,14 @@ export const ExtractionField = z.object({
   description: requiredText(255).min(3),
 })
 
-/** A limit in US dollars. */
+/** A spending limit in US dollars. */
 const Budget = dollars(MAX_BUDGET)
 
 const ids = optional(z.array(Id).max(100))
 
 /**
- * Body of create assistant, field by field (docs/spec/api.md, endpoint 4). What one field says about another, and what
- * the account owns, is checked by `server/features/assistants/rules.ts`.
+ * Body of create assistant (docs/spec/api.md, endpoint 4), validated field by field. Cross-field rules and references to the
+ * account's records are checked by `server/features/assistants/rules.ts`.
  */
 export const NewAssistant = z.object({
   name: requiredText(255),
@@ -228,20 +228,20 @@ export type NewAssistant = z.output<typeof NewAssistant>
 
 export type AssistantFieldName = keyof NewAssistant
 
-/** Every field of an assistant, in the order of the contract. */
+/** Every assistant field, in contract order. */
 export const ASSISTANT_FIELDS = Object.keys(NewAssistant.shape) as readonly AssistantFieldName[]
 
 /** Reports whether a field of an assistant is nullable. */
 export const isOptionalField = (name: AssistantFieldName): boolean =>
   NewAssistant.shape[name] instanceof z.ZodOptional
 
-/** The value of a field that is not sent, as the contract states it; null where there is none. */
+/** The documented default of an omitted field; null if it has none. */
 export const statedDefault = (name: AssistantFieldName): unknown =>
   NewAssistant.shape[name].meta()?.['default'] ?? null
 
 /**
- * Body of a change: what is not sent stays, `null` gives an optional field its default again (it is there as
- * undefined), arrays and objects replace what was there. The rules hold for what comes out of it.
+ * Body of an update: omitted fields stay unchanged, `null` resets an optional field to its default (it is parsed to undefined),
+ * arrays and objects are replaced as a whole. The cross-field rules apply to the result.
  */
 export const AssistantChange = NewAssistant.partial()
 export type AssistantChange = z.output<typeof AssistantChange>

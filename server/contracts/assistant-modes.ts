@@ -1,7 +1,7 @@
 import type { NewAssistant } from './assistant-fields.ts'
 import type { Mode } from './enums.ts'
 
-/** Fields that only some modes leave to the operator (docs/spec/api.md, endpoint 4). */
+/** Fields that only have an effect in some modes (docs/spec/api.md, endpoint 4). */
 export const USED_BY: Readonly<Partial<Record<keyof NewAssistant, readonly Mode[]>>> = {
   llm_model_id: ['pipeline'],
   transcriber_provider_id: ['pipeline'],
@@ -18,6 +18,6 @@ export const USED_BY: Readonly<Partial<Record<keyof NewAssistant, readonly Mode[
 export const isUsedBy = (name: keyof NewAssistant, mode: Mode): boolean =>
   USED_BY[name]?.includes(mode) ?? true
 
-/** Reports whether a field keeps its value when the mode changes; a field that either mode ignores is reset. */
+/** Reports whether a field keeps its value when the mode changes; fields that either mode ignores are reset. */
 export const isKeptBetween = (name: keyof NewAssistant, before: Mode, after: Mode): boolean =>
   before === after || (isUsedBy(name, before) && isUsedBy(name, after))

@@ -1,10 +1,10 @@
 import type { AssistantChange as Fields } from './assistant-fields.ts'
 import { type Fault, fault } from './faults.ts'
 
-/** One broken rule. */
+/** A violated rule. */
 export type BrokenRule = readonly [field: string, fault: Fault]
 
-/** Contradictions between the fields of an assistant, as far as the fields alone tell. */
+/** Contradictions between an assistant's fields that can be detected without a database. */
 export const faultsBetween = (fields: Fields): BrokenRule[] => [
   ...modeFaults(fields),
   ...webhookFaults(fields),

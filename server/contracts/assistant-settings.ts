@@ -12,10 +12,7 @@ import { endpoint } from './endpoint.ts'
 import { Mode } from './enums.ts'
 import { Id, Instant, integer, JsonObject, optional, text } from './scalars.ts'
 
-/*
- * Everything that an operator can set about an assistant, as it is stored. `GET /user/assistant/:id` answers the fields of
- * its API family only.
- */
+/* All settings of an assistant that operators can change, as stored. `GET /user/assistant/:id` returns only the fields of its API family. */
 
 const id = z.int().nullable()
 const flag = z.boolean()
@@ -85,7 +82,7 @@ const fields = {
   widget_settings: JsonObject,
 } satisfies Record<keyof NewAssistant, z.ZodType>
 
-/** Every field that an operator can write, with the value that holds; null where there is none. */
+/** Every field that operators can write, with its effective value; null if it has none. */
 export const AssistantSettings = z.object(fields)
 export type AssistantSettings = z.output<typeof AssistantSettings>
 
@@ -109,7 +106,7 @@ export const AssistantVersion = z.object({
 })
 export type AssistantVersion = z.output<typeof AssistantVersion>
 
-/** An assistant with all its settings and their newest version. */
+/** An assistant with all its settings and their latest version. */
 export const AssistantForm = z.object({
   ...AssistantSummary.shape,
   uuid: z.uuid(),
@@ -152,7 +149,7 @@ export const updateAssistantSettings = endpoint({
   reply: AssistantForm,
 })
 
-/** Default of an optional field, by mode and language. */
+/** Defaults of the optional fields, by mode and language. */
 const SettingDefaults = AssistantSettings.omit({
   name: true,
   voice_id: true,

@@ -6,15 +6,15 @@ import { fault, issue } from './faults.ts'
 import { FunctionCall, Turn } from './public-chat.ts'
 import { defaulted, Id, JsonObject, optional, requiredText } from './scalars.ts'
 
-/** Most tests of an assistant, lines of a test and expectations of a line. */
+/** Maximum tests per assistant, lines per test and expectations per line. */
 export const MAX_TESTS = 50
 const MAX_LINES = 20
 const MAX_EXPECTATIONS = 10
 
-/** Runs that are kept of each assistant; older ones go. */
+/** Runs kept per assistant; older ones are deleted. */
 export const RUNS_KEPT = 20
 
-/** Something that must hold once a line has been answered. */
+/** A condition that must hold once a line has been answered. */
 export const Expectation = z.object({
   kind: ExpectationKind.describe(
     '`contains` and `lacks`: words of the answer, whatever their case. `calls_tool`: a tool by name. `extracts`: what a field of `post_call_schema` is found to be by then. `judged`: a sentence that a model finds true of the answer.',
@@ -26,7 +26,7 @@ export const Expectation = z.object({
 })
 export type Expectation = z.output<typeof Expectation>
 
-/** A visitor's message, and the expectations on the answer. */
+/** A visitor's message, and the expectations about the answer. */
 export const TestLine = z.object({
   say: requiredText(MAX_MESSAGE),
   expectations: defaulted(z.array(Expectation).max(MAX_EXPECTATIONS), []),
@@ -63,7 +63,7 @@ const StoredLine = z.object({
   ),
 })
 
-/** A dialogue that an assistant is tried with. */
+/** A scripted dialogue to test an assistant with. */
 export const AssistantTest = z.object({
   id: z.int(),
   name: z.string(),

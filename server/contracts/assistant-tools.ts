@@ -12,11 +12,11 @@ import {
 } from './scalars.ts'
 
 /*
- * The six built-in tools of an assistant (docs/spec/api.md, "Built-in tools"). They are given back flat, as they were
- * sent, with the defaults filled in.
+ * The six built-in tools of an assistant (docs/spec/api.md, "Built-in tools"). Replies return them flat, as they were sent, with
+ * defaults filled in.
  */
 
-/** Longest text for a person or a model; the description names no limit. */
+/** Maximum length of prose for a person or a model; the API description sets no limit. */
 const MAX_PROSE = 5000
 
 const CallTransfer = z.object({

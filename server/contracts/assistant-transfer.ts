@@ -21,7 +21,7 @@ export const exportAssistant = endpoint({
   reply: AssistantDocument,
 })
 
-/** Something about a document that cannot be as it is there. */
+/** A part of an imported document that cannot be adopted as it is. */
 export const ImportProblem = z.object({
   field: z.string().describe('The field of the assistant, nested ones with dots.'),
   value: z.string().nullable().describe('What the document says.'),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { issue } from './faults.ts'
 import { Id, integer } from './scalars.ts'
 
-/** Versions that are kept of each assistant; older ones go. */
+/** Versions kept per assistant; older ones are deleted. */
 export const VERSIONS_KEPT = 200
 
 const OneAssistant = z.object({ id: Id })

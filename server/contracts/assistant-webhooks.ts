@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { Id, WebUrl } from './scalars.ts'
 
 /*
- * The webhooks of an assistant, switched on and off (docs/spec/api.md, endpoint 6; docs/spec/decisions.md, section 3):
- * after a call, before an inbound call is connected, and when a chat conversation has ended.
+ * Switches for an assistant's webhooks (docs/spec/api.md, endpoint 6; docs/spec/decisions.md, section 3): after a call, before an
+ * inbound call is connected, and after a chat conversation has ended.
  */
 
 const One = z.object({ assistant_id: Id })

@@ -14,7 +14,7 @@ import { Id, Instant, JsonObject, ReplyId, Uuid } from './scalars.ts'
 
 export const AssistantStatus = z.enum(['inactive', 'active'])
 
-/** An assistant as lists give it back, with the odd types of the family (docs/spec/api.md, "Assistant"). */
+/** An assistant as returned by lists, with the API family's unusual types (docs/spec/api.md, "Assistant"). */
 export const Assistant = z.object({
   id: ReplyId,
   uuid: Uuid,
@@ -77,7 +77,7 @@ export const Assistant = z.object({
 })
 export type Assistant = z.output<typeof Assistant>
 
-/** The assistant as create, activate and deactivate return it. */
+/** The assistant as returned by create, activate and deactivate. */
 export const AssistantSummary = z.object({
   id: ReplyId,
   name: z.string(),
@@ -99,7 +99,7 @@ export const createAssistant = endpoint({
   body: NewAssistant,
   invalid: 'validation_failed',
   status: 201,
-  // Not required in itself, but the example's engine needs one.
+  // Optional in the schema, but the engine in the example requires one.
   examples: { body: { llm_model_id: 1 } },
   reply: Changed,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_ATTACHMENTS } from './constants.ts'
 import { Id } from './scalars.ts'
 
-/** A file of a message. Its address is all it takes to read it: 256 random bits. */
+/** A file attached to a message. Its address alone grants access: it contains 256 random bits. */
 export const Attachment = z.object({
   id: z.int(),
   name: z.string(),
@@ -14,9 +14,9 @@ export const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
-/** Reports whether a page may show the file inline; everything else is a download link. */
+/** Reports whether a page may show the file inline; all other files are download links. */
 export const isPicture = ({ media_type }: Pick<Attachment, 'media_type'>): boolean =>
   /^image\/(png|jpeg|gif|webp|avif)$/.test(media_type)
 
-/** The ids of uploaded files that a message takes with it. */
+/** Ids of the uploaded files to attach to a message. */
 export const AttachmentIds = z.array(Id).max(MAX_ATTACHMENTS)

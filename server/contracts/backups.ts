@@ -4,11 +4,11 @@ import { fault } from './faults.ts'
 import { Instant, integer } from './scalars.ts'
 
 /*
- * Copies of everything, each proven by restoring it; the whole in one file; and the way back. What replaces or gives away
- * all data is for the owner at the desk, never for an API key.
+ * Full backups, each verified by restoring it; export as a single file; and restore. Endpoints that replace or hand out all data
+ * require the owner's browser session, never an API key.
  */
 
-/** One copy of everything. */
+/** A full backup. */
 export const Backup = z.object({
   id: z.string(),
   created_at: Instant,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Balance of an account, and the part that is reserved. */
+/** Balance of an account and its reserved part. */
 export const BalanceNow = z.object({
   balance: z.number().describe('What can be spent, USD: what is set aside has left it.'),
   held: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Uuid } from './scalars.ts'
 
-/** Reason why an assistant cannot answer a chat now. */
+/** Reason why an assistant cannot answer chats at the moment. */
 export const BlockedReason = z
   .enum(['no_model', 'no_provider', 'key_refused', 'day_spent', 'month_spent', 'no_balance'])
   .describe(
@@ -10,7 +10,7 @@ export const BlockedReason = z
   )
 export type BlockedReason = z.output<typeof BlockedReason>
 
-/** An assistant that could not answer. */
+/** An assistant that was unable to answer. */
 export const BlockedAssistant = z.object({
   id: z.int(),
   uuid: Uuid,

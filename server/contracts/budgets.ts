@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { dollars } from './scalars.ts'
 
 /*
- * Limits on the cost of answers. Assistants have their budgets among their settings (`budget_per_day`,
- * `budget_per_visitor_day`, `budget_per_conversation`); the account has one for the month. The most that an answer can
- * cost is set aside before a model is asked, so that no number of visitors can spend more.
+ * Limits on the cost of answers. Assistants have budgets in their settings (`budget_per_day`, `budget_per_visitor_day`,
+ * `budget_per_conversation`); the account has a monthly one. The maximum cost of an answer is reserved before a model is called,
+ * so concurrent visitors cannot exceed a budget.
  */
 
-/** A budget of one period, US dollars. */
+/** A budget for one period, US dollars. */
 export const BudgetUse = z.object({
   limit: z.number().nullable().describe('Null is no limit.'),
   spent: z.number(),

@@ -4,7 +4,7 @@ import { CallKind, CallOutcome } from './enums.ts'
 import { DateRange, inOrder, OUT_OF_ORDER } from './page.ts'
 import { Day, Id, ReplyId, Timezone } from './scalars.ts'
 
-/** Calls that began in a period, in numbers, with all that became of them since. */
+/** Figures for the calls that started in a period, including their later outcome. */
 export const CallNumbers = z.object({
   calls: z.int().describe('Calls that began, also those that go on.'),
   answered: z.int().describe('Those of them that somebody took.'),
@@ -24,7 +24,7 @@ export const CallNumbers = z.object({
 })
 export type CallNumbers = z.output<typeof CallNumbers>
 
-/** Calls of an assistant, without the Sandbox. */
+/** Figures for an assistant's calls, excluding the Sandbox. */
 export const AssistantCalls = CallNumbers.extend({
   assistant_id: ReplyId,
   assistant_name: z.string(),

@@ -156,14 +156,14 @@ export const CallStep = z.object({
 })
 export type CallStep = z.output<typeof CallStep>
 
-/** Anatomy of an answer: time from the end of the customer's voice, ms. */
+/** Latency breakdown of an answer: times since the customer stopped speaking, ms. */
 const TurnTiming = z.object({
   heard_ms: z.int().describe('Until their words were known.'),
   thought_ms: z.int().nullable().describe('Until the first word of the answer.'),
   sound_ms: z.int().nullable().describe('Until its first sound.'),
 })
 
-/** Something that was said on a call. */
+/** An utterance on a call. */
 export const Utterance = z.object({
   speaker: z
     .enum(['assistant', 'customer', 'operator'])
@@ -180,7 +180,7 @@ export const Utterance = z.object({
 })
 export type Utterance = z.output<typeof Utterance>
 
-/** Details of a call beyond those in the list. */
+/** Call details beyond those in the list. */
 export const CallTimeline = z.object({
   call: Call,
   assistant_id: ReplyId,
@@ -214,7 +214,7 @@ export const getCallTimeline = endpoint({
 export const endCall = endpoint({
   method: 'post',
   path: '/user/calls/:id/end',
-  // Whoever answers visitors may end what an assistant says to them.
+  // Operators who answer visitors may also stop what an assistant says to them.
   capability: 'conversations',
   summary: 'Hang up a call that is going on; one that still rings fails',
   params: OneCall,

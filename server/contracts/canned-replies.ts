@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { issue } from './faults.ts'
 import { Id, requiredText } from './scalars.ts'
 
-/** An answer that is written once and used often. `{{name}}` in it is filled in where it is used. */
+/** A reusable reply. `{{name}}` placeholders are filled in when it is inserted. */
 export const CannedReply = z.object({
   id: z.int(),
   shortcut: z.string(),
@@ -15,7 +15,7 @@ export type CannedReply = z.output<typeof CannedReply>
 
 const SHORTCUT = issue('not_identifier')
 
-/** Shortcut typed after `/`: one word. */
+/** Shortcut typed after `/`: a single word. */
 const Shortcut = requiredText(40).refine((text) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text), {
   error: SHORTCUT,
 })

@@ -1,7 +1,6 @@
 /**
- * Rights of an operator, each with a sentence about it. Every endpoint names the one that it needs; `http/policy.ts`
- * says who has which. Those that begin with `server.` concern the whole Parley, and only the account that owns it can
- * have them.
+ * Operator permissions, each with a description. Every endpoint names the one it requires; `http/policy.ts` maps them to roles.
+ * Those prefixed `server.` concern the whole server and are limited to the account that owns it.
  */
 export const CAPABILITIES = {
   desk: 'Be signed in: the own account, search, the live stream',

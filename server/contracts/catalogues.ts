@@ -8,13 +8,13 @@ import enErrors from './messages/en/errors.json' with { type: 'json' }
 import enFields from './messages/en/fields.json' with { type: 'json' }
 import enReasons from './messages/en/reasons.json' with { type: 'json' }
 
-/** All sentences of a language, none missing. */
+/** All messages of a language, none missing. */
 type Messages = Readonly<Record<FaultCode, Template>>
 
 const en: Messages = { ...enErrors, ...enFields, ...enReasons }
 const de: Messages = { ...deErrors, ...deFields, ...deReasons }
 
-/** The languages in which the server says what went wrong. */
+/** Languages of the server's error messages. */
 export const LOCALIZERS = {
   en: createLocalizer({ language: 'en', messages: en, attributes: {} }),
   de: createLocalizer({ language: 'de', messages: de, attributes: deAttributes }),
@@ -22,9 +22,9 @@ export const LOCALIZERS = {
 
 export type MessageLanguage = keyof typeof LOCALIZERS
 
-/** The language of the API: what is said to whoever asks for no other. */
+/** The API's language: the default if a request asks for no other. */
 export const inEnglish: Localizer = LOCALIZERS.en
 
-/** The localizer for the value of a `Parley-Language` header: English for none, and for one that is not spoken. */
+/** The localizer for a `Parley-Language` header; English if it is missing or unsupported. */
 export const localizerFor = (language: string | undefined): Localizer =>
   Object.hasOwn(LOCALIZERS, language ?? '') ? LOCALIZERS[language as MessageLanguage] : inEnglish

@@ -2,41 +2,41 @@ import type { z } from 'zod'
 import type { AnyEndpoint, Method, ReplyOf } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** All that a request has to know of its endpoint. */
+/** The parts of an endpoint needed to send a request. */
 export interface Route {
   readonly method: Method
   /** Path below `/api`, with `:name` for parameters. */
   readonly path: string
 }
 
-/** Input of a call: each part only where the endpoint has it. */
+/** Input of a call; each part exists only if the endpoint defines it. */
 type Sent<schema> = schema extends z.ZodType ? z.input<schema> : never
 export interface CallInput<e extends AnyEndpoint> {
   readonly params?: Sent<NonNullable<e['params']>>
   readonly query?: Partial<Record<keyof Sent<NonNullable<e['query']>>, string | number | undefined>>
   readonly body?: Sent<NonNullable<e['body']>>
   readonly signal?: AbortSignal
-  /** Beside those of every call, such as `Idempotency-Key`. */
+  /** Sent in addition to the client's own headers, such as `Idempotency-Key`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Calls an endpoint; resolves to its reply, rejects with an `ApiError`, or a `TypeError` when nothing answered. */
+/** Calls an endpoint; resolves to its reply, rejects with an `ApiError`, or with a `TypeError` if there was no response. */
 export type Call = <e extends AnyEndpoint>(endpoint: e, input?: CallInput<e>) => Promise<ReplyOf<e>>
 
-/** The same for a route whose schemas are not known. */
+/** Input for a route whose schemas are unknown. */
 type RouteInput = Pick<CallInput<AnyEndpoint>, 'signal' | 'headers'> & {
   readonly [part in 'params' | 'query' | 'body']?: object
 }
 
-/** Sends one request; resolves to the body of its answer, rejects as a `Call` does. */
+/** Sends one request; resolves to the response body, rejects like a `Call`. */
 export type Send = (route: Route, input?: RouteInput) => Promise<unknown>
 
-/** An answer that is not a success. */
+/** A response with an error status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly body: unknown
-  /** Which error it is, where the server says so. */
+  /** Error code, if the server sent one. */
   readonly code: ErrorCode | undefined
 
   constructor(status: number, body: unknown, code?: string | null) {
@@ -46,7 +46,7 @@ export class ApiError extends Error {
     this.code = (code ?? undefined) as ErrorCode | undefined
   }
 
-  /** Messages by field of a 422 answer. */
+  /** Messages of a 422 response, by field. */
   get errors(): Readonly<Record<string, readonly string[]>> {
     const { errors } = (this.body ?? {}) as { errors?: Record<string, string[]> }
     return errors ?? {}
@@ -59,19 +59,19 @@ function messageOf(body: unknown): string | undefined {
 }
 
 export interface ClientOptions {
-  /** Address before `/api`; empty for the same origin. */
+  /** Origin that serves `/api`; empty for the same origin. */
   readonly origin?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly fetch?: typeof fetch
 }
 
-/** The typed client of whoever has the contracts: an endpoint value in, its reply out. */
+/** Typed client for code that imports the contracts: takes an endpoint value, returns its reply. */
 export function createClient(options?: ClientOptions): Call {
   const send = createSender(options)
   return async (endpoint, input) => (await send(endpoint, input)) as ReplyOf<typeof endpoint>
 }
 
-/** Makes the function that every client sends with: it needs an endpoint's route and nothing else. */
+/** Creates the function behind every client; it needs only an endpoint's route. */
 export function createSender({
   origin = '',
   headers = {},
@@ -97,7 +97,7 @@ export function createSender({
   }
 }
 
-/** A body with a file in it goes as a form; `fetch` gives that its content type. */
+/** A body that contains a file is sent as a form; `fetch` sets its content type. */
 function formOf(body: object): FormData | undefined {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
   if (!fields.some(([, value]) => value instanceof File)) return undefined
@@ -107,7 +107,7 @@ function formOf(body: object): FormData | undefined {
   return form
 }
 
-/** The path and query of one call. */
+/** Path and query string of one call. */
 export function urlOf({ path: pattern }: Route, params: object, query: object): string {
   const values = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]))
   const path = pattern.replace(/:(\w+)/g, (_, name: string) =>

@@ -1,30 +1,28 @@
-/*
- * Limits and names that the server and browsers share. No schema is declared here, so a screen has them without zod.
- */
+/* Limits and names shared by the server and browsers. No schemas here, so screens can import them without zod. */
 
-/** Largest attachment, in bytes. */
+/** Maximum size of an attachment, bytes. */
 export const MAX_ATTACHMENT = 10 * 1024 * 1024
 
-/** Most attachments of a message. */
+/** Maximum attachments per message. */
 export const MAX_ATTACHMENTS = 10
 
-/** Longest draft, in code points: more than a message holds, for what is still to be shortened. */
+/** Maximum length of a draft, in code points: longer than a message, to leave room for editing it down. */
 export const MAX_DRAFT = 10_000
 
-/** Longest note, in code points. */
+/** Maximum length of a note, in code points. */
 export const MAX_NOTE = 10_000
 
-/** Longest text of an SMS, in characters. */
+/** Maximum length of an SMS, in characters. */
 export const MAX_SMS = 300
 
-/** Longest message a visitor or an operator may send, in code points. */
+/** Maximum length of a message by a visitor or an operator, in code points. */
 export const MAX_MESSAGE = 2000
 
-/** Most calls of one import. */
+/** Maximum calls per import. */
 export const MAX_IMPORT = 10_000
 
-/** Most conversations that an export names in its address: every proxy must take an address of that length. */
+/** Maximum conversations that an export can list in its URL, which every proxy must accept at that length. */
 export const EXPORTED_BY_ID = 200
 
-/** Header of an export: its number of rows, sent before the first of them. */
+/** Response header of an export: its number of rows, sent ahead of them. */
 export const TOTAL_HEADER = 'X-Total-Count'

@@ -5,7 +5,7 @@ import { ExportQuery, exportOf } from './export.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { JsonObject, text, Uuid } from './scalars.ts'
 
-/** Somebody who has written through the widget. */
+/** A person who has written through the widget. */
 export const Contact = z.object({
   id: Uuid,
   name: z.string().nullable(),
@@ -29,7 +29,7 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-/** A page that a contact has been on. */
+/** A page that a contact has visited. */
 export const VisitedPage = z.object({
   url: z.string(),
   title: z.string().nullable(),
@@ -37,7 +37,7 @@ export const VisitedPage = z.object({
 })
 export type VisitedPage = z.output<typeof VisitedPage>
 
-/** A conversation of a contact, in short. */
+/** Summary of a contact's conversation. */
 export const ContactConversation = z.object({
   id: Uuid,
   assistant_name: z.string(),
@@ -50,7 +50,7 @@ export const ContactConversation = z.object({
 })
 export type ContactConversation = z.output<typeof ContactConversation>
 
-/** A contact with what they did. */
+/** A contact with their history. */
 export const ContactDetail = Contact.extend({
   variables: JsonObject.describe('Of the latest conversation.'),
   pages: z.array(VisitedPage).describe('Newest first, at most fifty.'),
@@ -61,7 +61,7 @@ export type ContactDetail = z.output<typeof ContactDetail>
 const params = z.object({ id: z.string() })
 const refusals = ['contact_not_found'] as const
 
-/** Filters and order of the contact list. */
+/** Filters and sort order of the contact list. */
 const ContactQuery = z.object({
   search: text(100).optional().describe('Part of a name, an e-mail address or a phone number.'),
   sort: z.enum(['last_seen', 'name']).optional(),

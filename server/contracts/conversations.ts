@@ -55,7 +55,7 @@ export const exportConversations = exportOf({
   query: ConversationFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
 
-/** Position of the dial, and the count of its turns. */
+/** Dial position, its version and its last change. */
 const DialFields = {
   ai_mode: AiMode,
   ai_epoch: z.int().describe('What `PUT …/dial` compares; grows with every turn of the dial.'),
@@ -103,14 +103,14 @@ export type ConversationDetail = z.output<typeof ConversationDetail>
 
 const OneConversation = z.object({ uuid: z.string() })
 
-/** A whole number in a query. */
+/** A whole number in a query string. */
 const Whole = z
   .string()
   .regex(/^\d{1,9}$/, { error: issue('not_an_integer') })
   .transform(Number)
   .meta({ type: 'integer', minimum: 0 })
 
-/** Page size of messages. */
+/** Number of messages per page. */
 const Limit = Whole.pipe(
   z
     .int()
@@ -156,7 +156,7 @@ export const getConversation = endpoint({
   reply: ConversationDetail,
 })
 
-/** A row of the inbox: a conversation by its latest activity. */
+/** A row of the inbox: a conversation with its latest activity. */
 export const InboxItem = z.object({
   id: Uuid,
   assistant_id: Uuid,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Actor } from './activities.ts'
 
 /**
- * Mode in which a visitor is answered: `auto`, the assistant by itself; `approve`, the assistant drafts and a person
- * sends; `human`, a person.
+ * Mode of answering a visitor: `auto`, the assistant answers by itself; `approve`, the assistant drafts and an operator sends;
+ * `human`, an operator answers.
  */
 export const AiMode = z.enum(['auto', 'approve', 'human'])
 export type AiMode = z.output<typeof AiMode>

@@ -16,7 +16,7 @@ export const Draft = z.object({
 })
 export type Draft = z.output<typeof Draft>
 
-/** Somebody at the desk who has begun to write a reply; what it says is theirs until it is sent. */
+/** An operator who has started to write a reply; its text stays private until it is sent. */
 export const Drafter = z.object({ by: Actor, updated_at: z.iso.datetime() })
 export type Drafter = z.output<typeof Drafter>
 

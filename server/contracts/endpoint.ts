@@ -4,17 +4,17 @@ import type { ErrorCode, Refusal } from './errors.ts'
 import type { Spending } from './spending.ts'
 
 /**
- * Way in which the caller of an endpoint is recognised; its capability says who of them may call it.
+ * Authentication of an endpoint's caller; its capability then decides who of them may call it.
  * - `operator`: an API key (`Authorization: Bearer`) or the operator's own browser session.
  * - `visitor`: a visitor's token (`Authorization: Bearer`), exact-origin CORS.
  * - `site`: a page of any website that may show the assistant; no token, exact-origin CORS.
- * - `public`: anybody, rate limited.
+ * - `public`: anyone, rate limited.
  */
 export type Plane = 'operator' | 'visitor' | 'site' | 'public'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** Specification of an endpoint as its author writes it. Everything else is derived from this. */
+/** Definition of an endpoint as written by its author; everything else is derived from it. */
 export interface EndpointSpec<
   params extends z.ZodObject,
   query extends z.ZodObject,
@@ -28,56 +28,56 @@ export interface EndpointSpec<
   readonly summary: string
   readonly plane?: plane
   readonly capability: Capability
-  /** Kind of budget that a call without a key is charged to; every plane but the operator's has one. */
+  /** Rate budget charged for calls without a key; required on every plane but the operator's. */
   readonly spends?: Spending
   readonly params?: params
   readonly query?: query
   readonly body?: body
   readonly reply: reply
-  /** Status of a success: 200 unless said otherwise (never 204). */
+  /** Status of a successful response: 200 by default (never 204). */
   readonly status?: 200 | 201
-  /** The error of a 422 answer that names fields. */
+  /** Error code of a 422 response that names fields. */
   readonly invalid?: ErrorCode
-  /** Shape of error bodies: `message` unless the API family has its own for this endpoint. */
+  /** Shape of error bodies: `message`, unless the API family uses another one for this endpoint. */
   readonly errorShape?: ErrorShape
-  /** `event-stream` answers with server-sent events instead of JSON. */
+  /** Responds with server-sent events (`text/event-stream`) instead of JSON. */
   readonly stream?: boolean
   /** The stream is a file instead of events: rows as CSV or as JSON of this reply, or a ZIP. */
   readonly download?: 'rows' | 'zip'
-  /** The answer follows from the address, the account and what is stored: it may be repeated until something is written. */
+  /** The response depends only on the URL, the account and stored data: it may be reused until the next write. */
   readonly repeatable?: boolean
-  /** The body may also be `text/csv` with a header row: its records are the field of the body that is named here. */
+  /** Also accepts a `text/csv` body with a header row; its records become the body field named here. */
   readonly csv?: string
-  /** The body may also be `multipart/form-data` with one file: it is the field of the body that is named here. */
+  /** Also accepts a `multipart/form-data` body with one file, which becomes the body field named here. */
   readonly upload?: string
-  /** Whole sentences for the reference, where the summary is not enough. */
+  /** Longer explanation for the reference, in full sentences. */
   readonly description?: string
-  /** Errors that this endpoint itself answers with, beside those common to all. */
+  /** Errors specific to this endpoint, in addition to the common ones. */
   readonly refusals?: readonly Refusal[]
-  /** Fields of the reference's examples in place of those that are made from the schemas. */
+  /** Fields that override the reference's generated examples. */
   readonly examples?: {
     readonly query?: Partial<z.input<query>>
     readonly body?: Partial<z.input<body>>
     readonly reply?: Partial<z.input<reply>>
   }
-  /** A public endpoint that does more for whoever sends a key or has a session. */
+  /** A public endpoint that does more for callers with a key or a session. */
   readonly takesKey?: boolean
-  /** Honours `Idempotency-Key`: sent again with its key, the call is done once and answered alike. */
+  /** Honours `Idempotency-Key`: repeated with the same key, the call runs once and returns the same response. */
   readonly idempotent?: boolean
-  /** Served while the disk is full: what reads, what makes room, and what lets somebody in to do so. */
+  /** Available while the disk is full: reads, deletions, and the sign-in needed for them. */
   readonly whenFull?: boolean
-  /** Served while the database is damaged, as what reads is: what puts something whole in its place. */
+  /** Available while the database is damaged, as reads are: endpoints that replace it with an intact copy. */
   readonly whenDamaged?: boolean
-  /** Confirmation that the reference asks for before it sends the call; every `delete` asks anyway. */
+  /** Confirmation shown by the reference before it sends the call; every `delete` has one anyway. */
   readonly confirm?: string
 }
 
-/** `{message, errors?}`, or the two older shapes that a few endpoints of the family keep. */
+/** `{message, errors?}`, or one of the two older shapes that a few endpoints of the API family keep. */
 export type ErrorShape = 'message' | 'status' | 'success'
 
 type NoFields = z.ZodObject<{}>
 
-/** One endpoint as a value: the Express route, the typed client, OpenAPI and the docs all read it. */
+/** An endpoint as a value: the Express route, the typed client, OpenAPI and the docs are all derived from it. */
 export interface Endpoint<
   params extends z.ZodObject = z.ZodObject,
   query extends z.ZodObject = z.ZodObject,
@@ -94,11 +94,11 @@ export interface Endpoint<
   readonly whenFull: boolean
 }
 
-/** Any endpoint, whatever its schemas. */
+/** An endpoint with any schemas. */
 // biome-ignore lint/suspicious/noExplicitAny: schemas are invariant, and this type is only ever narrowed
 export type AnyEndpoint = Endpoint<any, any, any, any>
 
-/** Declares an endpoint; defaults are those of most endpoints. */
+/** Declares an endpoint and fills in the common defaults. */
 export function endpoint<
   reply extends z.ZodType,
   params extends z.ZodObject = NoFields,
@@ -126,5 +126,5 @@ export type ParamsOf<e extends AnyEndpoint> = z.output<NonNullable<e['params']>>
 export type QueryOf<e extends AnyEndpoint> = z.output<NonNullable<e['query']>>
 export type BodyOf<e extends AnyEndpoint> = z.output<NonNullable<e['body']>>
 export type ReplyOf<e extends AnyEndpoint> = z.output<e['reply']>
-/** Return value of a handler: the reply before its schema's defaults. */
+/** Return value of a handler: the reply before schema defaults are applied. */
 export type AnswerOf<e extends AnyEndpoint> = z.input<e['reply']>

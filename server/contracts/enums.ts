@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/*
- * Enumerations that screens offer as filters and choices.
- */
+/* Enumerations that screens offer as filters and choices. */
 
 export const ConversationType = z.enum(['test', 'widget', 'messenger', 'api'])
 export type ConversationType = z.output<typeof ConversationType>
@@ -10,7 +8,7 @@ export type ConversationType = z.output<typeof ConversationType>
 export const CallType = z.enum(['inbound', 'outbound', 'web'])
 export type CallType = z.output<typeof CallType>
 
-/** In the order of a call's life; docs/spec/decisions.md, section 4, says which may follow which. */
+/** In lifecycle order; the allowed transitions are in docs/spec/decisions.md, section 4. */
 export const CallStatus = z.enum([
   'initiated',
   'ringing',
@@ -25,13 +23,13 @@ export const CallStatus = z.enum([
 ])
 export type CallStatus = z.output<typeof CallStatus>
 
-/** Kind of a call in reports: calls of the Sandbox are practice, whatever their type. */
+/** Kind of a call in reports: Sandbox calls count as practice, whatever their type. */
 export const CallKind = z.enum([...CallType.options, 'sandbox'])
 export type CallKind = z.output<typeof CallKind>
 
 /**
- * Ways in which a call ends: who hung up, `limit` for the longest duration or the money, or why nobody took it; `unknown`
- * for one that was cut off, or comes from another system.
+ * Ways in which a call ends: the side that hung up, `limit` for the maximum duration or an exhausted balance, or the reason why
+ * it was not answered; `unknown` for calls that were cut off or imported from another system.
  */
 export const CallOutcome = z.enum([
   'customer',
@@ -45,27 +43,27 @@ export const CallOutcome = z.enum([
 ])
 export type CallOutcome = z.output<typeof CallOutcome>
 
-/** The party that took a call: a person, a voicemail or other machine, or unknown. */
+/** The party that answered a call: a person, a machine such as voicemail, or unknown. */
 export const AnsweredBy = z.enum(['human', 'machine', 'unknown'])
 export type AnsweredBy = z.output<typeof AnsweredBy>
 
-/** docs/spec/decisions.md, sections 4 and 5, say which may follow which. */
+/** Allowed transitions are in docs/spec/decisions.md, sections 4 and 5. */
 export const SmsStatus = z.enum(['queued', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'])
 export type SmsStatus = z.output<typeof SmsStatus>
 
-/** A number of the account, a SIP line, or a number of somebody else's that may be shown to whoever is called. */
+/** `normal`: one of the account's numbers; `sip`: a SIP line; `caller_id`: a third party's number that may be shown to the called party. */
 export const PhoneNumberType = z.enum(['normal', 'sip', 'caller_id'])
 export type PhoneNumberType = z.output<typeof PhoneNumberType>
 
-/** The subject of a ledger entry. */
+/** Subject of a ledger entry. */
 export const Purpose = z.enum(['top_up', 'sms', 'call', 'llm'])
 export type Purpose = z.output<typeof Purpose>
 
 export const ToolMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Status of a delivery: `preparing` until its payload is complete, `pending` before its next attempt, `dead` after its
- * last one, `blocked` when its address may not be called, `disabled` when its receiver is sent nothing more.
+ * Status of a delivery: `preparing` until its payload is complete, `pending` before its next attempt, `dead` after its last one,
+ * `blocked` if its address may not be called, `disabled` if deliveries to its endpoint are disabled.
  */
 export const DeliveryStatus = z.enum([
   'preparing',
@@ -77,11 +75,11 @@ export const DeliveryStatus = z.enum([
 ])
 export type DeliveryStatus = z.output<typeof DeliveryStatus>
 
-/** The first two are sent when something has happened, the last is asked before a call is connected. */
+/** The first two are sent after the event; `inbound_call` is a request made before a call is connected. */
 export const WebhookEvent = z.enum(['conversation_ended', 'post_call', 'inbound_call'])
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
-/** An expectation that an assistant test can have of an answer. */
+/** A kind of expectation about an answer in an assistant test. */
 export const ExpectationKind = z.enum(['contains', 'lacks', 'calls_tool', 'extracts', 'judged'])
 export type ExpectationKind = z.output<typeof ExpectationKind>
 

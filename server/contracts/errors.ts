@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Fault, fault } from './faults.ts'
 import type errors from './messages/en/errors.json'
 
-/** Every kind of failure an answer can state, with its status (docs/spec/decisions.md, section 1). */
+/** Every kind of failure a response can report, with its status (docs/spec/decisions.md, section 1). */
 export const STATUS_OF = {
   bad_request: 400,
   unauthenticated: 401,
@@ -22,10 +22,10 @@ export const STATUS_OF = {
 
 export type ErrorKind = keyof typeof STATUS_OF
 
-/** Identity of a failure; its sentence is in `messages/<language>/errors.json`. */
+/** Identity of an error; its message is in `messages/<language>/errors.json`. */
 export type ErrorCode = keyof typeof errors
 
-/** The kind, and so the status, of every error. */
+/** The kind of every error, which determines its status. */
 export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   bad_request: 'bad_request',
   malformed_json: 'bad_request',
@@ -149,7 +149,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
 /** The HTTP status of an error. */
 export const statusOf = (code: ErrorCode): number => STATUS_OF[KIND_OF[code]]
 
-/** An error that an endpoint can answer with: its code, or more where its sentence has placeholders. */
+/** An error that an endpoint can return: its code, or a fault with params if its message has placeholders. */
 export type Refusal = ErrorCode | Fault<ErrorCode>
 
 export const faultOfRefusal = (refusal: Refusal): Fault<ErrorCode> =>
@@ -158,15 +158,15 @@ export const faultOfRefusal = (refusal: Refusal): Fault<ErrorCode> =>
 /** Faults by field, nested fields with dots (`post_call_schema.0.name`). */
 export type FieldFaults = Record<string, Fault[]>
 
-/** The same rendered, as it goes over the wire. */
+/** The same faults rendered as messages, as sent over the wire. */
 export type FieldErrors = Record<string, string[]>
 
 export const ErrorBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** Error of the upstream provider, if it caused this one. */
+  /** Error reported by the upstream provider, if it caused this one. */
   error: z.string().optional(),
-  /** Current state, if somebody else changed it first (409). */
+  /** Current state, if a concurrent change came first (409). */
   data: z.unknown().optional(),
   request_id: z.string().optional(),
 })

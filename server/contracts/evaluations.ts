@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** Longest summary of a conversation, code points. */
+/** Maximum length of a conversation summary, code points. */
 export const MAX_SUMMARY = 600
 
-/** Mood of a customer. */
+/** Customer sentiment. */
 export const Sentiment = z.enum(['positive', 'neutral', 'negative'])
 export type Sentiment = z.output<typeof Sentiment>
 
 /** Outcome of a conversation. */
 export const ChatOutcome = z.enum(['successful', 'unsuccessful', 'incomplete'])
 
-/** Evaluation of an ended conversation by a model or the built-in one. */
+/** Evaluation of an ended conversation, by a language model or the built-in one. */
 export const Evaluation = z
   .object({
     sentiment: Sentiment,

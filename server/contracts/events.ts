@@ -26,7 +26,7 @@ import { VisitorConversation } from './widget.ts'
 
 const InConversation = z.object({ conversation_id: Uuid })
 
-/** Text to append to a message that is being written. `offset` is its place in UTF-16 units. */
+/** Text to append to a message that is being written. `offset` is its position in UTF-16 units. */
 export const MessageDelta = InConversation.extend({
   message_id: z.int(),
   offset: z.int(),
@@ -34,15 +34,15 @@ export const MessageDelta = InConversation.extend({
 })
 export type MessageDelta = z.output<typeof MessageDelta>
 
-/** A message that is new, or that replaces the one with its id. */
+/** A new message, or a replacement for the one with the same id. */
 export const MessageChange = InConversation.extend({ message: Message })
 export type MessageChange = z.output<typeof MessageChange>
 
-/** A draft that is new, or that replaces the one with its id. */
+/** A new proposal, or a replacement for the one with the same id. */
 export const ProposalChange = InConversation.extend({ proposal: Proposal })
 export type ProposalChange = z.output<typeof ProposalChange>
 
-/** Text to append to a draft that is being written. `offset` is its place in UTF-16 units. */
+/** Text to append to a proposal that is being written. `offset` is its position in UTF-16 units. */
 export const ProposalDelta = InConversation.extend({
   proposal_id: z.int(),
   offset: z.int(),
@@ -57,10 +57,10 @@ export const TypingNow = InConversation.extend({
 })
 export type TypingNow = z.output<typeof TypingNow>
 
-/** A private note that is new, or that replaces the one with its id. */
+/** A new private note, or a replacement for the one with the same id. */
 const NoteChange = InConversation.extend({ note: Note })
 
-/** How the visitor's conversation stands. */
+/** Current state of the visitor's conversation. */
 const ConversationState = VisitorConversation.pick({
   id: true,
   ai_enabled: true,
@@ -68,21 +68,21 @@ const ConversationState = VisitorConversation.pick({
   seen_seq: true,
 })
 
-/** Something that an integer names is no more. */
+/** Deletion of a record with an integer id. */
 const Removed = z.object({ id: z.int() })
 
-/** Something changed: a row of the event log, read again by a stream that resumes. Visitors see it where `visitor` is set. */
+/** A change recorded as a row of the event log, which a resuming stream reads again. Sent to visitors if `visitor` is set. */
 interface StoredEvent {
   readonly kind: 'stored'
-  /** Payload of the row, which is what operators see. */
+  /** Payload of the row, as operators see it. */
   readonly operator: z.ZodType
-  /** Payload for the visitor of the row. */
+  /** Payload of the row, as the visitor sees it. */
   readonly visitor?: z.ZodType
-  /** Capability that an operator needs to receive it, where being at the desk is not enough. */
+  /** Capability that operators need to receive it; without one, every operator does. */
   readonly capability?: Capability
 }
 
-/** About this moment only: sent to whoever follows now, without an id, and kept nowhere. */
+/** Transient: sent to current subscribers only, without an id, and never stored. */
 interface MomentaryEvent {
   readonly kind: 'momentary'
   readonly operator?: z.ZodType
@@ -90,20 +90,20 @@ interface MomentaryEvent {
 }
 
 /**
- * Every event by type, the one source of what is written, streamed and received: whether it is stored, and its payload as
- * operators and visitors see it. An event that lacks an audience is not sent to it.
+ * Every event type: the single source of truth for what is recorded, streamed and received. An entry says whether the event is
+ * stored, and gives its payload for operators and visitors. An event without a payload for an audience is not sent to it.
  */
 export const events = {
   'conversation.created': { kind: 'stored', operator: InboxItem },
   'conversation.updated': { kind: 'stored', operator: InboxItem, visitor: ConversationState },
-  /** It was erased, with everything in it. */
+  /** The conversation and everything in it was erased. */
   'conversation.deleted': { kind: 'stored', operator: z.object({ id: Uuid }) },
-  /** The visitor has told more about themselves: the variables that were added or changed. */
+  /** New information about the visitor: the variables that were added or changed. */
   'conversation.variables': {
     kind: 'stored',
     operator: InConversation.extend({ variables: JsonObject }),
   },
-  /** Outcome determined after its end. */
+  /** Outcome, determined after the conversation ended. */
   'conversation.outcome': {
     kind: 'stored',
     operator: InConversation.extend({ outcome: ConversationOutcome, total_cost: z.number() }),
@@ -112,7 +112,7 @@ export const events = {
   'message.created': { kind: 'stored', operator: MessageChange, visitor: MessageChange },
   'message.delta': { kind: 'stored', operator: MessageDelta, visitor: MessageDelta },
   'message.updated': { kind: 'stored', operator: MessageChange, visitor: MessageChange },
-  /** The assistant has called a tool to answer a message, or has been answered by it. */
+  /** The assistant called a tool to answer a message, or received its result. */
   'function_call.updated': {
     kind: 'stored',
     operator: InConversation.extend({ seq: z.int(), call: ToolCall }),
@@ -127,11 +127,11 @@ export const events = {
   'canned_reply.updated': { kind: 'stored', operator: CannedReply },
   'canned_reply.deleted': { kind: 'stored', operator: Removed },
   'contact.updated': { kind: 'stored', operator: Contact },
-  /** They were erased, or have turned out to be another contact. */
+  /** The contact was erased, or merged into another one. */
   'contact.deleted': { kind: 'stored', operator: z.object({ id: Uuid }) },
   /** Progress of a bulk operation. */
   'bulk.progress': { kind: 'stored', operator: BulkOperation },
-  /** The labels of the account, all of them, after a change. */
+  /** All labels of the account, sent after any change. */
   'labels.changed': { kind: 'stored', operator: z.object({ data: z.array(Label) }) },
   'assistant.created': { kind: 'stored', operator: AssistantSummary },
   'assistant.updated': { kind: 'stored', operator: AssistantSummary },
@@ -139,13 +139,13 @@ export const events = {
   'call.created': { kind: 'stored', operator: Call },
   'call.updated': { kind: 'stored', operator: Call },
   'call.deleted': { kind: 'stored', operator: Removed },
-  /** Calls were imported: too many for an event each. */
+  /** Calls were imported: too many for one event per call. */
   'calls.imported': { kind: 'stored', operator: z.object({ count: z.int() }) },
   'operator.created': { kind: 'stored', operator: OperatorChange },
   'operator.updated': { kind: 'stored', operator: OperatorChange },
   'operator.deleted': { kind: 'stored', operator: OperatorChange },
   'notice.created': { kind: 'stored', operator: Notice, capability: 'account' },
-  /** It was put away, or what it was about is over. */
+  /** The notice was dismissed, or its cause was resolved. */
   'notice.deleted': { kind: 'stored', operator: Removed, capability: 'account' },
   'delivery.created': { kind: 'stored', operator: WebhookDelivery, capability: 'webhooks' },
   'delivery.updated': { kind: 'stored', operator: WebhookDelivery, capability: 'webhooks' },
@@ -161,14 +161,14 @@ export const events = {
     operator: z.object({ id: z.int(), knowledgebase_id: z.int() }),
   },
   typing: { kind: 'momentary', operator: TypingNow, visitor: TypingNow },
-  /** A change in who is at the desk or what they have open. */
+  /** An operator came to or left the desk, or changed what they have open. */
   attending: { kind: 'momentary', operator: Attending },
-  /** Somebody at the desk has begun a reply or a note, has written on, or has dropped it. */
+  /** An operator started, continued or discarded a reply or a note. */
   drafting: {
     kind: 'momentary',
     operator: InConversation.extend({ by: Actor, kind: DraftKind, active: z.boolean() }),
   },
-  /** Somebody at the desk has come to a call, or has left it. */
+  /** An operator joined or left a call. */
   'call.attended': {
     kind: 'momentary',
     operator: CallCompany.extend({
@@ -176,15 +176,15 @@ export const events = {
       conversation_id: z.uuid().nullable().describe('Null for a call that is spoken in none.'),
     }),
   },
-  /** Somebody is speaking on a call. */
+  /** Live transcript of a call. */
   'call.said': { kind: 'momentary', operator: CallWords },
-  /** A visitor has gone to another page. */
+  /** A visitor navigated to another page. */
   visiting: { kind: 'momentary', operator: VisitedPage.extend({ visitor_id: Uuid }) },
   presence: {
     kind: 'momentary',
     operator: z.object({ visitor_id: Uuid, online: z.boolean() }),
   },
-  /** This visitor was erased, is another one now, or has signed out here: the token opens nothing any more. */
+  /** The visitor was erased, merged into another one or signed out here: the token is no longer valid. */
   'session.closed': { kind: 'momentary', visitor: z.object({}) },
   ping: { kind: 'momentary', operator: z.object({}), visitor: z.object({}) },
 } as const satisfies Record<string, StoredEvent | MomentaryEvent>
@@ -192,7 +192,7 @@ export const events = {
 export type Events = typeof events
 export type EventType = keyof Events
 
-/** The two streams an event may be on. */
+/** The two streams, by audience. */
 export type Audience = 'operator' | 'visitor'
 
 type SeenBy<audience extends Audience> = {
@@ -203,16 +203,16 @@ type SeenBy<audience extends Audience> = {
     : never
 }
 
-/** Payloads of the operator's stream by type. */
+/** Payloads of the operator stream, by type. */
 export type OperatorEvent = SeenBy<'operator'>
 
-/** Payloads of the visitor's stream by type: the visitor's own conversations only. */
+/** Payloads of the visitor stream, by type: the visitor's own conversations only. */
 export type VisitorEvent = SeenBy<'visitor'>
 
-/** Types of the events that are rows. */
+/** Types of stored events. */
 export type StoredType = {
   [type in EventType]: Events[type]['kind'] extends 'stored' ? type : never
 }[EventType]
 
-/** Types of the events that are about a moment. */
+/** Types of momentary events. */
 export type MomentaryType = Exclude<EventType, StoredType>

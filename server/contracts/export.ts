@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 export const ExportFormat = z.enum(['csv', 'json'])
 export type ExportFormat = z.output<typeof ExportFormat>
 
-/** Query of every export beside the filters of its list. */
+/** Query parameters of every export, in addition to the filters of its list. */
 export const ExportQuery = z.object({
   format: ExportFormat.default('csv'),
   bom: z
@@ -19,13 +19,13 @@ interface ExportSpec<item extends z.ZodObject, query extends z.ZodObject> {
   readonly summary: string
   /** One row: the same object as in the list. */
   readonly item: item
-  /** The filters of the list, and those of `ExportQuery`. */
+  /** The filters of the list and those of `ExportQuery`. */
   readonly query: query
 }
 
 const DESCRIPTION = `A file, streamed while it is read: CSV (RFC 4180, UTF-8, a header row, objects as JSON in their cells; text that a spreadsheet would take for a formula has an apostrophe in front) or a JSON array of the very objects of the list. The header \`${TOTAL_HEADER}\` says how many rows there are. A connection that is cut before the end is an error, never a shorter file.`
 
-/** An endpoint that gives everything that matches the filters of a list as one file. */
+/** Declares an endpoint that exports everything matching a list's filters as one file. */
 export function exportOf<item extends z.ZodObject, query extends z.ZodObject>({
   path,
   summary,

@@ -4,7 +4,7 @@ import { decodeFault, type Fault, type FieldCode, fault } from './faults.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Turns what a schema found into the family's faults, by field (docs/spec/decisions.md, section 1). */
+/** Converts a schema's issues to the API family's faults, by field (docs/spec/decisions.md, section 1). */
 export function fieldFaults(issues: readonly Issue[], input: unknown): FieldFaults {
   const faults: FieldFaults = {}
   for (const issue of issues) {

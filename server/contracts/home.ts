@@ -3,15 +3,15 @@ import { InboxItem } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { Flag, Id, Instant, ReplyId, Timezone } from './scalars.ts'
 
-/** Number of days that Home covers. */
+/** Number of days covered by Home. */
 export const HomeDays = z.enum(['7', '30', '90'])
 export type HomeDays = z.output<typeof HomeDays>
 
 const CALENDAR_DAY = z.string().describe('A day in the timezone that was asked for, `YYYY-MM-DD`.')
 
 /**
- * Figures of a period. Conversations are counted in the period they began in, with all that became of them since;
- * messages, ends, calls and money when they happened.
+ * Figures for a period. Conversations count in the period in which they started, including their later outcome; messages, ends,
+ * calls and money count when they occurred.
  */
 export const HomeNumbers = z.object({
   conversations: z
@@ -51,7 +51,7 @@ export const HomeNumbers = z.object({
 })
 export type HomeNumbers = z.output<typeof HomeNumbers>
 
-/** A number whose subscription ends soon, or has ended. */
+/** A number whose subscription ends soon or has ended. */
 export const ExpiringNumber = z.object({
   id: ReplyId,
   phone_number: z.string(),
@@ -76,7 +76,7 @@ export const HomeNeeds = z.object({
 })
 export type HomeNeeds = z.output<typeof HomeNeeds>
 
-/** The first steps, each a fact that was looked up just now. */
+/** Onboarding steps; each reflects the current state. */
 export const Onboarding = z.object({
   is_dismissed: z.boolean().describe('Whether this operator has put the list away.'),
   assistant_id: ReplyId.nullable().describe('The assistant that the steps are about.'),

@@ -7,7 +7,7 @@ const params = z.object({ id: Id })
 
 const refusals = ['assistant_not_found'] as const
 
-/** Secret with which a website signs the identity of its visitors. */
+/** Secret with which a website signs its visitors' identities. */
 export const IdentitySecret = z.object({
   secret: z.string().startsWith('pids_'),
   previous_valid_until: Instant.nullable().describe(
@@ -38,9 +38,8 @@ export const rotateIdentitySecret = endpoint({
 })
 
 /**
- * Identity of a visitor, signed by their website: a JWT (RFC 7519) with HS256 and the assistant's identity secret.
- * Claims: `sub`, the website's own id of the person, and `exp`, at most 30 days ahead; `name`, `email`, `phone` where
- * they are known.
+ * Identity of a visitor, signed by their website: a JWT (RFC 7519) with HS256 and the assistant's identity secret. Claims: `sub`,
+ * the website's own id of the person, and `exp`, at most 30 days ahead; optionally `name`, `email` and `phone`.
  */
 export const IdentityToken = z
   .string()

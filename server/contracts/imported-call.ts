@@ -7,14 +7,14 @@ const NOT_A_NUMBER = { error: issue('not_a_number') }
 
 const NOT_JSON = issue('not_a_json_object')
 
-/** A number, or the same as text, as every cell of a CSV file is. */
+/** A number, or its text form as in the cells of a CSV file. */
 const numberCell = <schema extends z.ZodType<number, number>>(schema: schema) =>
   z
     .union([z.number(), z.string().regex(/^\d{1,12}(\.\d{1,12})?$/, NOT_A_NUMBER)], NOT_A_NUMBER)
     .transform(Number)
     .pipe(schema)
 
-/** An object, or the same as JSON in a cell. */
+/** An object, or its JSON in the cell of a CSV file. */
 const ObjectCell = z.union(
   [
     JsonObject,
@@ -38,7 +38,7 @@ function jsonOf(cell: string): unknown {
 
 const NO_TIME = issue('not_a_date')
 
-/** A moment that was: `YYYY-MM-DD HH:MM:SS`, UTC. */
+/** An existing date and time, `YYYY-MM-DD HH:MM:SS`, UTC. */
 const Moment = z
   .string()
   .regex(/^[1-9]\d{3}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, { error: NO_TIME })
@@ -53,7 +53,7 @@ function isRealMoment(moment: string): boolean {
 
 const Cost = optional(numberCell(decimal(0, 1_000_000)))
 
-/** A call of another system, as it is taken over: what is left out is as in a call without it. */
+/** A call imported from another system; omitted fields get the values of a call that lacks them. */
 export const ImportedCall = z.object({
   assistant_id: Id,
   type: CallType,

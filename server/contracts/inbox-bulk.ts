@@ -28,8 +28,8 @@ export const BulkValue = z.object({
 export type BulkValue = z.output<typeof BulkValue>
 
 /**
- * `collecting` finds what matches, `waiting` can still be cancelled, `running` changes it slice by slice; then `done`,
- * or `cancelled`, or `undone`.
+ * `collecting` selects the matching conversations, `waiting` can still be cancelled, `running` changes them in batches; then
+ * `done`, `cancelled` or `undone`.
  */
 export const BulkStatus = z.enum([
   'collecting',
@@ -42,7 +42,7 @@ export const BulkStatus = z.enum([
 ])
 export type BulkStatus = z.output<typeof BulkStatus>
 
-/** One action on many conversations, and how far it is. */
+/** One action on many conversations, and its progress. */
 export const BulkOperation = z.object({
   id: z.int(),
   action: BulkAction,
@@ -69,7 +69,7 @@ export const changeInBulk = endpoint({
     action: BulkAction,
     ids: optional(z.array(Uuid).min(1).max(1000)),
     filter: optional(sparse(InboxFilter)),
-    // Nobody is a value too.
+    // Null is a valid assignee: unassigned.
     value: optional(sparse(BulkValue).extend({ assignee_id: BulkValue.shape.assignee_id })),
     dry_run: optional(Flag).describe('Only says how many match.'),
   }),

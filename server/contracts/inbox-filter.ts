@@ -8,13 +8,13 @@ import { Day, Id, text } from './scalars.ts'
 export const InboxState = z.enum(['open', 'snoozed', 'ended'])
 export type InboxState = z.output<typeof InboxState>
 
-/** A condition that is asked for or is not. */
+/** A filter that is either on or absent. */
 const asked = (description: string) => z.literal('1').optional().describe(description)
 
-/** Longest text that is searched for. */
+/** Maximum length of a search text. */
 const MAX_SEARCH = 200
 
-/** Filters of the inbox as in the address; all that are given must match. */
+/** Filters of the inbox as query parameters; all of them must match. */
 export const InboxFilter = z.object({
   state: InboxState.optional().describe('Without it: all three.'),
   assignee: z

@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { InboxFilter } from './inbox-filter.ts'
 import { Author } from './messages.ts'
 
-/** A text with the stretches of it that were searched for, in UTF-16 units. */
+/** Text with the ranges that matched, in UTF-16 units. */
 export const Snippet = z.object({
   text: z.string(),
   matches: z.array(z.tuple([z.int(), z.int()])).describe('Start and length of each.'),
 })
 export type Snippet = z.output<typeof Snippet>
 
-/** One place where the words were found. */
+/** One search match. */
 export const SearchHit = z.object({
   kind: z.enum(['message', 'visitor', 'note', 'conversation']),
   conversation: InboxItem,

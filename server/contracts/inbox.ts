@@ -30,14 +30,14 @@ export const listInbox = endpoint({
   }),
 })
 
-/** Number of matching conversations; beyond 10,000 it may be an estimate. */
+/** Number of matching conversations; above 10,000 it may be an estimate. */
 export const InboxCount = z.object({
   count: z.int(),
   is_more: z.boolean().describe('Whether there are more than that.'),
 })
 export type InboxCount = z.output<typeof InboxCount>
 
-/** The views that everybody has. */
+/** The built-in views. */
 export const InboxViews = z.object({
   open: z.int().describe('Neither ended nor snoozed.'),
   mine: z.int().describe('Open and assigned to the caller.'),
@@ -71,7 +71,7 @@ export const countInbox = endpoint({
   }),
 })
 
-/** A view that an operator has saved. */
+/** A view saved by an operator. */
 export const InboxView = z.object({
   id: z.int(),
   name: z.string(),
@@ -133,7 +133,7 @@ export const deleteInboxView = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** A conversation as a file has it. */
+/** A conversation in an export file. */
 export const ExportedConversation = z.object({
   id: Uuid,
   visitor_name: z.string().nullable(),

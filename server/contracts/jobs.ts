@@ -3,77 +3,80 @@ import { PlayedCall } from './played-calls.ts'
 
 const OfDocument = z.object({ document_id: z.int() })
 
-/** A job that plans its own next run and needs to know nothing. */
+/** A job without a payload that schedules its own next run. */
 const Recurring = z.object({})
 
-/** One step of a simulated call; `at` is the moment it stands for, ms since 1970. */
+/** One step of a simulated call; `at` is its simulated time, ms since 1970. */
 const Step = z.object({ callId: z.int(), at: z.int() })
 
-/** Every kind of job with its payload, as the jobs table keeps it. `server/wiring.ts` names the handler of each. */
+/** Every job kind with its payload, as stored in the jobs table. `server/wiring.ts` names the handler of each. */
 export const jobs = {
-  /** Answers what is unanswered in a conversation, or goes on with the answer that `continues` names. */
+  /** Answers the unanswered messages of a conversation, or continues the answer named by `continues`. */
   'conversation.answer': z.object({ conversation_id: z.int(), continues: z.int().optional() }),
-  /** Reads a period of a conversation once it has ended, and completes the webhook of its end. */
+  /** Extracts data from a period of a conversation once it has ended, and completes its webhook. */
   'conversation.extract': z.object({
     conversation_id: z.int(),
     /** ms since 1970. */
     ended_at: z.int(),
     /** Sequence number of the last message of the period. */
     up_to: z.int(),
-    /** The webhook that waits for it. */
+    /** The webhook delivery waiting for the result. */
     delivery_id: z.int().optional(),
   }),
-  /** Ends conversations that have been silent for too long. */
+  /** Ends idle conversations. */
   'conversation.end_idle': Recurring,
-  /** Works on an operation on many conversations. */
+  /** Runs a bulk operation. */
   'inbox.bulk': z.object({ operation_id: z.int() }),
-  /** Brings snoozed conversations back. */
+  /** Reopens snoozed conversations when they are due. */
   'inbox.wake': Recurring,
-  /** Has the provider begin a call. */
+  /** Asks the provider to place a call. */
   'call.dial': z.object({ call_id: z.int() }),
-  /** Plays the next step of a call in the Sandbox. */
+  /** Plays the next step of a Sandbox call. */
   'call.simulate': z.discriminatedUnion('stage', [
     Step.extend({ stage: z.literal('ring') }),
     Step.extend({ stage: z.literal('outcome') }),
     Step.extend({
       stage: z.literal('talk'),
       turn: z.int(),
-      /** When it was answered, ms since 1970. */
+      /** Answer time, ms since 1970. */
       answeredAt: z.int(),
-      /** The call so far; it has just been answered where that is missing. */
+      /** State of the call so far; absent if it has just been answered. */
       call: PlayedCall.optional(),
     }),
     Step.extend({ stage: z.literal('hang_up'), by: z.enum(['customer', 'assistant', 'limit']) }),
-    /** Reports that are long out of date. */
+    /** Stale reports, sent long after the call. */
     Step.extend({ stage: z.literal('echo') }),
   ]),
-  /** Finds out what became of a call at a provider of telephone calls; there is one for each, from before it is dialled. */
+  /** Polls the provider for the state of a telephone call; one job per call, added before dialling. */
   'call.follow': z.object({ call_id: z.int() }),
-  /** Does the post-call work. The recording is named before, so that a second run writes the same file. */
+  /** Post-call work. The recording's name is fixed in advance, so a second run writes the same file. */
   'call.finish': z.object({ call_id: z.int(), recording: z.string() }),
-  /** Finds out what became of a text message; there is one for each, from its record on. */
+  /** Polls for the delivery state of a text message; one job per message, added with its record. */
   'sms.follow': z.object({ sms_id: z.int() }),
-  /** Sends what was said in a conversation by text message; triggers on `messages` add it. */
+  /** Sends a message of a conversation by SMS; added by triggers on `messages`. */
   'sms.reply': z.object({ message_id: z.int() }),
-  /** Reads a document. */
+  /** Processes a document. */
   'document.process': OfDocument,
   /** Removes the passages of a deleted document. */
   'document.sweep': OfDocument,
-  /** Reads one page of a website after the other. */
+  /** Crawls a website, one page at a time. */
   'document.crawl': OfDocument.extend({ run: z.int() }),
-  /** Asks for a website again at the time of its schedule, ms since 1970. */
+  /** Crawls a website again at its scheduled time, ms since 1970. */
   'document.crawl_again': OfDocument.extend({ at: z.int() }),
-  /** Makes vectors of passages, wherever some are missing or of another model. */
+  /** Creates embeddings for passages that have none or one of another model. */
   'knowledge.embed': Recurring,
-  /** Wipes what erased contacts may have left between the rows, by `latest` (ms since 1970) whoever is connected. */
+  /**
+   * Wipes remnants of erased contacts from the database file; a large file waits until no one is connected, but at most until
+   * `latest`, ms since 1970.
+   */
   'contacts.wipe': z.object({ latest: z.int() }),
-  /** Erases what is kept no longer (`retention_days`). */
+  /** Erases data past its retention period (`retention_days`). */
   'retention.erase': Recurring,
-  /** Deletes files that nobody needs. */
+  /** Deletes unreferenced files. */
   'attachments.sweep': Recurring,
-  /** Makes backups when it is time. */
+  /** Makes scheduled backups. */
   'backups.make': Recurring,
-  /** Forgets old events. */
+  /** Deletes old events. */
   'events.prune': Recurring,
 } as const satisfies Record<string, z.ZodType>
 
@@ -86,7 +89,7 @@ type RecurringKind = {
   [kind in JobKind]: JobPayloads[kind] extends Record<string, never> ? kind : never
 }[JobKind]
 
-/** The kinds that are always in the queue. */
+/** The kinds that are always queued. */
 export const recurringJobs = (Object.keys(jobs) as JobKind[]).filter(
   (kind): kind is RecurringKind => jobs[kind] === Recurring,
 )

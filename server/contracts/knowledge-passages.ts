@@ -8,7 +8,7 @@ const refusals = ['knowledge_base_not_found'] as const
 const documentParams = params.extend({ document_id: Id })
 const documentRefusals = [...refusals, 'document_not_found'] as const
 
-/** A piece of a document, as it is found and quoted. */
+/** A section of a document, as found and quoted. */
 export const DocumentPassage = z.object({
   id: ReplyId,
   heading: z.string(),
@@ -34,10 +34,10 @@ export const listPassages = endpoint({
   reply: z.object({ data: z.array(DocumentPassage), total: z.int(), has_more: z.boolean() }),
 })
 
-/** Longest question that is tried, code points. */
+/** Maximum length of a test question, code points. */
 export const MAX_QUESTION = 1000
 
-/** A passage that a question finds. */
+/** A passage found for a question. */
 export const FoundPassage = DocumentPassage.extend({
   document_id: ReplyId,
   document_name: z.string(),

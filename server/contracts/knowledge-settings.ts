@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { DateTime, defaulted, integer } from './scalars.ts'
 
-/* How websites are read page by page: what is asked for, and how far it has come. */
+/* Website crawling: settings and progress. */
 
 /** Schedule for crawling a website again. */
 export const CrawlSchedule = z.enum(['never', 'daily', 'weekly', 'monthly'])
 export type CrawlSchedule = z.output<typeof CrawlSchedule>
 
-/** Furthest from the first page, in links, and most pages of one website. */
+/** Maximum distance from the first page, in links, and maximum pages per website. */
 export const MAX_DEPTH = 5
 export const MAX_PAGES = 1000
 
@@ -19,7 +19,7 @@ export const CrawlSettings = z.object({
 })
 export type CrawlSettings = z.output<typeof CrawlSettings>
 
-/** `waiting` until its turn comes, `stopped` by a person; `failed` when not even its first page could be read. */
+/** `waiting` until its turn, `stopped` by an operator; `failed` if not even its first page could be read. */
 export const CrawlStatus = z.enum(['waiting', 'running', 'done', 'failed', 'stopped'])
 export type CrawlStatus = z.output<typeof CrawlStatus>
 

@@ -5,13 +5,13 @@ import { Crawl, CrawlSettings } from './knowledge-settings.ts'
 import { DateTime, Id, optional, ReplyId, requiredText, WebUrl } from './scalars.ts'
 
 /*
- * Knowledge bases: what an assistant may answer from (docs/spec/decisions.md, section 3). A document becomes knowledge
- * in the background; its status says how far that is.
+ * Knowledge bases: the documents an assistant may answer from (docs/spec/decisions.md, section 3). Documents are processed in the
+ * background; their status shows the progress.
  */
 
 /**
- * Status of a knowledge base: `empty` without documents, `processing` while one of them is being read, `active` once
- * there is one to answer from, `failed` when none could be read.
+ * Status of a knowledge base: `empty` without documents, `processing` while a document is being processed, `active` once at least
+ * one can be used, `failed` if none could be processed.
  */
 export const KnowledgeStatus = z.enum(['empty', 'processing', 'active', 'failed'])
 export type KnowledgeStatus = z.output<typeof KnowledgeStatus>
@@ -27,7 +27,7 @@ export const KnowledgeBase = z.object({
 })
 export type KnowledgeBase = z.output<typeof KnowledgeBase>
 
-/** Kinds of files that are read. Their names end like that, or in `.markdown` and `.htm`. */
+/** Supported file types. File names end in these extensions, or in `.markdown` and `.htm`. */
 export const FileKind = z.enum(['pdf', 'docx', 'txt', 'md', 'html', 'csv'])
 export type FileKind = z.output<typeof FileKind>
 
@@ -59,11 +59,11 @@ export const KnowledgeDocument = z.object({
 export type KnowledgeDocument = z.output<typeof KnowledgeDocument>
 
 /**
- * A page of the web (`type` `website` and its `url`), or a file in a multipart body. Which of them belong together is
- * checked by `server/features/knowledge/document-faults.ts`.
+ * A web page (`type` `website` and its `url`), or a file in a multipart body. `server/features/knowledge/document-faults.ts`
+ * checks which fields belong together.
  */
 export const NewDocument = z.object({
-  // Null stays null: to the rules undefined is what was sent and is no type.
+  // Null stays null, because the rules take undefined for an invalid type.
   type: DocumentType.nullish(),
   url: optional(WebUrl),
   file: optional(z.file({ error: issue('not_a_file') })),

@@ -14,11 +14,11 @@ export const LabelColour = z.enum([
 ])
 export type LabelColour = z.output<typeof LabelColour>
 
-/** A topic of conversations, in a word. */
+/** A topic of conversations. */
 export const Label = z.object({ id: z.int(), name: z.string(), colour: LabelColour })
 export type Label = z.output<typeof Label>
 
-/** A label of the account, and on how many conversations it is. */
+/** A label of the account with the number of conversations that have it. */
 export const CountedLabel = Label.extend({ count: z.int() })
 export type CountedLabel = z.output<typeof CountedLabel>
 

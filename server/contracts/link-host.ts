@@ -1,6 +1,6 @@
 /**
- * The part of a link's address that its label hides: the host as the network knows it, in ASCII; of `mailto:` and `tel:` the
- * address. Undefined where the label begins with just that.
+ * The part of a link's URL that its label hides: the host in its ASCII form, or the address in a `mailto:` or `tel:` URL.
+ * Undefined if the label starts with exactly that.
  */
 export function hiddenHost(url: string, label: string): string | undefined {
   try {
@@ -8,7 +8,7 @@ export function hiddenHost(url: string, label: string): string | undefined {
     const target = host || pathname
     if (label.replace(/^https?:\/\//, '').split('/')[0] !== target) return target
   } catch {
-    // It leads nowhere.
+    // Not a valid URL.
   }
   return undefined
 }

@@ -1,33 +1,33 @@
 import type { FieldErrors, FieldFaults } from './errors.ts'
 import { decodeFault, type Fault, type KeptFault } from './faults.ts'
 
-/** A sentence with `{placeholders}`, or one for each plural category (CLDR) of its `count`. */
+/** A message with `{placeholders}`, or one per plural category (CLDR) of its `count`. */
 export type Template = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 
-/** The sentences of one language. */
+/** The messages of one language. */
 export interface Catalogue {
   readonly language: string
   readonly messages: Readonly<Record<string, Template>>
-  /** How fields are called, where that is not their name on the wire. */
+  /** Display names of fields, if they differ from those on the wire. */
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** Makes sentences of faults in one language. */
+/** Renders faults in one language. */
 export interface Localizer {
-  /** The sentence of a fault. `field` is the one it is about, by its name on the wire. */
+  /** The message of a fault. `field` is the faulty field's name on the wire. */
   readonly say: (fault: Fault, field?: string) => string
   readonly sayFields: (faults: FieldFaults) => FieldErrors
-  /** The sentence of a fault that is kept as text (`encodeFault`); null for none. */
+  /** The message of a fault encoded as text (`encodeFault`); null for null. */
   readonly sayKept: (kept: KeptFault | null) => string | null
 }
 
-/** Placeholders for the name of a field. */
+/** Placeholders for field names. */
 const NAMES = ['attribute', 'other']
 
 export function createLocalizer({ language, messages, attributes }: Catalogue): Localizer {
   const plurals = new Intl.PluralRules(language)
 
-  /** `post_call_schema.0.name` is "post call schema.0.name", unless the language has a word for it, or for its end. */
+  /** `post_call_schema.0.name` becomes "post call schema.0.name", unless the language names the whole field or its last part. */
   function nameOf(field: string): string {
     const last = field.split('.').findLast((part) => !/^\d+$/.test(part))
     return attributes[field] ?? attributes[last ?? ''] ?? field.replaceAll('_', ' ')

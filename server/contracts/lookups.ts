@@ -3,10 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Mode } from './enums.ts'
 import { Id, ReplyId } from './scalars.ts'
 
-/*
- * Reference data used when an assistant is configured. Every lookup answers a bare array (docs/spec/api.md, endpoints 7
- * to 12).
- */
+/* Reference data for configuring an assistant. Every lookup returns a bare array (docs/spec/api.md, endpoints 7 to 12). */
 
 const Ignores = z
   .array(z.string())
@@ -39,7 +36,7 @@ export const SpeechProvider = z.object({
 })
 export type SpeechProvider = z.output<typeof SpeechProvider>
 
-/** An LLM model, or a multimodal model, which also has a `code`. */
+/** A language model, or a multimodal model, which also has a `code`. */
 export const Model = z.object({
   id: ReplyId,
   name: z.string(),

@@ -1,25 +1,25 @@
 /*
- * Hosts that mean this machine or its network. `host` is a name or an address as `URL.hostname` spells it, where odd
- * spellings (octal, one integer) have become what they are; brackets make no difference.
+ * Hosts that mean this machine or its network. `host` is a name or an address as spelled by `URL.hostname`, which normalises
+ * unusual notations (octal, a single integer); brackets are ignored.
  */
 
-/** The names at which a Parley answers on the loopback address. Whatever this machine is trusted with, only they are. */
+/** The names under which a Parley listens on the loopback address. Only these are trusted as this machine. */
 const OWN_NAMES: readonly string[] = ['127.0.0.1', 'localhost', '::1']
 
-/** Reports whether a host is a name at which a Parley answers on this machine. */
+/** Reports whether a host is one of the names under which a Parley listens on this machine. */
 export const isOwnLoopback = (host: string): boolean =>
   OWN_NAMES.includes(host.replace(/^\[|\]$/g, ''))
 
-/** The `Host` headers of a Parley that listens on a port of the loopback address. */
+/** Valid `Host` headers for a Parley on a port of the loopback address. */
 export const loopbackHosts = (port: number): readonly string[] =>
   OWN_NAMES.map((name) => `${name.includes(':') ? `[${name}]` : name}:${port}`)
 
 const LOCALHOST = /(^|\.)localhost$/
 
-/** Reports whether a name means this machine, whatever a name server says (RFC 6761). */
+/** Reports whether a name always means this machine, regardless of DNS (RFC 6761). */
 export const isLocalhost = (host: string): boolean => LOCALHOST.test(bare(host))
 
-/** Reports whether a host is this machine: `isLocalhost`, 127.0.0.0/8, ::1, and the former within IPv6. */
+/** Reports whether a host is this machine: `isLocalhost`, 127.0.0.0/8, ::1, and IPv4-mapped 127.0.0.0/8. */
 export function isLoopback(host: string): boolean {
   const name = bare(host)
   return (
@@ -29,8 +29,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Reports whether a host is in a local network: addresses for private use (RFC 1918, 4193, 6598), link-local ones, and
- * names that no public name server has.
+ * Reports whether a host is in a local network: private addresses (RFC 1918, 4193, 6598), link-local ones, and names that do not
+ * exist in public DNS.
  */
 export function isLocalNetwork(host: string): boolean {
   const name = bare(host)
@@ -44,5 +44,5 @@ const LOCAL_NETWORK: readonly RegExp[] = [
   /\.(local|lan|internal|home\.arpa)$/,
 ]
 
-/** A host in lower case, without brackets and the dot of the root. */
+/** A host in lower case, without brackets or a trailing dot. */
 const bare = (host: string) => host.toLowerCase().replace(/^\[|[\].]$/g, '')

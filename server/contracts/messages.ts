@@ -8,17 +8,17 @@ export const Author = z.enum(['visitor', 'assistant', 'operator'])
 export type Author = z.output<typeof Author>
 
 /**
- * `streaming` while the answer is being written, `interrupted` when its stream ended without its end marker or a
- * person took over, `failed` when no answer could be made. Only `complete` is whole.
+ * `streaming` while the answer is being written, `interrupted` if its stream ended without an end marker or an operator took
+ * over, `failed` if no answer could be made. Only a `complete` message is whole.
  */
 export const MessageStatus = z.enum(['streaming', 'complete', 'interrupted', 'failed'])
 export type MessageStatus = z.output<typeof MessageStatus>
 
-/** Source of an answer: a document of the assistant's knowledge, with its address if it was a page. */
+/** Source of an answer: a document of the assistant's knowledge, with its URL if it was a page. */
 export const Source = z.object({ title: z.string(), url: z.string().nullable() })
 export type Source = z.output<typeof Source>
 
-/** One message of a conversation. `seq` counts from 1 without gaps; `client_id` is the sender's own id for it. */
+/** One message of a conversation. `seq` counts from 1 without gaps; `client_id` is assigned by the sender. */
 export const Message = z.object({
   id: z.int(),
   seq: z.int(),
@@ -33,14 +33,14 @@ export const Message = z.object({
 })
 export type Message = z.output<typeof Message>
 
-/** A message on its way in; sending it again with the same `client_id` changes nothing and answers the same. */
+/** An incoming message; sending it again with the same `client_id` has no effect and returns the same response. */
 export const NewMessage = z.object({ client_id: Uuid, content: requiredText(MAX_MESSAGE) })
 
-/** A reply on its way in, with files that were uploaded for it. */
+/** An incoming reply, with the files uploaded for it. */
 export const NewReply = NewMessage.extend({ attachment_ids: optional(AttachmentIds) })
 
-/** Somebody began or stopped typing. */
+/** Someone started or stopped typing. */
 export const Typing = z.object({ active: Flag })
 
-/** The visitor began or stopped typing; the desk sees the text for as long as it is being typed, and nobody keeps it. */
+/** The visitor started or stopped typing; operators see the text while it is being typed, and it is never stored. */
 export const TypingVisitor = Typing.extend({ text: optional(text(MAX_MESSAGE)) })

@@ -15,12 +15,12 @@ import {
 } from './scalars.ts'
 
 /*
- * Services that speak the OpenAI API and give this Parley its models. The owner sets them up; every account's assistants
- * choose among their models (`GET /user/assistants/models`).
+ * Services with an OpenAI-compatible API that provide models to this server. Its owner configures them; the assistants of every
+ * account choose from their models (`GET /user/assistants/models`).
  */
 
 const MAX_MODELS = 200
-/** Highest price of a million tokens, USD. */
+/** Maximum price of a million tokens, USD. */
 const MAX_PRICE = 10_000
 
 export const ModelKind = z
@@ -30,7 +30,7 @@ export type ModelKind = z.output<typeof ModelKind>
 
 const price = dollars(MAX_PRICE).describe('USD for a million tokens.')
 
-/** A model as it is set up. */
+/** Configuration of a model. */
 export const NewProviderModel = z.object({
   model: requiredText(200).describe('What the provider calls it.'),
   name: requiredText(100)
@@ -213,7 +213,7 @@ export const testModelProvider = endpoint({
   reply: ConnectionTest,
 })
 
-/** A program that serves models on the machine itself. */
+/** A program that serves models on this machine. */
 export const LocalPreset = z.enum(['ollama', 'lm_studio', 'llama_cpp', 'vllm'])
 export type LocalPreset = z.output<typeof LocalPreset>
 

@@ -18,10 +18,10 @@ import {
   text,
 } from './scalars.ts'
 
-/** Most that is added to a balance at once, USD. */
+/** Maximum amount added to a balance at once, USD. */
 export const MAX_TOP_UP = 1_000_000
 
-/** Highest price of a segment or a minute, USD. */
+/** Maximum price of a segment or a minute, USD. */
 const MAX_PRICE = 1000
 
 /** An entry of the ledger. Amounts are USD with at most six decimals. */
@@ -65,7 +65,7 @@ export const exportLedger = exportOf({
   query: LedgerFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
 
-/** Longest time that spending is told of by days. */
+/** Maximum length of a daily spending report, days. */
 const MAX_DAYS = 366
 
 export const getSpending = endpoint({
@@ -117,7 +117,7 @@ export const topUpBalance = endpoint({
   reply: z.object({ message: z.string(), data: LedgerEntry }),
 })
 
-/** Prices of messages and calls to a country, USD; null where it is not sold. */
+/** Prices of messages and calls to a country, USD; null if it is not available. */
 export const Price = z.object({
   country: z.string().describe('ISO code, two capital letters.'),
   sms_price: z.number().nullable().describe('For one segment.'),
@@ -129,7 +129,7 @@ const Amount = dollars(MAX_PRICE)
 
 const NUMBER = { error: issue('not_a_number') }
 
-/** An amount that may also be text, as every cell of a CSV file is. */
+/** An amount as a number, or as text in the cell of a CSV file. */
 const Cell = z
   .union([z.number(), z.string().regex(/^-?\d{1,12}(\.\d{1,12})?$/, NUMBER)], NUMBER)
   .transform(Number)

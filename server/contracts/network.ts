@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { Id, optional, ReplyId, requiredText } from './scalars.ts'
 
 /*
- * Addresses that this server may call for its users: public ones always, private ones where the owner has listed them.
- * And the addresses whose visitors it does not let in.
+ * Addresses that this server may call on behalf of users: all public ones, and the private ones listed by the owner. Also the
+ * addresses whose visitors are blocked.
  */
 
 /** One private address that may be called. */
@@ -18,7 +18,7 @@ export const AllowedAddress = z.object({
 })
 export type AllowedAddress = z.output<typeof AllowedAddress>
 
-/** Addresses whose visitors are not let in. */
+/** Addresses whose visitors are blocked. */
 export const BlockedAddress = z.object({
   address: z.string().describe('An IPv4 address, or the /64 of an IPv6 one.'),
   created_at: z.iso.datetime(),
@@ -107,7 +107,7 @@ export const unblockAddress = endpoint({
   reply: NetworkSettings,
 })
 
-/** Private address, with its port, that a call was refused for and that the owner can allow; null for other outcomes. */
+/** Private address and port to which a call was refused and which the owner can allow; null for other outcomes. */
 export const AllowableAddress = z
   .string()
   .nullable()

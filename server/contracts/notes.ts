@@ -4,7 +4,7 @@ import { MAX_NOTE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, requiredText, Uuid } from './scalars.ts'
 
-/** A private note for the other operators. Visitors never see it. */
+/** A private note for the other operators; never shown to visitors. */
 export const Note = z.object({
   id: z.int(),
   client_id: Uuid,

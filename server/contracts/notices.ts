@@ -15,7 +15,7 @@ export const NoticeKind = z.enum([
 ])
 export type NoticeKind = z.output<typeof NoticeKind>
 
-/** Something that an account should know, and may have to do something about. */
+/** Something the account should know about and may have to act on. */
 export const Notice = z.object({
   id: z.int(),
   kind: NoticeKind,

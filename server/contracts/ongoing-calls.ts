@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Activity, Actor } from './activities.ts'
 
-/** Call that is being spoken in a conversation. */
+/** A call in progress in a conversation. */
 export const OngoingCall = z.object({
   id: z.int(),
   since: z.iso.datetime().describe('When it was answered.'),
 })
 export type OngoingCall = z.output<typeof OngoingCall>
 
-/** Words on a call, before they are written down. */
+/** Words spoken on a call, before they are written to the transcript. */
 export const CallWords = z.object({
   call_id: z.int(),
   speaker: z.enum(['customer', 'assistant', 'operator']),
@@ -16,7 +16,7 @@ export const CallWords = z.object({
 })
 export type CallWords = z.output<typeof CallWords>
 
-/** Something that somebody at the desk has done on a call. */
+/** An operator's action on a call. */
 export const CallActivity = Activity.omit({ after_seq: true }).extend({
   kind: z
     .string()
@@ -26,7 +26,7 @@ export const CallActivity = Activity.omit({ after_seq: true }).extend({
 })
 export type CallActivity = z.output<typeof CallActivity>
 
-/** People at the desk who are on a call. */
+/** Operators who are on a call. */
 export const CallCompany = z.object({
   listeners: z.array(Actor).describe('Who listens, in the order in which they came.'),
   speaker: Actor.nullable().describe('Who has taken the call and speaks; null: the assistant.'),

@@ -3,16 +3,13 @@ import { AccountName, Email, SignInLink } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, optional, ReplyId } from './scalars.ts'
 
-/**
- * `owner` is whom the account began with; `admin` may do everything in it; `agent` answers visitors: conversations,
- * contacts, knowledge.
- */
+/** `owner` is the first operator of the account; `admin` has full access to it; `agent` answers visitors: conversations, contacts, knowledge. */
 export const OperatorRole = z.enum(['owner', 'admin', 'agent'])
 export type OperatorRole = z.output<typeof OperatorRole>
 
 const InvitedRole = OperatorRole.exclude(['owner'])
 
-/** A person at the desk of an account. */
+/** An operator of an account. */
 export const Operator = z.object({
   id: ReplyId,
   name: z.string().describe('The name that visitors see.'),
@@ -28,7 +25,7 @@ export const Operator = z.object({
 })
 export type Operator = z.output<typeof Operator>
 
-/** A person at the desk as the stream tells of them: it is the same for everybody who listens. */
+/** An operator as sent on the stream, identical for all recipients. */
 export const OperatorChange = Operator.omit({ is_me: true })
 export type OperatorChange = z.output<typeof OperatorChange>
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { issue } from './faults.ts'
 import { Day } from './scalars.ts'
 
-/** Highest number of items on one page. */
+/** Maximum number of items per page. */
 const MAX_PER_PAGE = 100
 
 const PER_PAGE = issue('not_between', { min: 1, max: MAX_PER_PAGE })
 
-/** `page` and `per_page` of every list. A `page` that is no positive integer is page 1 (the family's habit). */
+/** `page` and `per_page` of every list. A `page` that is not a positive integer counts as page 1 (a convention of the API family). */
 export const pageQuery = (perPage: number) =>
   z.object({
     page: z
@@ -28,20 +28,20 @@ function pageNumber(value: unknown): number {
   return typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : 1
 }
 
-/** `date_from` and `date_to`: whole days in UTC, both included. */
+/** `date_from` and `date_to`: whole days in UTC, both inclusive. */
 export const DateRange = z.object({
   date_from: Day.optional(),
   date_to: Day.optional(),
 })
 
-/** A query with a date range whose ends are in order. */
+/** Reports whether the date range of a query does not end before it starts. */
 export function inOrder<
   shape extends { date_from?: string | undefined; date_to?: string | undefined },
 >(query: shape): boolean {
   return !query.date_from || !query.date_to || query.date_from <= query.date_to
 }
 
-/** The sentence for a range that ends before it begins. */
+/** Error for a range that ends before it starts. */
 export const OUT_OF_ORDER = {
   error: issue('before_start', { other: 'date_from' }),
   path: ['date_to'],
@@ -53,7 +53,7 @@ export const PageLink = z.object({
   active: z.boolean(),
 })
 
-/** The pagination envelope, its keys in the order of the API description. */
+/** The pagination envelope, with its keys in the order of the API description. */
 export const pageOf = <item extends z.ZodType>(item: item) =>
   z.object({
     current_page: z.int(),

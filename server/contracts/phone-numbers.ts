@@ -7,7 +7,7 @@ import { DateTime, Flag, Id, optional, ReplyId, requiredText, text } from './sca
 export const PhoneNumberLabel = z.enum(['Normal', 'SIP', 'Caller ID'])
 export type PhoneNumberLabel = z.output<typeof PhoneNumberLabel>
 
-/** Two letters of ISO 3166; `ZZ` for a SIP address, which has no country. */
+/** ISO 3166 alpha-2 code; `ZZ` for a SIP address, which has no country. */
 const CountryCode = z.string().length(2)
 
 /** One of the account's numbers (docs/spec/decisions.md, section 3). */
@@ -29,7 +29,7 @@ export const PhoneNumber = z.object({
 })
 export type PhoneNumber = z.output<typeof PhoneNumber>
 
-/** A number that an assistant can have (docs/spec/api.md, endpoint 10). */
+/** A number that can be assigned to an assistant (docs/spec/api.md, endpoint 10). */
 export const AssignableNumber = z.object({
   id: ReplyId,
   phone_number: z.string(),
@@ -42,7 +42,7 @@ export type AssignableNumber = z.output<typeof AssignableNumber>
 const MOMENT =
   /^([1-9]\d{3}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
 
-/** Milliseconds since 1970 of a moment as people write it; NaN when there is none. */
+/** Parses a date and time, ms since 1970; NaN if it is invalid. */
 function momentOf(sent: string): number {
   const [, day, time = '00:00', zone = 'Z'] = MOMENT.exec(sent) ?? []
   const midnight = new Date(`${day}T00:00:00Z`)
@@ -50,7 +50,7 @@ function momentOf(sent: string): number {
   return isDay ? Date.parse(`${day}T${time}${zone}`) : Number.NaN
 }
 
-/** A moment, in UTC unless it says otherwise; a day is its midnight. Comes out as milliseconds since 1970. */
+/** A date and time, UTC unless it has an offset; a bare date is its midnight. Parsed to milliseconds since 1970. */
 const Moment = z
   .string()
   .transform(momentOf)
@@ -61,7 +61,7 @@ const Moment = z
     examples: ['2030-12-31 23:59:59'],
   })
 
-/** Body of a new number. Whether `phone_number` is one of its `type` is checked by the feature. */
+/** Body of a new number. The feature checks that `phone_number` matches its `type`. */
 export const NewPhoneNumber = z.object({
   phone_number: requiredText(255).meta({ examples: ['+4930123456'] }),
   type: PhoneNumberType,

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/*
- * A call in the Sandbox between two of its steps, as the jobs table keeps it. Times are ms since it was answered.
- */
+/* State of a Sandbox call between two steps, as stored in the jobs table. Times are ms since it was answered. */
 
 const Ms = z.number()
 
@@ -16,7 +14,7 @@ const speech = {
 const phaseOf = <kind extends string, shape extends z.ZodRawShape>(kind: kind, shape: shape) =>
   z.object({ kind: z.literal(kind), ...shape })
 
-/** The turns of a call: who has the word. */
+/** State of the turn machine. */
 const Turns = z.object({
   phase: z.discriminatedUnion('kind', [
     phaseOf('listening', {}),
@@ -40,31 +38,31 @@ const Turns = z.object({
   isWarned: z.boolean(),
 })
 
-/** The customer: their next line, and the words that they are saying. */
+/** The customer: next line, and the words being said. */
 const Customer = z.object({
-  /** Number of the line that is said next, and of the one that was said last. */
+  /** Index of the next line, and of the last one that was said. */
   next: z.int(),
   current: z.int(),
-  /** When they speak, or hang up if they have nothing left to say. */
+  /** Time at which they speak, or hang up if they have no lines left. */
   cue: Ms.optional(),
-  /** Second half of a line that they have stopped in. */
+  /** Second half of a line that was interrupted midway. */
   rest: z.string().optional(),
-  /** `told`: words of it that were heard so far; -1 before it has begun. */
+  /** `told`: words already heard; -1 before it has started. */
   saying: z.object({ text: z.string(), since: Ms, told: z.int() }).optional(),
-  /** When what they have said since the last answer began. */
+  /** Start of what they have said since the last answer. */
   since: Ms.optional(),
-  /** They were asked whether they are there. */
+  /** They were asked if they are still there. */
   isAsked: z.boolean(),
 })
 
-/** Words of the assistant while they are said: sentences with their places. */
+/** Words of the assistant while being spoken: sentences with their positions. */
 const Utterance = z.object({
   utterance: z.int(),
   begun: Ms,
   sentences: z.array(z.object({ text: z.string(), startMs: Ms, durationMs: Ms })),
-  /** Since when nothing is added to it any more. */
+  /** Time since which it is complete. */
   wholeAt: Ms.optional(),
-  /** So much of it was played until `since`; it stands still where that is missing. */
+  /** Played until `since`; paused if `since` is missing. */
   playedMs: Ms,
   since: Ms.optional(),
 })
@@ -73,7 +71,7 @@ export const PlayedCall = z.object({
   turns: Turns,
   customer: Customer,
   utterance: Utterance.optional(),
-  /** The assistant is to find words for this. */
+  /** Pending request for the assistant's next words. */
   question: z
     .object({
       thought: z.int(),
@@ -84,12 +82,12 @@ export const PlayedCall = z.object({
       ]),
     })
     .optional(),
-  /** The words that were found, to be said from `at` on. */
+  /** The words found, to be spoken from `at` on. */
   answer: z.object({ thought: z.int(), text: z.string(), isLast: z.boolean(), at: Ms }).optional(),
-  /** Words of the customer that are in the transcript and not answered yet. */
+  /** Words of the customer that are in the transcript but not answered yet. */
   passedOn: z.string(),
   isEndNear: z.boolean(),
-  /** Phrases of each mood that were said while an answer was found. */
+  /** Fillers spoken so far while an answer was awaited, by sentiment. */
   fillers: z.record(z.string(), z.int()).optional(),
 })
 

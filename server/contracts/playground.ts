@@ -7,10 +7,10 @@ import { Turn } from './public-chat.ts'
 import { Id, JsonObject, optional, sparse, text } from './scalars.ts'
 import { ToolCall } from './tool-calls.ts'
 
-/** Longest thing a model may have said, in code points. */
+/** Maximum length of an earlier answer in the transcript, in code points. */
 const MAX_ANSWER = 20_000
 
-/** Settings of an assistant that affect its answers in a chat. */
+/** Settings of an assistant that affect its answers in chats. */
 export const PlaygroundDraft = sparse(
   NewAssistant.pick({
     name: true,
@@ -30,7 +30,7 @@ export const PlaygroundDraft = sparse(
 )
 export type PlaygroundDraft = z.output<typeof PlaygroundDraft>
 
-/** The exact input of the model for an answer. */
+/** The exact input sent to the model for an answer. */
 export const PlaygroundInput = z.object({
   model: z.string(),
   system: z.string(),
@@ -57,11 +57,11 @@ export const PlaygroundEnd = z.object({
 })
 export type PlaygroundEnd = z.output<typeof PlaygroundEnd>
 
-/** Events of the playground's stream by type. */
+/** Events of the playground stream, by type. */
 export const PlaygroundEvents = {
   input: PlaygroundInput,
   delta: z.object({ text: z.string() }),
-  /** A tool is called, or has answered: the one with its id is replaced. */
+  /** A tool was called or has returned; replaces the entry with the same id. */
   call: ToolCall,
   end: PlaygroundEnd,
 } as const

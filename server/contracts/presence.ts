@@ -3,15 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { Flag, optional, ReplyId, Uuid } from './scalars.ts'
 
 /*
- * Presence of operators at the desk. It is never stored: each open tab reports every few seconds what it shows, and is
- * forgotten once it falls silent or its stream closes.
+ * Presence of operators at the desk. It is never stored: each open tab reports every few seconds what it shows, and is dropped
+ * once it stops reporting or its stream closes.
  */
 
-/** Availability of an operator who is at the desk. */
+/** Availability of an operator at the desk. */
 export const OperatorStatus = z.enum(['available', 'away'])
 export type OperatorStatus = z.output<typeof OperatorStatus>
 
-/** One person at the desk, and what they have before them in all of their tabs. */
+/** An operator at the desk, and what they have open across all their tabs. */
 export const Attending = z.object({
   operator: z.object({ id: ReplyId, name: z.string() }),
   status: z.enum(['available', 'away', 'offline']),

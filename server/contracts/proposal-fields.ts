@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { Actor } from './activities.ts'
 
-/*
- * Where the dial is at `approve`, the assistant drafts and a person sends. Visitors never see a draft.
- */
+/* While the dial is at `approve`, the assistant drafts and an operator sends. Visitors never see a draft. */
 
 /**
- * `streaming` while it is being written, `ready` when it is whole, `failed` when it is not. `stale` once the visitor has
- * written again, a person has replied or the dial was turned. Only the first three can be sent or dismissed.
+ * `streaming` while being written, `ready` once complete, `failed` if it could not be completed. `stale` once the visitor has
+ * written again, an operator has replied or the dial was changed. Only the first three can be sent or dismissed.
  */
 export const ProposalStatus = z.enum(['streaming', 'ready', 'failed', 'stale', 'sent', 'dismissed'])
 export type ProposalStatus = z.output<typeof ProposalStatus>
 
-/** The assistant's draft of an answer. */
+/** An answer drafted by the assistant. */
 export const Proposal = z.object({
   id: z.int(),
   epoch: z.int().describe('The `ai_epoch` in which it was drafted: in another it cannot be sent.'),

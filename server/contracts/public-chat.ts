@@ -6,7 +6,7 @@ import { VisitorVariables } from './visitor-variables.ts'
 
 const OneConversation = z.object({ uuid: z.string() })
 
-/** A message as the public endpoints give it. */
+/** A message as returned by the public endpoints. */
 export const Turn = z.object({ role: z.enum(['user', 'assistant']), content: z.string() })
 export type Turn = z.output<typeof Turn>
 
@@ -44,11 +44,11 @@ export const readPublicConversation = endpoint({
   reply: z.object({ status: z.literal(true), history: z.array(Turn), variables: JsonObject }),
 })
 
-/** A tool that was called while a turn was answered. */
+/** A tool call made while answering a turn. */
 export const FunctionCall = z.object({ name: z.string(), arguments: JsonObject, result: z.json() })
 export type FunctionCall = z.output<typeof FunctionCall>
 
-/** Present, and true, where an answer ended before its end marker. */
+/** Present, and true, if an answer ended before its end marker. */
 export const Interrupted = z
   .literal(true)
   .optional()

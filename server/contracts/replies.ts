@@ -11,7 +11,7 @@ const NOT_READY = 'answer_not_ready'
 
 const REFERENCE = { error: issue('not_an_integer'), abort: true } as const
 
-/** An assistant by its integer id or its UUID. */
+/** An assistant, by integer id or UUID. */
 export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
 
 export const generateReply = endpoint({

@@ -4,7 +4,7 @@ import { defaulted, Flag, Instant, optional, text } from './scalars.ts'
 
 const refusals = ['sign_in_by_link', 'in_memory_only', 'backup_under_way'] as const
 
-/** A copy that this installation did not sign is taken only by somebody who says so. */
+/** Required to accept a backup that was signed by another installation. */
 const Acceptance = z.object({
   accept_foreign: defaulted(Flag, false).describe(
     'Take it although this installation did not sign it. Whoever made it decides who gets in, with which keys, and what is run on whose behalf.',
@@ -17,7 +17,7 @@ const RESTORED = {
   reply: { message: 'Parley starts again with what was restored.', restarts: true },
 }
 
-/** Answer to a restore. */
+/** Response to a restore. */
 const Restored = z.object({
   message: z.string(),
   restarts: z

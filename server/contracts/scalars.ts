@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { issue } from './faults.ts'
 
-/*
- * The small types of the wire. Messages are faults; `field-errors.ts` reads them.
- */
+/* Scalar types of the wire format. Their messages are encoded faults, which `field-errors.ts` decodes. */
 
 const MAX_ID = Number.MAX_SAFE_INTEGER
 const INTEGER = issue('not_an_integer')
 
-/** Joins what a text must be: no NUL and no lone surrogate, so that what is stored is what is echoed. */
+/** Text restrictions: no NUL and no lone surrogates, so that stored text is returned unchanged. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** A positive integer id: a JSON integer or a string of decimal digits, up to 2^53 − 1. */
@@ -38,7 +36,7 @@ export const text = (max?: number) => {
   return limited.refine(isStorable, { error: issue('not_text') })
 }
 
-/** Text that is there: not empty, not only white space. Nothing is trimmed. */
+/** Text that is neither empty nor only white space. It is not trimmed. */
 export const requiredText = (max?: number) =>
   text(max)
     .refine((value) => value.trim() !== '', {
@@ -47,7 +45,7 @@ export const requiredText = (max?: number) =>
     })
     .meta({ notBlank: true })
 
-/** A JSON boolean, or 0 or 1 as the family accepts them. */
+/** A JSON boolean, or 0 or 1 as the API family accepts. */
 export const Flag = z
   .union([z.boolean(), z.literal(0), z.literal(1)], {
     error: issue('not_a_boolean'),
@@ -57,7 +55,7 @@ export const Flag = z
 
 const between = (min: number, max: number) => issue('not_between', { min, max })
 
-/** A number from `min` to `max`, both included. */
+/** A number from `min` to `max`, inclusive. */
 export const decimal = (min: number, max: number) =>
   z
     .number()
@@ -69,20 +67,20 @@ export function isExact(dollars: number): boolean {
   const rounded = Number(dollars.toFixed(6))
   return Math.abs(dollars - rounded) < 1e-9 && (rounded !== 0 || dollars === 0)
 }
-/** The sentence for an amount that is none. */
+/** Error for an amount with too many decimals. */
 export const INEXACT = { error: issue('too_precise', { count: 6 }) }
 
-/** US dollars from nothing to `max`. */
+/** US dollars from 0 to `max`. */
 export const dollars = (max: number) => decimal(0, max).refine(isExact, INEXACT)
 
-/** A JSON integer from `min` to `max`, both included. */
+/** A JSON integer from `min` to `max`, inclusive. */
 export const integer = (min: number, max: number) =>
   z
     .int({ error: INTEGER })
     .min(min, { error: between(min, max) })
     .max(max, { error: between(min, max) })
 
-/** A host that is not what it seems: letters of two look-alike alphabets in one name, or written in a roundabout way. */
+/** A host that may mislead: a name that mixes look-alike alphabets, or an obfuscated notation. */
 const isDeceptive = (host: string): boolean =>
   /[%@]|\.$/.test(host) ||
   host
@@ -110,7 +108,7 @@ export const WebUrl = text()
     maxLength: 2048,
   })
 
-/** Names that were found to be timezones; there are a few hundred, in any spelling. */
+/** Names known to be valid timezones; there are a few hundred, in any spelling. */
 const timezones = new Set<string>()
 const TIMEZONES_KEPT = 1000
 
@@ -122,12 +120,12 @@ const isTimezone = (value: string): boolean => {
   } catch {
     return false
   }
-  // Asking takes long enough to be felt in an import of thousands.
+  // The lookup is slow enough to matter in an import of thousands.
   if (timezones.size < TIMEZONES_KEPT) timezones.add(value)
   return true
 }
 
-/** A timezone name that `Intl.DateTimeFormat` knows; numeric offsets are refused. */
+/** A timezone name known to `Intl.DateTimeFormat`; numeric offsets are rejected. */
 export const Timezone = requiredText()
   .refine(isTimezone, { error: issue('not_a_timezone') })
   .meta({
@@ -136,7 +134,7 @@ export const Timezone = requiredText()
     examples: ['Europe/Berlin'],
   })
 
-/** A calendar day, `YYYY-MM-DD`, that exists. */
+/** An existing calendar day, `YYYY-MM-DD`. */
 export const Day = z
   .string()
   .regex(/^[1-9]\d{3}-\d{2}-\d{2}$/, { error: issue('not_a_date') })
@@ -173,7 +171,7 @@ export const Instant = z
     examples: ['2026-03-14T09:26:53.000000Z'],
   })
 
-/** Optional on create: `null` is the same as not sent. */
+/** Optional on create: `null` means omitted. */
 export const optional = <schema extends z.ZodType>(schema: schema) =>
   schema
     .nullable()
@@ -184,7 +182,7 @@ type Sparse<shape extends z.ZodRawShape> = z.ZodObject<{
   [name in keyof shape]: ReturnType<typeof optional<shape[name] & z.ZodType>>
 }>
 
-/** An object of which any part may be sent: `null` is the same as not sent. */
+/** An object with all parts optional: `null` means omitted. */
 export const sparse = <shape extends z.ZodRawShape>(object: z.ZodObject<shape>): Sparse<shape> =>
   z.object(
     Object.fromEntries(
@@ -192,7 +190,7 @@ export const sparse = <shape extends z.ZodRawShape>(object: z.ZodObject<shape>):
     ),
   ) as unknown as Sparse<shape>
 
-/** Optional on create with a value of its own: `null` is the same as not sent. */
+/** Optional on create with a default: `null` means omitted. */
 export const defaulted = <schema extends z.ZodType>(
   schema: schema,
   value: z.input<schema> & z.output<schema>,
@@ -202,13 +200,13 @@ export const defaulted = <schema extends z.ZodType>(
     .meta({ default: value })
     .optional()
     .transform((sent) => sent ?? value)
-    // What comes out of these schemas is good enough to go in again.
+    // The output of these schemas is valid input for them.
     .pipe(schema as unknown as z.ZodType<z.output<schema>, never>)
 
-/** Deepest nesting of an object that is kept. A body is not nested deeper anyway, but a text in it may hold JSON. */
+/** Maximum nesting depth of a stored object. Bodies cannot be deeper anyway, but text in them may hold JSON. */
 const MAX_LEVELS = 32
 
-/** Reports whether a JSON value survives storage with every name and text; `__proto__` would be lost. */
+/** Reports whether a JSON value can be stored with all its keys and texts intact; `__proto__` would be lost. */
 const isStorableJson = (value: unknown, levels = MAX_LEVELS): boolean => {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true
@@ -220,7 +218,7 @@ const isStorableJson = (value: unknown, levels = MAX_LEVELS): boolean => {
 
 const AnyObject = z.record(z.string(), z.json())
 
-/** Any JSON object, kept as it was sent. */
+/** Any JSON object, stored as sent. */
 export const JsonObject = z
   .custom<z.input<typeof AnyObject>>((value) => isStorableJson(value), {
     error: issue('not_storable'),

@@ -1,25 +1,25 @@
-/** GSM 03.38: what needs one septet, and what needs two (an escape comes before it). */
+/** GSM 03.38: characters that take one septet, and those that take two (preceded by an escape). */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
     '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
 const EXTENDED = new Set('\f^{}\\[~]|€')
 
-/** Capacity of one segment per encoding: alone, and as part of several. */
+/** Capacity of one segment per encoding: as a single message, and as part of several. */
 const GSM = { alone: 160, part: 153 }
 const UCS2 = { alone: 70, part: 67 }
 
-/** Encoding and segments of a text sent as SMS. */
+/** Encoding and segmentation of an SMS text. */
 export interface SmsShape {
   readonly encoding: 'gsm' | 'ucs2'
   readonly segments: number
-  /** Septets or UTF-16 units that it takes. */
+  /** Septets or UTF-16 units used. */
   readonly used: number
   /** Units left in the last segment. */
   readonly left: number
   /** Capacity of one segment at this length. */
   readonly capacity: number
-  /** The characters, each once, that have no place in GSM 03.38. */
+  /** Distinct characters that are not in GSM 03.38. */
   readonly foreign: readonly string[]
 }
 
@@ -27,13 +27,12 @@ export interface SmsShape {
 export const isGsm = (character: string): boolean => BASIC.has(character) || EXTENDED.has(character)
 
 /**
- * Segments that an SMS is sent and billed in (docs/spec/decisions.md, section 5): GSM 03.38 in septets where every
- * character has one, otherwise UCS-2 in UTF-16 units. Neither an extended character nor a surrogate pair straddles two
- * segments.
+ * Segments in which an SMS is sent and billed (docs/spec/decisions.md, section 5): GSM 03.38 in septets if it covers every
+ * character, otherwise UCS-2 in UTF-16 units. Extended characters and surrogate pairs never straddle two segments.
  */
 export const segmentsOf = (body: string): number => shapeOf(body).segments
 
-/** The same with how that comes about. */
+/** Encoding and segmentation details behind `segmentsOf`. */
 export function shapeOf(body: string): SmsShape {
   const characters = [...body]
   const foreign = [...new Set(characters.filter((character) => !isGsm(character)))]

@@ -5,11 +5,9 @@ import { endpoint } from './endpoint.ts'
 import { OperatorRole } from './operators.ts'
 import { Instant, requiredText } from './scalars.ts'
 
-/*
- * The operator's own browser session: an HttpOnly, SameSite=Strict cookie, got for a one-time link or an API key.
- */
+/* The operator's browser session: an HttpOnly, SameSite=Strict cookie, obtained with a one-time link or an API key. */
 
-/** An account as the person who is signed in may use it. */
+/** The account as available to the signed-in operator. */
 export const SignedIn = Account.extend({
   role: OperatorRole,
   capabilities: z
@@ -22,7 +20,7 @@ const SignInSecret = requiredText(512).describe(
   'The secret of a one-time sign-in link, or a whole API key.',
 )
 
-/** Person and account that a secret would sign in to, for the question before it does. */
+/** Operator and account that a secret would sign in to, for confirmation before it is used. */
 export const SignInPreview = z.object({
   name: z.string().describe('The person at the desk.'),
   account: z.string().describe('The name of the account.'),

@@ -5,7 +5,7 @@ import { integer, optional, requiredText, WebUrl } from './scalars.ts'
 
 /*
  * Provider of text messages: the Sandbox, or a real provider of the common form API (`POST
- * {url}/2010-04-01/Accounts/{account}/Messages.json`). One for the whole server, set by its owner.
+ * {url}/2010-04-01/Accounts/{account}/Messages.json`). One for the whole server, configured by its owner.
  */
 
 /** Transport of outgoing text messages. */
@@ -83,13 +83,13 @@ export const testSmsProvider = endpoint({
   }),
 })
 
-/** Two letters of ISO 3166. */
+/** ISO 3166 alpha-2 code. */
 const Country = z
   .string()
   .regex(/^[A-Z]{2}$/)
   .meta({ examples: ['DE'] })
 
-/** Countries that an account may send text messages to, and call. */
+/** Countries that an account may text and call. */
 export const SmsPolicy = z.object({
   countries: z
     .array(Country)

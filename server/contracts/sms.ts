@@ -47,7 +47,7 @@ export const exportSms = exportOf({
   query: SmsFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
 
-/** A text message with what became of it. */
+/** A text message with its later outcome. */
 export const SmsDetail = Sms.extend({
   from: z.string(),
   provider: z.string(),

@@ -1,26 +1,26 @@
-/** Use of a kind of speech service for one direction: with a model that must be named, with the only one it has, or not. */
+/** Support of a service kind for one direction: with a model to be named, with a single built-in model, or none. */
 type Use = 'model' | 'own' | 'none'
 
-/** Fields of an assistant that say how it speaks. No service has a wire for its emotion yet. */
+/** Fields of an assistant that shape its speech. No service supports the emotion setting yet. */
 type Manner = 'speech_speed' | 'voice_stability' | 'voice_similarity' | 'tts_emotion_enabled'
 
-/** Fields that a service may have no use for. */
+/** Fields that a service may ignore. */
 export type IgnoredField = Manner | 'llm_temperature'
 
 interface Kind {
   readonly speaks: Use
   readonly hears: Use
-  /** One model hears, thinks and speaks: the service is no synthesizer and no transcriber for other models. */
+  /** A single model hears, thinks and speaks: the service is neither a synthesizer nor a transcriber for other models. */
   readonly converses?: true
-  /** Fields of an assistant that have no effect on how it speaks. */
+  /** Fields of an assistant that do not affect its speech. */
   readonly speaksWithout: readonly Manner[]
-  /** Fields of an assistant that have no effect on what it thinks. */
+  /** Fields of an assistant that do not affect its answers. */
   readonly thinksWithout?: readonly IgnoredField[]
 }
 
 const PLAIN: readonly Manner[] = ['voice_stability', 'voice_similarity', 'tts_emotion_enabled']
 
-/** Fields that the voices of the operating system have no use for. */
+/** Fields that the voices of the operating system ignore. */
 export const SYSTEM_SPEAKS_WITHOUT: readonly IgnoredField[] = PLAIN
 
 const KINDS = {
@@ -40,7 +40,7 @@ const KINDS = {
 
 export type SpeechKindName = keyof typeof KINDS
 
-/** The wires that speech services have, and what each of them does. */
+/** Protocols of speech services, with the capabilities of each. */
 export const SPEECH_KINDS: Readonly<Record<SpeechKindName, Kind>> = KINDS
 
 /** The names of the kinds, for schemas and forms. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaulted, dollars } from './scalars.ts'
 
-/** Highest price of a minute, or of 1,000 characters, USD. */
+/** Maximum price of a minute, or of 1,000 characters, USD. */
 const MAX_PRICE = 100
 
 const price = dollars(MAX_PRICE)
@@ -9,21 +9,21 @@ const hearing = price.describe('USD for a minute that it hears.')
 const speaking = price.describe('USD for a minute that it speaks.')
 const characters = price.describe('USD for 1,000 characters that it speaks.')
 
-/** Prices of a service that is added; calls are paid for by them. */
+/** Prices of a new service, used to charge for calls. */
 export const newPrices = {
   hearing_price: defaulted(hearing, 0),
   speaking_price: defaulted(speaking, 0),
   characters_price: defaulted(characters, 0),
 }
 
-/** Those that are changed. */
+/** Prices to change. */
 export const changedPrices = {
   hearing_price: hearing.optional(),
   speaking_price: speaking.optional(),
   characters_price: characters.optional(),
 }
 
-/** The same as they are shown. */
+/** Prices as returned. */
 export const shownPrices = {
   hearing_price: z.number(),
   speaking_price: z.number(),

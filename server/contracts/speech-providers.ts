@@ -15,8 +15,8 @@ import { SPEECH_KIND_NAMES } from './speech-kinds.ts'
 import { changedPrices, newPrices, shownPrices } from './speech-prices.ts'
 
 /*
- * Services that an account's assistants speak and hear with, added by address and key. Assistants choose them among the
- * voices, synthesizers and transcribers (`GET /user/assistants/voices` and its like).
+ * Services for the speech of an account's assistants, added by URL and key. Assistants choose them among the voices, synthesizers
+ * and transcribers (`GET /user/assistants/voices` and similar).
  */
 
 const MAX_VOICES = 500
@@ -30,7 +30,7 @@ export type SpeechKind = z.output<typeof SpeechKind>
 
 const gender = z.enum(['male', 'female'])
 
-/** A voice as it is set up. */
+/** Configuration of a voice. */
 export const NewServiceVoice = z.object({
   voice: requiredText(200).describe('What the service calls it.'),
   name: requiredText(100)
@@ -52,7 +52,7 @@ export const ServiceVoice = z.object({
 })
 export type ServiceVoice = z.output<typeof ServiceVoice>
 
-/** A voice of the operating system that this Parley runs on. */
+/** A voice of the operating system on which this server runs. */
 export const SystemVoice = ServiceVoice.omit({ voice: true, gender: true })
 export type SystemVoice = z.output<typeof SystemVoice>
 

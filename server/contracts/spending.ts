@@ -1,15 +1,15 @@
 /**
- * Kinds of calls without a key, each charged to the caller's budget for it (`server/http/allowance.ts`). Every endpoint
- * of the planes `visitor`, `site` and `public` names one.
- * - `read`: reads, and changes nothing.
- * - `stream`: follows events.
- * - `session`: makes a visitor, or signs somebody in as one.
- * - `conversation`, `message`, `file`: what fills the inbox.
- * - `change`: changes what is there.
- * - `page`: the page that a visitor is on.
- * - `sign`: that somebody types or has read.
+ * Kinds of calls without a key, each charged to the caller's rate budget for it (`server/http/allowance.ts`). Every endpoint of
+ * the planes `visitor`, `site` and `public` names one.
+ * - `read`: reads without side effects.
+ * - `stream`: event streams.
+ * - `session`: creates a visitor, or signs one in.
+ * - `conversation`, `message`, `file`: adds to the inbox.
+ * - `change`: changes existing data.
+ * - `page`: reports the page a visitor is on.
+ * - `sign`: typing and read indicators.
  * - `chat`: the public chat endpoints of the API family.
- * - `sign_in`: what operators begin their sessions with.
+ * - `sign_in`: starts an operator session.
  */
 export const SPENDINGS = [
   'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** A size, a time or a number that this server keeps to. */
+/** A limit on a size, time or number enforced by this server. */
 export const Limit = z.object({
   name: z.string(),
   value: z.number(),

@@ -4,8 +4,8 @@ import { fault } from './faults.ts'
 import { Flag } from './scalars.ts'
 
 /*
- * Telephone calls through the account that carries text messages. Off, they are played by the Sandbox. One setting for
- * the whole server; only the owner's account calls with it.
+ * Telephone calls through the provider account used for text messages. While this is off, the Sandbox simulates them. One setting
+ * for the whole server; only the owner's account places calls with it.
  */
 
 /** Carrier of telephone calls. */
@@ -48,7 +48,7 @@ export const setTelephone = endpoint({
   reply: TelephoneSettings,
 })
 
-/** Something that a call needs. */
+/** A prerequisite of telephone calls. */
 export const TelephoneCheck = z.object({
   name: z.enum(['address', 'server', 'stream', 'account', 'numbers']),
   ok: z.boolean(),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Message } from './messages.ts'
 import { JsonObject } from './scalars.ts'
 
-/** `refused` was not made: no tool of that name, or arguments that it does not take. */
+/** `refused`: not executed, because the tool does not exist or does not accept the arguments. */
 export const ToolCallStatus = z.enum(['running', 'done', 'failed', 'refused'])
 export type ToolCallStatus = z.output<typeof ToolCallStatus>
 
-/** A tool that the assistant has called, as the desk sees it. */
+/** A tool call by the assistant, as the desk sees it. */
 export const ToolCall = z.object({
   id: z.int(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const ToolCall = z.object({
 })
 export type ToolCall = z.output<typeof ToolCall>
 
-/** A message with what the desk alone sees of it. */
+/** A message with the details that only the desk sees. */
 export const DeskMessage = Message.extend({
   function_calls: z
     .array(ToolCall)

@@ -16,11 +16,11 @@ import {
 } from './scalars.ts'
 
 /*
- * Custom tools: HTTP requests that an assistant may make while it talks (docs/spec/decisions.md, section 3). Arguments
- * go as a JSON body, or as query parameters for GET.
+ * Custom tools: HTTP requests that an assistant may make during a conversation (docs/spec/decisions.md, section 3). Arguments are
+ * sent as a JSON body, or as query parameters for GET.
  */
 
-/** Most headers of a tool, and most arguments. */
+/** Maximum headers and arguments per tool. */
 const MAX_HEADERS = 20
 const MAX_ARGUMENTS = 50
 
@@ -30,7 +30,7 @@ const DEFAULT_TIMEOUT = 10
 const OWN_HEADERS =
   /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i
 
-/** A request header of a tool. The value may be a secret; it is given back to its owner as it is stored. */
+/** A request header of a tool. Its value may be a secret; it is returned to its owner as stored. */
 export const ToolHeader = z.object({
   name: requiredText(128)
     .regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: issue('not_header_name') })
@@ -175,7 +175,7 @@ export const deleteTool = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** Result of a call made by hand. */
+/** Result of a manual test call. */
 export const ToolTest = z.object({
   status: z
     .enum(['done', 'failed', 'refused'])

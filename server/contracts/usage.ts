@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { AllowedAddress } from './network.ts'
 import { Instant } from './scalars.ts'
 
-/** Usage of one account, and what is allowed for it. Money is US dollars. */
+/** Usage and quotas of one account. Money is in US dollars. */
 export const AccountUsage = UserAccount.extend({
   balance: z.number(),
   spent: z

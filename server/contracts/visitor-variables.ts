@@ -1,15 +1,15 @@
 import { type FaultParams, type FieldCode, issue } from './faults.ts'
 import { JsonObject } from './scalars.ts'
 
-/** Largest variables of a conversation as JSON, bytes in UTF-8: what a prompt could hold at most. */
+/** Maximum size of a conversation's variables as JSON, bytes in UTF-8: about as much as a prompt can hold. */
 export const MAX_VARIABLES_BYTES = 64 * 1024
-/** Largest value as JSON, bytes in UTF-8. */
+/** Maximum size of a value as JSON, bytes in UTF-8. */
 const MAX_VALUE_BYTES = 2 * 1024
-/** Most names: far more than a website tells, few enough to be read at the desk. */
+/** Maximum variables: far more than websites send, few enough to read at the desk. */
 export const MAX_VARIABLES = 200
 const MAX_NAME = 255
 
-/** Longest details, characters: a name as contacts have it, an address by RFC 5321, a number in any notation. */
+/** Maximum lengths of details, characters: a name as in contacts, an e-mail address by RFC 5321, a number in any notation. */
 const DETAILS = { name: 255, email: 320, phone: 50 } as const
 type Detail = keyof typeof DETAILS
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -17,14 +17,14 @@ const PHONE = /^\+?(?=.*\d.*\d.*\d)[\d\s().\-/#*x]+$/i
 
 const encoder = new TextEncoder()
 
-/** Reports whether a value takes more bytes as JSON; most are so short or so long that nothing has to be encoded. */
+/** Reports whether a value is larger than this as JSON; most are so short or so long that they need not be encoded. */
 function isLarger(value: unknown, bytes: number): boolean {
   const json = JSON.stringify(value)
   if (json.length > bytes) return true
   return json.length * 3 > bytes && encoder.encode(json).length > bytes
 }
 
-/** Variables as visitors and websites send them, at every door without a key. */
+/** Variables as sent by visitors and websites to endpoints without a key. */
 export const VisitorVariables = JsonObject.superRefine((variables, context) => {
   const refuse = (path: string[], code: FieldCode, params?: FaultParams) =>
     context.addIssue({ code: 'custom', path, message: issue(code, params) })

@@ -1,11 +1,11 @@
-/** Language and gender, as the name of a voice tells them. */
+/** Language and gender, as far as a voice's name reveals them. */
 export interface VoiceHint {
-  /** Two letters. */
+  /** ISO 639-1 code. */
   readonly language: string
   readonly gender: 'male' | 'female'
 }
 
-/** The letters with which Kokoro's names begin: the language of the voice. */
+/** First letter of Kokoro's voice names: the language of the voice. */
 const KOKORO: Readonly<Record<string, string>> = {
   a: 'en',
   b: 'en',
@@ -18,11 +18,11 @@ const KOKORO: Readonly<Record<string, string>> = {
   z: 'zh',
 }
 
-/** Men among the voices of the OpenAI API, and in names of Piper's voices. */
+/** Male voices of the OpenAI API, and male names among Piper's voices. */
 const MEN =
   /^(echo|onyx|fable|ash|verse|ballad|cedar)$|[-_](ryan|joe|john|alan|thorsten|karlsson|davefx|carlfm|gilles|tom|riccardo|faber|dmitri|denis|ruslan|male)\b/i
 
-/** Reads the language and the gender of a voice from its name; English and a woman where it does not say. */
+/** Infers the language and gender of a voice from its name; defaults to English and female. */
 export function hintOf(voice: string): VoiceHint {
   const [, letter, sex] = /^([abefhijpz])([fm])_\w/.exec(voice) ?? []
   if (letter && sex) return { language: KOKORO[letter]!, gender: sex === 'm' ? 'male' : 'female' }

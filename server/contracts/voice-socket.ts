@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { DOWN_RATE, UP_RATE } from './voice-frames.ts'
 
 /*
- * Text messages on the socket of a web call (`/api/widget/voice`, subprotocol `parley.call.1`), one JSON object each. Its
- * sound is in binary messages (`voice-frames.ts`). A browser takes the types of this file only.
+ * Text messages on the socket of a web call (`/api/widget/voice`, subprotocol `parley.call.1`), one JSON object each. Audio is in
+ * binary messages (`voice-frames.ts`). Browsers import only the types of this file.
  */
 
 const utterance = z.int().min(1).max(0xffff_ffff)
-/** From the beginning of an utterance; the player's own count of samples. */
+/** Position in an utterance, ms; counted by the player from its samples. */
 const ms = z.number().min(0).max(86_400_000)
 
-/** Message of the visitor's browser. */
+/** Message from the visitor's browser. */
 export const VoiceClientMessage = z.discriminatedUnion('type', [
-  /** The first message: opens the call of a ticket. `rate` is that of the browser's audio, Hz, for the log. */
+  /** First message: opens the call of a ticket. `rate` is the sample rate of the browser's audio, Hz, for the log. */
   z.strictObject({
     type: z.literal('hello'),
     ticket: z.string().min(1).max(200),
     rate: z.int().min(8000).max(384_000).optional(),
-    /** The last frame that arrived before the connection of this call was lost: those after it are sent again. */
+    /** Last frame received before this call's connection was lost: the frames after it are sent again. */
     received: z.strictObject({ utterance, sequence: z.int().min(0).max(0xffff_ffff) }).optional(),
   }),
-  /** So much of an utterance has left the loudspeaker; every 100 ms, and at its end. */
+  /** Playback position in an utterance; sent every 100 ms and at its end. */
   z.strictObject({ type: z.literal('played'), utterance, ms }),
-  /** Answer to `clear`: what had been played when the rest was dropped. */
+  /** Answer to `clear`: playback position at which the rest was dropped. */
   z.strictObject({ type: z.literal('cleared'), utterance, ms }),
   z.strictObject({ type: z.literal('digit'), digit: z.string().regex(/^[0-9*#A-D]$/) }),
   z.strictObject({ type: z.literal('mute'), on: z.boolean() }),
@@ -31,64 +31,64 @@ export const VoiceClientMessage = z.discriminatedUnion('type', [
 ])
 export type VoiceClientMessage = z.infer<typeof VoiceClientMessage>
 
-/** Stage of the turn: the one who has the word, and what they do. */
+/** Phase of the conversation: whose turn it is, and what they are doing. */
 export const VoiceState = z.enum(['listening', 'hearing', 'thinking', 'speaking', 'held'])
 export type VoiceState = z.infer<typeof VoiceState>
 
-/** Reason that a call ended. */
+/** Reason why a call ended. */
 export const VoiceEnd = z.enum([
   'customer',
   'assistant',
-  /** Nobody spoke for the longest silence. */
+  /** The maximum silence was reached. */
   'silence',
-  /** The longest duration was reached. */
+  /** The maximum duration was reached. */
   'limit',
-  /** A person has taken over, or the conversation has ended. */
+  /** An operator took over, or the conversation ended. */
   'closed',
   'failed',
 ])
 export type VoiceEnd = z.infer<typeof VoiceEnd>
 
-/** Messages about the sound of the assistant, for whoever plays it. */
+/** Messages to the player of the assistant's audio. */
 export const VoicePlayback = [
-  /** Sound of this utterance follows, and none of an earlier one. */
+  /** Audio of this utterance follows, and none of an earlier one. */
   z.strictObject({ type: z.literal('utterance'), utterance }),
-  /** Drop what has not been played, answer with `cleared`. */
+  /** Drop all unplayed audio and answer with `cleared`. */
   z.strictObject({ type: z.literal('clear'), utterance }),
-  /** Stop the sound and keep it, until `resume` or `clear`. */
+  /** Pause playback and keep the audio, until `resume` or `clear`. */
   z.strictObject({ type: z.literal('pause'), utterance }),
   z.strictObject({ type: z.literal('resume'), utterance }),
 ] as const
 
 export type VoicePlaybackMessage = z.infer<(typeof VoicePlayback)[number]>
 
-/** Message of the server. */
+/** Message from the server. */
 export const VoiceServerMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('ready'),
-    /** Both are null for a call that is kept nowhere. */
+    /** Both are null if the call is not recorded in the database. */
     conversation_id: z.uuid().nullable(),
     call_id: z.int().nullable(),
-    /** Rates of the sound in binary messages, Hz. */
+    /** Sample rates of the binary messages, Hz. */
     rates: z.strictObject({ up: z.literal(UP_RATE), down: z.literal(DOWN_RATE) }),
-    /** Sound that may come ahead of its playing, ms. */
+    /** Audio that may be sent ahead of playback, ms. */
     lead_ms: z.int(),
-    /** False where nothing is configured that recognises speech, or that speaks. */
+    /** False if no speech recognition, or no speech synthesis, is configured. */
     hears: z.boolean(),
     speaks: z.boolean(),
   }),
   ...VoicePlayback,
-  /** Caption. Those of people replace the last one that is not final; that of the assistant is as far as it was heard. */
+  /** Caption. A person's caption replaces the last one that is not final; the assistant's covers what has been heard so far. */
   z.strictObject({
     type: z.literal('said'),
     speaker: z.enum(['visitor', 'assistant', 'person']),
     text: z.string(),
     final: z.boolean(),
   }),
-  /** The last word on an utterance: what was heard of it, and so what the conversation holds. */
+  /** Final result for an utterance: what was heard of it, and thus what the conversation records. */
   z.strictObject({ type: z.literal('heard'), utterance, text: z.string() }),
   z.strictObject({ type: z.literal('state'), state: VoiceState }),
-  /** A person speaks from now on, by this name, as sound of utterance 0; null: the assistant does again. */
+  /** An operator with this name speaks from now on, as audio of utterance 0; null: the assistant speaks again. */
   z.strictObject({ type: z.literal('person'), name: z.string().nullable() }),
   z.strictObject({ type: z.literal('ended'), reason: VoiceEnd }),
 ])

@@ -32,7 +32,7 @@ export const rotateWebhookSecret = endpoint({
   reply: WebhookSecret,
 })
 
-/** One webhook that was or is to be sent, and what its last attempt came to. */
+/** A webhook delivery, sent or pending, with the result of its last attempt. */
 export const WebhookDelivery = z.object({
   id: z.string().describe('The `webhook-id`, the same at every attempt.'),
   event: WebhookEvent,
@@ -61,7 +61,7 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
 const Headers = z.record(z.string(), z.string())
 
-/** One attempt to deliver: what was sent and what came back. */
+/** One delivery attempt: request and response. */
 export const WebhookAttempt = z.object({
   number: z.int().describe('From 1; a replay counts on.'),
   started_at: z.iso.datetime(),
@@ -137,7 +137,7 @@ export const replayFailedWebhooks = endpoint({
   reply: z.object({ message: z.string(), replayed: z.int() }),
 })
 
-/** An address that webhooks are sent to, and how it fares. */
+/** An address that receives webhooks, and its health. */
 export const WebhookEndpoint = z.object({
   url: z.string(),
   status: z

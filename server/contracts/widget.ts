@@ -9,11 +9,11 @@ import { Instant, JsonObject, optional, Timezone, text, Uuid, WebUrl } from './s
 import { VisitorVariables } from './visitor-variables.ts'
 
 /*
- * The visitor's plane: what the chat widget speaks. Every answer carries exact-origin CORS of the assistant; the
- * visitor's token goes in the `Authorization: Bearer` header and nowhere else.
+ * The visitor plane: the API of the chat widget. Every response carries exact-origin CORS for the assistant; the visitor's token
+ * is sent in the `Authorization: Bearer` header and nowhere else.
  */
 
-/** Public facts about an assistant, available to a website before any message. */
+/** Public information about an assistant, available to a website before any message. */
 export const PublicAssistant = z.object({
   id: Uuid,
   name: z.string(),
