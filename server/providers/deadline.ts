@@ -1,7 +1,7 @@
-/** Something took longer than it may. */
+/** A timeout has expired. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
-  /** Time it was given. */
+  /** Length of the timeout. */
   readonly ms: number
 
   constructor(sentence: string, ms: number) {
@@ -10,15 +10,15 @@ export class TimeoutError extends Error {
   }
 }
 
-/** Ends what is under way when it takes too long or when the caller gives up. */
+/** Aborts an operation on a timeout or when the caller aborts. */
 export interface Deadline extends Disposable {
   /** Aborts with a `TimeoutError`, or with the caller's own reason. */
   readonly signal: AbortSignal
-  /** Gives the next step so long, in place of what was given before. */
+  /** Starts a timeout for the next step, replacing the previous one. */
   allow(ms: number, sentence: string): void
-  /** Nothing is expected for now; only the whole goes on. */
+  /** Cancels the step timeout; only the total one remains. */
   rest(): void
-  /** Waits, but not past the end. */
+  /** Awaits a promise, but rejects once the signal aborts. */
   race<value>(promise: PromiseLike<value>): Promise<value>
 }
 
@@ -28,7 +28,7 @@ interface DeadlineOptions {
   readonly totalMs: number
 }
 
-/** A deadline for the whole, within which each step has its own. */
+/** Creates a deadline with a total timeout and one for the current step. */
 export function createDeadline({ sleep, signal: caller, totalMs }: DeadlineOptions): Deadline {
   const controller = new AbortController()
   const finished = new AbortController()

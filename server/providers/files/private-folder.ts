@@ -6,35 +6,34 @@ import { syncFolder } from '../../durable.ts'
 
 interface FolderOptions {
   readonly dataDir: string
-  /** A server without a data folder keeps its files in a temporary one until it stops. */
+  /** Without a data folder, files are kept in a temporary folder until the server stops. */
   readonly inMemory: boolean
-  /** Name of the folder. */
   readonly name: string
-  /** Pattern of its file names; no other name is ever read or written. */
+  /** Pattern of valid file names; no other name is ever read or written. */
   readonly fileName: RegExp
 }
 
-/** Files of one kind, readable by the server's user only. */
+/** Files of one kind, readable only by the server's user. */
 export interface PrivateFolder {
   /** Path of the folder, created on first use. */
   folder(): string
-  /** Writes a file; resolves once a power cut cannot take it away any more. Others are served meanwhile. */
+  /** Writes a file; resolves once it is durable. Asynchronous, so other requests are served meanwhile. */
   save(name: string, content: Uint8Array): Promise<void>
-  /** Moves a file that is on the disk here, as durably. */
+  /** Moves an existing file into the folder, just as durably. */
   adopt(name: string, file: string): Promise<void>
-  /** The same as `save` at once, for what is a step of a job or of a transaction. */
+  /** Synchronous `save`, for use in a step of a job or in a transaction. */
   saveSync(name: string, content: Uint8Array): void
-  /** Size of a file, bytes; 0 where there is none. */
+  /** Size of a file, bytes; 0 if it does not exist. */
   bytesOf(name: string): Promise<number>
-  /** Deletes a file; one that is not there is none the less gone. */
+  /** Deletes a file, if it exists. */
   remove(name: string): void
-  /** Nothing is kept in memory beyond the server's life. */
+  /** Deletes the temporary folder of a server without a data folder. */
   close(): void
 }
 
 const DURABLE = { mode: 0o600, flush: true } as const
 
-/** One folder of the data folder. */
+/** A folder inside the data folder, created on first use. */
 export function createPrivateFolder({
   dataDir,
   inMemory,

@@ -1,11 +1,11 @@
 import type { Fault } from '#contracts/faults.ts'
 import type { FormApiAccount } from './account.ts'
 
-/** The account of the form API that the owner has set up, as it is now. */
+/** Current access to the owner's form API account. */
 export interface FormApiAccess {
-  /** Undefined without one, and while its token cannot be read. */
+  /** Undefined if no account is set up or its token cannot be read. */
   account(): FormApiAccount | undefined
-  /** Its id, which is known without the token; undefined without an account. */
+  /** Its id, which is known even without the token; undefined if no account is set up. */
   id(): string | undefined
   /** Reason why its token cannot be read. */
   fault(): Fault | undefined

@@ -16,26 +16,26 @@ export interface FormApiAccount {
   readonly token: string
 }
 
-/** Fields of a form in order; a name may stand there more than once. */
+/** Form fields in order; names may repeat. */
 export type Form = readonly [name: string, value: string][]
 
 interface Call {
-  /** Below the account, `/Messages.json`; nothing is the account itself. */
+  /** Path below the account, such as `/Messages.json`; empty for the account itself. */
   readonly path: string
-  /** Without it, it is a GET. */
+  /** Form to POST; without it, the request is a GET. */
   readonly form?: Form
   readonly signal?: AbortSignal | undefined
 }
 
-/** Bytes of an answer that are read: a page of a list is the largest. */
+/** Maximum response size, bytes: pages of a list are the largest. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** A little less than whoever sends waits, so that a connection that never opened is known to be one. */
+/** Timeout relative to the sender's own: slightly shorter, so that a connection that never opened is reported as such. */
 const SHARE_OF_PATIENCE = 0.9
 
 /**
- * Calls a provider as the account.
- * @throws OutgoingError when there is no whole answer
+ * Calls a provider on behalf of the account.
+ * @throws OutgoingError if there is no complete response
  */
 export function callFormApi(
   context: FormApiNeeds,
@@ -59,7 +59,7 @@ export function callFormApi(
   })
 }
 
-/** The object that an answer is; undefined when it is none, or not whole. */
+/** Parses a response as a JSON object; undefined if it is not one or was truncated. */
 export function objectIn({ body, isCut }: GuardedResponse): Record<string, unknown> | undefined {
   if (isCut) return undefined
   try {

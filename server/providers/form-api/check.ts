@@ -3,14 +3,14 @@ import { OutgoingError } from '../http/outgoing-error.ts'
 import { callFormApi, type FormApiAccount, type FormApiNeeds, objectIn } from './account.ts'
 import { scrubbed, scrubbedFault } from './scrub.ts'
 
-/** Result of looking up an account at a provider. */
+/** Result of verifying an account with a provider. */
 export interface Check {
   readonly ok: boolean
   readonly message: Fault<ReasonCode>
   readonly accountName: string | null
 }
 
-/** Asks a provider whether it knows the account; nothing is sent. */
+/** Verifies an account by fetching it from its provider; nothing is sent to anyone. */
 export async function checkFormApi(context: FormApiNeeds, account: FormApiAccount): Promise<Check> {
   try {
     const response = await callFormApi(context, account, { path: '' })

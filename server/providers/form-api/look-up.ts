@@ -2,13 +2,13 @@ import { fault } from '#contracts/faults.ts'
 import { callFormApi, type FormApiAccount, type FormApiNeeds, objectIn } from './account.ts'
 import { type Search, type Sought, searchFormApi } from './search.ts'
 
-/** A record that a provider is asked about. */
+/** A record to look up at a provider. */
 interface Questioned extends Sought {
-  /** Null where the provider's answer never arrived. */
+  /** Null if the provider's response never arrived. */
   readonly sid: string | null
 }
 
-/** Asks about a record: by its sid, or by what it was begun with where that never arrived. */
+/** Looks up a record: by its sid, or by its request data if the sid never arrived. */
 export async function lookUpFormApi(
   context: FormApiNeeds,
   account: FormApiAccount,
@@ -20,6 +20,6 @@ export async function lookUpFormApi(
   const response = await callFormApi(context, account, { path, signal })
   const shown = response.status === 200 ? objectIn(response) : undefined
   if (shown) return { result: 'found', shown }
-  // It had the record: that it shows it no longer says nothing about what became of it.
+  // The provider once had the record: that it no longer returns it says nothing about the outcome.
   return { result: 'unclear', error: fault('sms_provider_status', { status: response.status }) }
 }

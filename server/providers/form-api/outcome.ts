@@ -11,30 +11,30 @@ import {
 import { scrubbed, scrubbedFault } from './scrub.ts'
 import { type Shown, sidIn } from './shown.ts'
 
-/** Outcome of asking a provider for something new. Errors are shown to the account, so they contain no secrets. */
+/** Outcome of a request to create something at a provider. Errors are shown to the account, so they contain no secrets. */
 export type Posted =
-  /** The provider has it, and shows it so. */
+  /** The provider accepted it and returned this record. */
   | { readonly result: 'accepted'; readonly sid: string; readonly shown: Shown }
-  /** It is certain that nothing was begun: the connection was refused, or the answer is a definite no (4xx). */
+  /** Nothing was created for certain: the connection was refused, or the provider responded with a definite refusal (4xx). */
   | {
       readonly result: 'refused'
       readonly error: Fault
-      /** Of the answer, where there was one. */
+      /** HTTP status, if there was a response. */
       readonly status?: number
-      /** Wait that the provider asks for (429). */
+      /** Wait requested by the provider (429), s. */
       readonly retryAfterSeconds?: number | undefined
     }
-  /** It may have been begun: a timeout, a 5xx, a broken answer. */
+  /** It may have been created: a timeout, a 5xx, an invalid response. */
   | { readonly result: 'unknown'; readonly error: Fault }
 
-/** A provider's own code for "too many requests", which not every one of them puts into the status. */
+/** The provider's own code for "too many requests"; some providers do not use status 429. */
 const TOO_MANY = 20_429
 
-/** Pause after a 429 without `Retry-After`, seconds. */
+/** Wait after a 429 without `Retry-After`, seconds. */
 const RETRY_AFTER = 60
 const LONGEST_RETRY_AFTER = 86_400
 
-/** Statuses that are a no by their number, and yet say nothing about what was done. */
+/** 4xx statuses that leave it open whether anything was created. */
 const UNCLEAR = [408, 425, 499]
 
 interface Post {
@@ -43,10 +43,7 @@ interface Post {
   readonly signal: AbortSignal
 }
 
-/**
- * Asks a provider for something new, once. A definite no, and a connection that never opened, is `refused`; whatever
- * leaves any doubt is `unknown`.
- */
+/** Sends a create request to a provider, once. A definite refusal or a connection that never opened is `refused`; anything in doubt is `unknown`. */
 export async function postForm(
   context: FormApiNeeds,
   account: FormApiAccount,

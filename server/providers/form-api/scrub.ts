@@ -1,13 +1,13 @@
 import { type Fault, mapTexts } from '#contracts/faults.ts'
 import type { FormApiAccount } from './account.ts'
 
-/** Longest text of a provider that is kept, UTF-16 units. */
+/** Maximum length of stored provider messages, UTF-16 units. */
 const MAX_LENGTH = 300
 
-/** Ids of things at a provider: two letters and 32 hexadecimal digits. */
+/** Provider ids: two letters and 32 hexadecimal digits. */
 const SID = /\b[A-Z]{2}[0-9a-f]{32}\b/gi
 
-/** A provider's own words without the account, its token and ids, however they came in there. */
+/** Redacts the account, its token (also base64- or URL-encoded) and ids from a provider's message. */
 export function scrubbed(text: string, { account, token }: FormApiAccount): string {
   const basic = Buffer.from(`${account}:${token}`).toString('base64')
   const clean = [basic, token, encodeURIComponent(token), account].reduce(
@@ -21,6 +21,6 @@ export function scrubbed(text: string, { account, token }: FormApiAccount): stri
   return shown.slice(0, MAX_LENGTH).toWellFormed()
 }
 
-/** A reason without them. */
+/** Redacts them from a fault. */
 export const scrubbedFault = (reason: Fault, account: FormApiAccount): Fault =>
   mapTexts(reason, (text) => scrubbed(text, account))

@@ -6,37 +6,37 @@ import { type Shown, sidIn } from './shown.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Largest distance between the send time and the time in the provider's list, ms. */
+/** Maximum distance between the send time and the time in the provider's list, ms. */
 const WINDOW_MS = 10 * MINUTE_MS
 
-/** A list may be behind: what is not in it is not believed to be absent before it is this old, ms. */
+/** Lists may lag: a missing record only counts as absent once it would be this old, ms. */
 const LISTED_MS = 4 * MINUTE_MS
 
-/** A record of a provider that is looked for, because its sid never arrived. */
+/** Search criteria for a record whose sid never arrived. */
 export interface Sought {
-  /** List that it is in, such as `Messages`. */
+  /** List to search, such as `Messages`. */
   readonly list: string
   readonly to: string
   readonly from: string
-  /** Filter of the list by day, such as `DateSent>`. */
+  /** Date filter of the list, such as `DateSent>`. */
   readonly since: string
   /** ms since 1970. */
   readonly createdAt: number
-  /** Reports whether another record of Parley's already has this sid. */
+  /** Reports whether another record in the database already has this sid. */
   readonly isTaken: (sid: string) => boolean
-  /** Tells it from others between the same numbers; any of them without it. */
+  /** Distinguishes it from other records between the same numbers; without it, any of them matches. */
   readonly isThis?: (shown: Shown) => boolean
 }
 
-/** Result of looking for it. */
+/** Result of the search. */
 export type Search =
   | { readonly result: 'found'; readonly shown: Shown }
-  /** There is none: it was never begun. */
+  /** No such record: it was never created. */
   | { readonly result: 'absent' }
-  /** The provider cannot be asked now, or does not know yet. */
+  /** The provider cannot be reached, or the record may not be listed yet. */
   | { readonly result: 'unclear'; readonly error: Fault }
 
-/** Asks for a record whose sid never arrived: by numbers, day and time. */
+/** Searches for a record whose sid never arrived, by numbers, day and time. */
 export async function searchFormApi(
   context: FormApiNeeds,
   account: FormApiAccount,
@@ -48,7 +48,7 @@ export async function searchFormApi(
   const { [sought.list.toLowerCase()]: records, next_page_uri: more } = answer
   if (!Array.isArray(records)) return { result: 'unclear', error: reasonOf(response) }
   const age = context.now().getTime() - sought.createdAt
-  // Its clock and ours may differ; how long ago something was is the same on both.
+  // Clocks may differ between us and the provider, but the record's age does not.
   const sentAt = timeOf(response, context.now()) - age
   const found = (records as Shown[])
     .filter((shown) => isSought(shown, sought))
@@ -62,7 +62,7 @@ export async function searchFormApi(
 }
 
 function pathOf({ list, from, to, since, createdAt }: Sought): string {
-  // A day earlier: the day there may be another one.
+  // One day earlier, in case the provider's date differs.
   const day = new Date(createdAt - DAY_MS).toISOString().slice(0, 10)
   const query = new URLSearchParams({ To: to, From: from, [since]: day, PageSize: '1000' })
   return `/${list}.json?${query}`
@@ -71,7 +71,7 @@ function pathOf({ list, from, to, since, createdAt }: Sought): string {
 function isSought(shown: Shown, { from, to, isTaken, isThis = () => true }: Sought): boolean {
   const sid = sidIn(shown)
   const isBetween = shown['to'] === to && shown['from'] === from
-  // What comes in stands in the same list.
+  // The list also contains incoming records.
   const isOutgoing = String(shown['direction'] ?? 'outbound').startsWith('outbound')
   return isBetween && isOutgoing && sid !== undefined && !isTaken(sid) && isThis(shown)
 }

@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A provider's request as it is signed: the whole URL that it called, and the fields of its form. */
+/** The signed parts of a provider's request: the full URL and the form fields. */
 export interface Signed {
   readonly url: string
   readonly fields: URLSearchParams
 }
 
-/** The upgrade to a WebSocket at a path as it is signed: with a scheme of its own, and without fields. */
+/** The signed parts of a WebSocket upgrade: a URL with a WebSocket scheme, and no fields. */
 export const signedUpgrade = (publicUrl: string, path: string): Signed => ({
   url: `${publicUrl.replace(/^http/, 'ws')}${path}`,
   fields: new URLSearchParams(),
 })
 
-/** The signature of a request: HMAC-SHA1 of the URL and of every name and value, by name, in base64. */
+/** Signature of a request: base64 HMAC-SHA1 over the URL and all names and values, sorted by name. */
 export function signatureOf(token: string, { url, fields }: Signed): string {
   const names = [...new Set(fields.keys())].sort()
   const pairs = names.flatMap((name) =>

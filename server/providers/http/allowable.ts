@@ -1,8 +1,8 @@
 import { decodeFault, type Fault, type KeptFault } from '#contracts/faults.ts'
 
 /**
- * Private address, with its port, that a call was refused for and that the owner can allow in Settings › Network; null
- * when the call failed for any other reason.
+ * Private address and port to which a call was refused and which the owner can allow in Settings › Network; null if the call
+ * failed for any other reason.
  */
 export function allowableAddress(reason: Fault | undefined): string | null {
   if (reason?.code === 'address_private_allowable') return String(reason.params?.['address'])
@@ -10,6 +10,6 @@ export function allowableAddress(reason: Fault | undefined): string | null {
   return inner ? allowableAddress(inner) : null
 }
 
-/** The same for a reason that is kept as text. */
+/** As `allowableAddress`, for an encoded fault. */
 export const allowableIn = (kept: KeptFault | null): string | null =>
   allowableAddress(kept === null ? undefined : decodeFault(kept))

@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { type Fault, fault } from '#contracts/faults.ts'
 import { reachOf } from './address.ts'
 
-/** The `host:port` of a list of private addresses, as it is compared; undefined when it is none. */
+/** Normalises a `host:port` of the list of private addresses; undefined if it is invalid. */
 export function parseAddress(text: string): string | undefined {
   const written = text.trim()
   return /^[^/?#@\s]+:\d{1,5}$/.test(written) ? addressOf(`http://${written}`) : undefined
 }
 
-/** The same of an http or https URL. */
+/** The `host:port` of an http or https URL; undefined if it is invalid. */
 export function addressOf(url: string): string | undefined {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
   const { hostname, port, protocol, username } = new URL(url)
@@ -16,7 +16,7 @@ export function addressOf(url: string): string | undefined {
   return username === '' && number > 0 ? `${hostname}:${number}` : undefined
 }
 
-/** The two parts of such an address, the host without the brackets of IPv6. */
+/** Splits a `host:port`, removing the brackets of IPv6. */
 export function partsOf(address: string): { readonly host: string; readonly port: number } {
   const colon = address.lastIndexOf(':')
   return {
@@ -25,7 +25,7 @@ export function partsOf(address: string): { readonly host: string; readonly port
   }
 }
 
-/** Reason why listing an address makes no sense; undefined when it does. For a name only a look-up can tell. */
+/** Reason why listing an address is pointless; undefined if it is fine. Names would need a look-up first. */
 export function faultOfAddress(address: string): Fault | undefined {
   const { host } = partsOf(address)
   if (isIP(host) === 0) return undefined

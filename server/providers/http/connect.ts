@@ -7,18 +7,18 @@ interface OutgoingRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer | undefined
-  /** Ends the call whenever it aborts, also while its answer is read. */
+  /** Aborts the call at any time, even while its response is being read. */
   readonly signal: AbortSignal
-  /** Told once the connection is there, its encryption included: only then does any of the request leave. */
+  /** Called once the connection is open, including TLS: no part of the request leaves before that. */
   readonly onOpen?: (() => void) | undefined
-  /** Told which headers are really sent. */
+  /** Called with the headers actually sent. */
   readonly onSend?: ((headers: OutgoingHttpHeaders) => void) | undefined
 }
 
 /**
- * Calls an address that a user has given, and returns the answer as soon as its headers are there. Every address of the
- * host is checked, the connection goes to one of those and is checked again, redirects are not followed, nothing is
- * decompressed. All outgoing requests to such addresses begin here.
+ * Calls a user-supplied address and returns the response as soon as its headers have arrived. Every address of the host is
+ * checked, the connection is pinned to one of those and checked again, redirects are not followed, nothing is decompressed. All
+ * outgoing HTTP requests to such addresses go through here.
  */
 export async function connect(
   context: ConnectNeeds,
@@ -50,7 +50,7 @@ function exchange(
         host: url.host,
         connection: 'close',
       },
-      // A connection of its own: one that was kept open would have been checked for another call.
+      // Never reuses a pooled connection: it would have been checked for another call.
       agent: false,
       lookup,
       signal,

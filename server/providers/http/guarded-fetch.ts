@@ -7,36 +7,35 @@ import type { ConnectNeeds } from './route.ts'
 
 type Needs = ConnectNeeds & Pick<Context, 'sleep'>
 
-/** One call to an address that a user has given. */
+/** A call to a user-supplied address. */
 export interface GuardedRequest {
   readonly url: string
-  /** GET unless said otherwise. */
+  /** GET by default. */
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** For everything together, from the look-up of the name to the last byte, ms. */
+  /** Total timeout, from the name look-up to the last byte, ms. */
   readonly timeoutMs: number
-  /** Bytes of the answer's body that are read; the rest is cut off. */
+  /** Maximum length of the response body, bytes; the rest is cut off. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
-  /** Told all headers once the request goes out; never, when the address may not be called. */
+  /** Called with all headers when the request is sent; never called if the address may not be called. */
   readonly onSend?: (headers: OutgoingHttpHeaders) => void
 }
 
-/** An answer, whatever its status; a redirect is one too, for nothing follows it. */
+/** A response with any status; redirects are returned too, since none is followed. */
 export interface GuardedResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** As it came: nothing is decompressed. */
+  /** As received: nothing is decompressed. */
   readonly body: Buffer
   /** True if the body was longer than `maxBytes`. */
   readonly isCut: boolean
 }
 
 /**
- * The door for calls to addresses that users give: webhooks, tools, websites to learn from. What is checked stands in
- * `connect.ts`.
- * @throws OutgoingError when there is no whole answer.
+ * Calls a user-supplied address: webhooks, tools, websites to crawl. `connect.ts` describes the checks.
+ * @throws OutgoingError if there is no complete response
  */
 export async function guardedFetch(
   context: Needs,

@@ -9,37 +9,37 @@ import { createInbox } from './socket-inbox.ts'
 
 type Needs = ConnectNeeds & Pick<Context, 'sleep'>
 
-/** A WebSocket to an address that a user has given. */
+/** A WebSocket to open to a user-supplied address. */
 export interface SocketRequest {
-  /** Begins with `ws`, `wss`, `http` or `https`. */
+  /** Scheme `ws`, `wss`, `http` or `https`. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Until it is open, from the look-up of the name on, ms. */
+  /** Timeout for opening, including the name look-up, ms. */
   readonly timeoutMs: number
-  /** Longest message that is received; a longer one ends the connection. */
+  /** Maximum length of a received message; a longer one closes the connection. */
   readonly maxMessageBytes: number
-  /** Cuts the connection whenever it aborts. */
+  /** Terminates the connection when it aborts. */
   readonly signal: AbortSignal
 }
 
-/** A WebSocket that is open, or was. */
+/** A WebSocket that is or was open. */
 export interface GuardedSocket {
-  /** Sends text or bytes; nothing once it is closed. A receiver that takes nothing for long loses the connection. */
+  /** Sends text or bytes; does nothing once it is closed. A peer that stops reading for long loses the connection. */
   send(message: string | Uint8Array): void
-  /** Says goodbye. No message is received any more. */
+  /** Closes the connection with a close frame. No further messages are received. */
   close(): void
   /**
-   * Received messages, in order, for one reader: text as a string. Ends with a normal close of either side.
-   * @throws SocketClosed, OutgoingError when the connection breaks
+   * Received messages in order, for one reader; text messages are strings. Ends with a normal close by either side.
+   * @throws SocketClosed, OutgoingError if the connection breaks
    */
   readonly messages: AsyncIterable<string | Buffer>
 }
 
-/** There was an answer, and it was no WebSocket. */
+/** The server responded, but not with a WebSocket. */
 export class SocketRefused extends OutgoingError {
   readonly status: number
   readonly type: string
-  /** Beginning of the answer. */
+  /** Start of the response body. */
   readonly body: string
 
   constructor({ statusCode = 0, headers }: IncomingMessage, body: string) {
@@ -50,19 +50,19 @@ export class SocketRefused extends OutgoingError {
   }
 }
 
-/** Bytes of a refusal that are read. */
+/** Maximum bytes read of a refusal's body. */
 const REFUSAL_BYTES = 16 * 1024
 
-/** Bytes that may wait to be sent: half a minute of speech. */
+/** Maximum bytes waiting to be sent: half a minute of speech. */
 const MAX_UNSENT = 1024 * 1024
 
-/** Longest wait for the goodbye of the other side, ms. */
+/** Maximum wait for the peer's close frame, ms. */
 const CLOSE_MS = 2000
 
 /**
- * Opens a WebSocket through the same door as `connect.ts`: every address of the host is checked, the connection goes to
- * one of those and is checked again, redirects are not followed, nothing is decompressed.
- * @throws OutgoingError when there is no connection; SocketRefused when there is an answer of another kind
+ * Opens a WebSocket with the same checks as `connect.ts`: every address of the host is checked, the connection is pinned to one
+ * of those and checked again, redirects are not followed, nothing is decompressed.
+ * @throws OutgoingError if there is no connection; SocketRefused if the response is not a WebSocket
  */
 export async function openSocket(context: Needs, request: SocketRequest): Promise<GuardedSocket> {
   const { url, timeoutMs, signal } = request

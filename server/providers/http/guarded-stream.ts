@@ -6,8 +6,8 @@ import { asOutgoing, OutgoingError } from './outgoing-error.ts'
 import type { ConnectNeeds } from './route.ts'
 
 /**
- * A `fetch` that goes through the same door as `guardedFetch` and gives the answer as it comes: for models, whose words
- * are shown one by one. Its caller's signal is its only deadline, and what is read must be limited by the caller.
+ * A `fetch` with the same checks as `guardedFetch` that streams the response: for models, whose words are shown one by one. The
+ * caller's signal is the only timeout, and the caller must limit how much it reads.
  */
 export function guardedStream(context: ConnectNeeds): typeof globalThis.fetch {
   return async (input, { method = 'GET', headers, body, signal } = {}) => {
@@ -26,7 +26,7 @@ export function guardedStream(context: ConnectNeeds): typeof globalThis.fetch {
       if (ended.aborted) throw ended.reason
       const failure = asOutgoing(error, ended)
       if (failure.code === 'blocked') throw failure
-      // What callers of `fetch` know a broken connection by.
+      // The error by which callers of `fetch` recognise a broken connection.
       throw new TypeError('fetch failed', { cause: failure })
     }
   }
@@ -37,7 +37,7 @@ function bytesOf(body: RequestInit['body']): string | undefined {
   throw new OutgoingError('failed', fault('body_not_text'))
 }
 
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 const WITHOUT_BODY = [204, 205, 304]
 
 function responseOf(answer: IncomingMessage): Response {

@@ -1,14 +1,14 @@
 import type { NetworkPolicy } from '../../config.ts'
 import type { Context } from '../../context.ts'
 
-/** The account for which something is called has been said: its own list of private addresses holds. */
+/** Network policy of the account on whose behalf a call is made, with its own list of private addresses. */
 export interface OnBehalf {
   readonly network: () => NetworkPolicy
 }
 
 /**
- * A context whose outgoing calls are made for an account.
- * @param account null for Parley itself, whose owner has set what it calls: models and text messages
+ * A context whose outgoing calls are made on behalf of an account.
+ * @param account null for the server itself, whose owner configured the address: models and text messages
  */
 export function onBehalfOf<context extends Pick<Context, 'networkOf'>>(
   context: context,

@@ -2,16 +2,16 @@ import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import { FaultError } from '../../errors.ts'
 
 /**
- * Reason why there is no answer: `blocked` by the network policy, `timeout`, `failed` for a connection or an answer
- * that broke, `stopped` because the caller gave up.
+ * Reason why there is no response: `blocked` by the network policy, `timeout`, `failed` if the connection or the response broke,
+ * `stopped` if the caller aborted.
  */
 export type OutgoingFailure = 'blocked' | 'timeout' | 'failed' | 'stopped'
 
-/** An outgoing call that got no whole answer; the fault is for the operator. */
+/** An outgoing call without a complete response; the fault is meant for the operator. */
 export class OutgoingError extends FaultError<ReasonCode> {
   override readonly name = 'OutgoingError'
   readonly code: OutgoingFailure
-  /** Set when trying again cannot help: the address itself is one that may not be called. */
+  /** True if a retry cannot help: the address itself may not be called. */
   readonly isFinal: boolean
   /** False if the request certainly never left this machine. */
   readonly mayHaveLeft: boolean
@@ -30,13 +30,13 @@ export class OutgoingError extends FaultError<ReasonCode> {
 }
 
 /**
- * Turns anything thrown on the way into the reason why a call has no whole answer.
- * @param isOpen whether the connection was there, so that some of the request may have left
+ * Converts any error of an outgoing call to an `OutgoingError`.
+ * @param isOpen true if the connection was open, so that part of the request may have left
  */
 export function asOutgoing(error: unknown, signal: AbortSignal, isOpen = false): OutgoingError {
   const why = signal.aborted ? signal.reason : error
   if (why instanceof OutgoingError) {
-    // What is blocked is blocked before a byte leaves, also on an open connection.
+    // A blocked call is blocked before a byte leaves, even on an open connection.
     const mayHaveLeft = isOpen && why.code !== 'blocked'
     return new OutgoingError(why.code, why.fault, why.isFinal, mayHaveLeft)
   }
@@ -56,7 +56,7 @@ const REASONS: Readonly<Record<string, ReasonCode>> = {
 }
 
 function reasonOf(error: unknown): Fault<ReasonCode> {
-  // A host with several addresses fails with one error for each.
+  // A host with several addresses fails with one error per address.
   const first = error instanceof AggregateError ? error.errors[0] : error
   const { code, message } = first as { code?: string; message?: string }
   const known = REASONS[code ?? '']

@@ -17,14 +17,13 @@ export interface Target {
   /** The host without the brackets of an IPv6 address. */
   readonly host: string
   readonly port: number
-  /** True if the host is an IP address or always this machine, so that no name server is involved. */
+  /** True if the host is an IP address or always means this machine, so no DNS look-up is involved. */
   readonly isFixed: boolean
 }
 
 /**
- * Reads the URL of an outgoing call. Addresses in odd spellings (octal, hexadecimal, one integer) come out of `URL` as
- * what they are.
- * @throws OutgoingError `blocked` when it is none that may ever be called.
+ * Parses the URL of an outgoing call. `URL` normalises addresses in unusual notations (octal, hexadecimal, a single integer).
+ * @throws OutgoingError `blocked` if the URL may never be called
  */
 export function parseTarget(text: string): Target {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -44,8 +43,8 @@ export function parseTarget(text: string): Target {
 }
 
 /**
- * Makes sure that an address of a target may be connected to: public ones, and private ones that the operator has
- * listed, but never this server itself.
+ * Asserts that an address of a target may be called: public ones, and private ones that the operator has listed, but never this
+ * server itself.
  * @throws OutgoingError `blocked`
  */
 export function assertAllowed(
@@ -73,7 +72,7 @@ export function assertAllowed(
   }
 }
 
-/** Reports whether a URL is forbidden as it stands, before any name is looked up. */
+/** Reports whether a URL is forbidden regardless of DNS. */
 export function isNeverCalled(needs: Needs, url: string): boolean {
   try {
     const target = parseTarget(url)

@@ -5,20 +5,20 @@ import type { Context, HostAddress } from '../../context.ts'
 import type { OnBehalf } from './on-behalf.ts'
 import { assertAllowed, parseTarget, type Target } from './policy.ts'
 
-/** Dependencies of an outgoing call, and the rules it follows. */
+/** Dependencies of an outgoing call, including its network policy. */
 export type ConnectNeeds = OnBehalf & Pick<Context, 'lookup' | 'port' | 'version'>
 
-/** A way to a target that may be called. */
+/** A checked route to a target. */
 export interface Route {
   readonly target: Target
-  /** Gives a connection the addresses that were checked, whatever the name server says by now. */
+  /** A `lookup` for the connection that returns the checked addresses, whatever DNS says by now. */
   readonly lookup: NonNullable<RequestOptions['lookup']>
-  /** Checks the connection of a request as well: whatever the way there was, nothing is sent to an address that may not be called. */
+  /** Checks the connection of a request as well: however it was made, nothing is sent to an address that may not be called. */
   readonly guard: (req: ClientRequest) => void
 }
 
 /**
- * Finds the way to an address that a user has given. Every address of the host is checked.
+ * Resolves a user-supplied URL. Every address of its host is checked.
  * @throws OutgoingError `blocked`, or the signal's reason
  */
 export async function routeTo(
@@ -35,7 +35,7 @@ export async function routeTo(
   }
 }
 
-/** The addresses of a host; all of them must be allowed, or a name could mix a good one with a bad one. */
+/** Resolves the addresses of a host; all of them must be allowed, or a name could mix allowed and forbidden ones. */
 async function resolve(context: ConnectNeeds, target: Target): Promise<readonly HostAddress[]> {
   const addresses = fixedAddresses(target.host) ?? (await context.lookup(target.host))
   for (const { address } of addresses) assertAllowed(context, target, address)
@@ -43,7 +43,7 @@ async function resolve(context: ConnectNeeds, target: Target): Promise<readonly 
   return addresses
 }
 
-/** The addresses of a host that no name server has a say in. */
+/** Addresses of hosts that are never looked up in DNS. */
 function fixedAddresses(host: string): readonly HostAddress[] | undefined {
   const family = isIP(host)
   if (family !== 0) return [{ address: host, family }]

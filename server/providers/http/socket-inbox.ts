@@ -2,11 +2,11 @@ import type { WebSocket } from 'ws'
 import { fault } from '#contracts/faults.ts'
 import { asOutgoing, OutgoingError } from './outgoing-error.ts'
 
-/** The other side has ended the connection, and not because all was said. */
+/** The peer closed the connection abnormally. */
 export class SocketClosed extends OutgoingError {
-  /** Status code of the close frame (RFC 6455); 1006 where the connection was lost without one. */
+  /** Status code of the close frame (RFC 6455); 1006 if the connection was lost without one. */
   readonly status: number
-  /** Its own words, at most 123 bytes. */
+  /** Close reason sent by the peer, at most 123 bytes. */
   readonly words: string
 
   constructor(status: number, words: string) {
@@ -16,23 +16,23 @@ export class SocketClosed extends OutgoingError {
   }
 }
 
-/** Messages that a WebSocket has received, for one reader. */
+/** Messages received on a WebSocket, for one reader. */
 export interface Inbox extends AsyncIterable<string | Buffer> {
-  /** Ends it at once: what was not read is dropped. */
+  /** Ends it at once: unread messages are dropped. */
   end(): void
-  /** The same with an error, for the reader. */
+  /** Ends it at once with an error for the reader. */
   fail(error: OutgoingError): void
 }
 
-/** Bytes that may wait for the reader; while there are more, nothing is taken from the network. */
+/** Maximum unread bytes; above that, the socket is paused. */
 const MAX_UNREAD = 1024 * 1024
 
-/** Status codes of a close in which all was said: normal, and none. */
+/** Status codes of a normal close: normal, and no status. */
 const NORMAL = [1000, 1005]
 
 const never = new AbortController().signal
 
-/** Collects what a WebSocket receives, in order, from before it is open. */
+/** Collects the messages of a WebSocket in order; create it before the socket is open. */
 export function createInbox(ws: WebSocket): Inbox {
   const held: (string | Buffer)[] = []
   let unread = 0
@@ -47,7 +47,7 @@ export function createInbox(ws: WebSocket): Inbox {
     if (unread > MAX_UNREAD) ws.pause()
     wake()
   })
-  // A close follows.
+  // A `close` event follows.
   ws.on('error', (error) => {
     if (!isOver) failure ??= asOutgoing(error, never, true)
   })
@@ -67,7 +67,7 @@ export function createInbox(ws: WebSocket): Inbox {
   function end(): void {
     isOver = true
     held.length = 0
-    // Paused, it would not see the goodbye of the other side.
+    // A paused socket would not see the peer's close frame.
     if (ws.isPaused) ws.resume()
     wake()
   }

@@ -3,18 +3,18 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts a text with AES-256-GCM: nonce, tag and what it became. The name is authenticated with it. */
+/** Encrypts a text with AES-256-GCM; returns nonce, tag and ciphertext. The name is authenticated as associated data. */
 export function encrypt(key: Buffer, nonce: Buffer, name: string, text: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))
   const locked = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), locked])
 }
 
-/** A nonce for one text. */
+/** Creates the nonce for one text. */
 export const newNonce = (randomBytes: (length: number) => Buffer): Buffer =>
   randomBytes(NONCE_BYTES)
 
-/** @throws Error when it was locked with another key or under another name, or was changed. */
+/** @throws Error if it was encrypted with another key or name, or was modified. */
 export function decrypt(key: Buffer, name: string, bytes: Buffer): string {
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)

@@ -1,11 +1,11 @@
 import type { Sealing } from '../../db/sealing.ts'
 import { isSealed, type Vault, VaultError } from './vault.ts'
 
-/** The vault as the lock of a database's columns. */
+/** Adapts the vault to encrypt database columns. */
 export const sealingWith = (vault: Vault): Sealing => ({
   seal: vault.sealAlways,
   open(name, sealed) {
-    // Written by an older Parley, or by what fills a database: the next start seals it.
+    // Written in clear text by an older version or a seeding script: the next start seals it.
     if (!isSealed(sealed)) return sealed
     try {
       return vault.open(name, sealed)

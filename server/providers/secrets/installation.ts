@@ -4,11 +4,11 @@ import type { Config } from '../../config.ts'
 import type { Outside } from '../../context.ts'
 import { keyFile } from './key-file.ts'
 
-/** The key that tells this installation from every other: in no backup and in no export. */
+/** Identity of this installation; its key is in no backup and in no export. */
 export interface Installation {
-  /** Stands for the installation, and says nothing about its key. */
+  /** Identifies the installation without revealing its key. */
   id(): string
-  /** A key of 32 bytes for one purpose. */
+  /** Derives a 32-byte key for one purpose. */
   keyFor(purpose: string): Buffer
   sign(text: string): string
   isSignedHere(text: string, signature: string | null | undefined): boolean
@@ -23,10 +23,10 @@ interface InstallationOptions {
 const FILE = 'installation.key'
 const SIGNATURE = /^[\w-]{43}$/
 
-/** Key of data that is in memory only: every copy of it is of this process. */
+/** Key of in-memory data, shared by all servers of this process. */
 let memory: string | undefined
 
-/** The installation of a data folder; its key is a file there that only its user can read. */
+/** Loads the identity of a data folder; its key is in a file that only its user can read. */
 export function createInstallation({
   config,
   inMemory,

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { putInPlace } from '../../durable.ts'
 
 /**
- * The text of a file that only its user can read, made on first use. A key that is there is never written over, and one
- * that is made is on the disk before anything is locked with it.
+ * Reads a file that only its user can access, creating it on first use. An existing key is never overwritten, and a new one is
+ * durable before anything is encrypted with it.
  */
 export function keyFile(file: string, make: () => string): string {
   if (!existsSync(file)) {

@@ -7,32 +7,29 @@ import { decrypt, encrypt, newNonce } from './cipher.ts'
 import type { Installation } from './installation.ts'
 import { keyFile } from './key-file.ts'
 
-/** Location of the key to the secrets: `none` where they cannot be kept safely, and so are not kept. */
+/** Location of the vault's key: `none` if secrets cannot be stored safely and therefore are not. */
 export type Keeper = 'environment' | 'file' | 'memory' | 'none'
 
-/** Keeps secrets encrypted: passwords and keys of other services, and what Parley signs with. */
+/** Encrypts secrets at rest: passwords and keys of other services, and Parley's signing secrets. */
 export interface Vault {
   readonly keeper: Keeper
   /**
-   * Encrypts a secret; `name` says what it is, and only by that name it can be opened.
-   * @throws VaultError where there is no key to lock it with.
+   * Encrypts a secret; it can only be opened under the same `name`.
+   * @throws VaultError if there is no key.
    */
   seal(name: string, secret: string): string
-  /**
-   * The same for what belongs to tools, assistants and webhooks, which work without a keyring too: there the key of the
-   * installation locks it.
-   */
+  /** As `seal`, for secrets of tools, assistants and webhooks, which must work even without a keyring: then the installation's key is used. */
   sealAlways(name: string, secret: string): string
-  /** @throws VaultError when it was locked with another key, or was changed. */
+  /** @throws VaultError if it was sealed with another key, or was modified. */
   open(name: string, sealed: string): string
-  /** Stands for the installation and the salt that secrets are sealed with now: those of another one are to be sealed anew. */
+  /** Identifies the installation and the current salt: values sealed under another generation must be resealed. */
   generation(): string
 }
 
-/** Reasons why a secret cannot be kept or read. */
+/** Reasons why a secret cannot be stored or read. */
 export type VaultFault = Extract<ErrorCode, 'no_keyring' | 'secrets_key_changed'>
 
-/** A secret cannot be kept or read. */
+/** A secret cannot be stored or read. */
 export class VaultError extends Error {
   override readonly name = 'VaultError'
   readonly code: VaultFault
@@ -51,26 +48,26 @@ interface VaultOptions {
 }
 
 /*
- * `v2.`: salt, nonce, tag and text, under the vault's key. `v1.`: the same without a salt, which was one for everybody; it
- * is opened, and sealed anew when the server starts. `i2.`: nonce, tag and text, under the key of the installation.
+ * `v2.`: salt, nonce, tag and ciphertext, under the vault's key. `v1.`: the same with a fixed salt and thus none in the value;
+ * can be opened, and is resealed when the server starts. `i2.`: nonce, tag and ciphertext, under the installation's key.
  */
 const SEALED = /^(v1|v2|i2)\.([\w-]+)$/
 const FIRST_SALT = Buffer.from('parley secrets')
 const SALT_BYTES = 16
 
-/** Salts of other installations that are tried: each costs as much as a guess at the key does. */
+/** Maximum foreign salts to try: each costs as much as one guess at the key. */
 const MOST_SALTS = 4
 
-/** Key and salt of data that is in memory only: every copy of it is of this process. */
+/** Key and salt of in-memory data, shared by all servers of this process. */
 let memory: { readonly key: string; readonly salt: Buffer } | undefined
 
-/** Tells what the vault has sealed from a text in clear. */
+/** Tells sealed values from clear text. */
 export const isSealed = (text: string): boolean => SEALED.test(text) && text.length > 40
 
 /**
- * The vault of a server: AES-256-GCM under a key from the environment (the desktop app hands over what the keyring of the
- * operating system keeps), else from a file of the data folder that only its user can read. The salt is the
- * installation's own, in a file beside it, and goes with each value so that it can be opened elsewhere with the same key.
+ * Creates the vault of a server: AES-256-GCM under a key from the environment (the desktop app passes the one kept in the
+ * operating system's keyring), or else from a file in the data folder that only its user can read. The salt is specific to the
+ * installation, in a file beside the key, and stored with each value so that it can be opened elsewhere with the same key.
  */
 export function createVault({ config, inMemory, randomBytes, installation }: VaultOptions): Vault {
   const { key: given, isRefused } = config.secrets
@@ -117,7 +114,7 @@ export function createVault({ config, inMemory, randomBytes, installation }: Vau
 
   function derive(by: Buffer): Buffer {
     const from = masterKey()
-    // Nobody has chosen this one, so there is nothing to guess.
+    // A random key: there is nothing to guess, so scrypt is not needed.
     if (keeper === 'memory') return Buffer.from(hkdfSync('sha256', from, by, 'secrets', 32))
     return scryptSync(from, by, 32)
   }

@@ -1,7 +1,7 @@
 import type { Fault } from '#contracts/faults.ts'
 /** A text message to be sent. Numbers are E.164. */
 export interface OutgoingSms {
-  /** Parley's own id of it: the same message has the same one, and no other has it. */
+  /** Parley's own id of the message, unique and stable across retries. */
   readonly reference: string
   readonly from: string
   readonly to: string
@@ -12,19 +12,19 @@ export interface OutgoingSms {
 
 /** Outcome of a send. Errors are shown to the account, so they contain no secrets. */
 export type Sent =
-  /** The provider has it. `segments` is what it bills, where it says so. */
+  /** The provider accepted it. `segments` are those it bills, if reported. */
   | { readonly result: 'accepted'; readonly sid: string; readonly segments?: number | undefined }
-  /** It is certain that nothing was sent: the connection was refused, or the answer is a definite no (4xx). */
+  /** Nothing was sent for certain: the connection was refused, or the provider responded with a definite refusal (4xx). */
   | {
       readonly result: 'refused'
       readonly error: Fault
-      /** Wait that the provider asks for (429). */
+      /** Wait requested by the provider (429), s. */
       readonly retryAfterSeconds?: number | undefined
     }
-  /** It may have been sent: a timeout, a 5xx, a broken answer. */
+  /** It may have been sent: a timeout, a 5xx, an invalid response. */
   | { readonly result: 'unknown'; readonly error: Fault }
 
-/** Delivery state that the provider reports for a message. */
+/** Delivery state reported by the provider. */
 export type Found =
   | {
       readonly result: 'found'
@@ -33,29 +33,29 @@ export type Found =
       readonly segments?: number | undefined
       readonly error?: Fault | undefined
     }
-  /** It has no such message: it was never sent. */
+  /** The provider has no such message: it was never sent. */
   | { readonly result: 'absent' }
-  /** It cannot be asked now, or does not know yet. */
+  /** The provider cannot be reached, or does not know yet. */
   | { readonly result: 'unclear'; readonly error: Fault }
 
-/** A message that a provider is asked about. */
+/** A message to look up at a provider. */
 export interface QuestionedSms extends OutgoingSms {
-  /** Null where the provider's answer never arrived. */
+  /** Null if the provider's response never arrived. */
   readonly sid: string | null
-  /** Reports whether another message of Parley's already has this sid. */
+  /** Reports whether another message in the database already has this sid. */
   isTaken(sid: string): boolean
 }
 
-/** Somebody who delivers text messages. */
+/** A provider of text messages. */
 export interface SmsProvider {
-  /** Kept with each message, so that it is asked about its own ones only. */
+  /** Stored with each message, so that only its own provider is asked about it. */
   readonly name: string
-  /** Reason why nothing can be sent now; undefined when sending works. */
+  /** Reason why nothing can be sent at the moment; undefined if sending works. */
   readonly fault?: Fault | undefined
-  /** ms after a message was sent at which it is asked whether it has been delivered; none where it tells by itself. */
+  /** Delays after sending at which to poll for delivery, ms; empty if the provider reports by itself. */
   readonly followUps: readonly number[]
-  /** Sends a message, once. What it throws counts as unknown. */
+  /** Sends a message, once. An exception counts as unknown. */
   send(message: OutgoingSms, signal: AbortSignal): Promise<Sent>
-  /** Asks about a message: by its sid, or by numbers, text and time where that never arrived. */
+  /** Looks up a message: by its sid, or by numbers, text and time if the sid never arrived. */
   lookup(message: QuestionedSms, signal: AbortSignal): Promise<Found>
 }

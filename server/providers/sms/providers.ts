@@ -3,24 +3,24 @@ import { createSandbox } from './sandbox.ts'
 
 /** Registry of the SMS providers of a server. */
 export interface SmsProviders {
-  /** Sends what is new. */
+  /** Provider for new messages. */
   readonly current: SmsProvider
-  /** The provider that sent a message, by the name kept with it; undefined when it is no longer set up. */
+  /** The provider that sent a message, by the name stored with it; undefined if it is no longer configured. */
   of(name: string): SmsProvider | undefined
-  /** Aborts once nobody waits any more for what is being sent. */
+  /** Aborts when sends in progress are abandoned. */
   readonly givenUp: AbortSignal
-  /** Stops waiting for what is being sent. */
+  /** Abandons sends in progress. */
   giveUp(): void
 }
 
 interface Options {
-  /** Stands in the place of what is configured. */
+  /** Overrides the configured provider. */
   readonly smsProvider?: SmsProvider | undefined
-  /** The provider that the owner has set up, as it is now. */
+  /** The provider currently configured by the owner. */
   readonly configured: () => SmsProvider | undefined
 }
 
-/** The providers of a server: the one that is set up, else the Sandbox, which still knows what it was given. */
+/** Creates the registry: the configured provider, or else the Sandbox, which always answers for its own messages. */
 export function createSmsProviders({ smsProvider, configured }: Options): SmsProviders {
   const sandbox = createSandbox()
   const givenUp = new AbortController()

@@ -1,19 +1,19 @@
 import { type Fault, fault } from '#contracts/faults.ts'
 import type { Found, Sent } from './provider.ts'
 
-/** Behaviour of the Sandbox for its magic numbers, where it differs from all others. */
+/** Sandbox behaviour for a magic number, where it differs from the default. */
 export interface Scene {
-  /** `hangs`: it takes the message and never answers. */
+  /** `hangs`: accepts the message but never responds. */
   readonly sent?: Exclude<Sent, { result: 'accepted' }> | 'hangs'
-  /** Billed segments, added to those that Parley counts. */
+  /** Difference between billed segments and those Parley counts. */
   readonly moreSegments?: number
   readonly found?: Exclude<Found, { result: 'found' }> | 'delivered' | 'undelivered' | 'sent'
 }
 
-/** The subject of a scene, in one word. */
+/** Effect of a magic number, in one word. */
 export type Effect = 'refused' | 'unknown' | 'undelivered' | 'stays_sent' | 'other_segments'
 
-/** The magic numbers with what they show. */
+/** The magic numbers with their effects. */
 export function magicNumbers(): { number: string; effect: Effect }[] {
   return Object.entries(SCENES).map(([number, scene]) => ({ number, effect: effectOf(scene) }))
 }
@@ -33,9 +33,9 @@ const unknown = (error: Fault, found: NonNullable<Scene['found']>): Scene => ({
   found,
 })
 
-/** The magic numbers of the Sandbox; the range belongs to nobody. Every other number gets its message. */
+/** The magic numbers of the Sandbox, from a range that is not assigned. All other numbers receive their messages. */
 export const SCENES: Readonly<Record<string, Scene>> = {
-  // Refused: nothing is sent, the money comes back.
+  // Refused: nothing is sent and the reservation is released.
   '+15005550001': refused("21211: The 'To' number is not a valid phone number."),
   '+15005550002': refused("21612: The 'To' number cannot be reached from this 'From' number."),
   '+15005550003': refused('21408: Sending to this region is not enabled for the account.'),
@@ -49,7 +49,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       retryAfterSeconds: 30,
     },
   },
-  // Unknown: the money stays set aside until the Sandbox says what became of the message.
+  // Unknown: the money stays reserved until a look-up reveals the outcome.
   '+15005550012': { sent: 'hangs', found: 'delivered' },
   '+15005550013': unknown(fault('sms_provider_status', { status: 503 }), { result: 'absent' }),
   '+15005550014': unknown(fault('sms_answer_broken'), 'delivered'),
@@ -57,7 +57,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     result: 'unclear',
     error: fault('sms_provider_status', { status: 500 }),
   }),
-  // Taken, with something odd about it.
+  // Accepted, with an anomaly.
   '+15005550016': { moreSegments: 1 },
   '+15005550017': { moreSegments: -1 },
   '+15005550018': { found: 'undelivered' },

@@ -3,16 +3,16 @@ import { segmentsOf } from '#contracts/segments.ts'
 import type { OutgoingSms, SmsProvider } from './provider.ts'
 import { SCENES, type Scene } from './sandbox-numbers.ts'
 
-/** Name of the embedded provider. */
+/** Name of the built-in provider. */
 export const SANDBOX = 'sandbox'
 
-/** A message of the Sandbox is "delivered" this long after it was "sent", ms. */
+/** Delay until a Sandbox message counts as delivered, ms. */
 const DELIVERY_MS = 2000
 
 /**
- * The provider that a new Parley has: a simulation without a network that sends nothing to anybody. Its messages say
- * so: `provider` is `sandbox`, and every sid begins with `SANDBOX`. The same message has the same fate each time it is
- * asked about, also after a restart; `sandbox-numbers.ts` lists the numbers with a fate of their own.
+ * Default provider of a new server: a simulation that uses no network and sends nothing. Its messages are marked: `provider` is
+ * `sandbox`, and every sid starts with `SANDBOX`. Repeated look-ups of a message give the same result, even after a restart;
+ * `sandbox-numbers.ts` lists the numbers with special behaviour.
  */
 export function createSandbox(): SmsProvider {
   return {
@@ -40,7 +40,7 @@ function receiptOf(message: OutgoingSms): { sid: string; segments: number } {
   return { sid: `SANDBOX${hash.slice(0, 32)}`, segments: Math.max(1, segments) }
 }
 
-/** Waits until whoever asked gives up. */
+/** Never resolves; rejects when the caller aborts. */
 function hang(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))

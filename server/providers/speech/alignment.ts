@@ -1,23 +1,20 @@
 import { hasWords } from './sentences.ts'
 import type { SpokenWord } from './speak.ts'
 
-/** A sentence that is spoken, and the length of its sound. */
+/** A spoken sentence with the duration of its audio. */
 export interface SpokenSentence {
   readonly text: string
   readonly durationMs: number
-  /** Without them the text is taken to go by at one pace. */
+  /** Without them, the text is assumed to be spoken at a constant pace. */
   readonly words?: readonly SpokenWord[]
 }
 
-/** Characters after the last word within which the next one is looked for. */
+/** Characters after the last word within which the next one is searched for. */
 const SIGHT = 40
 
 const CHARACTERS = new Intl.Segmenter()
 
-/**
- * The beginning of a sentence that was heard after so many milliseconds: the words that had begun, or so many characters as
- * the time has a share of the whole.
- */
+/** The start of a sentence that was heard within this time: up to the last word that had started, or in proportion to the duration. */
 export function textHeard(sentence: SpokenSentence, ms: number): string {
   const { text, durationMs, words = [] } = sentence
   if (ms <= 0) return ''
@@ -25,7 +22,7 @@ export function textHeard(sentence: SpokenSentence, ms: number): string {
   return byWords(text, words, ms) ?? byShare(text, ms / durationMs)
 }
 
-/** Undefined where none of the words is found in the text: some services say what they pronounced, "five" for "5". */
+/** Undefined if none of the words is found in the text: some services return what they pronounced, such as "five" for "5". */
 function byWords(text: string, words: readonly SpokenWord[], ms: number): string | undefined {
   let end = 0
   let heard = 0

@@ -5,10 +5,10 @@ import type { SpeechNeeds } from './service.ts'
 import type { Synthesizer } from './speak.ts'
 import { createTalk, verbatim } from './talk.ts'
 
-/** Rate at which nobody is listened to while a sentence is said, Hz. */
+/** Sample rate of the unused input while a sentence is spoken, Hz. */
 const RATE = 16_000
 
-/** A voice of a realtime model, which says sentences as they are: for samples. */
+/** Speaks given sentences with a realtime model, for samples. */
 export const speakByConverser = (
   context: Pick<SpeechNeeds, 'sleep'>,
   converser: Converser,
@@ -29,14 +29,14 @@ export const speakByConverser = (
     }, caller),
 })
 
-/** The ear of a realtime model: for samples. */
+/** Transcribes with a realtime model, for samples. */
 export const hearByConverser = (
   context: Pick<SpeechNeeds, 'sleep'>,
   converser: Converser,
 ): Transcriber => talkOf(context, converser, '').transcriber
 
 function talkOf(context: Pick<SpeechNeeds, 'sleep'>, converser: Converser, voice: string) {
-  // What a model refuses is in the error that follows.
+  // A refusal is part of the error that follows.
   const log = { warn: () => undefined }
   return createTalk(context, { converser, voice, tools: [], history: [], log })
 }

@@ -2,10 +2,10 @@ import { type Channel, createChannel } from './channel.ts'
 import { hasWords } from './sentences.ts'
 import type { Sound, Speaking, SpokenSound } from './speak.ts'
 
-/** Asks a service for the sound of one sentence. */
+/** Requests the audio of one sentence. */
 export type SpeakSentence = (text: string, signal: AbortSignal) => AsyncGenerator<Sound>
 
-/** A sentence that has been asked for. */
+/** A sentence that has been requested. */
 interface Asked {
   readonly text: string
   readonly sound: AsyncGenerator<Sound>
@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Speaks by a service that is asked sentence by sentence. From the first sound of one on, the next is asked for, so that
- * there is no gap between them; never more than two at a time.
+ * Speaks with a service that takes one sentence per request. The next sentence is requested when the first audio of the current
+ * one arrives, so that there is no gap; never more than two at a time.
  */
 export function speakBySentence(speak: SpeakSentence, caller: AbortSignal): Speaking {
   const stopped = new AbortController()
@@ -55,7 +55,7 @@ async function* soundOf(
     if (done || signal.aborted) return undefined
     const sound = speak(text, signal)
     const asked = { text, sound, first: sound.next() }
-    // Whoever awaits it is told later.
+    // Prevents an unhandled rejection; the error is handled where it is awaited.
     asked.first.catch(() => {})
     open.add(asked)
     return asked
@@ -72,7 +72,7 @@ async function* soundOf(
       open.delete(asked)
     }
   } finally {
-    // One that was asked for ahead stands at its first sound and would never hear that it is over.
+    // A sentence requested ahead is suspended at its first chunk and has to be closed explicitly.
     for (const { sound } of open) sound.return(undefined).catch(() => {})
   }
 }

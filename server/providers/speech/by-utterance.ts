@@ -4,16 +4,16 @@ import type { HeardEvent, Hearing, HearOptions } from './hear.ts'
 import { SPEECH_LIMITS } from './limits.ts'
 import { SpeechError } from './speech-error.ts'
 
-/** A service's reading of an utterance. */
+/** Transcript of an utterance. */
 export interface Transcript {
   readonly text: string
   readonly language?: string
 }
 
-/** Asks a service what is said in a WAV file. */
+/** Requests the transcript of a WAV file. */
 export type Transcribe = (wav: Uint8Array, signal: AbortSignal) => Promise<Transcript>
 
-/** Sound that has been collected; `endAt` is its end on the clock of the line, ms. */
+/** Collected audio; `endAt` is its end on the line clock, ms. */
 interface Utterance {
   readonly parts: Int16Array[]
   readonly dropped: AbortController
@@ -23,8 +23,8 @@ interface Utterance {
 }
 
 /**
- * Listens by a service that is asked utterance by utterance; one that is longer than may be sent is asked for in pieces.
- * Answers are told in the order of what was said.
+ * Transcribes with a service that takes one utterance per request; utterances that exceed its limit are sent in parts. Results
+ * are emitted in the order of the speech.
  */
 export function hearByUtterance(
   transcribe: Transcribe,
@@ -43,7 +43,7 @@ export function hearByUtterance(
     current = silence()
     last = utterance
     const event = eventOf(utterance)
-    // It is awaited only after those before it.
+    // Awaited only after those before it.
     event.catch(() => {})
     told = told
       .then(() => event)
@@ -53,7 +53,7 @@ export function hearByUtterance(
       }, events.fail)
   }
 
-  /** Undefined once nobody wants to know. */
+  /** Undefined if the result is no longer needed. */
   async function eventOf(utterance: Utterance): Promise<HeardEvent | undefined> {
     const { endAt: at, dropped } = utterance
     const over = AbortSignal.any([signal, dropped.signal])

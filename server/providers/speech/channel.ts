@@ -1,9 +1,9 @@
-/** A queue with one reader, who waits where it is empty. */
+/** An asynchronous queue with one reader. */
 export interface Channel<value> extends AsyncIterable<value> {
   push(value: value): void
-  /** Ends it after what is in it; what is pushed from now on is lost. */
+  /** Ends it after the queued values; later pushes are ignored. */
   end(): void
-  /** Ends it with an error, for the reader. */
+  /** Ends it with an error for the reader. */
   fail(error: unknown): void
 }
 

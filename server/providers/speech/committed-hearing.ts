@@ -2,10 +2,10 @@ import { createChannel } from './channel.ts'
 import type { ConverserEvent, Conversing } from './converse.ts'
 import type { HeardEvent, Hearing } from './hear.ts'
 
-/** Hears what a model writes down of its caller: one final text for all that was committed. */
+/** Transcription by a realtime model: one final text for all audio committed so far. */
 export function createCommittedHearing(conversing: Conversing) {
   const events = createChannel<HeardEvent>()
-  /** Committed, and not written down yet. */
+  /** Commits whose transcripts are pending. */
   let pending = 0
   let texts: string[] = []
   let at = 0
@@ -26,7 +26,7 @@ export function createCommittedHearing(conversing: Conversing) {
       if (conversing.commit()) pending += 1
       else if (pending === 0) tellFinal()
     },
-    // What was committed stays said; what follows is written down beside it.
+    // Committed audio cannot be taken back; the transcript of what follows is appended.
     reopen() {},
     events,
   }

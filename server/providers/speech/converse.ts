@@ -5,43 +5,40 @@ import type { HeardFrame } from './hear.ts'
 export interface ConverserTool {
   readonly name: string
   readonly description: string
-  /** JSON Schema of its arguments. */
+  /** JSON Schema of its parameters. */
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
 export interface ConverseOptions {
-  /** Samples a second of the caller's frames. */
+  /** Sample rate of the caller's frames, Hz. */
   readonly rate: number
   readonly instructions: string
   readonly tools: readonly ConverserTool[]
-  /** The service's id of the voice, empty for its own; null for answers in text, which another voice speaks. */
+  /** The service's voice id, empty for its default; null for text responses, which another voice speaks. */
   readonly voice: string | null
-  /**
-   * With `server` the service hears where turns end, answers by itself and falls silent when it is interrupted; with `ours`
-   * it answers when it is told to.
-   */
+  /** With `server`, the service detects the ends of turns, responds by itself and stops when interrupted; with `ours`, it responds on request. */
   readonly turns: 'server' | 'ours'
-  /** Loudness from which on the service takes sound for a voice, from 0 to 1. */
+  /** Loudness threshold above which the service detects speech, from 0 to 1. */
   readonly threshold?: number
-  /** BCP 47, for the caller's words. */
+  /** BCP 47 language of the caller. */
   readonly language?: string
   /** Ends the conversation. */
   readonly signal: AbortSignal
 }
 
-/** Tokens that a response has used. */
+/** Tokens used by a response. */
 export interface ConverserUsage {
   readonly inputTokens: number
   readonly outputTokens: number
-  /** Share of those that was sound. */
+  /** Audio tokens among them. */
   readonly inputAudioTokens: number
   readonly outputAudioTokens: number
 }
 
-/** Something that happens in a conversation; `at` is on the clock of the line, ms. */
+/** An event of a conversation; `at` is on the line clock, ms. */
 export type ConverserEvent =
   | { readonly kind: 'speech-started' | 'speech-stopped'; readonly at: number }
-  /** Words of the caller: all of this item, up to now. */
+  /** The caller's words: the full text of this item so far. */
   | {
       readonly kind: 'heard'
       readonly itemId: string
@@ -56,7 +53,7 @@ export type ConverserEvent =
       readonly pcm: Int16Array
       readonly rate: number
     }
-  /** More words of the answer: those of its sound, or those to be spoken. */
+  /** More text of the response: the transcript of its audio, or text to be spoken. */
   | {
       readonly kind: 'words'
       readonly responseId: string
@@ -67,7 +64,7 @@ export type ConverserEvent =
       readonly kind: 'tool-call'
       readonly callId: string
       readonly name: string
-      /** JSON, as the model wrote it. */
+      /** JSON, as written by the model. */
       readonly arguments: string
     }
   | {
@@ -75,42 +72,42 @@ export type ConverserEvent =
       readonly responseId: string
       readonly status: 'completed' | 'cancelled' | 'incomplete' | 'failed'
       readonly usage?: ConverserUsage
-      /** Reason of one that failed. */
+      /** Reason, if it failed. */
       readonly fault?: Fault<ReasonCode>
     }
-  /** The service refuses something; the conversation goes on. */
+  /** The service rejected a request; the conversation continues. */
   | { readonly kind: 'failed'; readonly fault: Fault<ReasonCode> }
 
-/** A conversation with one caller, for as long as the call. */
+/** A conversation with one caller, for the duration of a call. */
 export interface Conversing {
-  /** Sound of the caller. */
+  /** Audio of the caller. */
   push(frame: HeardFrame): void
   /**
-   * Ends what the caller has said since the last time, where turns are ours: its words follow as `heard`. False, and
-   * none follow, where that is too short for the service.
+   * Commits the caller's audio since the last commit, where turns are ours: its words follow as `heard`. Returns false, with no
+   * words to follow, if it is too short for the service.
    */
   commit(): boolean
-  /** Adds what was said otherwise: written by the caller, or before the conversation. */
+  /** Adds text from outside the call: typed by the caller, or from before the conversation. */
   text(role: 'user' | 'assistant' | 'system', text: string): void
-  /** Answers a `tool-call`; the model goes on when it is told to respond. */
+  /** Answers a `tool-call`; the model continues when asked to respond. */
   toolResult(callId: string, output: string): void
   /**
-   * Asks for an answer to everything up to now, after the one that is under way.
-   * @param instructions in place of those of the conversation
-   * @param mayCall false for an answer without calls of functions
+   * Requests a response to everything so far, after the one in progress.
+   * @param instructions overrides those of the conversation
+   * @param mayCall false for a response without function calls
    */
   respond(instructions?: string, mayCall?: boolean): void
-  /** Gives up the answer that is under way: nothing of it is told any more but its end. */
+  /** Cancels the response in progress: it emits no more events but its end. */
   cancel(): void
-  /** So much of an item was heard, ms: the model forgets the rest. A time that is no number changes nothing. */
+  /** Truncates an item to what was heard, ms: the model forgets the rest. Ignored if the time is not finite. */
   truncate(itemId: string, heardMs: number): void
-  /** Of an answer in text this much was heard: the model knows nothing else of it. */
+  /** Replaces a text response by what was heard of it: the model knows nothing else of it. */
   replace(itemId: string, text: string): void
-  /** @throws SpeechError when the conversation is lost */
+  /** @throws SpeechError if the conversation is lost */
   readonly events: AsyncIterable<ConverserEvent>
 }
 
-/** A model that hears a caller and answers, in sound or in text. */
+/** A model that hears a caller and responds in audio or text. */
 export interface Converser {
   open(options: ConverseOptions): Conversing
 }

@@ -10,17 +10,17 @@ interface Needs extends Pick<Context, 'sleep' | 'lookup' | 'port' | 'version'> {
 /** A speech server on this machine. */
 export interface FoundSpeechServer extends SpeechOffer {
   readonly kind: 'openai-audio' | 'piper' | 'whisper-cpp'
-  /** As the client of its kind takes it. */
+  /** In the form expected by the client of its kind. */
   readonly baseUrl: string
 }
 
-/** Longest a server on the same machine may take for an answer, ms. */
+/** Timeout of a probe on this machine, ms. */
 const PROBE_MS = 300
 
 /**
- * Looks once for speech servers on the loopback address of this machine. A server is known by what it answers, never by its
- * port: others listen there, too.
- * @throws AppError `public_addresses_only` under the policy that calls nothing else
+ * Probes the loopback address of this machine for speech servers. A server is identified by its responses, never by its port
+ * alone, which others use too.
+ * @throws AppError `public_addresses_only` if the policy allows public addresses only
  */
 export async function discoverSpeech(
   context: Needs,
@@ -39,7 +39,7 @@ async function probe(
 ): Promise<FoundSpeechServer | undefined> {
   const address = `127.0.0.1:${port}`
   const root = `http://${address}`
-  // This one address is asked before it is listed; the door is the same.
+  // This one address may be probed before it is listed; all other checks apply.
   const network = () => ({ policy: 'desktop', allowPrivate: [address] }) as const
   const door = { ...context, network }
   const [models, audioVoices, health, piper] = await Promise.all(

@@ -1,2 +1,2 @@
-/** The language without script and region: "de" of "de-AT". */
+/** Primary language subtag: "de" of "de-AT". */
 export const primaryTag = (language: string): string => language.split(/[-_]/)[0]!.toLowerCase()

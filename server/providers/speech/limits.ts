@@ -1,22 +1,22 @@
 const SECOND = 1000
 const MB = 1024 * 1024
 
-/** Limits of one request to a speech service. */
+/** Limits of a request to a speech service. */
 export const SPEECH_LIMITS = {
-  /** Until the first sound of a sentence, ms. */
+  /** Timeout of the first audio of a sentence, ms. */
   firstSoundMs: 8 * SECOND,
-  /** Between two pieces of sound, ms. */
+  /** Timeout between two chunks of audio, ms. */
   idleMs: 5 * SECOND,
-  /** For a sentence, ms. */
+  /** Total timeout of a sentence, ms. */
   sentenceMs: 120 * SECOND,
-  /** Longest sound of a sentence, bytes: three minutes at 44.1 kHz. */
+  /** Maximum size of a sentence's audio, bytes: three minutes at 44.1 kHz. */
   soundBytes: 16 * MB,
-  /** Until a transcript is there, ms. */
+  /** Timeout of a transcript, ms. */
   transcriptMs: 20 * SECOND,
-  /** Longest answer that holds a transcript, bytes. */
+  /** Maximum size of a response with a transcript, bytes. */
   transcriptBytes: MB / 4,
-  /** Longest utterance of a caller that is sent at once, s. */
+  /** Maximum length of an utterance in one request, s. */
   utteranceSeconds: 120,
-  /** Bytes of a refusal that are read. */
+  /** Maximum bytes read of a refusal's body. */
   refusalBytes: 16 * 1024,
 } as const

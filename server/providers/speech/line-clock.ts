@@ -1,26 +1,26 @@
 import type { HeardFrame } from './hear.ts'
 
-/** Relates places in the sound that a service was sent to the clock of the line. */
+/** Maps positions in the audio sent to a service to the line clock. */
 export interface LineClock {
   /** A frame has been sent. */
   add(frame: HeardFrame): void
-  /** Time on the line at which so much of the sound had been sent, ms; the end of a stretch rather than the next beginning. */
+  /** Line time of a position in the sent audio, ms; at a gap, the time before it rather than after. */
   at(sentMs: number): number
 }
 
-/** A stretch of sound without a gap, by its beginning. */
+/** A stretch of audio without gaps, by its start. */
 interface Stretch {
   readonly sentMs: number
   readonly at: number
 }
 
-/** Stretches that are remembered. */
+/** Stretches kept. */
 const REMEMBERED = 100
 
-/** Distance from which on there is a gap, ms. */
+/** Minimum distance that counts as a gap, ms. */
 const GAP_MS = 1
 
-/** A clock for one stream of frames at one rate. */
+/** Creates a clock for one stream of frames at one sample rate. */
 export function createLineClock(rate: number): LineClock {
   const stretches: Stretch[] = []
   let sentMs = 0

@@ -13,11 +13,11 @@ import {
 } from './service.ts'
 import { asSpeechError, SpeechError } from './speech-error.ts'
 
-/** Models and voices of a speech service, as far as it says so. */
+/** Models and voices of a speech service, as far as it lists them. */
 export interface SpeechOffer {
-  /** Models that speak. */
+  /** Models for speech synthesis. */
   readonly speaks: readonly string[]
-  /** Models that hear; empty for a server that has only one and no name for it. */
+  /** Models for speech recognition; empty for a server with a single unnamed one. */
   readonly hears: readonly string[]
   readonly voices: readonly string[]
 }
@@ -31,7 +31,7 @@ interface Question {
 
 const NOTHING: SpeechOffer = { speaks: [], hears: [], voices: [] }
 
-/** Longest that a service may take to say what it has, ms. */
+/** Timeout of listing models and voices, ms. */
 const OFFER_MS = 5000
 
 const MAX_BYTES = 1024 * 1024
@@ -46,13 +46,13 @@ const PiperVoices = z.record(
   z.looseObject({ audio: z.looseObject({ sample_rate: z.number() }) }),
 )
 
-/** Names of models that speak and hear, for servers that list them without a task. */
+/** Name patterns of speech models, for servers that list models without their task. */
 const SPEAKS = /(^|[^a-z])(tts|kokoro|piper|xtts|vits|bark|orpheus|chatterbox)/i
 const HEARS = /whisper|parakeet|transcri|moonshine|canary|sensevoice/i
 
 /**
- * Asks a service what it has; what it does not say, or not in time, is not known.
- * @param onFault told why nobody answers, or why whoever does refuses
+ * Lists the models and voices of a service; anything it does not report in time is treated as unknown.
+ * @param onFault called with the reason if the service is unreachable or refuses
  */
 export async function offerOf(
   context: SpeechNeeds,
@@ -81,7 +81,7 @@ export async function offerOf(
   return audioOfferIn(...(await Promise.all([get('/models'), get('/audio/voices')])))
 }
 
-/** Statuses of an answer to a wrong key. */
+/** Statuses of responses to an invalid key. */
 const REFUSED = [401, 403]
 
 const askForOffer = (context: SpeechNeeds, question: Question): Promise<GuardedResponse> =>
@@ -90,7 +90,7 @@ const askForOffer = (context: SpeechNeeds, question: Question): Promise<GuardedR
 const wholeOf = (answer: GuardedResponse): GuardedResponse | undefined =>
   answer.status === 200 && !answer.isCut ? answer : undefined
 
-/** Asks one address; undefined where there is no good answer. */
+/** Requests one URL; undefined without a successful response. */
 export async function probeOffer(
   context: SpeechNeeds,
   question: Question,
@@ -103,7 +103,7 @@ export async function probeOffer(
   }
 }
 
-/** Models and voices that a server of the OpenAI form lists at `/models` and `/audio/voices`. */
+/** Models and voices listed by an OpenAI-compatible server at `/models` and `/audio/voices`. */
 export function audioOfferIn(
   models: GuardedResponse | undefined,
   audioVoices: GuardedResponse | undefined,
@@ -122,7 +122,7 @@ export function audioOfferIn(
   }
 }
 
-/** The voices that a Piper server lists. */
+/** Voices listed by a Piper server. */
 export const piperVoicesIn = (answer: GuardedResponse | undefined): readonly string[] =>
   Object.keys(PiperVoices.catch({}).parse(contentOf(answer))).slice(0, MAX_NAMES)
 

@@ -17,15 +17,15 @@ import { asSpeechError, SpeechError } from './speech-error.ts'
 interface SpeechRequest {
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
-  /** Rate of samples that come without a header; undefined where there must be one. */
+  /** Sample rate of audio without a header, Hz; undefined if a header is required. */
   readonly bareRate?: number
 }
 
-/** Types of answers that hold no sound, whatever else a service calls sound. */
+/** Response types that are never audio; services label audio in many other ways. */
 const NOT_SOUND = /^(?:text\/|application\/(?:\w+\+)?(?:json|xml))/i
 
 /**
- * Asks a service to speak, and gives its sound as it comes.
+ * Requests speech from a service, and streams its audio.
  * @throws SpeechError
  */
 export async function* requestSpeech(
@@ -44,7 +44,7 @@ export async function* requestSpeech(
     const body = await open(context, service, request, deadline)
     const { bareRate } = request
     for await (const sound of soundIn(body, { bareRate, maxBytes: SPEECH_LIMITS.soundBytes })) {
-      // Whoever plays it may take its time.
+      // No timeout while the consumer plays the audio.
       deadline.rest()
       yield sound
       deadline.allow(SPEECH_LIMITS.idleMs, 'No more sound')

@@ -23,7 +23,7 @@ interface TranscriptRequest {
 const Answer = z.object({ text: z.string(), language: z.string().max(60).optional() })
 
 /**
- * Asks a service what is said in a WAV file.
+ * Requests the transcript of a WAV file from a service.
  * @throws SpeechError
  */
 export async function requestTranscript(
@@ -59,7 +59,7 @@ async function formOf({ fields, wav }: TranscriptRequest, service: SpeechService
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new File([new Uint8Array(wav)], 'speech.wav', { type: 'audio/wav' }))
-  // The platform's own encoder: a field cannot break out of its part.
+  // The platform's encoder, so that a field cannot escape its part.
   const encoded = new Response(form)
   return {
     headers: {

@@ -1,36 +1,36 @@
 import { endsInAbbreviation } from '../../language/sentences.ts'
 
-/** Words of the first piece at most: the shorter it is, the sooner there is sound. */
+/** Maximum words of the first piece: the shorter it is, the sooner there is audio. */
 const FIRST_WORDS = 6
 
-/** Longest piece, characters. */
+/** Maximum length of a piece, characters. */
 const LONGEST = 300
 
-/** Characters beyond it that are waited for, so that the end of a sentence is seen. */
+/** Additional characters to wait for, so that the end of a sentence is recognised. */
 const SIGHT = 8
 
-/** A sentence's end, of which only what follows makes sure: a decimal or a domain goes on after its full stop. */
+/** End of a sentence, confirmed by the text that follows: a decimal or a domain name continues after its full stop. */
 const END = /[.!?…؟।]+["'”’)»\]]*(?=\s+[^\s\p{Ll}])|[。！？]["'”’」』）]*(?=[^"'”’」』）])|\n/gu
 
 const COMMA = /[,;:،](?=\s)|[、，；：]/u
 
-/** A day of the month, an item of a list: "3. Oktober", "1. Open the door". */
+/** Ordinals, such as a day of the month or a list item: "3. Oktober", "1. Open the door". */
 const ORDINAL = /(^|\s)\d{1,2}\.$/
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Scripts without blanks between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u
 
-/** Makes sentences of a text that comes in fragments. */
+/** Splits text that arrives in fragments into sentences. */
 export interface Sentences {
-  /** The sentences that are whole with this fragment. */
+  /** Returns the sentences completed by this fragment. */
   push(fragment: string): string[]
-  /** The rest. */
+  /** Returns the remainder. */
   end(): string[]
 }
 
-/** The first piece ends at a comma or after a few words, the others are sentences. Nothing is lost but blanks. */
+/** The first piece ends at a comma or after a few words; the others are sentences. Only white space is lost. */
 export function createSentences(): Sentences {
   let held = ''
   let isFirst = true
@@ -58,7 +58,7 @@ export function createSentences(): Sentences {
   }
 }
 
-/** Where the first piece of a text ends; undefined while that is open. */
+/** End of the first piece of a text; undefined while that is undecided. */
 function cutIn(text: string, isFirst: boolean): number | undefined {
   const ends = [endOfSentence(text), isFirst ? endOfOpening(text) : undefined]
   const end = Math.min(...ends.map((one) => one ?? Number.POSITIVE_INFINITY))
@@ -84,7 +84,7 @@ function endOfOpening(text: string): number | undefined {
   return Math.min(afterComma, afterWords ?? afterComma)
 }
 
-/** Where the word begins that follows so many others. */
+/** Start of the word that follows this many others. */
 function startOfWord(text: string, others: number): number | undefined {
   let words = 0
   for (const { segment, index, isWordLike } of WORDS.segment(text)) {
@@ -99,9 +99,9 @@ function startOfWord(text: string, others: number): number | undefined {
 function beforeLimit(text: string): number {
   const blank = text.slice(0, LONGEST).search(/\s\S*$/)
   if (blank > 0) return blank
-  // Not between the two halves of a character.
+  // Avoids splitting a surrogate pair.
   return text.slice(0, LONGEST).isWellFormed() ? LONGEST : LONGEST - 1
 }
 
-/** Reports whether there is anything in a text that can be spoken. */
+/** Reports whether a text contains anything to speak. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)

@@ -7,35 +7,35 @@ import { redactorFor } from '../llm/openai-compatible.ts'
 /** Dependencies of calls to a speech service. */
 export type SpeechNeeds = ConnectNeeds & Pick<Context, 'sleep'>
 
-/** A speech service that is reached over HTTP. */
+/** A speech service with an HTTP API. */
 export interface SpeechService {
-  /** Base URL: with `/v1` for the OpenAI form. */
+  /** Base URL; includes `/v1` for OpenAI-compatible services. */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
 }
 
-/** An answer, or the beginning of one. */
+/** A response, or the start of one. */
 interface Answer {
   readonly status: number
   readonly type: string
-  /** Read only where it is a refusal. */
+  /** Read only if it is a refusal. */
   readonly text: () => Promise<string>
 }
 
-/** Longest text of a service that is shown, UTF-16 units. */
+/** Maximum length of a service's message in an error, UTF-16 units. */
 const MAX_WORDS = 300
 
 export const urlOf = ({ baseUrl }: SpeechService, path: string): string =>
   `${baseUrl.replace(/\/+$/, '')}${path}`
 
-/** Names a service in a reason. */
+/** Name of a service in a fault. */
 export const hostOf = ({ baseUrl }: SpeechService): string =>
   URL.canParse(baseUrl) ? new URL(baseUrl).host : ''
 
 export const headersOf = ({ apiKey }: SpeechService): Record<string, string> =>
   apiKey ? { authorization: `Bearer ${apiKey}` } : {}
 
-/** The reason why an answer is of no use; undefined where it may be. */
+/** Reason why a response is unusable; undefined if it may be usable. */
 export async function refusalOf(
   service: SpeechService,
   url: string,
@@ -51,7 +51,7 @@ export async function refusalOf(
     : fault('speech_refused', { status, words })
 }
 
-/** A service's own words as they may be shown: without secrets and control characters. */
+/** A service's message, safe to show: without secrets and control characters. */
 export function wordsOf({ apiKey }: SpeechService, text: string): string {
   const words = withoutSecrets(redactorFor(apiKey)(text)).replace(/\p{Cc}+/gu, ' ')
   return words.trim().slice(0, MAX_WORDS).toWellFormed()
@@ -64,7 +64,7 @@ function sentenceIn(body: string): string {
   return [inner, error, detail, message].find((one) => typeof one === 'string') ?? ''
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -4,7 +4,7 @@ import type { Sound } from './speak.ts'
 import { SpeechError } from './speech-error.ts'
 
 interface SoundOptions {
-  /** Rate of samples that come without a header; undefined where there must be one. */
+  /** Sample rate of audio without a header, Hz; undefined if a header is required. */
   readonly bareRate?: number | undefined
   readonly maxBytes: number
 }
@@ -15,20 +15,20 @@ interface Format {
   readonly dataBytes: number
 }
 
-/** Rates that a voice can have, samples a second. */
+/** Valid sample rates of a voice, Hz. */
 const RATES = { min: 8000, max: 48_000 } as const
 
-/** Longest header, bytes. */
+/** Maximum header size, bytes. */
 const MAX_HEADER = 64 * 1024
 
-/** Beginnings of sound that is compressed, which some services send whatever they are asked for. */
+/** Magic bytes of compressed audio, which some services send regardless of the request. */
 const COMPRESSED = ['ID3', 'OggS', 'fLaC']
 
 const MB = 1024 * 1024
 
 /**
- * Reads sound as it comes: a WAV file, or bare 16-bit samples. Bytes may be cut anywhere.
- * @throws SpeechError when it is something else, too long, or shorter than its header says
+ * Decodes streamed audio: a WAV file, or bare 16-bit samples. Chunks may be split anywhere.
+ * @throws SpeechError if it is another format, too long, or shorter than its header says
  */
 export async function* soundIn(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -53,13 +53,13 @@ export async function* soundIn(
     if (take > 0) yield { pcm: samplesOf(held.subarray(0, take)), rate: format.rate }
     held = held.subarray(take)
     left -= take
-    // What follows the samples is no sound.
+    // Chunks after the samples are not audio.
     if (left < 2) return
   }
   if (!format || left !== Number.POSITIVE_INFINITY) throw new SpeechError(fault('speech_cut_off'))
 }
 
-/** Undefined while there is not enough to tell. */
+/** Undefined until there are enough bytes to tell. */
 function formatOf(bytes: Buffer, bareRate: number | undefined): Format | undefined {
   if (bytes.length < 4) return undefined
   const magic = bytes.toString('latin1', 0, 4)
@@ -74,7 +74,7 @@ function wavFormatOf(bytes: Buffer): Format | undefined {
   if (head === undefined && bytes.length <= MAX_HEADER) return undefined
   const isSpeech = head?.encoding === 'pcm16' && head.channels === 1
   if (!isSpeech || head.rate < RATES.min || head.rate > RATES.max) throw unknownFormat()
-  // Some promise nothing in place of the most where they cannot know.
+  // Streaming encoders write 0, or the maximum, if they do not know the length.
   return { rate: head.rate, dataAt: head.start, dataBytes: head.length || Number.POSITIVE_INFINITY }
 }
 
@@ -89,5 +89,5 @@ function headOf(bytes: Buffer): WavHead | undefined {
 
 const unknownFormat = () => new SpeechError(fault('speech_format_unknown'))
 
-/** The samples in bytes of any alignment; every system Parley runs on has the lower byte first, too. */
+/** Samples from bytes of any alignment; every platform Parley runs on is little-endian, too. */
 const samplesOf = (bytes: Buffer): Int16Array => new Int16Array(Uint8Array.from(bytes).buffer)

@@ -1,60 +1,60 @@
-/** One piece of sound: 16-bit mono samples. */
+/** A chunk of audio: 16-bit mono samples. */
 export interface Sound {
   readonly pcm: Int16Array
-  /** Samples a second. */
+  /** Sample rate, Hz. */
   readonly rate: number
 }
 
-/** A word of a sentence, with the moment from the sentence's beginning at which it begins, ms. */
+/** A word of a sentence, with its start time from the sentence's start, ms. */
 export interface SpokenWord {
   readonly text: string
   readonly startMs: number
 }
 
-/** A piece of what is spoken. */
+/** A chunk of speech. */
 export interface SpokenSound extends Sound {
-  /** The text whose sound begins here; undefined where the sound goes on. */
+  /** Text whose audio starts here; undefined if the audio continues. */
   readonly begins?: string
-  /** More of the text that began before, from services whose words come beside their sound. */
+  /** Continuation of the text that started before, from services that send text and audio separately. */
   readonly goesOn?: string
-  /** Words of that text with their times, from services that know them. */
+  /** Words of that text with their times, from services that provide them. */
   readonly words?: readonly SpokenWord[]
 }
 
-/** Manner of an utterance. A service that cannot do one of these ignores it. */
+/** Options of an utterance. A service ignores those it does not support. */
 export interface SpeakOptions {
-  /** The service's id of the voice. */
+  /** The service's voice id. */
   readonly voice: string
   /** BCP 47. */
   readonly language: string
-  /** 1 is the voice's own speed. */
+  /** 1 is the voice's normal speed. */
   readonly speed: number
   /** From 0 to 1. */
   readonly stability: number
   /** From 0 to 1. */
   readonly similarity: number
-  /** Gives up whatever is not spoken yet, as `stop` does. */
+  /** Abandons whatever is not spoken yet, as `stop` does. */
   readonly signal: AbortSignal
 }
 
-/** One utterance while it is being spoken. */
+/** An utterance in progress. */
 export interface Speaking {
-  /** Adds text: a fragment where `takesFragments`, else one sentence. */
+  /** Adds text: a fragment if `takesFragments`, otherwise one sentence. */
   say(text: string): void
-  /** Nothing more is to be said: `audio` ends with the last of it. */
+  /** Marks the end of the text: `audio` ends with the last of it. */
   flush(): void
-  /** Gives up now: requests are aborted and `audio` ends. */
+  /** Stops at once: requests are aborted and `audio` ends. */
   stop(): void
   /**
-   * The sound, in order. Take it as it comes, ahead of its playing: a service that is kept waiting for long gives up.
-   * @throws SpeechError when the service fails; what came before is good.
+   * The audio, in order. Consume it as it arrives rather than as it is played: a service that is kept waiting gives up.
+   * @throws SpeechError if the service fails; audio received before that is valid.
    */
   readonly audio: AsyncIterable<SpokenSound>
 }
 
-/** Turns text into sound. */
+/** Speech synthesis. */
 export interface Synthesizer {
   open(options: SpeakOptions): Speaking
-  /** False for services that are asked sentence by sentence: `sentences.ts` makes them. */
+  /** False for services that take one sentence per request; split text with `sentences.ts`. */
   readonly takesFragments: boolean
 }

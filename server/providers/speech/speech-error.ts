@@ -3,15 +3,15 @@ import { FaultError } from '../../errors.ts'
 import { TimeoutError } from '../deadline.ts'
 import { OutgoingError } from '../http/outgoing-error.ts'
 
-/** A speech service failed; the fault is for the operator and holds no secret. */
+/** A speech service failed; the fault is meant for the operator and contains no secrets. */
 export class SpeechError extends FaultError<ReasonCode> {
   override readonly name = 'SpeechError'
 }
 
 /**
- * Turns the failure of a call to a service into the reason for the operator; whatever is no such failure stays what it is.
- * @param host the service, as the reason names it
- * @param signal the deadline under which it was used
+ * Converts the failure of a call to a service to a `SpeechError`; other errors are returned unchanged.
+ * @param host the service, as named in the fault
+ * @param signal the deadline of the call
  */
 export function asSpeechError(error: unknown, host: string, signal: AbortSignal): unknown {
   const why = signal.aborted ? signal.reason : error

@@ -13,31 +13,31 @@ import {
 import { asSpeechError, SpeechError } from './speech-error.ts'
 
 interface LineRequest {
-  /** Begins with `/v1`, with which the service's base URL may end, too. */
+  /** Starts with `/v1`; the service's base URL may also end with it. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A WebSocket to a speech service; it is being opened, open, or over. */
+/** A WebSocket to a speech service, in any state from opening to closed. */
 export interface SpeechLine {
-  /** Sends text or bytes, in order, as soon as it is open; nothing once it is over. */
+  /** Sends text or bytes, in order, once it is open; does nothing after it has closed. */
   send(message: string | Uint8Array): void
-  /** Ends it, after what has been sent if it is open. No message comes any more. */
+  /** Closes it, after sending what is queued if it is open. No further messages are received. */
   close(): void
   /**
-   * Messages of the service as JSON values, for one reader, who also hears why there are none.
+   * Messages of the service as JSON values, for one reader, who also gets connection errors.
    * @throws SpeechError
    */
   readonly messages: AsyncIterable<unknown>
 }
 
-/** Until a connection is open, ms. */
+/** Timeout of opening a connection, ms. */
 const OPEN_MS = 5000
 
-/** Longest message of a service, bytes: a minute of sound in base64. */
+/** Maximum length of a message, bytes: a minute of audio in base64. */
 const MAX_MESSAGE = 4 * 1024 * 1024
 
-/** Begins to open a line to a speech service. */
+/** Starts opening a line to a speech service. */
 export function openLine(
   context: SpeechNeeds,
   service: SpeechService,
@@ -54,7 +54,7 @@ export function openLine(
     for (const message of waiting.splice(0)) opened.send(message)
     return opened
   })
-  // The reader is told.
+  // The reader gets the error.
   opening.catch(() => {})
 
   async function* messages(): AsyncGenerator<unknown> {

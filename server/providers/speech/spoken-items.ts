@@ -1,10 +1,10 @@
 import type { ConverserEvent, Conversing } from './converse.ts'
 
-/** Part of an answer that was heard. */
+/** The part of a response that was heard. */
 export interface HeardPart {
   readonly text: string
   readonly ms: number
-  /** False where it was cut off. */
+  /** False if it was cut off. */
   readonly isWhole: boolean
 }
 
@@ -14,7 +14,7 @@ interface Item {
   text: string
 }
 
-/** The items of an answer, in sound or in text, until it is known what was heard of them. */
+/** Items of a response, in audio or text, until it is known how much was heard. */
 export function createSpokenItems() {
   let items: Item[] = []
 
@@ -46,7 +46,7 @@ export function createSpokenItems() {
       if (event.kind === 'words') item.text += event.text
       else item.ms += (event.pcm.length / event.rate) * 1000
     },
-    /** So much of them was heard: the model forgets the rest. */
+    /** Sets how much of them was heard: the model forgets the rest. */
     settle(heard: HeardPart, by: Conversing | undefined): void {
       if (by && !heard.isWhole) cut(heard, items, by)
       items = []

@@ -9,55 +9,55 @@ import { SPEECH_LIMITS } from './limits.ts'
 import { SpeechError } from './speech-error.ts'
 import { createSpokenItems, type HeardPart } from './spoken-items.ts'
 
-/** Something that comes of a question. */
+/** An event of a response. */
 export type TalkEvent = Extract<ConverserEvent, { kind: 'sound' | 'words' | 'tool-call' }>
 
 interface Question {
   readonly instructions: string
-  /** False for an answer without calls of functions. */
+  /** False for a response without function calls. */
   readonly mayCall: boolean
   readonly signal: AbortSignal
 }
 
-/** A conversation of one call, taken apart: what the model hears, and what it answers. */
+/** A call's conversation with a realtime model, split into transcription and responses. */
 export interface Talk {
-  /** Hears the caller; opening it begins the conversation. */
+  /** Transcribes the caller; opening it starts the conversation. */
   readonly transcriber: Transcriber
-  /** An answer begins: what was not heard of the one before was never said. */
+  /** Starts a response: anything unheard of the previous one is dropped from the conversation. */
   begin(): void
   /**
-   * Asks for an answer, or for more of it, to everything up to now.
-   * @throws SpeechError where none comes, or the conversation is lost
+   * Requests a response, or its continuation, to everything so far.
+   * @throws SpeechError if there is none, or the conversation is lost
    */
   ask(question: Question): AsyncGenerator<TalkEvent>
   toolResult: Conversing['toolResult']
-  /** The caller has written this, or the assistant says this by itself. */
+  /** Adds text: typed by the caller, or spoken by the assistant on its own. */
   typed(text: string): void
   said(text: string): void
-  /** So much was heard of the answer: the model forgets the rest. */
+  /** Sets how much of the response was heard: the model forgets the rest. */
   heard(part: HeardPart): void
 }
 
 interface Options extends Pick<ConverseOptions, 'tools' | 'voice'> {
   readonly converser: Converser
-  /** Said before, oldest first. */
+  /** Earlier messages, oldest first. */
   readonly history: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** An answer that is asked for; its id is known once it has begun. */
+/** A requested response; its id is known once it has started. */
 interface Answer {
   id?: string
   readonly events: Channel<TalkEvent>
 }
 
-/** Instructions to say something that is known beforehand. */
+/** Instructions to speak a given text. */
 export const verbatim = (text: string): string =>
   `Say the following word for word, in its language, and nothing else: ${text}`
 
 const UNHEARD: HeardPart = { text: '', ms: 0, isWhole: false }
 
-/** Makes a conversation in which turns are ours. */
+/** Starts a conversation in which turns are ours. */
 export function createTalk(
   { sleep }: Pick<Context, 'sleep'>,
   { converser, tools, voice, history, log }: Options,
@@ -66,11 +66,11 @@ export function createTalk(
   let conversing: Conversing | undefined
   let answer: Answer | undefined
   let lost: { readonly error: unknown } | undefined
-  /** Last refusal, which may be the reason why no answer comes. */
+  /** Last refusal, which may explain a missing response. */
   let refusal: Fault<ReasonCode> | undefined
 
   function open({ rate, languages, signal }: HearOptions): Hearing {
-    // Where there are several, the service finds out which one is spoken.
+    // With several, the service detects the language itself.
     const language = languages.length === 1 ? languages[0] : undefined
     const manner = { rate, tools, voice, signal, ...(language !== undefined && { language }) }
     const begun = converser.open({ ...manner, instructions: '', turns: 'ours' })
@@ -149,7 +149,7 @@ export function createTalk(
       } finally {
         begun.abort()
         signal.removeEventListener('abort', giveUp)
-        // Whoever stops reading before the end wants no more of it.
+        // A consumer that stops early wants no more of it.
         if (answer?.events === events) giveUp()
       }
     },

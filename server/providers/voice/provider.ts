@@ -1,22 +1,22 @@
 import type { AnsweredBy, CallType } from '#contracts/enums.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** Facts about a call that a provider needs. Times are seconds, numbers E.164 and null for a web call. */
+/** Data about a call needed by a provider. Times are seconds; numbers are E.164, null for a web call. */
 export interface Line {
   readonly callId: number
   readonly type: CallType
   readonly customerNumber: string | null
   readonly assistantNumber: string | null
-  /** Language of the assistant, two letters, and the others that it speaks. */
+  /** Main language of the assistant, two letters, and its other languages. */
   readonly language: string
   readonly otherLanguages: readonly string[]
-  /** The provider lets it ring no longer than this. */
+  /** Maximum ringing time, enforced by the provider. */
   readonly ringingTime: number
-  /** The provider ends the call this long after it was answered. */
+  /** Maximum duration from the answer on, enforced by the provider. */
   readonly maxDuration: number
-  /** The assistant hangs up when nobody has spoken for this long. */
+  /** Silence after which the assistant hangs up. */
   readonly maxSilence: number
-  /** The assistant waits until the customer has spoken. */
+  /** The assistant waits for the customer to speak first. */
   readonly customerSpeaksFirst: boolean
 }
 
@@ -27,54 +27,51 @@ export type LineEvent =
       readonly kind: 'answered'
       readonly by: AnsweredBy
       readonly at: number
-      /** First line of the transcript, where something has to be said about the whole of it. */
+      /** First line of the transcript, for a remark about the whole call. */
       readonly notice?: string
     }
   | {
       readonly kind: 'hung_up'
-      /** `limit`: the longest duration was reached. */
+      /** `limit`: the maximum duration was reached. */
       readonly by: 'customer' | 'assistant' | 'limit'
       readonly at: number
     }
 
-/** Time from the end of the customer's voice until something, ms; null where that never came. */
+/** Latencies from the end of the customer's speech, ms; null if the step was never reached. */
 export interface Timing {
-  /** Until their words were known. */
+  /** Until their words were recognised. */
   readonly heardMs: number
-  /** Until the first word of the answer, and until the first sound of it. */
+  /** Until the first word of the answer, and until its first audio. */
   readonly thoughtMs: number | null
   readonly soundMs: number | null
 }
 
-/** Words that were spoken on a line. */
+/** Words spoken on a line. */
 export interface Spoken {
   /** `operator`: a person who has taken the call from the assistant. */
   readonly speaker: 'assistant' | 'customer' | 'operator'
-  /** Of the operator, as it was then. */
+  /** Name of the operator at that time. */
   readonly name?: string | null
   readonly content: string
   /** Start, ms since 1970. */
   readonly at?: number | null
-  /** Of an answer to something that was said aloud. */
+  /** Only for answers to spoken words. */
   readonly timing?: Timing
-  /** The caller has cut it short. */
+  /** The caller interrupted it. */
   readonly isCut?: boolean
 }
 
-/** Parley's end of every line: what providers tell it and ask it. */
+/** Interface that providers use to read and report the state of lines. */
 export interface Switchboard {
-  /** A call that is still going on; undefined when it is over or gone. */
+  /** A call in progress; undefined if it has ended or was deleted. */
   line(callId: number): Line | undefined
-  /** Something happened. False when that changes nothing, because it came late, twice or out of order. */
+  /** Reports an event. Returns false if it changes nothing, because it is late, repeated or out of order. */
   report(tx: Tx, callId: number, event: LineEvent): boolean
-  /**
-   * Writes down what was said in one turn, if anything; turns count from 0. False when that turn is written already or the
-   * call is over.
-   */
+  /** Adds the words of one turn to the transcript, if any; turns count from 0. Returns false if that turn was already written or the call is over. */
   write(tx: Tx, callId: number, turn: number, spoken: readonly Spoken[]): boolean
 }
 
-/** A call that has ended, as it was spoken. */
+/** An ended call with its transcript. */
 export interface SpokenCall {
   readonly callId: number
   readonly spoken: readonly Spoken[]
@@ -84,24 +81,21 @@ export interface SpokenCall {
 export interface Recording {
   /** A WAV file. */
   readonly audio: Uint8Array
-  /** Start of each utterance, ms, as far as it is known. */
+  /** Start of each utterance, ms, as far as known. */
   readonly starts?: readonly number[]
 }
 
-/**
- * Somebody who connects telephones. What happens on a line is reported to the switchboard as it happens, and may be
- * reported late, twice and in any order.
- */
+/** A provider of telephone calls. Line events are reported to the switchboard as they occur; reports may be late, repeated and in any order. */
 export interface VoiceProvider {
-  /** Kept with each call. */
+  /** Stored with each call. */
   readonly name: string
   /**
-   * Begins a call. Asking again for the same call begins no second one.
-   * @throws when it is certain that no telephone will ring.
+   * Places a call. Repeated for the same call, it does not place a second one.
+   * @throws if it is certain that no telephone will ring.
    */
   dial(line: Line): Promise<void> | void
-  /** The way to end a line that is going on: known now, when its call may be about to be deleted, and gone later. */
+  /** Returns a function that ends a line in progress; obtain it while the call exists, as the call may be deleted before it is used. */
   ending(callId: number): () => Promise<void> | void
-  /** The recording of a call that has ended; undefined when there is none. One that records as it goes on has no such thing. */
+  /** The recording of an ended call; undefined if there is none. Not implemented by providers that record during the call. */
   recordingOf?(call: SpokenCall): Promise<Recording | undefined>
 }

@@ -4,31 +4,31 @@ import path from 'node:path'
 import { recoveredHead } from '../../media/wav.ts'
 import { createPrivateFolder, type PrivateFolder } from '../files/private-folder.ts'
 
-/** The recordings of calls: one file each, in a folder of their own. */
+/** The recordings of calls: one file each, in their own folder. */
 export interface Recordings extends PrivateFolder {
-  /** Begins a recording that grows. It is not in the folder before its end: what is there never changes. */
+  /** Starts a recording that grows. It is added to the folder only when it ends: files in there never change. */
   grow(name: string, header: Uint8Array): GrowingRecording
-  /** Ends a recording that a crash has cut off, where there is one. */
+  /** Completes a recording that was cut off by a crash, if there is one. */
   recover(name: string): Promise<void>
 }
 
-/** A recording of a call that goes on. */
+/** A recording in progress. */
 export interface GrowingRecording {
   append(bytes: Uint8Array): void
   /**
-   * Puts the recording, with this header, where the others are.
-   * @throws when it could not be written, or was removed meanwhile
+   * Finishes the recording with this header and adds it to the folder.
+   * @throws if it could not be written, or was removed meanwhile
    */
   end(header: Uint8Array): Promise<void>
 }
 
-/** Names of recordings: 256 random bits, so that the name is the key to the file, and nothing else. */
+/** Names of recordings: 256 random bits and nothing else, so that the name is the key to the file. */
 export const RECORDING_NAME = /^[\w-]{43}\.wav$/
 
-/** Beginning of a file that holds its header, bytes. */
+/** Bytes at the start of a file that contain its header. */
 const HEAD = 1024
 
-/** The recordings of one server. */
+/** Creates the recording store of a server. */
 export function createRecordings(options: { dataDir: string; inMemory: boolean }): Recordings {
   const fileName = RECORDING_NAME
   const whole = createPrivateFolder({ ...options, name: 'recordings', fileName })
@@ -43,7 +43,7 @@ export function createRecordings(options: { dataDir: string; inMemory: boolean }
         handle = opened
         await handle.write(header)
       })
-      // It is said at the end.
+      // Reported by `end`.
       last.catch(() => {})
       return {
         append(bytes) {

@@ -11,10 +11,10 @@ const MINUTE_MS = 60 * SECOND_MS
 /** Polling times for delivery, ms after sending: the provider may be unable to report to us. */
 const FOLLOW_UPS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]
 
-/** Data kept with each message of an account. */
+/** Provider name stored with each message of an account. */
 export const formApiName = (account: string): string => `form-api:${account}`
 
-/** Callback address for delivery reports; undefined while this server cannot be reached from outside. */
+/** Callback URL for delivery reports; undefined while this server cannot be reached from outside. */
 type CallbackOf = (reference: string) => string | undefined
 
 /** A provider of the common form API (docs/SMS.md). */

@@ -6,7 +6,7 @@ import type { Found } from '../provider.ts'
 
 type KnownStatus = Extract<Found, { result: 'found' }>['status']
 
-/** The statuses of a message there, as Parley has them. */
+/** The provider's message statuses mapped to Parley's. */
 const STATUSES: Readonly<Record<string, KnownStatus>> = {
   accepted: 'sent',
   scheduled: 'sent',
@@ -20,17 +20,17 @@ const STATUSES: Readonly<Record<string, KnownStatus>> = {
   canceled: 'failed',
 }
 
-/** Meaning of a provider's status; undefined for an unknown one. */
+/** Maps a provider's status; undefined if it is unknown. */
 export const statusOf = (status: string): KnownStatus | undefined =>
   Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
 
-/** Billed segments, where it says so: as digits in a text. */
+/** Billed segments, if reported: digits in a string. */
 export function segmentsIn({ num_segments: sent }: Shown): number | undefined {
   const segments = Number(sent)
   return Number.isInteger(segments) && segments > 0 && segments <= 100 ? segments : undefined
 }
 
-/** Reads the state of a message that a provider returned. */
+/** Reads the state of a message returned by a provider. */
 export function foundOf(shown: Shown, account: FormApiAccount): Found {
   const sid = sidIn(shown)
   const status = statusOf(String(shown['status']))

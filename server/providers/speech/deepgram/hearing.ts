@@ -9,32 +9,32 @@ import { openLine, type SpeechLine } from '../speech-line.ts'
 import { readMessage } from './message.ts'
 import { createUtterances } from './utterances.ts'
 
-/** One connection, from the first sound that it carries. */
+/** One connection, opened with its first audio. */
 interface Connection {
   readonly line: SpeechLine
   readonly clock: ReturnType<typeof createLineClock>
   readonly utterances: ReturnType<typeof createUtterances>
   readonly over: AbortController
-  /** `Finalize` messages that were sent. */
+  /** `Finalize` messages sent. */
   finishes: number
-  /** Looks of the one who keeps it alive since something was sent. */
+  /** Keep-alive ticks since something was last sent. */
   quiet: number
 }
 
-/** The service hangs up after 10 s without a word, ms. */
+/** Keep-alive interval, ms; the service disconnects after 10 s of inactivity. */
 const KEEP_ALIVE_MS = 4000
 
-/** A `Finalize` is answered within this time, or not at all, ms. */
+/** Timeout of a `Finalize`, which the service may not answer at all, ms. */
 const FINALIZE_MS = 1500
 
-/** Shortest and longest wait before a service that fails again and again is called once more, ms. */
+/** Backoff before reconnecting to a service that keeps failing, ms. */
 const REST_MS = { first: 1000, longest: 30_000 } as const
 
 const KEEP_ALIVE = JSON.stringify({ type: 'KeepAlive' })
 const FINALIZE = JSON.stringify({ type: 'Finalize' })
 const CLOSE_STREAM = JSON.stringify({ type: 'CloseStream' })
 
-/** Listens to a caller over one connection, and over another one from the next sound on when it breaks. */
+/** Transcribes a caller's audio over one connection; if it breaks, over a new one from the next audio on. */
 export function hearOverLine(
   context: SpeechNeeds,
   service: SpeechService,
@@ -82,7 +82,7 @@ export function hearOverLine(
     }
   }
 
-  /** Without a reason the service has said goodbye, as it does after hours. */
+  /** Without a reason, the service closed the connection normally, as it does after hours. */
   function drop(own: Connection, reason: Fault<ReasonCode> | undefined): void {
     if (own !== connection) return
     connection = undefined
@@ -161,7 +161,7 @@ export function hearOverLine(
   }
 }
 
-/** A copy: the frame may be written anew before it is sent. */
+/** Copies the frame, which may be reused before it is sent. */
 const bytesOf = (pcm: Int16Array): Uint8Array =>
   new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength).slice()
 

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { fault } from '#contracts/faults.ts'
 import { SpeechError } from '../speech-error.ts'
 
-/** A message of the service that matters here. Times are ms of the sound it was sent. */
+/** A relevant message of the service. Times are ms within the audio sent to it. */
 export type DeepgramMessage =
   | {
       readonly kind: 'text'
       readonly text: string
       readonly language?: string
-      /** It will not change any more. */
+      /** Will not change any more. */
       readonly isFinal: boolean
-      /** The service takes the turn to be over. */
+      /** The service considers the turn finished. */
       readonly endsTurn: boolean
       /** Answers a `Finalize`. */
       readonly isFinalize: boolean
@@ -48,8 +48,8 @@ const Message = z.discriminatedUnion('type', [Results, SpeechStarted, UtteranceE
 const Typed = z.object({ type: z.string() })
 
 /**
- * Reads a message of the service.
- * @throws SpeechError when it is none
+ * Parses a message of the service.
+ * @throws SpeechError if it is invalid
  */
 export function readMessage(value: unknown): DeepgramMessage {
   const { success, data } = Message.safeParse(value)
@@ -66,7 +66,7 @@ export function readMessage(value: unknown): DeepgramMessage {
   }
 }
 
-/** Types that come later are left alone. */
+/** Unknown message types are ignored. */
 function otherOrThrow(value: unknown): DeepgramMessage {
   const { success, data } = Typed.safeParse(value)
   const isKnown = Message.options.some((option) => option.shape.type.value === data?.type)
@@ -84,7 +84,7 @@ function textOf(results: z.infer<typeof Results>): DeepgramMessage {
     text: transcript.replace(/[\p{Cc}\s]+/gu, ' ').trim(),
     ...(language !== undefined && { language }),
     isFinal: is_final === true,
-    // What was asked for says nothing about the turn.
+    // An answer to our own `Finalize` says nothing about the turn.
     endsTurn: speech_final === true && !isFinalize,
     isFinalize,
     endMs: msOf(start + duration),

@@ -5,19 +5,19 @@ import { hearOverLine } from './hearing.ts'
 
 interface TranscriberOptions extends SpeechService {
   readonly model: string
-  /** Silence after which the service takes a turn to be over, ms; null where it is not to say so. */
+  /** Silence after which the service considers a turn finished, ms; null to disable this. */
   readonly endpointMs?: number | null
 }
 
 const ENDPOINT_MS = 500
 
-/** Shortest gap between words that the service takes as an end where it hears no silence, ms. */
+/** Minimum gap between words that ends an utterance if the service detects no silence, ms. */
 const LEAST_GAP_MS = 1000
 
-/** Names and terms that the service takes at most. */
+/** Maximum key terms accepted by the service. */
 const MAX_HINTS = 50
 
-/** `/v1/listen` of Deepgram and of servers that speak its API: the sound of a whole call, and text while it is said. */
+/** `/v1/listen` of Deepgram and compatible servers: streams the audio of a whole call, and returns text as it is spoken. */
 export function createDeepgramTranscriber(
   context: SpeechNeeds,
   { model, endpointMs = ENDPOINT_MS, ...service }: TranscriberOptions,
@@ -47,7 +47,7 @@ function queryOf(
     ...(endpointMs !== null && {
       utterance_end_ms: String(Math.max(endpointMs, LEAST_GAP_MS)),
     }),
-    // With several the service finds out by itself, sentence by sentence.
+    // With several, the service detects the language of each sentence itself.
     ...(languages.length > 0 && {
       language: languages.length === 1 ? primaryTag(languages[0]!) : 'multi',
     }),

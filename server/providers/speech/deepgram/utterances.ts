@@ -5,20 +5,20 @@ import type { DeepgramMessage } from './message.ts'
 type Text = Extract<DeepgramMessage, { kind: 'text' }>
 
 /**
- * Makes events of a service's texts. While a final text is awaited, pieces of it are partial: whoever waits gets it whole,
- * and at once.
+ * Converts the service's texts to events. While a final text is awaited, its parts are reported as partial, so that the final
+ * event contains it all.
  */
 export function createUtterances(clock: LineClock, tell: (event: HeardEvent) => void) {
-  /** Pieces that will not change and belong to a final that is still to come. */
+  /** Stable parts of a final text that is not complete yet. */
   let held = ''
   let interim = ''
   let language: string | undefined
   let endMs = 0
   let isCollecting = false
   let isAwaited = false
-  /** `Finalize` messages that are not answered yet. */
+  /** `Finalize` messages not answered yet. */
   let asked = 0
-  /** There were words since the last end of a turn. */
+  /** True if there were words since the last end of a turn. */
   let isTurnOpen = false
 
   function say(kind: 'partial' | 'final' | 'end-of-turn' | 'speech', text: string, ms = endMs) {
@@ -35,7 +35,7 @@ export function createUtterances(clock: LineClock, tell: (event: HeardEvent) => 
   function endTurn(): void {
     if (!isTurnOpen) return
     isTurnOpen = false
-    // Its words are known before it ends, and only then are they whole: none of them is left for the next turn.
+    // Reports all words of the turn before its end, so that none is carried over into the next.
     if (held !== '') say('partial', held)
     say('end-of-turn', '')
     if (!isAwaited) settle()
@@ -73,18 +73,18 @@ export function createUtterances(clock: LineClock, tell: (event: HeardEvent) => 
       asked += 1
       isAwaited = isCollecting = true
     },
-    /** The final text that is awaited becomes a part of the next one. */
+    /** The awaited final text becomes part of the next one. */
     reopen(): void {
       isAwaited = false
     },
     isAwaited: () => isAwaited,
-    /** The service does not answer every `Finalize`: without words of which it is not sure yet, nothing more is to come. */
+    /** The service does not answer every `Finalize`: without interim words, nothing more is to come. */
     giveUpWaiting(): void {
       if (!isAwaited || interim !== '') return
       asked = 0
       settle()
     },
-    /** The connection is gone. Tells what was sure, and returns true if anything was lost. */
+    /** The connection was lost. Emits the stable text, and returns true if anything was lost. */
     lose(): boolean {
       const isLost = isAwaited || interim !== ''
       if (held !== '') settle()

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { fault } from '#contracts/faults.ts'
 import { SpeechError } from '../speech-error.ts'
 
-/** One character of the text, and the moment of the sound with which it came at which it begins, ms. */
+/** A character of the text, and the time at which it starts in the accompanying audio, ms. */
 export interface TimedCharacter {
   readonly text: string
   readonly startMs: number
 }
 
-/** A message of the service that matters here. */
+/** A relevant message of the service. */
 export interface ElevenLabsMessage {
-  /** 16-bit samples; a sample can be cut in two. */
+  /** 16-bit samples; a sample may be split between messages. */
   readonly sound: Buffer
-  /** Empty where the service says nothing about the text. */
+  /** Empty if the service sends no alignment. */
   readonly characters: readonly TimedCharacter[]
   /** Nothing follows. */
   readonly isLast: boolean
-  /** The service's words where it fails. */
+  /** The service's error message, if it failed. */
   readonly error: string | undefined
 }
 
@@ -35,8 +35,8 @@ const Message = z.object({
 })
 
 /**
- * Reads a message of the service.
- * @throws SpeechError when it is none
+ * Parses a message of the service.
+ * @throws SpeechError if it is invalid
  */
 export function readMessage(value: unknown): ElevenLabsMessage {
   const { success, data } = Message.safeParse(value)
@@ -50,7 +50,7 @@ export function readMessage(value: unknown): ElevenLabsMessage {
   }
 }
 
-/** Times that go back or are none are those of the character before. */
+/** Times that decrease or are invalid are replaced by that of the previous character. */
 function charactersOf(alignment: z.infer<typeof Alignment> | null | undefined): TimedCharacter[] {
   if (!alignment || alignment.chars.length !== alignment.charStartTimesMs.length) return []
   let startMs = 0

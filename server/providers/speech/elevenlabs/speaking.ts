@@ -12,17 +12,17 @@ import { createSpokenWords } from './spoken-words.ts'
 interface Manner {
   readonly path: string
   readonly settings: Readonly<Record<string, number>>
-  /** Samples a second. */
+  /** Sample rate, Hz. */
   readonly rate: number
   readonly signal: AbortSignal
 }
 
-/** Longest utterance, ms. */
+/** Maximum duration of an utterance, ms. */
 const UTTERANCE_MS = 600_000
 
 const { soundBytes, firstSoundMs, idleMs } = SPEECH_LIMITS
 
-/** Speaks one utterance over a connection of its own. It is opened at once: text is on its way. */
+/** Speaks one utterance over its own connection, which is opened at once because text is about to follow. */
 export function speakOverLine(
   context: SpeechNeeds,
   service: SpeechService,
@@ -41,7 +41,7 @@ export function speakOverLine(
   let deadline: Deadline | undefined
   let hasText = false
   let isFlushed = false
-  /** There was text since the last sound. */
+  /** True if text was sent since the last audio. */
   let isOwed = false
   let received = 0
 
@@ -50,7 +50,7 @@ export function speakOverLine(
     hasText = true
     words.expect(sentence)
     owe()
-    // The blank tells that the last word is whole.
+    // The trailing space marks the last word as complete.
     line.send(JSON.stringify({ text: `${sentence} ` }))
   }
 
@@ -59,7 +59,7 @@ export function speakOverLine(
     deadline?.allow(firstSoundMs, 'No sound yet')
   }
 
-  /** Gives the next step its time: text that is owed its sound, or the end. */
+  /** Starts the timeout of the next step: audio for pending text, or the end. */
   function arm(waiting: Deadline): void {
     deadline = waiting
     if (isOwed) owe()
@@ -85,7 +85,7 @@ export function speakOverLine(
       for (;;) {
         arm(waiting)
         const { done, value } = await waiting.race(values.next())
-        // Whoever plays it may take its time.
+        // No timeout while the consumer plays the audio.
         deadline = undefined
         waiting.rest()
         if (done) throw new SpeechError(fault('speech_cut_off'))
@@ -104,7 +104,7 @@ export function speakOverLine(
       yield* words.end()
     } catch (error) {
       if (signal.aborted) return
-      // What came is good.
+      // Audio received before the error is valid.
       yield* words.end()
       throw error
     } finally {

@@ -1,22 +1,22 @@
 import type { SpokenSound, SpokenWord } from '../speak.ts'
 import type { ElevenLabsMessage, TimedCharacter } from './message.ts'
 
-/** Longest end of a piece that is kept back because a word may go on in the next one, ms. */
+/** Maximum duration of audio held back because its last word may continue in the next chunk, ms. */
 const LONGEST_WORD_MS = 2000
 
-/** Scripts without blanks between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]\S*$/u
 
-/** Makes pieces of sound with whole words of sound that is cut anywhere, also in the middle of a word or of a sample. */
+/** Regroups audio that is split anywhere, even within a word or a sample, into chunks of whole words. */
 export interface SpokenWords {
-  /** Text has been sent: it sounds in what comes, if the service does not say so itself. */
+  /** Text was sent: it belongs to the next audio, if the service sends no alignment. */
   expect(text: string): void
   push(message: Pick<ElevenLabsMessage, 'sound' | 'characters'>): SpokenSound[]
-  /** The rest. */
+  /** Returns the remainder. */
   end(): SpokenSound[]
 }
 
-/** For sound of one rate. */
+/** Creates a regrouper for audio of one sample rate. */
 export function createSpokenWords(rate: number): SpokenWords {
   let oddByte: Buffer = Buffer.alloc(0)
   let sound = new Int16Array()
@@ -39,7 +39,7 @@ export function createSpokenWords(rate: number): SpokenWords {
     isAligned ||= more.length > 0
   }
 
-  /** Gives away what comes before a character, and keeps the rest. */
+  /** Returns everything before a character, and keeps the rest. */
   function cut(at: number): SpokenSound[] {
     const from = characters[at]?.startMs ?? Number.POSITIVE_INFINITY
     const end = Math.min(sound.length, Math.round((from / 1000) * rate))
@@ -52,7 +52,7 @@ export function createSpokenWords(rate: number): SpokenWords {
     return [{ pcm, rate, ...(spoken ?? unaligned()) }]
   }
 
-  /** From a service that gives no times the text sounds at once, as far as it has been sent. */
+  /** Without alignment, all text sent so far is attributed to the next audio. */
   function unaligned(): Pick<SpokenSound, 'begins'> {
     if (isAligned || expected === '') return {}
     const begins = expected
@@ -60,7 +60,7 @@ export function createSpokenWords(rate: number): SpokenWords {
     return { begins }
   }
 
-  /** First character of a word that may go on. */
+  /** First character of a word that may continue. */
   function unfinished(): number {
     const text = characters.map((each) => each.text).join('')
     if (UNSPACED.test(text)) return characters.length
@@ -81,7 +81,7 @@ export function createSpokenWords(rate: number): SpokenWords {
   }
 }
 
-/** The text of some characters and when its words begin; undefined where there is none. */
+/** Text and word start times of some characters; undefined if there is no text. */
 function wordsOf(characters: readonly TimedCharacter[]) {
   const words: SpokenWord[] = []
   let isWithin = false

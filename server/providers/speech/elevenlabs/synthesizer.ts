@@ -6,16 +6,16 @@ interface SynthesizerOptions extends SpeechService {
   readonly model: string
 }
 
-/** Rate of the sound that is asked for, samples a second. */
+/** Sample rate to request, Hz. */
 const RATE = 24_000
 
-/** Seconds for which the service waits for more text: a tool may take its time. */
+/** Time the service waits for more text, s: a tool call may take a while. */
 const PATIENCE = '180'
 
-/** Speeds that the service knows. */
+/** Range of speeds supported by the service. */
 const SPEEDS = { min: 0.7, max: 1.2 } as const
 
-/** `stream-input` of ElevenLabs and of servers that speak its API: text as it is written, and sound with times. */
+/** `stream-input` of ElevenLabs and compatible servers: takes text as it is written, returns audio with timestamps. */
 export function createElevenLabsSynthesizer(
   context: SpeechNeeds,
   { model, ...service }: SynthesizerOptions,

@@ -5,14 +5,14 @@ import type { Synthesizer } from '../speak.ts'
 
 interface SynthesizerOptions extends SpeechService {
   readonly model: string
-  /** Rate of samples that come without a header. */
+  /** Sample rate of audio without a header, Hz. */
   readonly bareRate?: number
 }
 
-/** Rate that services of the OpenAI form agree on, samples a second. */
+/** Conventional sample rate of OpenAI-compatible services, Hz. */
 const BARE_RATE = 24_000
 
-/** `POST /audio/speech` of any service that speaks the OpenAI API: hosted ones, Kokoro-FastAPI, Speaches, LocalAI. */
+/** `POST /audio/speech` of any service with an OpenAI-compatible API: hosted ones, Kokoro-FastAPI, Speaches, LocalAI. */
 export function createOpenAiSynthesizer(
   context: SpeechNeeds,
   { model, bareRate = BARE_RATE, ...service }: SynthesizerOptions,
@@ -27,7 +27,7 @@ export function createOpenAiSynthesizer(
             service,
             {
               path: '/audio/speech',
-              // Not every model knows a speed.
+              // Not every model supports `speed`.
               body: { model, input, voice, response_format: 'pcm', ...(speed !== 1 && { speed }) },
               bareRate,
             },

@@ -8,7 +8,7 @@ interface TranscriberOptions extends SpeechService {
   readonly model: string
 }
 
-/** `POST /audio/transcriptions` of any service that speaks the OpenAI API. */
+/** `POST /audio/transcriptions` of any service with an OpenAI-compatible API. */
 export function createOpenAiTranscriber(
   context: SpeechNeeds,
   { model, ...service }: TranscriberOptions,
@@ -20,7 +20,7 @@ export function createOpenAiTranscriber(
       const fields = {
         model,
         response_format: 'json',
-        // With several the service finds out by itself.
+        // With several, the service detects the language itself.
         ...(languages.length === 1 && { language: primaryTag(languages[0]!) }),
         ...(hints.length > 0 && { prompt: hints.join(', ') }),
       }

@@ -1,22 +1,22 @@
-/** Message to the service. */
+/** Sends a message to the service. */
 type Send = (message: object) => void
 
-/** A wish for an answer, with its own instructions. */
+/** A request for a response, with its own instructions. */
 interface Wish {
   readonly instructions: string | undefined
   readonly mayCall: boolean
 }
 
-/** The answers of a conversation: one at a time, and of each how much sound there was. */
+/** Manages the responses of a conversation: requests them one at a time, and tracks the length of each item's audio. */
 export function createAnswers(send: Send, rate: number) {
   const samples = new Map<string, number>()
   const cancelled = new Set<string>()
-  /** Asked for, and not begun. */
+  /** Requested, but not started yet. */
   let asked: Wish | undefined
-  /** Taken to be answered by the one that is under way. */
+  /** Presumably answered by the active response. */
   let answered: Wish | undefined
   let active: string | undefined
-  /** To be asked for when the one that is under way has ended. */
+  /** To be requested once the active response has ended. */
   let wished: Wish | undefined
   let isGivenUp = false
 
@@ -48,7 +48,7 @@ export function createAnswers(send: Send, rate: number) {
         send({ type: 'response.cancel' })
       } else if (asked) isGivenUp = true
     },
-    /** A response has begun. */
+    /** A response has started. */
     begin(id: string): void {
       active = id
       answered = asked
@@ -64,27 +64,27 @@ export function createAnswers(send: Send, rate: number) {
       if (active === id) active = answered = undefined
       if (active === undefined && !asked) askNext()
     },
-    /** The service refuses something. Returns true if that is dealt with. */
+    /** The service rejected a message. Returns true if that has been handled. */
     refuse(code: string | null | undefined): boolean {
-      // Both had set out at the same time.
+      // The cancellation crossed with the end of the response.
       if (code === 'response_cancel_not_active') return true
       const wish = asked ?? answered
       asked = answered = undefined
       const isEarly = code === 'conversation_already_has_active_response' && wish !== undefined
-      // It had begun one by itself, which answers something else.
+      // The service had started a response by itself, which answers something else.
       if (isEarly && !isGivenUp) wished ??= wish
       isGivenUp = false
       if (active === undefined && !isEarly) askNext()
       return isEarly
     },
-    /** Reports whether nobody wants a response any more. */
+    /** Reports whether a response has been cancelled. */
     isCancelled: (id: string) => cancelled.has(id),
     add(itemId: string, count: number): void {
       samples.set(itemId, (samples.get(itemId) ?? 0) + count)
     },
     truncate(itemId: string, heardMs: number): void {
       const count = samples.get(itemId)
-      // The service refuses more than there is, and a refusal leaves it believing that all was heard.
+      // The service rejects times beyond the item's end, and would then assume that all of it was heard.
       if (count === undefined || !Number.isFinite(heardMs)) return
       const longest = Math.floor((count / rate) * 1000)
       const audio_end_ms = Math.min(Math.max(Math.floor(heardMs), 0), longest)

@@ -13,17 +13,17 @@ import { isOldSession, REALTIME_RATE, sessionUpdate } from './session.ts'
 
 interface ConverserOptions extends SpeechService {
   readonly model: string
-  /** Model for the words of the caller; without it nobody reads them. */
+  /** Model that transcribes the caller; without it, their words are not transcribed. */
   readonly transcriptionModel?: string
 }
 
-/** Until the service has made a session, ms. */
+/** Timeout of session creation, ms. */
 const SESSION_MS = 8000
 
-/** Shortest sound of a caller that the service takes for a turn, ms. */
+/** Minimum audio of a caller that the service accepts as a turn, ms. */
 const SHORTEST_MS = 100
 
-/** `/v1/realtime` of OpenAI and of servers that speak its API, older ones included. */
+/** `/v1/realtime` of OpenAI and compatible servers, including older ones. */
 export function createOpenAiConverser(
   context: SpeechNeeds,
   { model, transcriptionModel, ...service }: ConverserOptions,
@@ -54,7 +54,7 @@ function converse(
   let unansweredMs = 0
   let isOld = false
 
-  /** Nothing is sent before the session is set up, and it is known how old the server is. */
+  /** Messages are built and sent only once the session is set up: they depend on the server's API version. */
   function sendMade(make: () => object): void {
     if (ready.signal.aborted) line.send(JSON.stringify(make()))
     else waiting.push(make)
@@ -64,7 +64,7 @@ function converse(
     sendMade(() => message)
   }
 
-  /** Where turns are ours, the service does not know that one is over. */
+  /** Where turns are ours, the service does not detect their ends. */
   function commit(): boolean {
     if (turns !== 'ours' || unansweredMs < SHORTEST_MS) return false
     send({ type: 'input_audio_buffer.commit' })
@@ -72,7 +72,7 @@ function converse(
     return true
   }
 
-  /** Text of the assistant has a type of its own, which older servers call otherwise. */
+  /** Text of the assistant has its own content type, with a different name on older servers. */
   function itemCreate(role: 'user' | 'assistant' | 'system', text: string): object {
     const type = role !== 'assistant' ? 'input_text' : isOld ? 'text' : 'output_text'
     const item = { type: 'message', role, content: [{ type, text }] }

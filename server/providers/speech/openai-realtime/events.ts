@@ -16,11 +16,11 @@ interface Needs {
 type Item = ServerEventOf<'response.output_item.done'>['item']
 type Delta = Omit<ServerEventOf<'response.output_text.delta'>, 'type'>
 
-/** Makes events of a conversation of the service's, which come in pieces and more than once. */
+/** Converts events of the service, which arrive in parts and repeatedly, to events of a conversation. */
 export function createEvents({ service, clock, answers, tell }: Needs) {
   const heard = new Map<string, string>()
   const called = new Set<string>()
-  /** Half a sample at the end of a piece of sound. */
+  /** First half of a sample that was split between chunks of audio. */
   let oddByte: Buffer = Buffer.alloc(0)
 
   const problemOf = (problem: ServerEventOf<'error'>['error'] | null | undefined) =>
@@ -50,7 +50,7 @@ export function createEvents({ service, clock, answers, tell }: Needs) {
       tell({ kind: 'words', responseId, itemId, text })
   }
 
-  /** A call that was interrupted while it was written is none. */
+  /** Function calls that were interrupted while being written are ignored. */
   function call(responseId: string, item: Item): void {
     const { type, status, call_id: callId, name, arguments: written } = item
     if (type !== 'function_call' || !callId || !name || called.has(callId)) return
@@ -78,7 +78,7 @@ export function createEvents({ service, clock, answers, tell }: Needs) {
     if (!answers.refuse(error.code)) tell({ kind: 'failed', fault: problemOf(error) })
   }
 
-  /** By the type of an event of the service. */
+  /** Handlers by event type. */
   const takers: { [type in ServerEvent['type']]: (event: ServerEventOf<type>) => void } = {
     'session.created': () => {},
     'input_audio_buffer.speech_started': ({ audio_start_ms: ms }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fault } from '#contracts/faults.ts'
 import { SpeechError } from '../speech-error.ts'
 
-/** Names that older servers give events. */
+/** Event names of older servers. */
 const OLD_NAMES: Readonly<Record<string, string>> = {
   'response.audio.delta': 'response.output_audio.delta',
   'response.audio_transcript.delta': 'response.output_audio_transcript.delta',
@@ -67,18 +67,18 @@ const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), error: Problem }),
 ])
 
-/** An event of the service that matters here. */
+/** A relevant event of the service. */
 export type ServerEvent = z.infer<typeof Event>
 
-/** One kind of them. */
+/** Events of one type. */
 export type ServerEventOf<type extends ServerEvent['type']> = Extract<ServerEvent, { type: type }>
 
 const Typed = z.looseObject({ type: z.string() })
 const KNOWN = new Set<string>(Event.options.map((option) => option.shape.type.value))
 
 /**
- * Reads an event of the service; undefined for those that do not matter.
- * @throws SpeechError when it is none
+ * Parses an event of the service; undefined if it is not relevant.
+ * @throws SpeechError if it is invalid
  */
 export function readEvent(value: unknown): ServerEvent | undefined {
   const typed = Typed.safeParse(value)

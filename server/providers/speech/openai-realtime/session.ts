@@ -1,7 +1,7 @@
 import type { ConverseOptions } from '../converse.ts'
 import { primaryTag } from '../language-tag.ts'
 
-/** Rate of sound in both directions, samples a second. */
+/** Sample rate in both directions, Hz. */
 export const REALTIME_RATE = 24_000
 
 /** Settings of a session. */
@@ -9,17 +9,17 @@ export type SessionOptions = Pick<
   ConverseOptions,
   'instructions' | 'tools' | 'voice' | 'turns' | 'threshold' | 'language'
 > & {
-  /** Model for the words of the caller; undefined where nobody wants to read them. */
+  /** Model that transcribes the caller; undefined to disable transcription. */
   readonly transcriptionModel: string | undefined
 }
 
-/** Reports whether a server that has made this session knows its settings by their older names. */
+/** Reports whether the server that created this session uses the older names of settings. */
 export const isOldSession = (session: object | null | undefined): boolean =>
   session !== null &&
   session !== undefined &&
   ('modalities' in session || 'input_audio_format' in session)
 
-/** Makes the message that sets a session up, in the older or the newer form. */
+/** Builds the message that configures a session, in the older or newer form. */
 export function sessionUpdate(options: SessionOptions, isOld: boolean): object {
   return { type: 'session.update', session: isOld ? oldSession(options) : newSession(options) }
 }
@@ -57,7 +57,7 @@ const common = ({ instructions, tools }: SessionOptions) => ({
   tool_choice: 'auto',
 })
 
-/** Null leaves turns to us. */
+/** Null leaves turn detection to us. */
 function turnDetection({ turns, threshold }: SessionOptions): object | null {
   if (turns === 'ours') return null
   return {

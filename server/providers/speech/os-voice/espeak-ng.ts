@@ -3,10 +3,10 @@ import type { OsVoiceEntry, System } from './system.ts'
 
 const COMMAND = 'espeak-ng'
 
-/** Words in a minute at its own speed, and the slowest and fastest it can speak. */
+/** Default, minimum and maximum speed, words per minute. */
 const PACE = { own: 175, min: 80, max: 450 } as const
 
-/** `espeak-ng` of Linux. */
+/** `espeak-ng` on Linux. */
 export const espeakNg: System = {
   async list(run, signal) {
     const table = await run({ command: COMMAND, args: ['--voices'] }, '', signal)
@@ -22,8 +22,8 @@ export const espeakNg: System = {
 const GENDERS: Readonly<Record<string, 'male' | 'female'>> = { M: 'male', F: 'female' }
 
 /**
- * Reads the table: priority, language, age and gender, name, file, other languages. Blanks in names are underscores. Of the
- * voices of one language, the one that speaks it as most people do comes first.
+ * Parses the table: priority, language, age and gender, name, file, other languages. Spaces in names are shown as underscores.
+ * Voices of one language are sorted so that the most common accent comes first.
  */
 function voicesIn(table: string): OsVoiceEntry[] {
   const voices = new Map<string, OsVoiceEntry & { readonly rank: number }>()
@@ -45,7 +45,7 @@ function voicesIn(table: string): OsVoiceEntry[] {
     .map(({ rank: _, ...voice }) => voice)
 }
 
-/** Place of a voice among those of its language: `(en 2)(en-gb 3)` says which others it speaks, and how well. */
+/** Rank of a voice within its language: `(en 2)(en-gb 3)` lists the other languages it speaks, with priorities. */
 function rankOf(language: string, others: string): number {
   const primary = primaryTag(language)
   if (language === primary) return 0
@@ -53,5 +53,5 @@ function rankOf(language: string, others: string): number {
   return rank === undefined ? Number.POSITIVE_INFINITY : Number(rank)
 }
 
-/** Takes what `[[…]]` means to programs that speak out of a text: sounds to espeak-ng, commands to `say`. */
+/** Neutralises `[[…]]` in a text: phoneme input for espeak-ng, embedded commands for `say`. */
 export const withoutCommands = (text: string): string => text.replace(/\[(?=\[)/g, '[ ')

@@ -6,34 +6,34 @@ import type { Context } from '../../../context.ts'
 import { createDeadline } from '../../deadline.ts'
 import { SpeechError } from '../speech-error.ts'
 
-/** A program with its arguments. No shell reads them. */
+/** A program with its arguments, run without a shell. */
 export interface Program {
   readonly command: string
   readonly args: readonly string[]
 }
 
-/** Runs a program with a text on its standard input, and returns what it writes. */
+/** Runs a program with a text on its standard input, and returns its output. */
 export type Run = (program: Program, input: string, signal: AbortSignal) => Promise<Buffer>
 
 interface RunnerOptions extends Pick<Context, 'sleep'> {
-  /** Variables that are passed on; the others may hold secrets. */
+  /** Source of the variables that are passed on; the others may hold secrets. */
   readonly environment: Readonly<NodeJS.ProcessEnv>
 }
 
-/** Programs at the same time: more would take the processor from the calls. */
+/** Maximum concurrent programs: more would take CPU time from calls. */
 const AT_ONCE = 2
 
-/** Longest a program may take, ms. */
+/** Timeout of a program, ms. */
 const DEADLINE_MS = 10_000
 
-/** Longest output, bytes. */
+/** Maximum output, bytes. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** Variables that the programs need to find themselves, their data and a place for files. */
+/** Variables that the programs need to find themselves, their data and a temporary folder. */
 const PASSED_ON =
   /^(path|home|lang|lc_\w+|tmpdir|espeak_data_path|systemroot|windir|te?mp|userprofile|appdata|localappdata|psmodulepath)$/i
 
-/** Runs at most two programs at a time, each for ten seconds at most. */
+/** Runs at most two programs at a time, each for at most ten seconds. */
 export function createRunner({ environment, sleep }: RunnerOptions): Run {
   const env = Object.fromEntries(
     Object.entries(environment).filter(([name]) => PASSED_ON.test(name)),
@@ -46,7 +46,7 @@ export function createRunner({ environment, sleep }: RunnerOptions): Run {
     else running += 1
   }
 
-  /** Gives the place to the next one who waits. */
+  /** Passes the slot on to the next one waiting. */
   function leave(): void {
     const next = waiting.shift()
     if (next) next()
@@ -81,7 +81,7 @@ const reasonOf = (deadline: AbortSignal, caller: AbortSignal): unknown =>
     ? deadline.reason
     : new SpeechError(fault('no_answer_in_time', { seconds: DEADLINE_MS / 1000 }))
 
-/** Starting a program takes long, also one that is not there: this process is copied before its name is looked up. */
+/** Spawning is slow even for a missing program: this process is forked before the name is looked up. */
 async function isInstalled(command: string, env: Readonly<NodeJS.ProcessEnv>): Promise<boolean> {
   const { PATH } = env
   if (PATH === undefined || path.basename(command) !== command) return true
@@ -115,7 +115,7 @@ function outputOf(child: ChildProcess, command: string, input: string): Promise<
       child.kill('SIGKILL')
       reject(new SpeechError(fault('speech_too_long', { megabytes: MAX_BYTES / 1024 / 1024 })))
     })
-    // A program that ends without reading everything says so by its exit code.
+    // A program that exits without reading all its input reports that by its exit code.
     child.stdin!.on('error', () => {})
     child.stdin!.end(input)
   })

@@ -6,17 +6,17 @@ import type { OsVoiceEntry, System } from './system.ts'
 
 const COMMAND = 'say'
 
-/** Words in a minute at the speed of most voices. */
+/** Default speed of most voices, words per minute. */
 const PACE = 175
 
-/** `say` of macOS. */
+/** `say` on macOS. */
 export const say: System = {
   async list(run, signal) {
     const list = await run({ command: COMMAND, args: ['-v', '?'] }, '', signal)
     return list.toString('utf8').split('\n').flatMap(voiceIn)
   },
   async speak(run, { text, voice, speed }, signal) {
-    // It goes back to the header of what it has written, which a pipe does not let it.
+    // It seeks back to write the header, which a pipe does not allow.
     const folder = await mkdtemp(path.join(tmpdir(), 'parley-voice-'))
     const file = path.join(folder, 'speech.wav')
     const format = ['--file-format=WAVE', '--data-format=LEI16@22050']
@@ -31,7 +31,7 @@ export const say: System = {
   },
 }
 
-/** Reads a line of the list: a name that may have blanks, a locale, an example after `#`. */
+/** Parses a line of the list: a name that may contain spaces, a locale, an example after `#`. */
 function voiceIn(line: string): OsVoiceEntry[] {
   const [, name, locale] = /^(\S.*?)\s+([a-z]{2,3}[_-]\w+)\s+#/.exec(line) ?? []
   return name && locale ? [{ id: name, name, language: locale.replaceAll('_', '-') }] : []

@@ -10,19 +10,19 @@ import { createRunner } from './run.ts'
 import { BARE_RATE, type OsVoiceEntry } from './system.ts'
 import { systemOf } from './systems.ts'
 
-/** The voices of the operating system: nothing leaves the machine. One object for all calls, for it limits what runs. */
+/** Voices of the operating system: nothing leaves the machine. Shared by all calls, because it limits concurrency. */
 export interface OsVoice extends Synthesizer {
-  /** All voices there are; none where the program is missing that would speak. */
+  /** All installed voices; empty if the speech program is missing. */
   voices(signal: AbortSignal): Promise<readonly OsVoiceEntry[]>
 }
 
 interface OsVoiceOptions extends Pick<Context, 'sleep'> {
   readonly platform: NodeJS.Platform
-  /** The environment of this process; programs get only what they need of it. */
+  /** The environment of this process; programs get only the variables they need. */
   readonly environment: Readonly<NodeJS.ProcessEnv>
 }
 
-/** Speaks with a listed voice only; without a name, with the first one of the language. */
+/** Speaks only with listed voices; without a name, with the first one of the language. */
 export function createOsVoice({ platform, environment, sleep }: OsVoiceOptions): OsVoice {
   const system = systemOf(platform, environment)
   const run = createRunner({ environment, sleep })
@@ -35,7 +35,7 @@ export function createOsVoice({ platform, environment, sleep }: OsVoiceOptions):
 
   async function pick(options: SpeakOptions, signal: AbortSignal): Promise<OsVoiceEntry> {
     const { voice, language } = options
-    // One may have been installed since.
+    // It may have been installed since the last listing.
     const entry = find(listed, options) ?? find(await list(signal), options)
     if (entry) return entry
     throw new SpeechError(fault('system_voice_unknown', { voice: voice || language }))

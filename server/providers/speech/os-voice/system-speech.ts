@@ -9,7 +9,7 @@ const Voices = z.array(
 
 const GENDERS: Readonly<Record<string, 'male' | 'female'>> = { male: 'male', female: 'female' }
 
-/** Names, cultures and genders of the voices that are switched on, as JSON. */
+/** Lists names, cultures and genders of the enabled voices as JSON. */
 const LIST = `
 Add-Type -AssemblyName System.Speech
 $speaker = New-Object System.Speech.Synthesis.SpeechSynthesizer
@@ -19,7 +19,7 @@ $voices = @($speaker.GetInstalledVoices() | Where-Object { $_.Enabled } | ForEac
 ConvertTo-Json -Compress -InputObject $voices
 `
 
-/** Voice, rate and text come as JSON on standard input: nothing of them is ever part of a script. */
+/** Voice, rate and text are passed as JSON on standard input: no user data becomes part of a script. */
 const SPEAK = `
 Add-Type -AssemblyName System.Speech
 $reader = New-Object IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8)
@@ -37,12 +37,12 @@ $sound.WriteTo($out)
 $out.Flush()
 `
 
-/** Steps of the rate between a third of the speed and three times as much. */
+/** Range of the rate, which corresponds to a third to three times the normal speed. */
 const STEPS = 10
 
-/** `System.Speech` of Windows, through the PowerShell that is part of it. */
+/** `System.Speech` on Windows, through its bundled PowerShell. */
 export function systemSpeech(systemRoot: string): System {
-  // By its whole path: Windows would look into the current folder first.
+  // Absolute path: Windows would search the current folder first.
   const command = `${systemRoot}/System32/WindowsPowerShell/v1.0/powershell.exe`
   const program = (script: string): Program => ({
     command,

@@ -3,7 +3,7 @@ import { say } from './say.ts'
 import type { System } from './system.ts'
 import { systemSpeech } from './system-speech.ts'
 
-/** The programs that speak on an operating system. */
+/** Selects the speech programs of an operating system. */
 export function systemOf(
   platform: NodeJS.Platform,
   environment: Readonly<NodeJS.ProcessEnv>,

@@ -4,10 +4,10 @@ import type { SpeechNeeds, SpeechService } from '../service.ts'
 import type { Sound, SpeakOptions, Synthesizer } from '../speak.ts'
 import { SpeechError } from '../speech-error.ts'
 
-/** Statuses of a path that is not there. */
+/** Statuses of a missing path. */
 const ABSENT = [404, 405]
 
-/** The HTTP server of Piper (piper1-gpl), which answers with a whole WAV file. */
+/** The HTTP server of Piper (piper1-gpl), which responds with a whole WAV file. */
 export function createPiperSynthesizer(context: SpeechNeeds, service: SpeechService): Synthesizer {
   async function* speak(
     text: string,
@@ -19,7 +19,7 @@ export function createPiperSynthesizer(context: SpeechNeeds, service: SpeechServ
       yield* requestSpeech(context, service, { path: '/synthesize', body }, signal)
     } catch (error) {
       if (!isAbsent(error)) throw error
-      // Older servers speak at the root, where newer ones show a page.
+      // Older servers synthesise at the root, where newer ones serve a page.
       yield* requestSpeech(context, service, { path: '/', body }, signal)
     }
   }
@@ -31,7 +31,7 @@ export function createPiperSynthesizer(context: SpeechNeeds, service: SpeechServ
   }
 }
 
-/** Without a voice the server has one, and without a length scale the voice has its own. */
+/** The server has a default voice, and each voice its own length scale. */
 const bodyOf = (text: string, { voice, speed }: SpeakOptions) => ({
   text,
   ...(voice !== '' && { voice }),

@@ -4,7 +4,7 @@ import { primaryTag } from '../language-tag.ts'
 import { requestTranscript } from '../request-transcript.ts'
 import type { SpeechNeeds, SpeechService } from '../service.ts'
 
-/** `POST /inference` of the server of whisper.cpp and of whisperfiles. */
+/** `POST /inference` of the whisper.cpp server and of whisperfiles. */
 export function createWhisperCppTranscriber(
   context: SpeechNeeds,
   service: SpeechService,
@@ -15,7 +15,7 @@ export function createWhisperCppTranscriber(
     open: ({ rate, languages, hints = [], signal }) => {
       const fields = {
         response_format: 'json',
-        // It takes everything for English unless it is told to find out.
+        // Assumes English unless told to detect the language.
         language: languages.length === 1 ? primaryTag(languages[0]!) : 'auto',
         ...(hints.length > 0 && { prompt: hints.join(', ') }),
       }

@@ -1,22 +1,22 @@
 import { connectStream, document, redirect } from './twiml.ts'
 
-/** Path below the public address at which a provider reports, asks and connects. */
+/** Path below the public URL of all provider callbacks and streams. */
 export const VOICE_PATH = '/api/provider/voice'
 
-/** Path at which a provider tells of a call that comes in. */
+/** Callback path for incoming calls. */
 export const INCOMING_PATH = `${VOICE_PATH}/incoming`
 
-/** Path at which this server tries whether it is reached. */
+/** Path for this server's check that it can be reached. */
 export const REHEARSAL_PATH = `${VOICE_PATH}/rehearsal`
 
-/** Path at which a provider opens the stream of a call, with its reference. */
+/** Path of a call's media stream; the call's reference follows. */
 export const MEDIA_PATH = `${VOICE_PATH}/media`
 
-/** Reports whether a path is that of a stream. */
+/** Reports whether a path is that of a media stream. */
 export const isMediaPath = (path: string): boolean =>
   path.startsWith(`${MEDIA_PATH}/`) && /^[\w-]+$/.test(path.slice(MEDIA_PATH.length + 1))
 
-/** Addresses of one call, which its reference makes unguessable. */
+/** URLs of one call; its reference makes them unguessable. */
 export function addressesOf(publicUrl: string, ref: string) {
   const at = (what: string) => `${publicUrl}${VOICE_PATH}/${what}/${ref}`
   return {
@@ -28,7 +28,7 @@ export function addressesOf(publicUrl: string, ref: string) {
   }
 }
 
-/** Instructions for a call that is answered: it talks to the assistant, and asks what comes next after that. */
+/** Instructions for an answered call: connect it to the assistant, then ask for what comes next. */
 export function conversation(publicUrl: string, ref: string): string {
   const { media, next } = addressesOf(publicUrl, ref)
   return document(connectStream({ url: media }), redirect(next))

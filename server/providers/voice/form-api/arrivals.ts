@@ -1,44 +1,41 @@
 import { FRAME_MS, samplesOf } from '../../../media/rates.ts'
 
-/** Rate of telephones, Hz. */
+/** Sample rate of telephone audio, Hz. */
 const RATE = 8000
 const FRAME = samplesOf(FRAME_MS, RATE)
 
-/** Timestamps are whole milliseconds and not always exact: this much off, sound follows on what was before. */
+/** Timestamps are whole milliseconds and not always exact: within this distance, audio counts as contiguous. */
 const TOLERANCE = samplesOf(FRAME_MS / 2, RATE)
 
-/** Sound that is ahead of a gap waits this long for what is missing, ms. */
+/** Maximum wait for missing audio before a gap, ms. */
 const HOLD_MS = 60
 
-/** After so long without sound, silence takes its place, ms: or else nobody would notice that the caller stopped. */
+/** Time without audio after which silence is inserted, ms: otherwise the end of the caller's speech would go undetected. */
 const STALL_MS = 750
 
-/** Silence that makes up for one gap at most: 10 s. */
+/** Maximum silence inserted for one gap: 10 s. */
 const LONGEST_GAP = samplesOf(10_000, RATE)
 
 interface Options {
-  /** Time that only goes forward, ms. */
+  /** Monotonic clock, ms. */
   readonly now: () => number
-  /** Takes the sound in frames of 20 ms, without gaps. */
+  /** Receives the audio in frames of 20 ms, without gaps. */
   readonly emit: (frame: Int16Array) => void
 }
 
 interface Chunk {
-  /** Place of its first sample in the stream. */
+  /** Position of its first sample in the stream. */
   readonly start: number
   readonly pcm: Int16Array
 }
 
-/**
- * Puts sound in order as it comes from a telephone: what overtook waits a moment, what is lost becomes silence, what
- * comes twice or too late is dropped.
- */
+/** Jitter buffer for telephone audio: out-of-order chunks wait briefly, lost ones become silence, duplicate and late ones are dropped. */
 export function createArrivals({ now, emit }: Options) {
   let next: number | undefined
   let waiting: Chunk[] = []
   let waitsSince = 0
   let cameAt = 0
-  /** Time up to which silence has taken the place of sound. */
+  /** Time up to which inserted silence covers missing audio. */
   let coveredAt = 0
   const frame = new Int16Array(FRAME)
   let filled = 0
@@ -62,14 +59,14 @@ export function createArrivals({ now, emit }: Options) {
     next = from + rest.length
   }
 
-  /** Silence in place of what is missing before `start`. */
+  /** Inserts silence for audio missing before `start`. */
   function fill(from: number, start: number): number {
     write(new Int16Array(Math.min(start - from, LONGEST_GAP)))
     next = start
     return start
   }
 
-  /** Takes what follows on what was before; with `all`, gaps are no reason to wait. */
+  /** Emits contiguous audio; with `all`, gaps are filled instead of waited for. */
   function drain(all: boolean): void {
     for (let first = waiting[0]; first && next !== undefined; first = waiting[0]) {
       const isAhead = first.start > next + TOLERANCE
@@ -81,7 +78,7 @@ export function createArrivals({ now, emit }: Options) {
   }
 
   return {
-    /** Sound has come, at its place in the stream, ms. */
+    /** Adds received audio at its position in the stream, ms. */
     push(timestamp: number, pcm: Int16Array): void {
       cameAt = coveredAt = now()
       const start = samplesOf(timestamp, RATE)
@@ -90,7 +87,7 @@ export function createArrivals({ now, emit }: Options) {
       waiting = [...waiting, { start, pcm }].sort((a, b) => a.start - b.start)
       drain(now() - waitsSince >= HOLD_MS || start - next > samplesOf(HOLD_MS, RATE))
     },
-    /** Time has gone by: to be called every 20 ms. */
+    /** Advances time; call every 20 ms. */
     tick(): void {
       if (next === undefined) return
       if (now() - waitsSince >= HOLD_MS) drain(true)

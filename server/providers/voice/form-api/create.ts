@@ -5,27 +5,27 @@ import { type Posted, postForm } from '../../form-api/outcome.ts'
 import type { Shown } from '../../form-api/shown.ts'
 import { reportShown, type StatusReport } from './status.ts'
 
-/** A call that a provider is to begin. Numbers are E.164, times seconds. */
+/** A call to be placed by a provider. Numbers are E.164, times seconds. */
 export interface OutgoingCall {
   readonly from: string
   readonly to: string
-  /** Instructions for when it is answered. */
+  /** Instructions once it is answered. */
   readonly twiml: string
-  /** Address that is told what becomes of it. */
+  /** URL for status callbacks. */
   readonly statusUrl: string
-  /** Address that is told who took it; undefined where nobody wants to know. */
+  /** URL for answering machine detection; undefined to disable it. */
   readonly verdictUrl?: string | undefined
   readonly ringingTime: number
   readonly maxDuration: number
 }
 
-/** Events that a provider tells of. */
+/** Status events to subscribe to. */
 const EVENTS = ['initiated', 'ringing', 'answered', 'completed']
 
-/** A provider listens for a machine's greeting this long, s: the bounds are 3 and 59. */
+/** Timeout of answering machine detection, s: the provider allows 3 to 59. */
 const GREETING_SECONDS = 30
 
-/** Has a provider dial, once. */
+/** Asks a provider to place a call, once. */
 export function createCall(
   context: FormApiNeeds,
   account: FormApiAccount,
@@ -50,7 +50,7 @@ function formOf(call: OutgoingCall): Form {
   ]
 }
 
-/** The call goes on while the provider finds out who took it. */
+/** Asynchronous, so that the call proceeds while the provider detects who answered. */
 const machineDetection = (url: string): Form => [
   ['MachineDetection', 'DetectMessageEnd'],
   ['MachineDetectionTimeout', String(GREETING_SECONDS)],
@@ -59,25 +59,25 @@ const machineDetection = (url: string): Form => [
   ['AsyncAmdStatusCallbackMethod', 'POST'],
 ]
 
-/** A call that a provider is asked about. */
+/** A call to look up at a provider. */
 export interface QuestionedCall extends Pick<OutgoingCall, 'from' | 'to'> {
-  /** Null where the provider's answer never arrived. */
+  /** Null if the provider's response never arrived. */
   readonly sid: string | null
   /** ms since 1970. */
   readonly createdAt: number
-  /** Reports whether another call of Parley's already has this sid. */
+  /** Reports whether another call in the database already has this sid. */
   isTaken(sid: string): boolean
 }
 
 /** State of a call at its provider. */
 export type FoundCall =
   | { readonly result: 'found'; readonly report: StatusReport }
-  /** There is no such call: nobody was dialled. */
+  /** There is no such call: nobody was called. */
   | { readonly result: 'absent' }
-  /** The provider cannot be asked now, or does not know yet. */
+  /** The provider cannot be reached, or does not know yet. */
   | { readonly result: 'unclear'; readonly error: Fault }
 
-/** Asks about a call: by its sid, or by numbers and time where that never arrived. */
+/** Looks up a call: by its sid, or by numbers and time if the sid never arrived. */
 export async function lookUpCall(
   context: FormApiNeeds,
   account: FormApiAccount,

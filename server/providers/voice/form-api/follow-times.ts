@@ -3,15 +3,15 @@ import type { Leg } from './form-api.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** Times after dialling at which a provider is asked, ms, beside those that follow from the call. */
+/** Fixed polling times after dialling, ms, in addition to those derived from the call. */
 const LOOKS = [1, 5, 30].map((minutes) => minutes * MINUTE_MS)
 
-/** A provider is given this much more time than a call may take, ms. */
+/** Margin on top of the maximum ringing time and duration of a call, ms. */
 const SPARE_MS = 30 * SECOND_MS
 
 /**
- * Time of the next look at a call: soon after it has rung as long as it may, soon after it has lasted as long as it may,
- * and a few times on the way. Undefined when no call could still be going on.
+ * Time of the next poll: shortly after the maximum ringing time, shortly after the maximum duration, and a few times in between.
+ * Undefined once the call cannot be in progress any more.
  */
 export function nextLookAt(
   leg: Pick<Leg, 'begunAt' | 'ringingTime' | 'maxDuration'>,

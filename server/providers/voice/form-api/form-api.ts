@@ -9,30 +9,30 @@ import { nextLookAt } from './follow-times.ts'
 import { changeCall } from './live-update.ts'
 import { eventsOf } from './status.ts'
 
-/** Name of the provider with an account, as it is kept with its calls. */
+/** Provider name stored with an account's calls. */
 export const telephoneName = (account: string): string => `form-api:${account}`
 
-/** Everything that is kept of one call at a provider. */
+/** Stored data about one call at a provider. */
 export interface Leg {
-  /** Unguessable part of its addresses. */
+  /** Unguessable part of its URLs. */
   readonly ref: string
-  /** Null until the provider's id of it is known. */
+  /** Null until the provider's call id is known. */
   readonly sid: string | null
-  /** Numbers, E.164, and longest times, s, that it was dialled with. */
+  /** Numbers, E.164, and time limits, s, with which it was dialled. */
   readonly from: string
   readonly to: string
   readonly ringingTime: number
   readonly maxDuration: number
-  /** Time before it was dialled, ms since 1970. */
+  /** Time just before dialling, ms since 1970. */
   readonly begunAt: number
 }
 
-/** Memory of calls at a provider; it outlives the process. */
+/** Persistent store of calls at a provider. */
 export interface Legs {
   find(callId: number): Leg | undefined
-  /** Notes that a call is about to be dialled. Resolves to undefined when that was noted before. */
+  /** Records that a call is about to be dialled. Resolves to undefined if that was recorded before. */
   begin(callId: number, leg: Omit<Leg, 'ref' | 'sid'>): Promise<Leg | undefined>
-  /** Notes the provider's id of a call; the first one stays. */
+  /** Records the provider's call id; the first one wins. */
   bind(callId: number, sid: string): Promise<void>
   /** Reports whether another call has this id. */
   isTaken(callId: number, sid: string): boolean
@@ -45,27 +45,27 @@ interface Options {
   readonly publicUrl: string | undefined
   readonly legs: Legs
   readonly switchboard: Pick<Switchboard, 'line' | 'report'>
-  /** Ends what is being asked. */
+  /** Aborts requests in progress. */
   readonly givenUp: AbortSignal
 }
 
 /** A provider of telephone calls. */
 export interface Telephone extends VoiceProvider {
-  /** The provider's id of a call has become known. One that has ended in the meantime is hung up. */
+  /** Records the provider's call id once it is known. A call that has ended in the meantime is hung up. */
   bind(callId: number, sid: string): Promise<unknown>
   /**
-   * Asks what became of a call whose reports may have been lost, and reports it.
-   * @returns when to ask again; undefined when there is nothing more to find out
+   * Polls for the state of a call whose reports may have been lost, and reports it.
+   * @returns time of the next poll; undefined if there is nothing left to find out
    */
   follow(callId: number): Promise<Date | undefined>
 }
 
-/** A provider of the common form API. A call is dialled once, whatever is not known about that afterwards. */
+/** Creates a provider of the common form API. A call is dialled at most once, even if the outcome is unknown. */
 export function createTelephone(context: Needs, options: Options): Telephone {
   const { account, publicUrl, legs, switchboard, givenUp: signal } = options
   const { now, write, log } = context
 
-  /** False when the call may still be going on. */
+  /** Returns false if the call may still be in progress. */
   async function hangUpAs(sid: string): Promise<boolean> {
     const changed = await changeCall(context, account, { sid, change: { kind: 'hang-up' }, signal })
     if (changed.result === 'done' || changed.result === 'over') return true
@@ -90,7 +90,7 @@ export function createTelephone(context: Needs, options: Options): Telephone {
     if (from === null || to === null) throw new FaultError(fault('telephone_needs_number'))
     const begunAt = now().getTime()
     const leg = await legs.begin(callId, { from, to, ringingTime, maxDuration, begunAt })
-    // It was dialled before, or nobody knows: `follow` finds out.
+    // Already dialled, perhaps with an unknown outcome: `follow` finds out.
     if (!leg) return
     const { status: statusUrl, verdict: verdictUrl } = addressesOf(publicUrl, leg.ref)
     const twiml = conversation(publicUrl, leg.ref)
@@ -113,7 +113,7 @@ export function createTelephone(context: Needs, options: Options): Telephone {
     }
   }
 
-  /** False when the provider may still be at it, and nobody knows. */
+  /** Returns false if the provider may still be dialling. */
   async function note(callId: number, leg: Leg, found: FoundCall): Promise<boolean> {
     if (found.result === 'unclear') return false
     if (found.result === 'absent') {
@@ -124,7 +124,7 @@ export function createTelephone(context: Needs, options: Options): Telephone {
     return bind(callId, found.report.sid)
   }
 
-  /** A call cannot be longer: whatever it was, it is over. */
+  /** Past the maximum duration: whatever became of the call, it is over. */
   async function giveUp(callId: number): Promise<void> {
     const at = now().getTime()
     await report(callId, [

@@ -2,24 +2,24 @@ import type { Fault } from '#contracts/faults.ts'
 import type { Form, FormApiAccount, FormApiNeeds } from '../../form-api/account.ts'
 import { postForm } from '../../form-api/outcome.ts'
 
-/** Change of a call that is going on. Each may be asked for again. */
+/** Change to a call in progress. Each can safely be repeated. */
 export type Change =
-  /** Hangs up; one that still rings stops ringing. */
+  /** Hangs up; a ringing call stops ringing. */
   | { readonly kind: 'hang-up' }
-  /** Stops ringing; one that was answered in the meantime goes on. */
+  /** Stops ringing; a call answered in the meantime continues. */
   | { readonly kind: 'cancel' }
-  /** Goes on with other instructions at once, which ends its stream. */
+  /** Continues with other instructions at once, which ends its stream. */
   | { readonly kind: 'replace'; readonly twiml: string }
 
 /** Outcome of a change. */
 export type Changed =
   | { readonly result: 'done' }
-  /** The call was over already. */
+  /** The call had already ended. */
   | { readonly result: 'over' }
-  /** `refused`: nothing has changed; `unknown`: it may have. */
+  /** `refused`: nothing was changed; `unknown`: it may have been. */
   | { readonly result: 'refused' | 'unknown'; readonly error: Fault }
 
-/** Changes a call that is going on. */
+/** Changes a call in progress. */
 export async function changeCall(
   context: FormApiNeeds,
   account: FormApiAccount,

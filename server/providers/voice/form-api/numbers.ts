@@ -8,20 +8,20 @@ import {
 import { scrubbedFault } from '../../form-api/scrub.ts'
 import { OutgoingError } from '../../http/outgoing-error.ts'
 
-/** A number of an account that can speak. */
+/** A voice-capable number of an account. */
 export interface VoiceNumber {
   /** E.164. */
   readonly number: string
-  /** Address that is told of calls to it; empty for none. */
+  /** URL called for incoming calls; empty if none is set. */
   readonly voiceUrl: string
 }
 
-/** Numbers of an account, or why they are not known. */
+/** Numbers of an account, or the reason why they are unknown. */
 export type VoiceNumbers =
   | { readonly numbers: readonly VoiceNumber[] }
   | { readonly fault: Fault<ReasonCode> }
 
-/** Asks a provider for the numbers of an account that can speak, up to a thousand. */
+/** Lists the voice-capable numbers of an account, up to a thousand. */
 export async function listVoiceNumbers(
   context: FormApiNeeds,
   account: FormApiAccount,

@@ -8,7 +8,7 @@ type CallState = 'queued' | 'ringing' | 'in-progress' | 'completed' | Unanswered
 
 type Unanswered = 'busy' | 'no-answer' | 'failed'
 
-/** A provider's words for states. */
+/** The provider's call states mapped to Parley's. */
 const STATES: Readonly<Record<string, CallState>> = {
   queued: 'queued',
   initiated: 'queued',
@@ -22,18 +22,18 @@ const STATES: Readonly<Record<string, CallState>> = {
   canceled: 'failed',
 }
 
-/** State of a call as a provider told it. */
+/** State of a call as reported by a provider. */
 export interface StatusReport {
   readonly sid: string
   readonly state: CallState
-  /** Time of it, ms since 1970, and never in the future. */
+  /** Time of the report, ms since 1970; never in the future. */
   readonly at: number
-  /** Length of a call that is over, s; undefined where it is not told. */
+  /** Duration of an ended call, s; undefined if not reported. */
   readonly duration: number | undefined
   readonly answeredBy: AnsweredBy
 }
 
-/** The report in a status callback; undefined when there is none. */
+/** The report in a status callback; undefined if there is none. */
 export const reportIn = (fields: URLSearchParams, now: Date): StatusReport | undefined =>
   reportOf(
     {
@@ -46,7 +46,7 @@ export const reportIn = (fields: URLSearchParams, now: Date): StatusReport | und
     now,
   )
 
-/** The same of a call that was asked about. */
+/** The report in a call record that was looked up. */
 export const reportShown = (shown: Shown, now: Date): StatusReport | undefined =>
   reportOf(
     {
@@ -78,8 +78,8 @@ function reportOf(told: Told, now: Date): StatusReport | undefined {
 }
 
 /**
- * Everything that has happened on a line when a report is true, the oldest first. Reports come late, twice and out of
- * order: what came before is told again with each, so that the last one leaves nothing open.
+ * All line events implied by a report, oldest first. Reports may be late, repeated and out of order: each one repeats the earlier
+ * events, so that the last one is sufficient.
  * @param maxDuration s
  */
 export function eventsOf(report: StatusReport, maxDuration: number): readonly LineEvent[] {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { muLaw } from '../../../media/g711.ts'
 
 /*
- * Messages on the socket of a call's sound (Media Streams): JSON as text, sound as mu-law in base64. Providers write
- * numbers as texts, and some as numbers.
+ * Messages on the socket of a call's audio (Media Streams): JSON text, with audio as mu-law in base64. Most providers write
+ * numbers as strings, some as numbers.
  */
 
-/** Longest sound in one message: 2 s in base64. Usual is 20 ms. */
+/** Maximum audio per message: 2 s in base64. 20 ms is usual. */
 const MAX_PAYLOAD = 21_336
 
 const Count = z
@@ -41,7 +41,7 @@ const StreamMessage = z.discriminatedUnion('event', [
     streamSid: Text,
     media: z.object({
       track: Text.default('inbound'),
-      /** Place of its first sample in the stream, ms. */
+      /** Position of its first sample in the stream, ms. */
       timestamp: Count,
       payload: z.base64().max(MAX_PAYLOAD),
     }),
@@ -57,15 +57,15 @@ const StreamMessage = z.discriminatedUnion('event', [
 
 const KNOWN = StreamMessage.options.map(({ shape }) => shape.event.value as string)
 
-/** An event that Parley does not know. */
+/** An unknown event. */
 const Other = z
   .object({ event: Text.refine((event) => !KNOWN.includes(event)) })
   .transform(() => ({ event: 'other' as const }))
 
-/** A message of a provider. */
+/** A message from a provider. */
 export type StreamMessage = z.output<typeof StreamMessage | typeof Other>
 
-/** Reads a message; undefined for what is none. */
+/** Parses a message; undefined if it is invalid. */
 export function readStreamMessage(text: string): StreamMessage | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -75,19 +75,19 @@ export function readStreamMessage(text: string): StreamMessage | undefined {
   }
 }
 
-/** The samples of a payload, at 8 kHz. */
+/** Decodes a payload to samples at 8 kHz. */
 export const soundOf = (payload: string): Int16Array => muLaw.decode(Buffer.from(payload, 'base64'))
 
-/** A message with sound at 8 kHz. */
+/** A message with audio at 8 kHz. */
 export function mediaMessage(streamSid: string, pcm: Int16Array): string {
   const payload = Buffer.from(muLaw.encode(pcm)).toString('base64')
   return JSON.stringify({ event: 'media', streamSid, media: { payload } })
 }
 
-/** A message that comes back once everything before it has been played, or was dropped. */
+/** A message that the provider returns once all audio before it has been played or dropped. */
 export const markMessage = (streamSid: string, name: string): string =>
   JSON.stringify({ event: 'mark', streamSid, mark: { name } })
 
-/** A message that has the provider drop what it has not played. */
+/** A message that makes the provider drop all unplayed audio. */
 export const clearMessage = (streamSid: string): string =>
   JSON.stringify({ event: 'clear', streamSid })

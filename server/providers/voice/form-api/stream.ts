@@ -9,46 +9,45 @@ import {
   soundOf,
 } from './stream-messages.ts'
 
-/** Beginning of a stream: whose call it carries. */
+/** Start of a stream, with the call it carries. */
 export type StreamStart = Extract<StreamMessage, { event: 'start' }>['start']
 
 type StreamContent = Exclude<StreamMessage, { event: 'connected' | 'start' | 'other' }>
 type StreamMedia = Extract<StreamMessage, { event: 'media' }>['media']
 
 interface Options {
-  /** Time that only goes forward, ms. */
+  /** Monotonic clock, ms. */
   readonly now: () => number
-  /** Sends a message. */
   readonly send: (text: string) => void
-  /** Reports whether a stream is of the call that it was opened for. */
+  /** Reports whether a stream belongs to the call for which it was opened. */
   readonly isExpected: (start: StreamStart) => boolean
   readonly onStart: (start: StreamStart) => void
-  /** The caller's sound, in frames of 20 ms at 8 kHz without gaps. */
+  /** The caller's audio, in frames of 20 ms at 8 kHz without gaps. */
   readonly onFrame: (frame: Int16Array) => void
   readonly onDigit: (digit: string) => void
-  /** So much of an utterance has been played, ms. */
+  /** Playback position in an utterance, ms. */
   readonly onMark: (utterance: number, ms: number) => void
-  /** The stream is over, or was none of ours. Nothing follows. */
+  /** The stream has ended, or did not belong to this call. Nothing follows. */
   readonly onEnd: (reason: 'stopped' | 'foreign') => void
 }
 
-/** Between two marks within an utterance, frames. */
+/** Interval of marks within an utterance, frames. */
 const MARK_EVERY = 5
 
-/** Name of the mark behind everything that is sent. */
+/** Name of the mark sent after all audio. */
 const LAST_MARK = 'last'
 
-/** Broken messages are too many at this count: whoever sends them is no provider. */
+/** Maximum invalid messages: whoever sends more is not a provider. */
 const MAX_FAULTS = 100
 
-/** Our end of the stream of one call's sound. Whatever comes before its start or after its stop is dropped. */
+/** Our end of a call's audio stream. Messages before its start or after its stop are ignored. */
 export function createStream(options: Options) {
   const { now, send, isExpected, onStart, onFrame, onDigit, onMark, onEnd } = options
   const arrivals = createArrivals({ now, emit: onFrame })
   let streamSid: string | undefined
   let isOver = false
   let faults = 0
-  /** The utterance that is being sent, and how many of its frames were. */
+  /** The utterance being sent, and the number of its frames sent so far. */
   let sent = { utterance: 0, frames: 0 }
   const allPlayed = Promise.withResolvers<void>()
 
@@ -88,7 +87,7 @@ export function createStream(options: Options) {
   const target = (): string | undefined => (isOver ? undefined : streamSid)
 
   return {
-    /** A message has come. */
+    /** Handles a message. */
     receive(text: string): void {
       if (isOver) return
       const message = readStreamMessage(text)
@@ -98,11 +97,11 @@ export function createStream(options: Options) {
       } else if (message.event === 'start') begin(message)
       else if (message.event !== 'connected' && message.event !== 'other') take(message)
     },
-    /** Time has gone by: to be called every 20 ms. */
+    /** Advances time; call every 20 ms. */
     tick(): void {
       if (target() !== undefined) arrivals.tick()
     },
-    /** Sends a frame of 20 ms at 8 kHz; 0 is what is heard between utterances. */
+    /** Sends a frame of 20 ms at 8 kHz; utterance 0 is background sound between utterances. */
     play(frame: Int16Array, utterance: number): void {
       const sid = target()
       if (sid === undefined) return
@@ -112,19 +111,19 @@ export function createStream(options: Options) {
       if (sent.frames % MARK_EVERY !== 0) return
       send(markMessage(sid, `${utterance}:${sent.frames * FRAME_MS}`))
     },
-    /** Has the provider drop what it has not played. It gives back every mark then, as if that had been heard. */
+    /** Makes the provider drop all unplayed audio. It then returns every mark as if the audio had been played. */
     clear(): void {
       const sid = target()
       if (sid !== undefined) send(clearMessage(sid))
     },
-    /** Resolves once everything that was sent has been played or dropped, or the stream is over. */
+    /** Resolves once all sent audio has been played or dropped, or the stream has ended. */
     played(): Promise<void> {
       const sid = target()
       if (sid === undefined) return Promise.resolve()
       send(markMessage(sid, LAST_MARK))
       return allPlayed.promise
     },
-    /** The connection is gone. */
+    /** The connection was closed. */
     close(): void {
       if (!isOver) end('stopped')
     },

@@ -1,10 +1,10 @@
-/** An instruction to a provider, as XML: what `document` takes, and nothing else makes. */
+/** An XML instruction for a provider: the input of `document`, only created by functions of this file. */
 export type Verb = string & { readonly '~verb': never }
 
-/** Longest document that may come with a request, UTF-16 units. */
+/** Maximum document length in a request, UTF-16 units. */
 const MAX_LENGTH = 4000
 
-/** Characters that XML 1.0 cannot hold, escaped or not. */
+/** Characters that XML 1.0 does not allow, even escaped. */
 const IMPOSSIBLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** A text within an element or an attribute. */
+/** Escapes text for an element or an attribute. */
 const escaped = (text: string): string =>
   text
     .replace(IMPOSSIBLE, '')
@@ -35,8 +35,8 @@ function element(name: string, attributes: Attributes, content = ''): Verb {
 }
 
 /**
- * Instructions one after another.
- * @throws RangeError when they are too long for a provider
+ * Combines instructions into a document.
+ * @throws RangeError if it is too long for a provider
  */
 export function document(...verbs: readonly Verb[]): string {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>${element('Response', {}, verbs.join(''))}`
@@ -44,17 +44,17 @@ export function document(...verbs: readonly Verb[]): string {
   return xml
 }
 
-/** A stream of the call's sound, both ways. */
+/** A bidirectional stream of the call's audio. */
 interface Stream {
   readonly url: string
   readonly statusCallback?: string
-  /** Given back in its first message. */
+  /** Returned in its first message. */
   readonly parameters?: Readonly<Record<string, string>>
 }
 
 /**
- * Connects the call to a stream. What follows is done once we close it.
- * @throws RangeError for an address that providers refuse: another scheme, or one with a query
+ * Connects the call to a stream. The instructions after it run once we close the stream.
+ * @throws RangeError for a URL that providers refuse: another scheme, or one with a query
  */
 export function connectStream({ url, statusCallback, parameters = {} }: Stream): Verb {
   if (!/^wss:\/\/[^?#]+$/.test(url)) throw new RangeError(`${url} is no address of a stream`)
@@ -64,10 +64,10 @@ export function connectStream({ url, statusCallback, parameters = {} }: Stream):
   return element('Connect', {}, element('Stream', { url, statusCallback }, inner.join('')))
 }
 
-/** Goes on with the instructions that are there. */
+/** Continues with the instructions at a URL. */
 export const redirect = (url: string): Verb => element('Redirect', { method: 'POST' }, escaped(url))
 
-/** A party that a call can be passed on to. */
+/** A party to which a call can be forwarded. */
 export type Target =
   /** E.164. */
   | { readonly kind: 'number'; readonly number: string }
@@ -81,24 +81,24 @@ export type Target =
   | {
       readonly kind: 'conference'
       readonly name: string
-      /** Address of what is played while nobody else is there; silence without it. */
+      /** URL of audio to play while waiting for others; silence by default. */
       readonly waitUrl?: string
-      /** Everybody is disconnected once this party leaves. */
+      /** Disconnects everyone once this party leaves. */
       readonly endsOnExit?: boolean
     }
 
 interface Dial {
-  /** Longest that it rings, s. */
+  /** Maximum ringing time, s. */
   readonly timeout?: number
-  /** Number that is shown, E.164. */
+  /** Number to show, E.164. */
   readonly callerId?: string
-  /** Told how it ended, and asked for what comes next. */
+  /** URL that receives the outcome, and returns what comes next. */
   readonly action?: string
 }
 
 /**
- * Passes the call on. The caller hears it ring and is charged from the answer on.
- * @throws RangeError for a number or an address that is none
+ * Forwards the call. The caller hears it ring, and is charged once it is answered.
+ * @throws RangeError for an invalid number or address
  */
 export function dial(target: Target, { timeout, callerId, action }: Dial = {}): Verb {
   const attributes = {
@@ -130,25 +130,25 @@ function partyOf(target: Target): Verb {
 }
 
 interface Gather {
-  /** Told the digits, and asked for what comes next. */
+  /** URL that receives the digits, and returns what comes next. */
   readonly action: string
-  /** Longest pause between two digits, s. */
+  /** Maximum pause between two digits, s. */
   readonly timeout: number
   readonly finishOnKey?: string
   readonly numDigits?: number
 }
 
-/** Collects digits while `verbs` are done. */
+/** Collects digits while `verbs` run. */
 export function gather(options: Gather, ...verbs: readonly Verb[]): Verb {
   return element('Gather', { input: 'dtmf', ...options }, verbs.join(''))
 }
 
-/** Plays a sound. */
+/** Plays a sound file. */
 export const play = (url: string): Verb => element('Play', {}, escaped(url))
 
 /**
  * Plays digits; `w` is a pause of half a second.
- * @throws RangeError for what no keypad has
+ * @throws RangeError for characters that no keypad has
  */
 export function playDigits(digits: string): Verb {
   if (!/^[0-9A-D*#w]+$/.test(digits)) throw new RangeError(`${digits} are no digits`)
@@ -161,6 +161,6 @@ export const pause = (length: number): Verb => element('Pause', { length })
 /** Ends the call. */
 export const hangUp = (): Verb => element('Hangup', {})
 
-/** Does not take the call, which costs nothing then. */
+/** Rejects the call, which is then free of charge. */
 export const reject = (reason: 'busy' | 'rejected' = 'rejected'): Verb =>
   element('Reject', { reason })

@@ -1,11 +1,11 @@
 /** The Sandbox's customer: the same person in every call, in one language. */
 export interface Customer {
-  /** Said when the assistant waits for the customer to speak first. */
+  /** Spoken if the assistant waits for the customer to speak first. */
   readonly hello: string
-  /** Asked and told one after another. */
+  /** Questions and statements, spoken in order. */
   readonly lines: readonly string[]
   readonly goodbye: string
-  /** Words of an answering machine in the customer's place. */
+  /** Answering machine greeting, in place of the customer. */
   readonly voicemail: string
 }
 
@@ -95,7 +95,7 @@ const CUSTOMERS: Readonly<Record<string, Customer>> = {
   },
 }
 
-/** The customer in a language; English where the Sandbox does not speak it. */
+/** The customer for a language; English if the Sandbox does not support it. */
 export function customerOf(language: string): Customer {
   return CUSTOMERS[language] ?? ENGLISH
 }

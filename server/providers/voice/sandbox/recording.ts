@@ -2,31 +2,31 @@ import { joined, toneOf } from '../../../media/tone.ts'
 import { wavFile } from '../../../media/wav.ts'
 import type { Recording, SpokenCall } from '../provider.ts'
 
-/** 8-bit samples a second: telephone quality, and small. */
+/** Sample rate, 8-bit samples: telephone quality, and small. */
 const RATE = 8000
 
-/** Pitch of each side, Hz, so that one hears who speaks. */
+/** Pitch of each side, Hz, to tell the speakers apart. */
 const PITCH = { assistant: 440, customer: 294, operator: 392 } as const
 
-/** The three notes that begin every recording: this is no real call. */
+/** Three notes that open every recording to mark it as a simulation, Hz. */
 const CHIME = [523, 659, 784]
 
 /** Length of a note of the chime, and of each pause, s. */
 const NOTE = 0.15
 const PAUSE = 0.1
 
-/** A turn sounds for so long: a hundredth of a second a character, s. */
+/** Length of a turn's tone: a hundredth of a second per character, s. */
 const TURN = { perCharacter: 0.01, min: 0.2, max: 1.5 } as const
 
-/** No recording is longer than this, s. */
+/** Maximum length of a recording, s. */
 const LONGEST = 30
 
-/** Peak of a tone, 16-bit: soft. */
+/** Peak amplitude of a tone, 16-bit: soft. */
 const PEAK = 10_240
 
 /**
- * The recording of a simulated call: a chime, then one tone for each thing said, higher for the assistant. It is a
- * real WAV file that says in its own words that it is a simulation. The same call gives the same bytes.
+ * The recording of a simulated call: a chime, then one tone per utterance, higher for the assistant. It is a real WAV file whose
+ * metadata says that it is a simulation. The same call always gives the same bytes.
  */
 export function recordingOf({ callId, spoken }: SpokenCall): Recording {
   const tones = [
@@ -49,7 +49,7 @@ export function recordingOf({ callId, spoken }: SpokenCall): Recording {
   return { audio, starts: startsOf(tones.map(({ length }) => length)).slice(CHIME.length) }
 }
 
-/** Start of each line, ms, counting the pauses between them; lines beyond the end of the recording are left out. */
+/** Start of each line, ms, including the pauses between them; lines beyond the end of the recording are omitted. */
 function startsOf(lengths: readonly number[]): number[] {
   let over = 0
   const starts = lengths.map((length) => {

@@ -15,7 +15,7 @@ import {
   type TalkStep,
 } from './steps.ts'
 
-/** Words of a step of a conversation, and the step after it. */
+/** Words of one step of a conversation, and the next step. */
 export interface Talked {
   readonly spoken: readonly Spoken[]
   readonly next: TalkStep | HangUpStep
@@ -24,13 +24,13 @@ export interface Talked {
 type Needs = Pick<Context, 'jobs' | 'now' | 'write'> & {
   readonly switchboard: Switchboard
   /**
-   * Plays a step of the conversation between the customer of a scene and the assistant.
-   * @throws the reason of `signal` once that is aborted.
+   * Plays a step of the conversation between a scene's customer and the assistant.
+   * @throws the reason of `signal` once it is aborted.
    */
   readonly talk: (step: TalkStep, scene: Scene, signal: AbortSignal) => Promise<Talked>
 }
 
-/** Name of the embedded provider. */
+/** Name of the built-in provider. */
 export const SANDBOX = 'sandbox'
 
 /** Opening line of every transcript. */
@@ -38,20 +38,20 @@ const NOTICE =
   '[Sandbox: this call is a simulation. No telephone rang, and what the customer says is scripted.]'
 
 export interface Sandbox extends Required<VoiceProvider> {
-  /** Plays one step. Playing it again changes nothing and leads nowhere. */
+  /** Plays one step. Replaying it has no effect and schedules nothing. */
   play(step: Step, signal: AbortSignal): Promise<void>
 }
 
 /**
- * The embedded voice provider: a simulation in which no telephone rings. It plays each call step by step as jobs, on
- * the clock of the context; what the customer says is scripted, what the assistant says is its own, and the turn machine of
- * all calls decides who has the word.
+ * The built-in voice provider: a simulation in which no telephone rings. It plays each call step by step in jobs, on the
+ * context's clock; the customer's words are scripted, the assistant's are its own, and turn-taking uses the same turn machine as
+ * all calls.
  */
 export function createSandbox({ write, jobs, now, switchboard, talk }: Needs): Sandbox {
   const plan = (tx: Tx, step: Step): void =>
     void jobs.add(tx, { kind: 'call.simulate', payload: step, runAt: new Date(step.at) })
 
-  /** A report and its follow-up steps are one commit; a late report leads nowhere. */
+  /** A report and its next step share one commit; a late report has no next step. */
   async function tell(callId: number, event: LineEvent, scene: Scene, next?: Step): Promise<void> {
     await write((tx) => {
       const isNews = switchboard.report(tx, callId, event)
@@ -101,7 +101,7 @@ export function createSandbox({ write, jobs, now, switchboard, talk }: Needs): S
     name: SANDBOX,
     dial: async ({ callId }) =>
       await write((tx) => plan(tx, { callId, stage: 'ring', at: now().getTime() + DIAL_MS })),
-    // A call that is over is played no further.
+    // Steps of an ended call are not played.
     ending: () => () => {},
     recordingOf: async (call) => recordingOf(call),
     async play(step, signal) {

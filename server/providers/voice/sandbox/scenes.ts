@@ -8,19 +8,19 @@ export interface Scene {
   readonly outcome: 'busy' | 'no-answer' | 'failed' | AnsweredBy
   /** The customer's lines, in order. */
   readonly lines: readonly string[]
-  /** The customer says the first line at once; or else once the assistant has fallen silent. */
+  /** The customer says the first line at once, instead of waiting until the assistant has finished. */
   readonly speaksFirst: boolean
-  /** The customer begins anew after the last line. */
+  /** The customer starts over after the last line. */
   readonly isEndless: boolean
-  /** The side that hangs up after the last line: the customer, or the assistant after a long enough silence. */
+  /** The side that hangs up after the last line: the customer, or the assistant after prolonged silence. */
   readonly ending: 'customer' | 'silence'
   /** Pause of the customer before each line, ms. */
   readonly pauseMs: number
-  /** The customer does not let the assistant finish. */
+  /** The customer interrupts the assistant. */
   readonly interrupts: boolean
   /** The customer stops in the middle of each line. */
   readonly hesitates: boolean
-  /** Everything is reported twice, and once more when the call is long over. */
+  /** Everything is reported twice, and once more long after the call. */
   readonly isRepeated: boolean
 }
 
@@ -40,9 +40,9 @@ type Magic =
 export type Behaviour = 'ordinary' | Magic
 
 /**
- * The Sandbox's magic numbers: `+1`, any area code, `555` and the four digits here, such as +1 202 555 0101. North
- * America keeps these numbers for fiction: they are valid and belong to nobody. Every other number is answered by a
- * person who asks some questions and says goodbye.
+ * The Sandbox's magic numbers: `+1`, any area code, `555` and these four digits, such as +1 202 555 0101. North America reserves
+ * these numbers for fiction: they are valid and unassigned. Every other number is answered by a person who asks some questions
+ * and says goodbye.
  */
 export const MAGIC_NUMBERS: Readonly<Record<string, Magic>> = {
   '0101': 'busy',
@@ -58,10 +58,10 @@ export const MAGIC_NUMBERS: Readonly<Record<string, Magic>> = {
   '0111': 'bilingual',
 }
 
-/** Outcomes that only an outbound call can have. */
+/** Outcomes that only outbound calls can have. */
 const CALLED_ONLY: readonly Behaviour[] = ['busy', 'no-answer', 'failed', 'voicemail']
 
-/** Longest pause of a talkative customer, ms. */
+/** Maximum pause of a talkative customer, ms. */
 const LONG_PAUSE_MS = 20_000
 const PAUSE_MS = 1000
 
@@ -118,7 +118,7 @@ export function sceneOf(line: Line): Scene {
   }
 }
 
-/** A line of the customer; undefined when they have no more. A greeting is never repeated. */
+/** A line of the customer; undefined if there are no more. A greeting is never repeated. */
 export function lineAt(
   { lines, isEndless, speaksFirst }: Scene,
   index: number,

@@ -3,8 +3,8 @@ import type { Line } from '../provider.ts'
 import type { Scene } from './scenes.ts'
 
 /**
- * A step of a simulated call with the moment it stands for. The moments follow from each other and not from when the
- * jobs happen to run, so that a call goes on after a restart as if there had been none.
+ * A step of a simulated call with its simulated time. Times are derived from each other, not from when the jobs happen to run, so
+ * that a call resumes after a restart as if uninterrupted.
  */
 export type Step = JobPayload<'call.simulate'>
 type StepOf<stage extends Step['stage']> = Extract<Step, { stage: stage }>
@@ -14,12 +14,12 @@ export type TalkStep = StepOf<'talk'>
 export type HangUpStep = StepOf<'hang_up'>
 export type EchoStep = StepOf<'echo'>
 
-/** Between dialling and the first ring, from there to the answer, and from the end to its echo, ms. */
+/** Delays between dialling and the first ring, from there to the answer, and from the end to its echo, ms. */
 export const DIAL_MS = 1000
 const ANSWER_MS = 4000
 const ECHO_MS = 5000
 
-/** Steps after the first ring. An assistant that is called answers at once. */
+/** Next step after the first ring. An assistant that is called answers at once. */
 export function afterRing(
   { callId, at }: RingStep,
   { outcome }: Scene,
@@ -31,7 +31,7 @@ export function afterRing(
   return { callId, stage: 'outcome', at: at + waits }
 }
 
-/** Steps after the last line of a scene that repeats everything. */
+/** Next step after the end in a scene that repeats everything. */
 export const echoOf = ({ callId, at }: HangUpStep): EchoStep => ({
   callId,
   stage: 'echo',
