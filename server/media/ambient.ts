@@ -1,21 +1,21 @@
 import type { Assistant } from '#contracts/assistants.ts'
 import type { Rate } from './rates.ts'
 
-/** Sounds of a place; `off` is none. */
+/** Ambient sounds other than `off`. */
 export type AmbientKind = Exclude<Assistant['ambient_sound'], 'off'>
 
-/** Noise in a band, as loud as its neighbours by `gain`, that swells and fades. */
+/** Band-pass noise with a relative level (`gain`), optionally swelling and fading. */
 interface Layer {
-  /** Middle of the band, Hz. */
+  /** Centre frequency, Hz. */
   readonly pitch: number
-  /** Width of the band as a share of its middle: 0.1 whistles, 2 rushes. */
+  /** Bandwidth relative to the centre frequency: 0.1 whistles, 2 rushes. */
   readonly width: number
   readonly gain: number
-  /** Rise and fall: times a second, and the share of the time in which it is heard. */
+  /** Frequency of the swell, and the share of time in which the layer is audible. */
   readonly swell?: { readonly hz: number; readonly share: number }
 }
 
-/** Places as layers of filtered noise; nobody was recorded for them. */
+/** Places as layers of filtered noise; no recordings are used. */
 const PLACES: Readonly<Record<AmbientKind, readonly Layer[]>> = {
   office: [
     { pitch: 120, width: 1, gain: 1 },
@@ -49,12 +49,12 @@ const PLACES: Readonly<Record<AmbientKind, readonly Layer[]>> = {
   ],
 }
 
-/** Samples from one look at a layer's swell to the next; what lies between is smoothed. */
+/** Samples between updates of a layer's envelope, which is smoothed in between. */
 const SWELL_STEP = 64
 
 /**
- * The endless sound of a place: `next` fills in what follows, at a level of 1 (root mean square). It is made as it is
- * needed, so that no call waits for it, and is the same each time.
+ * Generates endless ambient sound: each call fills the next buffer, at a level of 1 (root mean square). It is generated on
+ * demand, so that no call waits for it, and is the same each time.
  */
 export function createAmbientSound(kind: AmbientKind, rate: Rate): (sound: Float64Array) => void {
   const layers = PLACES[kind]
@@ -66,16 +66,16 @@ export function createAmbientSound(kind: AmbientKind, rate: Rate): (sound: Float
   }
 }
 
-/** Adds noise through a resonance to a sound. `whole` is the level of all layers. */
+/** Adds noise filtered by a resonator to a buffer. `whole` is the total level of all layers. */
 function layerOf({ pitch, width, gain, swell }: Layer, rate: Rate, seed: number, whole: number) {
   const radius = Math.exp((-Math.PI * pitch * width) / rate)
   const [a, b] = [2 * radius * Math.cos((2 * Math.PI * pitch) / rate), -radius * radius]
-  // Power of uniform noise, 1/3, behind (1 - z^-2) / (1 - a z^-1 - b z^-2).
+  // Power of uniform noise, 1/3, after the filter (1 - z^-2) / (1 - a z^-1 - b z^-2).
   const level = gain / whole / Math.sqrt(2 / 3 / (1 + b))
   let [random, one, two, at, aim, swelling] = [seed + 1, 0, 0, 0, level, 0]
   return (sound: Float64Array): void => {
     for (let index = 0; index < sound.length; index += 1, at += 1) {
-      // The generator of Numerical Recipes.
+      // The linear congruential generator of Numerical Recipes.
       random = (Math.imul(random, 1_664_525) + 1_013_904_223) | 0
       const now = random / 2 ** 31 + a * one + b * two
       if (swell && at % SWELL_STEP === 0) aim = level * heightAt(at / rate, swell)
@@ -89,13 +89,13 @@ function layerOf({ pitch, width, gain, swell }: Layer, rate: Rate, seed: number,
 
 type Swell = NonNullable<Layer['swell']>
 
-/** Rise and fall, 0 to 1, at times that seem irregular: two slow waves move the one that swells. */
+/** Envelope, 0 to 1, at seemingly irregular times: two slow waves modulate the phase of the swell. */
 function heightAt(seconds: number, { hz, share }: Swell): number {
   const turn = 2 * Math.PI * hz * seconds
   return height(Math.sin(turn + 1.7 * Math.sin(turn / 2.7) + 1.1 * Math.sin(turn / 4.3)), share)
 }
 
-/** Height for a wave between -1 and 1: what is above the floor. */
+/** Envelope for a wave between -1 and 1: its part above the floor. */
 function height(wave: number, share: number): number {
   const floor = 1 - 2 * share
   return wave > floor ? (wave - floor) / (1 - floor) : 0

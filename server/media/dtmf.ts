@@ -2,33 +2,33 @@ import { shareAt } from './goertzel.ts'
 import { samplesOf } from './rates.ts'
 import { joined, toneOf } from './tone.ts'
 
-/** Pitches of a keypad's rows and columns, Hz (ITU-T Q.23). */
+/** Frequencies of a keypad's rows and columns, Hz (ITU-T Q.23). */
 const ROWS = [697, 770, 852, 941]
 const COLUMNS = [1209, 1336, 1477, 1633]
 const KEYS = ['123A', '456B', '789C', '*0#D']
 
-/** Length of a digit that is sent, and of the pause after it, ms. */
+/** Duration of a generated digit and of the pause after it, ms. */
 const ON_MS = 100
 const OFF_MS = 80
 
-/** Peak of each of the two tones: together 3 dB below the loudest there is. */
+/** Peak of each of the two tones: together 3 dB below full scale. */
 const PEAK = 11_500
 
-/** Part of a sound that is judged, ms: a digit of 40 ms, the shortest of ITU-T Q.24, holds two whole ones. */
+/** Length of an analysis block, ms: a digit of 40 ms, the minimum of ITU-T Q.24, contains two whole blocks. */
 const BLOCK_MS = 12.75
 
-/** Blocks in a row that make a digit, and that end it. */
+/** Consecutive blocks that start a digit, and that end it. */
 const BLOCKS = 2
 
-/** Share of the power that both tones have together, and each of them: speech has more beside them. */
+/** Minimum share of the power in both tones together, and in each: speech has more power elsewhere. */
 const BOTH = 0.8
 const EACH = 0.1
 
-/** Quieter than this, nothing is a digit: root mean square, 16-bit (-44 dBFS). */
+/** Minimum level of a digit: root mean square, 16-bit (-44 dBFS). */
 const QUIETEST = 200
 
 /**
- * Sound of digits (`0`–`9`, `*`, `#`, `A`–`D`). `w` and `,` are a pause of half a second.
+ * Generates DTMF digits (`0`–`9`, `*`, `#`, `A`–`D`). `w` and `,` are a pause of half a second.
  * @throws RangeError for anything else.
  */
 export function dtmfSound(digits: string, rate: number): Int16Array {
@@ -44,19 +44,19 @@ export function dtmfSound(digits: string, rate: number): Int16Array {
   )
 }
 
-/** Hears the digits in one stream. */
+/** Detects the digits in one stream. */
 export interface DtmfDetector {
-  /** Digits that are recognised with this sound, each once however long it is held. However a stream is cut, they are the same. */
+  /** Returns the digits detected in this audio, each once however long it is held. Chunk boundaries make no difference. */
   push(pcm: Int16Array): string
 }
 
 export function createDtmfDetector(rate: number): DtmfDetector {
   const block = new Int16Array(samplesOf(BLOCK_MS, rate))
   let filled = 0
-  /** The key of the blocks last heard, and for how many. */
+  /** The key in the most recent blocks, and the number of those blocks. */
   let key: string | undefined
   let count = 0
-  /** The digit that is being held. */
+  /** The digit being held. */
   let held: string | undefined
 
   function judge(): string {

@@ -1,4 +1,4 @@
-/** A way to carry a 16-bit sample in 8 bits (ITU-T G.711), bit for bit as in the reference code of ITU-T G.191. */
+/** A companding law for 16-bit samples in 8 bits (ITU-T G.711), bit-exact with the reference code of ITU-T G.191. */
 export interface Companding {
   encode(pcm: Int16Array): Uint8Array
   decode(codes: Uint8Array): Int16Array
@@ -26,7 +26,7 @@ function companding(
   }
 }
 
-/** Moves the segments of mu-law to powers of two: 33 in the 14 bits of G.711. */
+/** Aligns the segments of mu-law with powers of two: 33 in the 14 bits of G.711. */
 const BIAS = 132
 
 /** Sign, segment (3 bits) and step within it (4 bits), all inverted; the magnitude of -1 is 0, as in G.191. */
@@ -43,7 +43,7 @@ function decodeMuLaw(code: number): number {
   return code & 0x80 ? magnitude : -magnitude
 }
 
-/** Alternate bits of A-law are inverted. */
+/** Alternate bits of A-law codes are inverted. */
 const TOGGLED = 0x55
 
 function encodeALaw(sample: number): number {

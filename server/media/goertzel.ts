@@ -1,4 +1,4 @@
-/** Share of a sound's power that one pitch has, 0 to about 1: the discrete Fourier transform at that pitch alone. */
+/** Share of the power of a signal at one frequency, 0 to about 1 (Goertzel algorithm: a single bin of the discrete Fourier transform). */
 export function shareAt(pcm: Int16Array, pitch: number, rate: number): number {
   const turn = 2 * Math.cos((2 * Math.PI * pitch) / rate)
   let [one, two, power] = [0, 0, 0]

@@ -1,19 +1,19 @@
 import { type AmbientKind, createAmbientSound } from './ambient.ts'
 import { type Rate, sampleOf } from './rates.ts'
 
-/** Ambient sound below everything that is sent in one call. */
+/** Ambient sound mixed into everything sent in one call. */
 export interface Ambience {
-  /** A frame with the sound that goes on behind it. */
+  /** Returns a frame with the next ambient sound mixed in. */
   under(frame: Int16Array): Int16Array
 }
 
-/** Level of speech as synthesizers give it: root mean square, 16-bit (-20 dBFS). */
+/** Typical level of synthesised speech: root mean square, 16-bit (-20 dBFS). */
 const SPEECH_LEVEL = 3277
 
-/** Level of the loudest ambient sound below speech, dB. */
+/** Level of the loudest ambient sound relative to speech, dB. */
 const BELOW_SPEECH_DB = -26
 
-/** `volume` is 0 to 1, the setting `ambient_sound_volume`. */
+/** `volume` is 0 to 1, from the setting `ambient_sound_volume`. */
 export function createAmbience(kind: AmbientKind, volume: number, rate: Rate): Ambience {
   const next = createAmbientSound(kind, rate)
   const gain = SPEECH_LEVEL * 10 ** (BELOW_SPEECH_DB / 20) * volume

@@ -4,64 +4,64 @@ import { createResampler, type Resampler } from './resample.ts'
 import { joined } from './tone.ts'
 
 interface Options {
-  /** Rate of the line, Hz. */
+  /** Sample rate of the line, Hz. */
   readonly rate: Rate
-  /** Time that only goes forward, ms. */
+  /** Monotonic clock, ms. */
   readonly now: () => number
-  /** Sends a frame of 20 ms of an utterance; 0 is what is heard between them. */
+  /** Sends a 20 ms frame of an utterance; utterance 0 is background sound between utterances. */
   readonly send: (frame: Int16Array, utterance: number) => void
-  /** Has the peer drop what it has not played yet. */
+  /** Makes the peer drop all unplayed audio. */
   readonly drop: () => void
   readonly ambience?: Ambience
 }
 
-/** Part of an utterance that was heard. */
+/** The part of an utterance that was heard. */
 export interface Heard {
   readonly utterance: number
-  /** From its beginning, ms. */
+  /** From its start, ms. */
   readonly ms: number
-  /** The player counted it; otherwise it is from the clock. */
+  /** True if reported by the player, false if estimated from the clock. */
   readonly isExact: boolean
 }
 
-/** Our side of one line: the sound of one utterance after another. */
+/** The sending side of one line: plays one utterance after another. */
 export interface Playout {
-  /** Begins the next utterance, in place of one that is still going on, and returns its number. */
+  /** Starts the next utterance, cutting off one in progress, and returns its number. */
   begin(): number
   /**
-   * Adds sound as it came, of any length.
-   * @throws RangeError for a rate that no resampler takes.
+   * Adds audio of any length.
+   * @throws RangeError for a sample rate that the resampler does not support.
    */
   push(sound: Sound): void
-  /** Nothing more of this utterance comes. */
+  /** Marks the end of the utterance's audio. */
   end(): void
-  /** Sends what is due: to be called every 20 ms, and more seldom by no more than the lead. */
+  /** Sends the frames that are due; call every 20 ms. Delays up to the lead are harmless. */
   tick(): void
-  /** The same while the player pauses: only what is behind everything goes on. */
+  /** Replaces `tick` while the player is paused: only ambient sound continues. */
   idle(): void
-  /** Drops what was not heard yet. */
+  /** Drops everything not heard yet. */
   clear(): Heard
-  /** A mark came back that was sent after so many ms of the utterance. */
+  /** The peer returned a mark that was sent after this much of the utterance, ms. */
   mark(utterance: number, ms: number): void
-  /** So much of the utterance was played, by the player's own count. */
+  /** The player reported its position in the utterance, ms. */
   report(utterance: number, ms: number): void
-  /** The player's count at `clear`: its last word. */
+  /** The player reported its final position at `clear`. */
   settle(utterance: number, ms: number): void
-  /** The last utterance, as it was heard until now. */
+  /** Playback position of the last utterance. */
   played(): Heard
-  /** The last utterance is over: all of it was heard, or the rest was dropped. */
+  /** True once the last utterance was heard completely, or its rest was dropped. */
   isOver(): boolean
-  /** Gaps within utterances, because sound came too late or nobody sent it. */
+  /** Gaps within utterances, caused by audio or ticks that came too late. */
   underruns(): number
 }
 
-/** Sound that is sent ahead: what the main thread may stall, ms. `clear` discards it, so it costs nothing. */
+/** Audio sent ahead, ms: the longest stall of the main thread it can hide. `clear` discards it, so it costs no latency. */
 const LEAD_MS = 400
 
-/** The same between utterances, where it would delay the next one, ms. */
+/** Lead between utterances, where it would delay the next one, ms. */
 const IDLE_LEAD_MS = 40
 
-/** Frames that are made at once. The lead is built up over several ticks, so that no call holds up the others. */
+/** Maximum frames per tick. The lead builds up over several ticks, so that no call delays the others. */
 const FRAMES_AT_ONCE = 4
 
 interface Piece {
@@ -70,13 +70,13 @@ interface Piece {
   readonly resampler: Resampler
 }
 
-/** A playout that converts each frame only when it is due. */
+/** Creates a playout that resamples each frame only when it is due. */
 export function createPlayout({ rate, now, send, drop, ambience }: Options): Playout {
   const silence = new Int16Array(samplesOf(FRAME_MS, rate))
   let speech = createUtterance(0, rate)
-  /** Time at which all that was sent has been played, without the way there. */
+  /** Time at which all audio sent so far has been played, not counting the network delay. */
   let endsAt = Number.NEGATIVE_INFINITY
-  /** Time from here to the loudspeaker, as far as marks have shown it, ms. */
+  /** One-way delay to the loudspeaker as measured with marks, ms. */
   let delay: number | undefined
   let gaps = 0
 
@@ -110,7 +110,7 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
       send(ambience.under(silence), 0)
   }
 
-  /** The first sound of an utterance waits for no tick. */
+  /** Sends the first audio of an utterance without waiting for the next tick. */
   function hurry(): void {
     if (endsAt - now() <= IDLE_LEAD_MS) tick()
   }
@@ -126,7 +126,7 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
     return speech.stoppedMs !== undefined || (speech.isSent() && played().ms >= speech.sentMs)
   }
 
-  /** Sets the clock so that so much has been heard by now. */
+  /** Adjusts the clock so that this much has been heard by now. */
   function place(ms: number): void {
     const shift = now() - (delay ?? 0) + speech.framesMs - ms - speech.endsAt
     speech.endsAt += shift
@@ -141,7 +141,7 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
     return heard
   }
 
-  /** That utterance is being said, and the number is one. */
+  /** Reports whether the utterance is in progress, and the position valid. */
   const isCurrent = (utterance: number, ms: number): boolean =>
     utterance === speech.number && speech.stoppedMs === undefined && ms >= 0
 
@@ -165,7 +165,7 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
     mark(utterance, ms) {
       if (!isCurrent(utterance, ms)) return
       const late = now() - (speech.endsAt - speech.framesMs + ms)
-      // There and back. A mark that is early shows that the clock is slow.
+      // `late` is a round trip. A mark that is early shows that the clock is behind.
       if (late >= 0) delay = Math.min(delay ?? late, late / 2)
       else place(Math.min(ms, speech.sentMs))
     },
@@ -188,7 +188,7 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
 function createUtterance(number: number, rate: Rate) {
   const size = samplesOf(FRAME_MS, rate)
   const queue: Piece[] = []
-  /** Samples of the first piece that are converted, and what of them makes no frame yet. */
+  /** Samples of the first piece converted so far, and converted samples that do not fill a frame yet. */
   let taken = 0
   let rest: Int16Array = new Int16Array(0)
   let last: Piece | undefined
@@ -206,12 +206,12 @@ function createUtterance(number: number, rate: Rate) {
 
   const utterance = {
     number,
-    /** Length of the sound that was sent, and of the frames that hold it, ms. */
+    /** Duration of the audio sent, and of the frames that contain it, ms. */
     sentMs: 0,
     framesMs: 0,
-    /** Time at which the last frame has been played, without the way there. */
+    /** Time at which the last frame has been played, not counting the network delay. */
     endsAt: Number.NEGATIVE_INFINITY,
-    /** Length that was heard before the rest was dropped. */
+    /** Part that was heard before the rest was dropped, ms. */
     stoppedMs: number === 0 ? 0 : (undefined as number | undefined),
     isExact: false,
     add({ pcm, rate: from }: Sound): void {
@@ -230,7 +230,7 @@ function createUtterance(number: number, rate: Rate) {
       utterance.stoppedMs = ms
     },
     isSent: () => isEnded && queue.length === 0 && rest.length === 0,
-    /** The next frame, once there is enough for it; the last is filled up with silence. */
+    /** The next frame, once there is enough audio for it; the last one is padded with silence. */
     nextFrame(): Int16Array | undefined {
       while (rest.length < size && queue.length > 0) convertSome()
       if (rest.length === 0 || (rest.length < size && !isEnded)) return undefined

@@ -1,19 +1,19 @@
-/** Sample rates that Parley speaks and hears in, Hz. */
+/** Sample rates of calls, Hz. */
 export type Rate = 8000 | 16000 | 24000
 
-/** Sound of one channel: 16-bit samples. */
+/** Mono audio: 16-bit samples. */
 export interface Sound {
   readonly pcm: Int16Array
-  /** Samples a second. */
+  /** Sample rate, Hz. */
   readonly rate: number
 }
 
-/** Length of a frame, ms. */
+/** Duration of a frame, ms. */
 export const FRAME_MS = 20
 
-/** Samples of so much time. */
+/** Number of samples in a time span. */
 export const samplesOf = (ms: number, rate: number): number => Math.round((ms * rate) / 1000)
 
-/** A 16-bit sample: rounded, and held at the ends of the range. */
+/** Rounds and clamps a value to a 16-bit sample. */
 export const sampleOf = (value: number): number =>
   value > 32_767 ? 32_767 : value < -32_768 ? -32_768 : Math.round(value)

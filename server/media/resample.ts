@@ -1,51 +1,51 @@
 import { sampleOf } from './rates.ts'
 
-/** Rates that sound comes in, Hz. */
+/** Supported sample rates, Hz. */
 const RATES = [8000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000]
 
-/** Length of the filter, samples of the lower of the two rates. */
+/** Length of the filter, in samples of the lower rate. */
 const SPAN = 32
 
-/** Shape of the Kaiser window: about 90 dB in the stop band. */
+/** Beta of the Kaiser window: about 90 dB stop-band attenuation. */
 const BETA = 8.9
 
-/** Middle of the slope, as a share of the lower rate: telephony (to 3.4 kHz) passes, and nothing folds back below 3.4 kHz. */
+/** Centre of the transition band, relative to the lower rate: telephony (up to 3.4 kHz) passes, and nothing aliases to below 3.4 kHz. */
 const CUTOFF = 0.4925
 
-/** Filters of one conversion at most: between more places the nearest is taken. */
+/** Maximum filters per conversion; with more phases, the nearest filter is used. */
 const MOST_PHASES = 1024
 
-/** Changes the rate of one stream of 16-bit sound. */
+/** Resamples one stream of 16-bit audio. */
 export interface Resampler {
   /**
-   * The samples that these lead to: as many as the rates' ratio has it, rounded up over the whole stream. However a
-   * stream is cut, the result is the same. It is `SPAN` / 2 samples of the lower rate late (2 ms at 8 kHz).
+   * Returns the output for this input: as many samples as the ratio of the rates requires, rounded up over the whole stream.
+   * Chunk boundaries make no difference. The output is delayed by `SPAN` / 2 samples of the lower rate (2 ms at 8 kHz).
    */
   push(pcm: Int16Array): Int16Array
 }
 
-/** Changes the rate of sounds, one after the other, without delay. */
+/** Resamples separate sounds without delay. */
 export interface PromptResampler {
-  /** As much of a sound as can be known so far. */
+  /** Returns as much of a sound as can be computed so far. */
   push(sound: Float32Array): Float32Array
-  /** The rest of it; what is pushed afterwards begins anew. */
+  /** Returns the rest of the sound; the next push starts another one. */
   flush(): Float32Array
 }
 
-/** A filter for each place that an output sample can have between two input samples. */
+/** One filter per position of an output sample between two input samples. */
 interface Phases {
-  /** Output samples for every `down` input samples. */
+  /** Output samples per `down` input samples. */
   readonly up: number
   readonly down: number
-  /** Samples of each filter, a multiple of 4. */
+  /** Length of each filter, a multiple of 4. */
   readonly taps: number
-  /** From one input sample up to the next. */
+  /** In order of position, from one input sample to the next. */
   readonly filters: readonly Float64Array[]
 }
 
 /**
- * A polyphase low-pass filter for a stream.
- * @throws RangeError for a rate that sound does not come in.
+ * Creates a resampler with a polyphase low-pass filter.
+ * @throws RangeError for an unsupported rate.
  */
 export function createResampler(from: number, to: number): Resampler {
   for (const rate of [from, to])
@@ -63,7 +63,7 @@ export function createResampler(from: number, to: number): Resampler {
   }
 }
 
-/** The same between any two rates, of sound from -1 to 1. */
+/** Creates a resampler between any two rates, for samples from -1 to 1. */
 export function createPromptResampler(from: number, to: number): PromptResampler {
   if (from === to) return { push: (sound) => sound, flush: () => new Float32Array(0) }
   const phases = phasesOf(from, to)
@@ -88,17 +88,20 @@ export function createPromptResampler(from: number, to: number): PromptResampler
   }
 }
 
-/** Filters a stream. @param ahead input samples that are waited for, of `taps` / 2 that the filter is late */
+/**
+ * Creates the filter of a stream.
+ * @param ahead input samples to wait for, of the filter's delay of `taps` / 2
+ */
 function createFilter({ up, down, taps, filters }: Phases, ahead: number) {
   const kept = taps - 1
   const places = filters.length - 1
-  // Beginning with the input samples that the next output needs from before.
+  // Starts with the previous input samples that the next output needs.
   let window = new Float64Array(kept)
-  /** The next output sample: its place among the input samples to come, in parts of `up`. */
+  /** Position of the next output sample relative to the next input sample, in units of 1 / `up`. */
   let next = ahead * up
 
   return {
-    /** Output samples that so many input samples lead to. */
+    /** Number of output samples for a number of input samples. */
     countAfter: (length: number): number => Math.max(0, Math.ceil((length * up - next) / down)),
     push(input: Int16Array | Float32Array, put: (sample: number, index: number) => void): void {
       if (window.length < kept + input.length) {
@@ -120,7 +123,7 @@ function createFilter({ up, down, taps, filters }: Phases, ahead: number) {
   }
 }
 
-/** Four sums at a time: one alone waits for each addition before the next. */
+/** Four accumulators: with a single one, each addition would wait for the previous one. */
 function filtered(samples: Float64Array, from: number, filter: Float64Array): number {
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let tap = 0; tap < filter.length; tap += 4) {
@@ -169,7 +172,7 @@ const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math
 const kaiser = (x: number): number =>
   Math.abs(x) >= 1 ? 0 : bessel(BETA * Math.sqrt(1 - x * x)) / bessel(BETA)
 
-/** The modified Bessel function of the first kind and order 0, by its series. */
+/** The modified Bessel function of the first kind of order 0, by its series. */
 function bessel(x: number): number {
   let [sum, term] = [1, 1]
   for (let k = 1; term > sum * 1e-12; k += 1) {

@@ -1,4 +1,4 @@
-/** Points of a curve, by rising sensitivity; straight lines between them, level beyond. */
+/** Points of a curve, in order of sensitivity; interpolated linearly, constant beyond the ends. */
 type Curve = readonly (readonly [sensitivity: number, ms: number])[]
 
 const ENDPOINT: Curve = [
@@ -17,10 +17,10 @@ const INTERRUPT: Curve = [
   [5, 80],
 ]
 
-/** Silence after which a turn is over, ms, by `endpoint_sensitivity`. */
+/** Silence that ends a turn, ms, by `endpoint_sensitivity`. */
 export const endpointWindow = (sensitivity: number): number => valueAt(ENDPOINT, sensitivity)
 
-/** Voice that interrupts the assistant, ms, by `interrupt_sensitivity`. */
+/** Speech that interrupts the assistant, ms, by `interrupt_sensitivity`. */
 export const interruptWindow = (sensitivity: number): number => valueAt(INTERRUPT, sensitivity)
 
 function valueAt(curve: Curve, sensitivity: number): number {

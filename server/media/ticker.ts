@@ -1,28 +1,28 @@
 import { FRAME_MS } from './rates.ts'
 
 interface Options {
-  /** Time that only goes forward, ms. */
+  /** Monotonic clock, ms. */
   readonly now: () => number
-  /** Resolves after so many ms; rejects once the signal is aborted. */
+  /** Resolves after this time, ms; rejects once the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Takes what a listener throws; the others are called all the same. */
+  /** Called with a listener's exception; the other listeners still run. */
   readonly onError: (error: unknown) => void
 }
 
-/** One timer for all calls. */
+/** One timer shared by all calls. */
 export interface Ticker {
-  /** Calls `listener` every 20 ms, until the function that is returned is called. */
+  /** Calls `listener` every 20 ms until the returned function is called. */
   add(listener: () => void): () => void
-  /** Lateness that 99 of 100 of the last 5 s' ticks did not exceed, ms; 0 before there are as many, and without listeners. */
+  /** 99th percentile of lateness over the last 5 s, ms; 0 until there are enough ticks, and without listeners. */
   lateness(): number
 }
 
-/** Ticks whose lateness is remembered: 5 s. */
+/** Ticks whose lateness is kept: 5 s. */
 const REMEMBERED = 250
 
 /**
- * Ticks at whole multiples of 20 ms after the first listener came. A tick that was missed is skipped: making up for
- * it would take time from the next ones. Without listeners it sleeps.
+ * Ticks at multiples of 20 ms after the first listener was added. A missed tick is skipped: catching up would delay the next
+ * ones. Without listeners it sleeps.
  */
 export function createTicker({ now, sleep, onError }: Options): Ticker {
   const listeners = new Set<() => void>()
@@ -49,7 +49,7 @@ export function createTicker({ now, sleep, onError }: Options): Ticker {
 
   return {
     add(listener) {
-      // Somebody may add the same function twice.
+      // Wrapped, so that the same function can be added twice.
       const mine = () => listener()
       listeners.add(mine)
       if (listeners.size === 1) {

@@ -1,16 +1,16 @@
 import { samplesOf } from './rates.ts'
 
 export interface Tone {
-  /** Sine waves that sound together, Hz; none is silence. */
+  /** Frequencies of simultaneous sine waves, Hz; empty for silence. */
   readonly pitches: readonly number[]
   readonly ms: number
-  /** Samples a second. */
+  /** Sample rate, Hz. */
   readonly rate: number
-  /** Peak of each of them, 16-bit. */
+  /** Peak of each sine wave, 16-bit. */
   readonly peak: number
 }
 
-/** Sine waves from their zero on. */
+/** Generates sine waves with a phase of 0. */
 export function toneOf({ pitches, ms, rate, peak }: Tone): Int16Array {
   const steps = pitches.map((pitch) => (2 * Math.PI * pitch) / rate)
   return Int16Array.from({ length: samplesOf(ms, rate) }, (_, at) =>
@@ -18,7 +18,7 @@ export function toneOf({ pitches, ms, rate, peak }: Tone): Int16Array {
   )
 }
 
-/** Pieces of sound, one after another. */
+/** Concatenates pieces of audio. */
 export function joined(pieces: readonly Int16Array[]): Int16Array {
   const whole = new Int16Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -1,65 +1,65 @@
 import { FRAME_MS } from './rates.ts'
 
-/** Sound of speech in one stream, frame by frame. */
+/** Voice activity detection for one stream, frame by frame. */
 export interface VoiceDetector {
   /**
-   * Hears a frame of 20 ms. `isPlaying`: we speak ourselves, and an echo of that is no speech; what interrupts has to
-   * be louder then, and voiced.
+   * Analyses a frame of 20 ms. `isPlaying`: we are speaking ourselves, and its echo must not count as speech; an interruption has
+   * to be louder then, and voiced.
    */
   push(pcm: Int16Array, isPlaying?: boolean): Voice
 }
 
 export interface Voice {
-  /** From the third frame of voice until a silence of `HANGOVER_MS`. */
+  /** True from the third loud frame until a silence of `HANGOVER_MS`. */
   readonly isSpeech: boolean
-  /** Length of this speech so far, pauses within it included, ms; 0 where there is none. */
+  /** Duration of the current speech so far, including pauses, ms; 0 without speech. */
   readonly speechMs: number
   /** Time since the last frame that sounded like speech, ms. */
   readonly silenceMs: number
 }
 
-/** Pauses of this length belong to speech: shorter than the shortest window in which a turn ends, ms. */
+/** Pauses up to this length belong to the speech, ms: shorter than the shortest silence that ends a turn. */
 const HANGOVER_MS = 160
 
-/** Height over the noise that is speech: of any sound, and of a voiced one, dB. */
+/** Level above the noise that counts as speech, dB: for any sound, and for a voiced one. */
 const OVER_NOISE_DB = 9
 const VOICED_OVER_NOISE_DB = 4
 
-/** Added while we speak, dB. */
+/** Added to the thresholds while we speak, dB. */
 const PLAYING_DB = 6
 
-/** A threshold of 0 takes so much less sound for a voice than one of a half, and 1 so much more, dB. */
+/** Change of the thresholds at a `threshold` of 0 (lower) or 1 (higher) relative to 0.5, dB. */
 const THRESHOLD_DB = 6
 
-/** No room is more silent than this, dB over a 16-bit step. */
+/** Minimum noise floor, dB relative to a 16-bit step. */
 const QUIETEST_DB = 20
 
-/** Noise of a room nobody has heard yet: a caller who speaks from the first frame on is voiced over that. */
+/** Assumed noise floor before it has been measured: a caller who speaks from the first frame on is voiced above it. */
 const UNHEARD_DB = 30
 
-/** Speech begins where so many of the last frames are loud, and some of them voiced. */
+/** Speech starts if this many of the recent frames are loud, and this many voiced. */
 const RECENT = 5
 const LOUD_OF_RECENT = 3
 const VOICED_OF_RECENT = 2
 
-/** Corner of the high-pass filter that takes rumble and a constant part away, Hz. */
+/** Cut-off of the high-pass filter that removes rumble and DC offset, Hz. */
 const RUMBLE_HZ = 120
 
-/** Rate at which periods are sought, Hz, and the periods of voices (60 to 400 Hz) in its samples. */
+/** Sample rate for pitch detection, Hz, and the pitch periods of voices (60 to 400 Hz) in its samples. */
 const PITCH_RATE = 4000
 const SHORTEST_PERIOD = 10
 const LONGEST_PERIOD = 66
 
-/** Takes low pitches down, where noise is like itself for long. */
+/** Pre-emphasis: attenuates low frequencies, where noise correlates with itself for long. */
 const FLATTENING = 0.6
 
-/** Likeness of a voice to itself one period before. */
+/** Minimum correlation of a voice with itself one period earlier. */
 const PERIODIC = 0.45
 
 /**
- * A detector by level and period: noise is the quietest moment of the last 4 s, so a steady noise is silence however
- * loud it is. It cannot tell a second talker or music from the caller.
- * @param threshold loudness from which on a sound is a voice, from 0 to 1
+ * A detector based on level and pitch: the noise floor is the minimum level of the last 4 s, so steady noise counts as silence
+ * however loud it is. It cannot tell a second talker or music from the caller.
+ * @param threshold loudness above which sound counts as a voice, from 0 to 1
  */
 export function createVoiceDetector(rate: 8000 | 16000, threshold = 0.5): VoiceDetector {
   const extraDb = (threshold - 0.5) * 2 * THRESHOLD_DB
@@ -78,7 +78,7 @@ export function createVoiceDetector(rate: 8000 | 16000, threshold = 0.5): VoiceD
         db - Math.max(floor, QUIETEST_DB) - (isPlaying ? PLAYING_DB : 0) - extraDb
       const over = overFloor(heard)
       const quietest = noise.isKnown() ? heard : Math.min(heard, UNHEARD_DB)
-      // Looked for in what might be a voice only; the finder keeps what was before.
+      // Searched for only in potential speech; the finder still stores every frame.
       const isVoiced = isVoicedNow(filtered, overFloor(quietest) >= VOICED_OVER_NOISE_DB)
       const isLoud = over >= OVER_NOISE_DB || isVoiced
       recent = [...recent.slice(1 - RECENT), { isLoud, isVoiced }]
@@ -112,7 +112,7 @@ function createLevelMeter(rate: number) {
       }
       return filtered
     },
-    /** Level, dB over a 16-bit step. */
+    /** Level, dB relative to a 16-bit step. */
     of(filtered: Float64Array): number {
       let power = 0
       for (let at = 0; at < filtered.length; at += 1) power += filtered[at]! ** 2
@@ -121,21 +121,21 @@ function createLevelMeter(rate: number) {
   }
 }
 
-/** Frames of a part of the noise's memory, and its parts: 4 s. */
+/** Frames per segment of the noise floor's window, and number of segments: 4 s. */
 const PART = 25
 const PARTS = 8
 
-/** Speech without a pause makes the memory last so much longer: a vowel is no noise. */
+/** Continuous speech makes the window last this many times longer, so that a vowel does not count as noise. */
 const SLOWER = 3
 
-/** The lowest level of the last 4 s, in parts of half a second. */
+/** Minimum level of the last 4 s, in segments of half a second. */
 function createNoiseFloor() {
   const lowest: number[] = []
   let current = Number.POSITIVE_INFINITY
   let length = 0
   let isKnown = false
   return {
-    /** A part of the memory has passed. */
+    /** True once the first segment is complete. */
     isKnown: () => isKnown,
     push(db: number, isSpeech: boolean): number {
       current = Math.min(current, db)
@@ -152,7 +152,7 @@ function createNoiseFloor() {
   }
 }
 
-/** Looks for the period of a voice in the last 36 ms, at a low rate. */
+/** Searches the last 36 ms for the pitch period of a voice, at a low sample rate. */
 function createPitchFinder(rate: number) {
   const step = rate / PITCH_RATE
   const size = (PITCH_RATE * FRAME_MS) / 1000
@@ -170,7 +170,7 @@ function createPitchFinder(rate: number) {
   }
 }
 
-/** The newest frame is like the sound one period before: their correlation is high for a period of a voice. */
+/** Reports whether the newest frame correlates strongly with the audio one pitch period earlier. */
 function isPeriodic(past: Float64Array): boolean {
   const frame = past.subarray(LONGEST_PERIOD)
   const energy = product(past, LONGEST_PERIOD, frame) + 1e-9
@@ -178,7 +178,7 @@ function isPeriodic(past: Float64Array): boolean {
   let before = product(past, nearest, past.subarray(nearest, nearest + frame.length))
   for (let period = SHORTEST_PERIOD; period <= LONGEST_PERIOD; period += 1) {
     const start = LONGEST_PERIOD - period
-    // The sound one period before, one sample further back than in the turn before.
+    // Moves the energy window back by one sample.
     before += past[start]! ** 2 - past[start + frame.length]! ** 2
     if (product(past, start, frame) > PERIODIC * Math.sqrt(energy * (before + 1e-9))) return true
   }

@@ -1,37 +1,37 @@
 import { aLaw, muLaw } from './g711.ts'
 
-/** A form of samples in a WAV file: 8-bit and 16-bit PCM, and the two laws of G.711. */
+/** Sample encodings of a WAV file: 8-bit and 16-bit PCM, and the two laws of G.711. */
 type Encoding = 'pcm8' | 'pcm16' | 'mulaw' | 'alaw'
 
 export interface WavFormat {
   readonly encoding: Encoding
-  /** Samples a second of each channel. */
+  /** Sample rate of each channel, Hz. */
   readonly rate: number
   readonly channels: number
 }
 
-/** A WAV file that is written in blocks. */
+/** Writes a WAV file incrementally. */
 export interface WavWriter {
-  /** Beginning of the file. Until the end is known it promises the longest data there can be. */
+  /** Header to start the file with. It declares the maximum length, as the end is not known yet. */
   readonly header: Uint8Array
-  /** Adds samples, one array for each channel, all of one length; returns whole blocks of 1 s to append. */
+  /** Adds samples, one array per channel, all of equal length; returns complete blocks of 1 s to append. */
   push(channels: readonly Int16Array[]): Uint8Array
-  /** The last bytes to append, and the header that then takes the place of the first. */
+  /** Returns the last bytes to append, and the header that replaces the first one. */
   end(): { readonly rest: Uint8Array; readonly header: Uint8Array }
 }
 
-/** Tags of WAVE formats (RFC 2361); WAVE_FORMAT_EXTENSIBLE has one of them 24 bytes further on. */
+/** Format tags of WAVE (RFC 2361); WAVE_FORMAT_EXTENSIBLE has the actual one 24 bytes further on. */
 const TAGS: Readonly<Record<Encoding, number>> = { pcm8: 1, pcm16: 1, mulaw: 7, alaw: 6 }
 const EXTENSIBLE = 0xfffe
 
 const MOST_CHANNELS = 8
 
-/** The length of data that goes on to the end of the file. */
+/** Length of data that extends to the end of the file. */
 const UNKNOWN = 0xffffffff
 
 const bytesPerSample = (encoding: Encoding): number => (encoding === 'pcm16' ? 2 : 1)
 
-/** Begins a file. `info` says in its own words what the file is: names of four letters, such as `ICMT`. */
+/** Starts a file. `info` is metadata: four-letter names, such as `ICMT`, with their texts. */
 export function createWavWriter(
   format: WavFormat,
   info: Readonly<Record<string, string>> = {},
@@ -65,7 +65,7 @@ export function createWavWriter(
   }
 }
 
-/** A whole file at once. */
+/** Encodes a complete file. */
 export function wavFile(
   format: WavFormat,
   samples: readonly Int16Array[],
@@ -77,17 +77,17 @@ export function wavFile(
   return Buffer.concat([header, blocks, rest])
 }
 
-/** The place of the samples in a file, as far as `begin` shows it. */
+/** Format and position of the samples in a file, as far as its start shows them. */
 export interface WavHead extends WavFormat {
   /** Offset of the data. */
   readonly start: number
-  /** Length that the header has for it, bytes; `Infinity` where it was written before the end was known. */
+  /** Length in the header, bytes; `Infinity` if it was written before the end was known. */
   readonly length: number
 }
 
 /**
- * Reads the header; undefined as long as `begin` is too short to hold all of it.
- * @throws RangeError for what is no WAV file, or one of another encoding.
+ * Parses the header; undefined while `begin` is too short to contain it.
+ * @throws RangeError if it is not a WAV file, or has an unsupported encoding.
  */
 export function readWavHead(begin: Uint8Array): WavHead | undefined {
   const bytes = Buffer.from(begin.buffer, begin.byteOffset, begin.length)
@@ -101,13 +101,13 @@ export function readWavHead(begin: Uint8Array): WavHead | undefined {
     }
     if (name !== 'data') continue
     if (!format) throw new RangeError('A WAV file without a format')
-    // What writes into a pipe promises 2 GB or more.
+    // Programs that write to a pipe declare 2 GB or more.
     return { ...format, start, length: length >= 0x7fff0000 ? Infinity : length }
   }
   return undefined
 }
 
-/** The chunks of a RIFF file whose beginnings are there. */
+/** Chunks of a RIFF file whose headers are present. */
 function* chunksOf(bytes: Buffer) {
   for (let at = 12; at + 8 <= bytes.length; ) {
     const length = bytes.readUInt32LE(at + 4)
@@ -117,8 +117,8 @@ function* chunksOf(bytes: Buffer) {
 }
 
 /**
- * Samples of each channel; what was cut off in the middle of a sample is left out.
- * @throws RangeError for what is no WAV file, or one of another encoding.
+ * Decodes the samples of each channel; a truncated sample at the end is dropped.
+ * @throws RangeError if it is not a WAV file, or has an unsupported encoding.
  */
 export function readWav(bytes: Uint8Array): WavFormat & { readonly samples: Int16Array[] } {
   const head = readWavHead(bytes)
@@ -137,8 +137,8 @@ export function readWav(bytes: Uint8Array): WavFormat & { readonly samples: Int1
 }
 
 /**
- * The header of a file of our own that was never ended, with the length that it has; undefined for one that is whole.
- * The file is then to be cut to `size`, which leaves out half a sample.
+ * Corrected header for a file of ours that was never completed; undefined if it is complete. The file has to be truncated to
+ * `size`, which drops a partial sample.
  */
 export function recoveredHead(
   begin: Uint8Array,
@@ -219,7 +219,7 @@ function encoded(pcm: Int16Array, encoding: Encoding): Uint8Array {
   if (encoding === 'alaw') return aLaw.encode(pcm)
   if (encoding === 'pcm8')
     return Uint8Array.from(pcm, (sample) => Math.min((sample + 0x8080) >> 8, 0xff))
-  // Every machine that Node runs on here has the order of bytes that WAV has.
+  // Every platform that Parley runs on is little-endian, like WAV.
   return new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength)
 }
 
