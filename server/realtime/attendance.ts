@@ -2,22 +2,22 @@ import type { Attending, OperatorStatus } from '#contracts/presence.ts'
 
 interface AttendanceOptions {
   readonly now: () => Date
-  /** A tab that has been silent for this long is forgotten, ms. */
+  /** Time without a report after which a tab is dropped, ms. */
   readonly lastsMs: number
-  /** A tab whose stream has closed is forgotten this long after, ms. */
+  /** Time after its stream has closed at which a tab is dropped, ms. */
   readonly graceMs: number
-  /** Tells everybody at an account's desk. */
+  /** Notifies all operators of an account. */
   readonly tell: (userId: number, attending: Attending) => void
 }
 
-/** A person at the desk. */
+/** An operator at the desk. */
 interface Person {
   readonly userId: number
   readonly operatorId: number
   readonly name: string
 }
 
-/** Screen of one of their tabs. */
+/** Content of one of their tabs. */
 export interface Sight {
   readonly conversationId: string | null
   readonly replying: boolean
@@ -33,13 +33,13 @@ interface Seat {
 
 export type Attendance = ReturnType<typeof createAttendance>
 
-/** Tabs of one person that are remembered; of more, the first are forgotten. */
+/** Tabs tracked per operator; beyond that, the oldest are dropped. */
 const MAX_TABS = 32
 
 /** Presence of operators at desks, in memory only. */
 export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOptions) {
   const desks = new Map<number, Map<number, Seat>>()
-  /** Number of streams per tab: a new one may open before the old one is known to be closed. */
+  /** Streams per tab: a new one may open before the old one is known to be closed. */
   const followed = new Map<string, number>()
   let sweeper: NodeJS.Timeout | undefined
 
@@ -65,7 +65,7 @@ export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOpti
     tell(userId, attending)
   }
 
-  /** Forgets whoever has fallen silent. */
+  /** Drops tabs that have stopped reporting. */
   function sweep(): void {
     const before = now().getTime() - lastsMs
     for (const [userId, desk] of desks) {
@@ -92,9 +92,9 @@ export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOpti
   }
 
   return {
-    /** A tab says what it shows. */
+    /** A tab reports what it shows. */
     attend,
-    /** A tab follows the stream; call what is returned when that closes. The tab is gone then, unless it is back soon. */
+    /** A tab opens its stream; call the returned function when it closes. The tab is dropped unless it reconnects within the grace period. */
     follow({ userId, operatorId }: Pick<Person, 'userId' | 'operatorId'>, tab: string) {
       const key = `${operatorId} ${tab}`
       followed.set(key, (followed.get(key) ?? 0) + 1)
@@ -112,7 +112,7 @@ export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOpti
       [...(desks.get(userId)?.values() ?? [])].some(({ tabs }) =>
         [...tabs.values()].some((sight) => sight.conversationId === conversationId),
       ),
-    /** Everybody at the desk of an account. */
+    /** All operators at the desk of an account. */
     of: (userId: number): Attending[] =>
       [...(desks.get(userId) ?? [])].map(([operatorId, seat]) => present(operatorId, seat)),
   }

@@ -2,17 +2,17 @@ import type { InboxItem } from '#contracts/conversations.ts'
 import type { EventType, StoredType, VisitorEvent } from '#contracts/events.ts'
 import { type EventRow, payloadOf } from '../events/log.ts'
 
-/** One server-sent event as it goes over the wire. Without an id it is about this moment only. */
+/** Formats a server-sent event. Events without an id are momentary. */
 export function frame(type: EventType, json: string, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${json}\n\n`
 }
 
-/** Frame of a row for operators, who see all of it. */
+/** Formats a row for operators, who see all of it. */
 export function operatorFrame(row: EventRow): string {
   return frame(row.type, row.payload, row.id)
 }
 
-/** Frame of a row for the visitor whose conversation it is about; undefined when it is not for visitors. */
+/** Formats a row for the visitor whose conversation it concerns; undefined if it is not for visitors. */
 export function visitorFrame(row: EventRow): string | undefined {
   switch (row.type) {
     case 'message.created':

@@ -1,12 +1,9 @@
 import type { Stream } from './stream.ts'
 
-/** Streams are served in groups, one group after such a time, ms. */
+/** Streams are served in groups, one group per interval, ms. */
 const STEP_MS = 100
 
-/**
- * Calls `beat` with every stream once in `everyMs`, with a few of them at a time: ten thousand in one go would keep everybody
- * else waiting for a third of a second.
- */
+/** Calls `beat` with every stream once per `everyMs`, a few at a time: ten thousand at once would block the event loop for a third of a second. */
 export function createHeartbeat(everyMs: number, beat: (streams: Iterable<Stream>) => void) {
   const groups = Array.from(
     { length: Math.max(1, Math.floor(everyMs / STEP_MS)) },
@@ -28,7 +25,7 @@ export function createHeartbeat(everyMs: number, beat: (streams: Iterable<Stream
   }
 
   return {
-    /** Adds a stream, until what is returned is called. */
+    /** Adds a stream until the returned function is called. */
     add(stream: Stream): () => void {
       joining = (joining + 1) % groups.length
       const group = groups[joining]!

@@ -11,47 +11,47 @@ interface HubOptions {
   readonly maxBuffered: number
   readonly heartbeatMs: number
   readonly visitorHeartbeatMs: number
-  /** Streams that one visitor may have open; one more closes the oldest. */
+  /** Maximum streams per visitor; another one closes the oldest. */
   readonly maxOfVisitor: number
-  /** Streams that all visitors of one address may have open. */
+  /** Maximum visitor streams per address. */
   readonly maxOfAddress: number
-  /** Refuses payloads that break their contract (tests and development). */
+  /** Rejects payloads that break their contract (tests and development). */
   readonly isChecked: boolean
 }
 
-/** A visitor as the hub knows one. */
+/** Identity of a visitor on the hub. */
 export interface VisitorSeat {
   readonly id: number
   readonly uuid: string
   readonly userId: number
 }
 
-/** A visitor's reader, and the key of the address it comes from. */
+/** A visitor's connection, with the key of its address. */
 interface VisitorFollower extends Follower {
   readonly address: string
 }
 
-/** Retry of a visitor for whose address all streams are taken, s. */
+/** Retry delay for visitors at an address that has reached its maximum streams, s. */
 const RETRY_STREAM_S = 10
 
-/** Types of the events that operators may be told of, and visitors. */
+/** Types of momentary events, by audience. */
 type ToldToOperators = MomentaryType & keyof OperatorEvent
 type ToldToVisitors = MomentaryType & keyof VisitorEvent
 
-/** Hears of a credential that opens nothing any more. */
+/** Called with a credential that is no longer valid. */
 type DismissalWatcher = (credential: string) => void
 
-/** Hears of a visitor's first stream and of the end of the last one. */
+/** Called when a visitor's first stream opens and when the last one ends. */
 export type SeatWatcher = (visitorId: number, isThere: boolean) => void
 
 export type Hub = ReturnType<typeof createHub>
 
-/** A visitor counts as gone this long after the last stream has closed, ms: a reload is no absence. */
+/** Delay after the last stream has closed until a visitor counts as gone, ms: a reload is no absence. */
 const PRESENCE_GRACE_MS = 3000
 
 /**
- * Passes events on to whoever may see them. Rows are read once for all streams, in order, and only after their
- * transaction; the listeners of the event log are a hint to look, never the truth.
+ * Forwards events to everyone who may see them. Rows are read once for all streams, in order, and only after commit; a
+ * notification of the event log is merely a hint to read, never the source of data.
  */
 export function createHub(options: HubOptions) {
   const { events, maxBuffered, heartbeatMs, visitorHeartbeatMs, isChecked, maxOfVisitor } = options
@@ -62,7 +62,7 @@ export function createHub(options: HubOptions) {
     maxBuffered,
     beat: (all) => beat('visitor', all),
   })
-  /** Whose visitor it is, for those who are connected. */
+  /** Account of each connected visitor. */
   const owners = new Map<number, number>()
   const leaving = new Map<number, NodeJS.Timeout>()
   const addresses = createAddressCount(options.maxOfAddress)
@@ -75,7 +75,7 @@ export function createHub(options: HubOptions) {
   const unsubscribe = events.onRecorded(() => {
     if (woken) return
     woken = true
-    // Once for all the events of a commit.
+    // Once for all events of a commit.
     queueMicrotask(pump)
   })
 
@@ -100,7 +100,7 @@ export function createHub(options: HubOptions) {
     return room.join(key, { ...follower, after: from }, onLeave)
   }
 
-  /** Sends what a stream has missed, up to where the hub is; the rest comes with everybody else's. */
+  /** Sends the rows a stream has missed, up to the hub's position; later ones arrive with everyone else's. */
   function catchUp(
     stream: Stream,
     read: (after: number, upTo: number) => EventRow[],
@@ -144,7 +144,7 @@ export function createHub(options: HubOptions) {
     if (!closed) for (const watcher of watchers) watcher(id, online)
     clearTimeout(leaving.get(id))
     if (online) {
-      // Back within the grace: nobody was told of the absence.
+      // Back within the grace period: the absence was never announced.
       if (leaving.delete(id)) return
       tellUser(userId, 'presence', { visitor_id: uuid, online })
       return
@@ -163,14 +163,14 @@ export function createHub(options: HubOptions) {
   }
 
   return {
-    /** Follows an account. */
+    /** Subscribes to an account's events. */
     joinUser(userId: number, follower: Follower): void {
       const stream = join(users, userId, follower)
       catchUp(stream, (after, upTo) => events.ofUser(userId, after, upTo), operatorFrame)
     },
     /**
-     * Follows a visitor's own conversations; the operators see that the visitor is there.
-     * @throws AppError `too_many_requests` when too many streams of the address are open
+     * Subscribes to a visitor's own conversations; operators see the visitor as online.
+     * @throws AppError `too_many_requests` if the address has too many open streams
      */
     joinVisitor(
       { id, uuid, userId }: VisitorSeat,
@@ -188,32 +188,32 @@ export function createHub(options: HubOptions) {
       if (isFirst) present({ id, uuid, userId }, true)
       catchUp(stream, (after, upTo) => events.ofVisitor(id, after, upTo), visitorFrame)
     },
-    /** Ids of an account's visitors who are connected. */
+    /** Ids of an account's connected visitors. */
     onlineOf: (userId: number) =>
       [...owners].filter(([, owner]) => owner === userId).map(([visitorId]) => visitorId),
     /** Reports whether one of the visitor's tabs is connected, or was within the grace period. */
     isOnline: (visitorId: number) => visitors.of(visitorId) !== undefined || leaving.has(visitorId),
     /** Reports whether one of the visitor's tabs is connected right now. */
     isFollowed: (visitorId: number) => visitors.of(visitorId) !== undefined,
-    /** Calls this whenever a visitor comes or goes, a reload included. */
+    /** Calls the watcher whenever a visitor connects or disconnects, reloads included. */
     watchVisitors: (watcher: SeatWatcher) => void watchers.add(watcher),
-    /** Calls this whenever what is open by a credential is to be closed. */
+    /** Calls the watcher with each credential whose connections must be closed. */
     watchDismissals: (watcher: DismissalWatcher) => void dismissals.add(watcher),
-    /** Reports whether nobody is connected. */
+    /** Reports whether no one is connected. */
     isQuiet: () => users.isEmpty() && visitors.isEmpty(),
-    /** Tells the operators of an account something that is about this moment only. */
+    /** Sends a momentary event to the operators of an account. */
     tellUser,
-    /** Tells a visitor something that is about this moment only. */
+    /** Sends a momentary event to a visitor. */
     tellVisitor: <type extends ToldToVisitors>(
       visitorId: number,
       type: type,
       payload: VisitorEvent[type],
     ) => tell('visitor', visitors.of(visitorId), type, payload),
-    /** Ends every stream that is open by this. */
+    /** Ends every stream opened with this credential. */
     dismiss: (credential: string) => dismiss(credential),
-    /** Ends visitors' streams for good: what they were open by opens nothing any more. */
+    /** Ends visitors' streams for good: their credential is no longer valid. */
     closeSession: (credential: string) => dismiss(credential, frame('session.closed', '{}')),
-    /** Ends every stream; readers come back to the next process. */
+    /** Ends every stream; clients reconnect to the next process. */
     close(): void {
       closed = true
       unsubscribe()
@@ -224,7 +224,7 @@ export function createHub(options: HubOptions) {
   }
 }
 
-/** Ends the streams that are open by a credential. */
+/** Ends the streams opened with a credential. */
 function endStreams(streams: Iterable<Stream>, credential: string, farewell?: string): void {
   for (const stream of streams) {
     if (!stream.credentials.includes(credential)) continue
@@ -233,21 +233,21 @@ function endStreams(streams: Iterable<Stream>, credential: string, farewell?: st
   }
 }
 
-/** Credential of visitors' streams by the address they come from. */
+/** Credential of all visitor streams from an address. */
 export const addressCredential = (address: string): string => `address:${address}`
 
-/** Ends the oldest streams: a browser that is gone without a word holds its stream for minutes, and the newest is read. */
+/** Ends the oldest streams: a browser that vanished silently holds its stream for minutes, and the newest one is in use. */
 function endSurplus(streams: ReadonlySet<Stream> = new Set(), kept: number): void {
   for (const stream of [...streams].slice(0, Math.max(0, streams.size - kept))) stream.end()
 }
 
-/** Counts the open streams of visitors by address. */
+/** Counts open visitor streams by address. */
 function createAddressCount(max: number) {
   const counts = new Map<string, number>()
   return {
     /**
-     * Counts a stream, until what is returned is called.
-     * @throws AppError `too_many_requests` when too many are open
+     * Counts a stream until the returned function is called.
+     * @throws AppError `too_many_requests` if too many are open
      */
     add(address: string): () => void {
       const count = counts.get(address) ?? 0

@@ -2,31 +2,31 @@ import type { AiMode } from '#contracts/dial-fields.ts'
 import type { CallCompany } from '#contracts/ongoing-calls.ts'
 import type { VoiceEnd } from '#contracts/voice-socket.ts'
 
-/** A call that goes on in this process. */
+/** A call in progress in this process. */
 export interface LiveCall {
   readonly callId: number
-  /** Undefined for a call that is spoken in none. */
+  /** Undefined if the call belongs to no conversation. */
   readonly conversationId: number | undefined
-  /** The visitor has written instead of speaking; the message is in the conversation already. */
+  /** The visitor typed a message instead of speaking; it is in the conversation already. */
   typed(text: string): void
   /** An operator's hint for the next answer. */
   whisper(hint: string): void
-  /** People of the desk who are on it; absent where none can be. */
+  /** Operators on the call; absent if operators cannot join it. */
   company?(): CallCompany
-  /** The dial of its conversation was turned; absent where no person can speak on it. */
+  /** The dial of its conversation was changed; absent if operators cannot speak on it. */
   dialTurned?(mode: AiMode): void
-  /** Ends it. Resolves once all that was said is written down. */
+  /** Ends the call. Resolves once the whole transcript has been written. */
   close(reason: VoiceEnd): Promise<void>
 }
 
-/** The calls that go on in this process. */
+/** The calls in progress in this process. */
 export interface LiveCalls {
-  /** Adds a call, until the function that is returned is called. */
+  /** Adds a call until the returned function is called. */
   add(call: LiveCall): () => void
   readonly count: number
   byId(callId: number): LiveCall | undefined
   ofConversation(conversationId: number): LiveCall | undefined
-  /** Ends the call of a conversation, where there is one. */
+  /** Ends the call of a conversation, if there is one. */
   closeConversation(conversationId: number): void
   closeAll(reason: VoiceEnd): Promise<void>
 }

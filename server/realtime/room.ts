@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { createHeartbeat } from './heartbeat.ts'
 import { openStream, type Stream } from './stream.ts'
 
-/** A reader who wants to follow. */
+/** A client that subscribes. */
 export interface Follower {
   readonly res: ServerResponse
-  /** Id of the last event seen; rows after it are sent first. */
+  /** Id of the last event seen; later rows are sent first. */
   readonly after: number | undefined
   readonly credentials: readonly string[]
-  /** Reports whether the reader may be told of events of a type; of all unless said otherwise. */
+  /** Reports whether the client may receive events of a type; all by default. */
   readonly shows?: (type: string) => boolean
   /** Called when the stream has closed. */
   readonly onClose?: (() => void) | undefined
@@ -16,15 +16,15 @@ export interface Follower {
 
 interface RoomOptions {
   readonly heartbeatMs: number
-  /** Shows readers that their streams are alive. */
+  /** Sends a heartbeat on the streams. */
   readonly beat: (streams: Iterable<Stream>) => void
-  /** A reader with more bytes than this waiting is dropped. */
+  /** Maximum unread bytes; a client with more is disconnected. */
   readonly maxBuffered: number
 }
 
 export type Room = ReturnType<typeof createRoom>
 
-/** The streams of one kind of readers, by whose they are: of accounts, or of visitors. */
+/** Open streams of one audience by key: an account or a visitor. */
 export function createRoom({ heartbeatMs, beat, maxBuffered }: RoomOptions) {
   const seats = new Map<number, Set<Stream>>()
   const heartbeat = createHeartbeat(heartbeatMs, beat)
@@ -63,7 +63,7 @@ export function createRoom({ heartbeatMs, beat, maxBuffered }: RoomOptions) {
       const stopBeating = heartbeat.add(stream)
       return stream
     },
-    /** No heart beats any more. */
+    /** Stops the heartbeats. */
     stop: () => heartbeat.stop(),
   }
 }

@@ -1,19 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import { openWire } from './wire.ts'
 
-/** One reader of a stream. */
+/** A client's event stream. */
 export interface Stream {
   /** Id of the last row written to it. */
   lastId: number
-  /**
-   * Credentials it depends on: a key or a session; for visitors their token, the visitor and the assistant that
-   * answers.
-   */
+  /** Credentials it depends on: a key or a session; for visitors their token, the visitor and the assistant. */
   readonly credentials: readonly string[]
-  /** Reports whether its reader may be told of events of a type. */
+  /** Reports whether its client may receive events of a type. */
   readonly shows: (type: string) => boolean
   write(frame: string): void
-  /** Ends it in good order: the reader comes back by itself. */
+  /** Ends it properly: the client reconnects by itself. */
   end(): void
 }
 
@@ -22,15 +19,15 @@ interface StreamOptions {
   readonly after: number
   readonly credentials: readonly string[]
   readonly shows?: (type: string) => boolean
-  /** A reader with more bytes than this waiting is dropped; it resumes where it was. */
+  /** Maximum unread bytes; a client with more is disconnected, and resumes where it was. */
   readonly maxBuffered: number
   readonly onClose: (stream: Stream) => void
 }
 
-/** A reader comes back after this long, ms. */
+/** Reconnection delay of clients, ms. */
 const RETRY_MS = 1000
 
-/** Headers of a stream. */
+/** Headers of an event stream. */
 export const EVENT_STREAM = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -55,7 +52,7 @@ export function openStream({
     shows,
     write(frame) {
       if (!wire.isOpen) return
-      // What waits counts, not the frame itself: one long answer must not drop everybody.
+      // Only the backlog counts, not the frame itself: one long answer must not disconnect everyone.
       if (wire.waiting > maxBuffered) wire.cut()
       else wire.send(frame)
     },

@@ -1,40 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The connection of a reader to whom text goes piece by piece. */
+/** A connection over which text is sent incrementally. */
 export interface Wire {
-  /** Bytes that wait because they are not read. */
+  /** Unread bytes in the send buffer. */
   readonly waiting: number
   /** Reports whether more can be sent. */
   readonly isOpen: boolean
   send(text: string): void
-  /** Ends it in good order. */
+  /** Ends it properly. */
   end(): void
-  /** Cuts it off. */
+  /** Closes it at once. */
   cut(): void
 }
 
-/** A reader who does not take the end of a stream is cut off after this long, ms. */
+/** Time after which a client that does not read the end of a stream is disconnected, ms. */
 const LAST_WORDS_MS = 2000
 
 const takers = new WeakMap<IncomingMessage, (socket: Socket) => void>()
 
 /**
- * The wire of an answer whose head is written. Where nothing else is asked on its connection, that leaves HTTP's hands as
- * soon as the handler has returned: a request with its answer and parser take thrice the memory of the socket itself, and
- * a stream is there for hours.
- * @param onClose called once when the connection is gone
+ * Opens the wire of a response whose head has been written. If no other request is pending on its connection, the socket is
+ * detached from HTTP once the handler has returned: a request with its response and parser takes three times the memory of the
+ * socket itself, and a stream stays open for hours.
+ * @param onClose called once when the connection has closed
  */
 export function openWire(res: ServerResponse, onClose: () => void): Wire {
   let wire = answerWire(res)
   res.once('close', onClose)
-  // Behind another request that is still being answered the socket is not ours yet.
+  // While an earlier request on the connection is still being answered, the response has no socket yet.
   if (res.socket) {
     const taker = takerOf(res, onClose)
     takers.set(res.req, (socket) => {
       wire = taker(socket)
     })
-    // Node gives the connection of a request with this mark to whoever listens to upgrades.
+    // Node passes the connection of a request with this mark to the `upgrade` listener.
     Object.assign(res.req, { upgrade: true })
   }
   return {
@@ -50,7 +50,7 @@ export function openWire(res: ServerResponse, onClose: () => void): Wire {
   }
 }
 
-/** Takes the connection of an upgrade where a wire waits for it; false for every other upgrade. */
+/** Takes over the connection of an upgrade if a wire is waiting for it; false for every other upgrade. */
 export function takeConnection(req: IncomingMessage, socket: Socket): boolean {
   const take = takers.get(req)
   if (!take) return false
@@ -59,24 +59,24 @@ export function takeConnection(req: IncomingMessage, socket: Socket): boolean {
   return true
 }
 
-/** Makes the wire of the connection; apart from `openWire`, whose wire would keep the answer. */
+/** Creates the wire of the socket. Kept out of `openWire`, whose closures would retain the response. */
 function takerOf(res: ServerResponse, onClose: () => void): (socket: Socket) => Wire {
   return (socket) => {
     res.detachSocket(socket)
     res.off('close', onClose)
-    // It is over for whoever has followed the request.
+    // Observers of the request see it as closed.
     res.emit('close')
     socket.on('error', ignore)
     socket.on('end', hangUp)
     socket.once('close', onClose)
-    // What a reader says is thrown away, so that its end is heard.
+    // Discards incoming data: without reading, the client's end would go unnoticed.
     socket.resume()
     return socketWire(socket, res.chunkedEncoding)
   }
 }
 
 function ignore(): void {
-  // The connection closes after it.
+  // A `close` event follows.
 }
 
 function hangUp(this: Socket): void {
@@ -117,7 +117,7 @@ function socketWire(socket: Socket, isChunked: boolean): Wire {
 
 let last = { text: '', chunk: '' }
 
-/** The same text goes to many, one after another. */
+/** Caches the last chunk, because the same text is sent to many clients in a row. */
 function chunkOf(text: string): string {
   if (last.text !== text)
     last = { text, chunk: `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n` }
