@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Audience, type EventType, events } from '#contracts/events.ts'
 
 /**
- * Holds an event against its contract.
- * @throws Error when the audience does not see such events, or the payload breaks their schema
+ * Asserts that an event satisfies its contract.
+ * @throws Error if the audience does not receive such events, or the payload violates the schema
  */
 export function assertEvent(audience: Audience, type: EventType, payload: unknown): void {
   const contract: { readonly [audience in Audience]?: z.ZodType } = events[type]

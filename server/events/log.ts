@@ -15,18 +15,18 @@ interface RowOf<type extends StoredType> {
 }
 export type EventRow = { [type in StoredType]: RowOf<type> }[StoredType]
 
-/** Payload of a row, as `record` has taken it. */
+/** Decodes the payload of a row. */
 export function payloadOf<type extends StoredType>({ payload }: RowOf<type>): OperatorEvent[type] {
   return JSON.parse(payload)
 }
 
 interface NewEvent<type extends StoredType> {
   readonly userId: number
-  /** Set where the visitor may see it too. */
+  /** Set if the visitor may see it too. */
   readonly visitorId?: number | null
   /** Set on a delta of this message. */
   readonly messageId?: number
-  /** Set on a delta of this draft. */
+  /** Set on a delta of this proposal. */
   readonly proposalId?: number
   readonly type: type
   readonly payload: OperatorEvent[type]
@@ -35,13 +35,13 @@ interface NewEvent<type extends StoredType> {
 interface EventLogOptions {
   readonly db: Db
   readonly now: () => Date
-  /** Refuses payloads that break their contract (tests and development). */
+  /** Rejects payloads that break their contract (tests and development). */
   readonly isChecked: boolean
 }
 
 export type EventLog = ReturnType<typeof createEventLog>
 
-/** Highest number of rows read at once. */
+/** Maximum rows per read. */
 const BATCH = 500
 
 const statements = oncePerDb((sql) => {
@@ -67,7 +67,7 @@ const statements = oncePerDb((sql) => {
     'UPDATE events SET visitor_id = :into WHERE visitor_id = :from',
   )
   const dropVisitor = sql.write<[number]>('DELETE FROM events WHERE visitor_id = ?')
-  // In the words of the index `events_about`.
+  // Uses the exact expression of the index `events_about`.
   const dropAbout = sql.write<[string]>(`
     DELETE FROM events
     WHERE visitor_id IS NULL AND coalesce(payload ->> '$.conversation_id', payload ->> '$.id') = ?
@@ -101,14 +101,14 @@ const statements = oncePerDb((sql) => {
   }
 })
 
-/** The log of what happened. Reading is by id; `onRecorded` is only a hint that there is something to read. */
+/** The event log. Events are read by id; `onRecorded` is only a hint that there are new ones. */
 export function createEventLog({ db, now, isChecked }: EventLogOptions) {
   const made = statements(db)
   const listeners = new Set<(type: StoredType) => void>()
   let committed = made.last.get() ?? 0
 
   return {
-    /** Writes an event in the transaction of the change it reports. */
+    /** Records an event in the transaction of the change it reports. */
     record<type extends StoredType>(tx: Tx, event: NewEvent<type>): number {
       const { userId, visitorId, messageId, proposalId, type, payload } = event
       if (isChecked) assertEvent('operator', type, payload)
@@ -129,35 +129,35 @@ export function createEventLog({ db, now, isChecked }: EventLogOptions) {
       })
       return id
     },
-    /** Events after one that are committed. */
+    /** Committed events after an id. */
     after: (id: number) => made.between.all(id, committed),
     ofUser: (userId: number, id: number, upTo: number) => made.ofUser.all(userId, id, upTo),
     ofVisitor: (visitorId: number, id: number, upTo: number) =>
       made.ofVisitor.all(visitorId, id, upTo),
-    /** Id of the newest event ever written, also when it has been pruned. */
+    /** Id of the newest event ever written, even if it has been pruned. */
     last: () => made.last.get() ?? 0,
-    /** Forgets the deltas of an answer that is there as a whole. */
+    /** Deletes the deltas of an answer that is stored as a whole. */
     dropDeltas: (tx: Tx, messageId: number) => made.dropDeltas.run(tx, messageId),
-    /** Forgets the deltas of a draft that is there as a whole. */
+    /** Deletes the deltas of a proposal that is stored as a whole. */
     dropDrafts: (tx: Tx, proposalId: number) => made.dropDrafts.run(tx, proposalId),
-    /** Hands a visitor's events over to another visitor. */
+    /** Transfers a visitor's events to another visitor. */
     moveVisitor: (tx: Tx, from: number, into: number) => made.moveVisitor.run(tx, { from, into }),
-    /** Forgets everything that a visitor could see, and what the desk alone was told of these things of theirs. */
+    /** Deletes everything a visitor could see, and operators-only events about these records of theirs. */
     dropVisitor(tx: Tx, visitorId: number, uuids: readonly string[]): void {
       made.dropVisitor.run(tx, visitorId)
       for (const uuid of uuids) made.dropAbout.run(tx, uuid)
     },
-    /** The same for one conversation: what its visitor could see of it, and what the desk alone was told. */
+    /** Deletes everything a visitor could see of one conversation, and operators-only events about it. */
     dropConversation(tx: Tx, visitorId: number | null, uuid: string): void {
       if (visitorId !== null) made.dropOfVisitor.run(tx, visitorId, uuid)
       made.dropAbout.run(tx, uuid)
     },
-    /** Forgets what was told of a text message or a call. */
+    /** Deletes events about a text message or a call. */
     dropOf: (tx: Tx, kind: 'sms' | 'call', id: number) => made.dropOf.run(tx, id, kind),
-    /** Forgets at most `limit` events from before an instant; returns how many. */
+    /** Deletes at most `limit` events from before an instant; returns the number deleted. */
     prune: (tx: Tx, before: Date, limit: number) =>
       made.prune.run(tx, before.getTime(), limit).changes,
-    /** Calls back after the commit of each event. */
+    /** Calls the listener after the commit of each event; returns a function that removes it. */
     onRecorded(listener: (type: StoredType) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
