@@ -4,21 +4,21 @@ import type { Context } from '../context.ts'
 interface DueWork {
   /** Name of the queue in the log. */
   readonly name: string
-  /** Starts all that is due and may start now; returns the end of each piece. The signal says that the server is stopping. */
+  /** Starts all due work that may start now; returns a promise for the end of each item. The signal aborts when the server is stopping. */
   readonly startDue: (underWay: number, stopping: AbortSignal) => Promise<readonly Promise<void>[]>
-  /** Time at which the next piece may start, ms since 1970; undefined when none waits. */
+  /** Time at which the next item may start, ms since 1970; undefined if none is waiting. */
   readonly nextAt: () => number | undefined
-  /** Registers a listener for work that is added; returns how to remove it. */
+  /** Registers a listener for added work; returns a function that removes it. */
   readonly onAdded: (listener: () => void) => () => void
 }
 
-/** Longest sleep, so that a moved clock cannot put it to sleep for good, ms. */
+/** Maximum sleep, so that a clock change cannot stall the queue for good, ms. */
 const LONGEST_SLEEP_MS = 30_000
 
-/** Between two looks whether there is room on the disk again, ms. */
+/** Interval of checks for free disk space while the disk is full, ms. */
 export const FULL_SLEEP_MS = 2000
 
-/** Starts the work of a queue as it becomes due. `stop` aborts what is under way and waits for its end. */
+/** Starts the work of a queue as it becomes due. `stop` aborts running work and waits for it to end. */
 export function startDueWork(
   { now, sleep, log, storage }: Pick<Context, 'now' | 'sleep' | 'log' | 'storage'>,
   { name, startDue, nextAt, onAdded }: DueWork,
@@ -26,7 +26,7 @@ export function startDueWork(
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
   let nap = new AbortController()
-  /** Time at which the nap ends, ms since 1970; undefined without one. */
+  /** Wake-up time of the current sleep, ms since 1970; undefined when not sleeping. */
   let napsUntil: number | undefined
   let woken = false
   let looking: Promise<void> | undefined
@@ -34,7 +34,7 @@ export function startDueWork(
   function wake(): void {
     if (woken || stopping.signal.aborted) return
     woken = true
-    // Once for all that this turn wakes it for; a look that is under way is followed by another.
+    // Coalesces all wake-ups of this event-loop turn; one that arrives during a check triggers another check.
     if (!looking) setImmediate(begin)
   }
 
@@ -49,7 +49,7 @@ export function startDueWork(
     woken = false
     if (stopping.signal.aborted) return
     try {
-      // What could not be noted as done would be done again and again.
+      // Work whose completion cannot be recorded would be repeated over and over.
       if (!storage.trouble()) await startAll()
       sleepUntilDue()
     } catch (error) {
@@ -72,7 +72,7 @@ export function startDueWork(
   function sleepUntilDue(): void {
     const at = storage.trouble() ? now().getTime() + FULL_SLEEP_MS : nextAt()
     const wait = at === undefined ? LONGEST_SLEEP_MS : at - now().getTime()
-    // What is due and was not started waits for something under way, whose end wakes the queue.
+    // Due items that were not started wait for running work, whose end wakes the queue.
     if (wait <= 0 && underWay.size > 0) endNap()
     else sleepFor(Math.min(wait, LONGEST_SLEEP_MS))
   }
@@ -85,7 +85,7 @@ export function startDueWork(
   function sleepFor(ms: number): void {
     const time = now().getTime()
     const until = time + Math.max(ms, 1)
-    // A nap that ends sooner does as well, and most looks find nothing that is due sooner.
+    // An earlier wake-up does no harm, and most checks find nothing that is due sooner.
     if (napsUntil !== undefined && napsUntil > time && napsUntil <= until) return
     endNap()
     if (stopping.signal.aborted) return

@@ -2,7 +2,7 @@ import { recurringJobs } from '#contracts/jobs.ts'
 import type { Write } from '../db/write.ts'
 import type { JobQueue } from './queue.ts'
 
-/** Adds the recurring jobs that are not in the queue. */
+/** Adds the recurring jobs that are missing from the queue. */
 export async function planRecurring(jobs: JobQueue, write: Write): Promise<void> {
   await write((tx) => {
     for (const kind of recurringJobs) {

@@ -4,7 +4,7 @@ import { oncePerDb } from '../db/once-per-db.ts'
 import type { Db } from '../db/open.ts'
 import type { Tx } from '../db/write.ts'
 
-/** A piece of work that survives a crash, as it is stored: the worker parses it. */
+/** A durable job as stored; the worker parses its payload. */
 export interface JobRow {
   readonly id: number
   readonly kind: string
@@ -17,7 +17,7 @@ export interface JobRow {
 interface NewJob<kind extends JobKind> {
   readonly kind: kind
   readonly payload: JobPayload<kind>
-  /** Jobs of one lane run one after another, in the order they were added. */
+  /** Jobs in one lane run one at a time, in the order they were added. */
   readonly lane?: string
   readonly runAt?: Date
 }
@@ -95,7 +95,7 @@ const statements = oncePerDb((sql) => {
   }
 })
 
-/** The jobs table: whoever wants work adds to it, and the worker takes what is due. */
+/** The job queue: features add jobs, and the worker takes those that are due. */
 export function createJobQueue(db: Db, now: () => Date) {
   const made = statements(db)
   let isClosed = false
@@ -117,7 +117,7 @@ export function createJobQueue(db: Db, now: () => Date) {
   }
 
   return {
-    /** Adds a job in the transaction of the change that asks for the work. */
+    /** Adds a job in the transaction of the change that requires it. */
     add<kind extends JobKind>(
       tx: Tx,
       { kind, payload, lane, runAt = now() }: NewJob<kind>,
@@ -133,56 +133,56 @@ export function createJobQueue(db: Db, now: () => Date) {
       tx.afterCommit(wake)
       return Number(row.lastInsertRowid)
     },
-    /** Takes the next job that is due, if there is one. */
+    /** Takes the next due job, if there is one. */
     take: (tx: Tx) => made.take.get(tx, now().getTime()),
-    /** Time at which the next waiting job is due, in ms since 1970. */
+    /** Time at which the next waiting job is due, ms since 1970. */
     nextAt: () => made.nextAt.get() ?? undefined,
     finish: end,
     retry: (tx: Tx, id: number, at: Date, error: string) =>
       made.retry.run(tx, at.getTime(), error, id),
-    /** Lets a job wait for its next run, which it has planned itself. */
+    /** Puts a job back until its next run, at the time it asked for. */
     postpone: (tx: Tx, id: number, at: Date) => made.postpone.run(tx, at.getTime(), id),
-    /** Gives a job up; it stays to be looked at. */
+    /** Gives up on a job; the row is kept for inspection. */
     bury(tx: Tx, id: number, error: string): void {
       made.bury.run(tx, error, id)
       tx.afterCommit(() => settle(id))
     },
-    /** The job that was added to a lane last, while it waits or runs. */
+    /** Id of the last job added to a lane, if it is waiting or running. */
     lastIn: (lane: string) => made.lastIn.get(lane) ?? undefined,
-    /** Forgets the jobs of a lane; one that runs comes to its end, and whoever waits for it is let go. */
+    /** Deletes the jobs of a lane. A running one finishes, but no longer blocks those who await it. */
     forgetLane(tx: Tx, lane: string): void {
       for (const id of made.inLane.all(lane)) end(tx, id)
     },
-    /** The same for jobs whose payload has this number. */
+    /** Deletes jobs whose payload contains this number, in the same way. */
     forgetWith(tx: Tx, name: string, value: number): void {
       for (const id of made.withPayload.all(`$.${name}`, value)) end(tx, id)
     },
-    /** Payloads of jobs of a kind that wait or run and have this number. */
+    /** Payloads of the waiting and running jobs of a kind that contain this number. */
     payloadsWith<kind extends JobKind>(kind: kind, name: string, value: number) {
       const schemas: { readonly [kind in JobKind]: z.ZodType<JobPayload<kind>> } = kinds
       return made.payloads
         .all(kind, `$.${name}`, value)
         .map((json) => schemas[kind].parse(JSON.parse(json)))
     },
-    /** Puts back what a process that is gone had taken. */
+    /** Returns jobs taken by a dead process to the queue. */
     release: (tx: Tx) => made.release.run(tx).changes,
-    /** Number of jobs of a kind that wait or run. */
+    /** Number of waiting and running jobs of a kind. */
     count: (kind: JobKind) => made.living.get(kind) ?? 0,
     /** Reports whether a job of a kind is waiting; a running one may be too far along to count. */
     isWaiting: (kind: JobKind) => made.waiting.get(kind) !== undefined,
-    /** Resolves once a job has ended, well or not: at once where it has. */
+    /** Resolves once a job is done or given up; at once if it already is. */
     ended: (id: number): Promise<void> =>
       new Promise((resolve) => {
         if (isClosed || made.isOpen.get(id) === 0) return resolve()
         const listeners = ended.get(id) ?? new Set()
         ended.set(id, listeners.add(resolve))
       }),
-    /** Nothing ends any more: whoever waits is let go. */
+    /** Resolves all pending `ended` promises. */
     close(): void {
       isClosed = true
       for (const id of [...ended.keys()]) settle(id)
     },
-    /** The database may have asked for something itself: looks at once instead of within half a minute. */
+    /** Checks the queue at once instead of within half a minute, because a database trigger may have added a job. */
     wake,
     onAdded(listener: () => void): () => void {
       added.add(listener)

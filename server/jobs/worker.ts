@@ -6,10 +6,10 @@ import type { Logger } from '../log.ts'
 import { FULL_SLEEP_MS, startDueWork } from './due-work.ts'
 import type { JobQueue, JobRow } from './queue.ts'
 
-/** Result of a handler: undefined when the job is done, or the time of its next run. */
+/** Result of a handler: undefined if the job is done, or the time of its next run. */
 type Outcome = Date | undefined
 
-/** Does one kind of job. The signal says that the server is stopping. One that throws is run again a little later. */
+/** Handles one kind of job. The signal aborts when the server is stopping. A job that throws is retried later. */
 export type JobHandler<kind extends JobKind> = (
   payload: JobPayload<kind>,
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export type JobHandler<kind extends JobKind> = (
 /** The handler of every kind of job. */
 export type JobHandlers = { readonly [kind in JobKind]: JobHandler<kind> }
 
-/** The table holds a job that no handler can take: trying again would not help. */
+/** The stored job cannot be handled: a retry would not help. */
 class BrokenJob extends Error {
   override readonly name = 'BrokenJob'
 }
@@ -30,15 +30,15 @@ interface WorkerOptions {
   readonly now: () => Date
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly log: Logger
-  /** Jobs that run at the same time. */
+  /** Maximum concurrent jobs. */
   readonly atOnce: number
   readonly storage: Storage
 }
 
-/** Delays before a job that threw is run again, ms. After the last one it is given up. */
+/** Retry delays of a job that threw, ms. After the last one it is given up. */
 const RETRY_DELAYS = [1000, 10_000, 60_000, 600_000]
 
-/** Runs jobs as they become due. `stop` aborts what runs; what was aborted is waiting again after the next start. */
+/** Runs jobs as they become due. `stop` aborts running jobs, which are queued again at the next start. */
 export async function startWorker(options: WorkerOptions) {
   const { jobs, write, handlers, now, sleep, log, atOnce, storage } = options
 
@@ -68,12 +68,12 @@ export async function startWorker(options: WorkerOptions) {
     return handlers[kind](payload, stopping)
   }
 
-  /** Until it is noted the job counts as running: while there is no room, that has to wait. */
+  /** The job counts as running until its failure is recorded, which waits while the disk is full. */
   async function noteFailure(job: JobRow, error: unknown, stopping: AbortSignal): Promise<void> {
     const isOfStorage = storage.note(error) !== undefined
     while (!stopping.aborted) {
       try {
-        // A full disk is no fault of the job.
+        // A full disk is not the job's fault.
         if (isOfStorage) {
           const again = new Date(now().getTime() + FULL_SLEEP_MS)
           await write((tx) => jobs.postpone(tx, job.id, again))
@@ -112,7 +112,7 @@ export async function startWorker(options: WorkerOptions) {
     name: 'jobs',
     async startDue(underWay, stopping) {
       const taken = await take(atOnce - underWay)
-      // What was taken waits again after the next start.
+      // Jobs already taken are queued again at the next start.
       return stopping.aborted ? [] : taken.map((job) => run(job, stopping))
     },
     nextAt: jobs.nextAt,
@@ -124,7 +124,7 @@ function isJobKind(kind: string): kind is JobKind {
   return Object.hasOwn(kinds, kind)
 }
 
-/** @throws BrokenJob when the stored payload is not what jobs of this kind are about */
+/** @throws BrokenJob if the stored payload violates the schema of its kind */
 function payloadOf<kind extends JobKind>(kind: kind, json: string): JobPayload<kind> {
   const schemas: { readonly [kind in JobKind]: z.ZodType<JobPayload<kind>> } = kinds
   const parsed = schemas[kind].safeParse(JSON.parse(json))
