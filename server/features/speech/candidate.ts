@@ -13,8 +13,8 @@ type Needs = Pick<Context, 'db' | 'vault'>
 type Body = BodyOf<typeof testSpeechService>
 
 /**
- * Settings to try as they were sent, completed with the saved ones.
- * @throws InvalidFields where something is missing, or the kept key would go elsewhere
+ * The settings to test, completed with the saved ones.
+ * @throws InvalidFields if something is missing, or the stored key would be sent to another address
  */
 export function candidateOf(
   { db, vault }: Needs,

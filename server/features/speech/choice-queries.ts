@@ -10,7 +10,7 @@ export interface VoiceRow {
   readonly id: number
   readonly code: string
   readonly name: string
-  /** The service's own name of it. */
+  /** The service's own voice id. */
   readonly service_voice: string
   readonly language_id: number
   readonly gender: 'male' | 'female'
@@ -19,10 +19,10 @@ export interface VoiceRow {
 
 export type NewVoice = Omit<VoiceRow, 'id'>
 
-/** Whose voices they are: a synthesizer's, or a model's that speaks itself. */
+/** Owner of voices: a synthesizer, or a model that speaks itself. */
 type VoiceOwner = { readonly synthesizer: number | null; readonly model: number | null }
 
-/** The rows that belong to a service, or to the operating system where both are null. */
+/** Account and service of the rows; both are null for the operating system. */
 interface Owner {
   readonly userId: number | null
   readonly serviceId: number | null
@@ -34,7 +34,7 @@ interface Put extends Owner {
   readonly isAvailable: boolean
 }
 
-/** A voice as an assistant has chosen it. */
+/** A voice chosen for an assistant. */
 export interface ChosenVoice {
   readonly service_voice: string | null
   readonly synthesizer_provider_id: number | null
@@ -42,18 +42,18 @@ export interface ChosenVoice {
   readonly is_available: number
 }
 
-/** A voice that is listened to before it is chosen. */
+/** A voice with a preview. */
 export interface PreviewedVoice {
   readonly service_voice: string
-  /** Two letters. */
+  /** ISO 639-1 code. */
   readonly language: string
   readonly user_id: number | null
   readonly speech_provider_id: number | null
-  /** When its service was changed. */
+  /** Time of the service's last change. */
   readonly updated_at: number | null
 }
 
-/** All SQL about what assistants choose of services: synthesizers, transcribers and voices. */
+/** All SQL about the services' entries that assistants choose from: synthesizers, transcribers and voices. */
 export const choiceQueries = oncePerDb((sql) => {
   const choosing = (direction: Direction) => ({
     put: sql
@@ -176,36 +176,36 @@ export const choiceQueries = oncePerDb((sql) => {
   `)
 
   return {
-    /** Writes the row that assistants choose; its id is that of its code. */
+    /** Upserts the entry that assistants choose, by its code; returns its id. */
     put: (tx: Tx, direction: Direction, { isAvailable, ...row }: Put) =>
       of[direction].put.get(tx, { ...row, isAvailable: Number(isAvailable) })!,
-    /** Writes the model that assistants choose of a service which converses; its id is that of its code. */
+    /** Upserts the model entry of a service that converses, by its code; returns its id. */
     putModel: (tx: Tx, { isAvailable, ...row }: Put) =>
       putModel.get(tx, { ...row, isAvailable: Number(isAvailable) })!,
     retireModel: (tx: Tx, itsCode: string) => retireModel.run(tx, itsCode),
-    /** The service whose model an account's assistant has chosen, where it can be used. */
+    /** The service whose model an account's assistant has chosen, if it is available. */
     conversing: (userId: number, modelId: number) => conversing.get(modelId, userId),
-    /** The languages that one is for; all of them without a list. */
+    /** Sets the supported languages; all of them without a list. */
     setLanguages(tx: Tx, direction: Direction, id: number, languageIds?: Iterable<number>): void {
       const { forgetLanguages, addLanguage, addLanguages } = of[direction]
       forgetLanguages.run(tx, id)
       if (!languageIds) addLanguages.run(tx, id)
       for (const languageId of languageIds ?? []) addLanguage.run(tx, id, languageId)
     },
-    /** It keeps its id and cannot be chosen any more. */
+    /** Makes an entry unavailable; it keeps its id. */
     retire: (tx: Tx, direction: Direction, itsCode: string) =>
       of[direction].retire.run(tx, itsCode),
-    /** The service that an account's assistant has chosen, where it can be used. */
+    /** The service that an account's assistant has chosen, if it is available. */
     service: (direction: Direction, userId: number, id: number) =>
       of[direction].service.get(id, userId),
     /** Code of a synthesizer. */
     code: (id: number) => code.get(id),
-    /** The first service of an account for a direction; `choice` is what an assistant would choose. */
+    /** The first service of an account for a direction; `choice` is the id of its entry. */
     first: (direction: Direction, userId: number) => of[direction].first.get(userId),
     isAvailable: (synthesizerCode: string) => isAvailable.get(synthesizerCode) === 1,
     voices: (serviceId: number) => voices.all({ serviceId }),
     systemVoices: (itsCode: string) => ofSystem.all(itsCode),
-    /** Replaces the voices of a synthesizer or a model; those that are gone keep their ids. */
+    /** Replaces the voices of a synthesizer or a model; removed ones keep their ids. */
     putVoices(
       tx: Tx,
       {
@@ -221,12 +221,12 @@ export const choiceQueries = oncePerDb((sql) => {
       retireVoices.run(tx, { ...owner, codes: JSON.stringify(all.map((voice) => voice.code)) })
     },
     chosenVoice: (userId: number, id: number) => chosen.get(id, userId),
-    /** The voice with a preview's key, while it can be chosen. */
+    /** The voice with a preview key, if it is available. */
     previewed: (key: string) => previewed.get(key),
     /** The first voice of a service for a language. */
     voiceOfLanguage: (serviceId: number, language: string) =>
       ofLanguage.get({ serviceId, language }),
-    /** The voice of a service that fits a language best. */
+    /** The best voice of a service for a language. */
     firstVoice: (serviceId: number, language: string) => first.get({ serviceId, language }),
   }
 })

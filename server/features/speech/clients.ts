@@ -12,7 +12,7 @@ import type { SpeechNeeds } from '../../providers/speech/service.ts'
 import type { Synthesizer } from '../../providers/speech/speak.ts'
 import { createWhisperCppTranscriber } from '../../providers/speech/whisper-cpp/transcriber.ts'
 
-/** Settings of a service that clients need; its key is in clear. */
+/** Settings of a service that its clients need; the key is in clear text. */
 export interface ServiceSettings {
   readonly kind: SpeechKindName
   readonly baseUrl: string
@@ -21,7 +21,7 @@ export interface ServiceSettings {
   readonly transcriptionModel: string | null
 }
 
-/** The client of a service that speaks; undefined where it does not, or no model for it is named. */
+/** Synthesis client of a service; undefined if it does not support synthesis, or its model is not set. */
 export function synthesizerOf(
   context: SpeechNeeds,
   { kind, baseUrl, apiKey, speechModel: model }: ServiceSettings,
@@ -35,7 +35,7 @@ export function synthesizerOf(
     : createOpenAiSynthesizer(context, named)
 }
 
-/** The client of a service that hears; undefined where it does not, or no model for it is named. */
+/** Transcription client of a service; undefined if it does not support transcription, or its model is not set. */
 export function transcriberOf(
   context: SpeechNeeds,
   { kind, baseUrl, apiKey, transcriptionModel: model }: ServiceSettings,
@@ -49,7 +49,7 @@ export function transcriberOf(
     : createOpenAiTranscriber(context, named)
 }
 
-/** The client of a service whose model hears, thinks and speaks; undefined where it does not, or a model is missing. */
+/** Client of a service with a realtime model; undefined if it does not support one, or a model is not set. */
 export function converserOf(
   context: SpeechNeeds,
   { kind, baseUrl, apiKey, speechModel: model, transcriptionModel }: ServiceSettings,
@@ -59,7 +59,7 @@ export function converserOf(
   return createOpenAiConverser(context, { baseUrl, apiKey, ...models })
 }
 
-/** Whatever of a service says a sentence, for a sample. */
+/** Any client of a service that can speak a sentence, for samples. */
 export function sampleVoiceOf(
   context: SpeechNeeds,
   settings: ServiceSettings,
@@ -68,7 +68,7 @@ export function sampleVoiceOf(
   return converser ? speakByConverser(context, converser) : synthesizerOf(context, settings)
 }
 
-/** Whatever of a service hears a sentence. */
+/** Any client of a service that can transcribe a sentence. */
 export function sampleEarOf(
   context: SpeechNeeds,
   settings: ServiceSettings,
@@ -77,15 +77,15 @@ export function sampleEarOf(
   return converser ? hearByConverser(context, converser) : transcriberOf(context, settings)
 }
 
-/** Reports whether a service is a synthesizer, with a model or with none. */
+/** Reports whether a service is a synthesizer, given its model. */
 export const canSpeak = (kind: SpeechKindName, model: string | null): boolean =>
   !SPEECH_KINDS[kind].converses && can(SPEECH_KINDS[kind].speaks, model)
 
-/** Reports whether a service is a transcriber, with a model or with none. */
+/** Reports whether a service is a transcriber, given its model. */
 export const canHear = (kind: SpeechKindName, model: string | null): boolean =>
   !SPEECH_KINDS[kind].converses && can(SPEECH_KINDS[kind].hears, model)
 
-/** Reports whether a service converses: what callers say has to be written down, too. */
+/** Reports whether a service offers a realtime model: the caller's words have to be transcribed, too. */
 export const canConverse = (
   kind: SpeechKindName,
   model: string | null,

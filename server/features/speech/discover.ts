@@ -19,13 +19,13 @@ const NAMES: Readonly<Record<FoundSpeechServer['kind'], string>> = {
 }
 
 /**
- * Looks for speech servers on the loopback address of this machine.
- * @throws AppError `public_addresses_only` under the policy that calls nothing else
+ * Probes the loopback address of this machine for speech servers.
+ * @throws AppError `public_addresses_only` if the policy allows public addresses only
  */
 export const findServers = (context: Finding): Promise<FoundSpeechServer[]> =>
   discoverSpeech(context, new AbortController().signal, context.config.localSpeech)
 
-/** A found server as the API shows it. */
+/** A discovered server as the API returns it. */
 export const presentFound = (
   { db }: Pick<Context, 'db'>,
   userId: number,
@@ -42,8 +42,8 @@ export const presentFound = (
 })
 
 /**
- * Adds a server that was found, with its voices, and lists its address for the account.
- * @throws AppError `nothing_answers` when it is not there any more, `already_added`
+ * Adds a discovered server with its voices, and allows its address for the account.
+ * @throws AppError `nothing_answers` if it is no longer there, `already_added`
  */
 export async function addFound(context: Needs, userId: number, port: number): Promise<ServiceRow> {
   const { db, write, now } = context
@@ -74,7 +74,7 @@ export async function addFound(context: Needs, userId: number, port: number): Pr
 
 const portOf = (baseUrl: string): number => Number(new URL(baseUrl).port)
 
-/** The voices in languages that an assistant can have. */
+/** The server's voices in languages that assistants support. */
 function voicesOf(db: Context['db'], { voices }: FoundSpeechServer) {
   const languages = new Map(
     lookupQueries(db)

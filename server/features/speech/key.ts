@@ -1,4 +1,4 @@
 import { serviceKeys } from '../platform/secrets/service-key.ts'
 
-/** Keys of speech services. */
+/** API keys of speech services. */
 export const speechKeys = serviceKeys((id) => `speech:${id}`)

@@ -12,13 +12,13 @@ import { SYSTEM } from './system-voices.ts'
 
 type Needs = Pick<Context, 'db' | 'vault'>
 
-/** Views of a request: for whom, and under which address they reached this server. */
+/** Language of a request, and the origin under which it reached this server. */
 interface Viewer {
   readonly localizer: Localizer
   readonly origin: string
 }
 
-/** A service as its owner sees it: never with its key. */
+/** A service as its owner sees it, never including its key. */
 export function presentService(
   { db, vault }: Needs,
   row: ServiceRow,
@@ -55,7 +55,7 @@ export function presentService(
   }
 }
 
-/** The voices of the operating system that can be chosen. */
+/** The available voices of the operating system. */
 export const presentSystemVoices = (
   { db }: Pick<Context, 'db'>,
   { origin }: Pick<Viewer, 'origin'>,

@@ -6,10 +6,7 @@ import type { Http } from '../../http/routes.ts'
 import { PREVIEWS } from '../platform/lookups/preview-url.ts'
 import { createPreviews } from './preview.ts'
 
-/**
- * Samples of voices, for players, which have no key, as with the recorded previews: whoever knows the address of one,
- * with 256 random bits in it, may listen.
- */
+/** Voice samples for players, which cannot send a key: as with the recorded previews, the URL with its 256 random bits grants access. */
 export function previewRoutes(context: Context & Http): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const previews = createPreviews(context)

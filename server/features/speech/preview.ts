@@ -10,13 +10,13 @@ import { clientOf } from './speech-of.ts'
 
 type Needs = Parameters<typeof clientOf>[0] & Pick<Context, 'now'>
 
-/** Samples that are kept; each is a few hundred kilobytes. */
+/** Samples to cache; each is a few hundred kilobytes. */
 const KEPT = 40
 
-/** Gives the sample of a voice by the key of its preview, as a WAV file. */
+/** Returns the sample of a voice by its preview key, as a WAV file. */
 export type Previews = (key: string) => Promise<Buffer | undefined>
 
-/** Makes each sample once, and keeps the newest ones; a changed service is asked anew. */
+/** Generates each sample once, and caches the newest ones; a change to the service invalidates its samples. */
 export function createPreviews(context: Needs): Previews {
   const choices = choiceQueries(context.db)
   const kept = new Map<string, Promise<Buffer>>()
@@ -29,7 +29,7 @@ export function createPreviews(context: Needs): Previews {
     if (known) return await known
     const sample = speak(context, voice)
     kept.set(version, sample)
-    // The oldest one goes.
+    // Evicts the oldest.
     for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old)
     try {
       return await sample

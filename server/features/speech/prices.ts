@@ -6,26 +6,26 @@ import type { ServiceRow } from './queries.ts'
 /** Prices of a service, micro-dollars. */
 export type SpeechPrices = Pick<ServiceRow, 'hearing_price' | 'speaking_price' | 'characters_price'>
 
-/** Hears what was used, micro-dollars and parts of them. */
+/** Receives the cost of usage, micro-dollars, including fractions. */
 export type Meter = (amount: number) => void
 
 const MINUTE_MS = 60_000
 
-/** Characters that nobody speaks more of in a minute. */
+/** Upper bound of the characters spoken in a minute. */
 const MOST_CHARACTERS = 1500
 
-/** The most that a minute of hearing costs, micro-dollars. */
+/** Maximum cost of a minute of transcription, micro-dollars. */
 export const hearingMinute = ({ hearing_price }: SpeechPrices): number => hearing_price
 
-/** The most that a minute of speaking costs, micro-dollars. */
+/** Maximum cost of a minute of synthesis, micro-dollars. */
 export const speakingMinute = ({ speaking_price, characters_price }: SpeechPrices): number =>
   speaking_price + Math.ceil((characters_price * MOST_CHARACTERS) / 1000)
 
-/** The price of so many samples, where a minute costs so much. */
+/** Price of an amount of audio at a price per minute. */
 const priceOf = (pcm: Int16Array, rate: number, minute: number): number =>
   ((pcm.length / rate) * 1000 * minute) / MINUTE_MS
 
-/** A transcriber whose sound is counted as it is sent. */
+/** A transcriber that meters the audio sent to it. */
 export const meteredEar = (
   transcriber: Transcriber,
   { hearing_price: minute }: SpeechPrices,
@@ -44,7 +44,7 @@ export const meteredEar = (
   },
 })
 
-/** A synthesizer whose words are counted as they are sent, and its sound as it comes. */
+/** A synthesizer that meters the characters sent and the audio received. */
 export const meteredVoice = (
   synthesizer: Synthesizer,
   { speaking_price: minute, characters_price: thousand }: SpeechPrices,
@@ -64,7 +64,7 @@ export const meteredVoice = (
   },
 })
 
-/** A realtime model whose sound is counted both ways; what it only writes is not. */
+/** A realtime model that meters audio in both directions; text is free. */
 export const meteredConverser = (
   converser: Converser,
   { hearing_price, speaking_price }: SpeechPrices,
@@ -85,7 +85,7 @@ export const meteredConverser = (
   },
 })
 
-/** The same values, each shown to somebody on its way. */
+/** Passes values through, reporting each to a callback. */
 const counted = <value>(
   values: AsyncIterable<value>,
   see: (value: value) => void,

@@ -2,7 +2,7 @@ import type { SpeechKindName } from '#contracts/speech-kinds.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** A service as it is set up. */
+/** A configured service. */
 export interface ServiceRow {
   readonly id: number
   readonly user_id: number
@@ -15,7 +15,7 @@ export interface ServiceRow {
   readonly is_enabled: number
   readonly created_at: number
   readonly updated_at: number
-  /** Micro-dollars for a minute that is heard, a minute that is spoken, and 1,000 characters that are. */
+  /** Micro-dollars per minute transcribed, per minute spoken, and per 1,000 characters spoken. */
   readonly hearing_price: number
   readonly speaking_price: number
   readonly characters_price: number
@@ -23,14 +23,14 @@ export interface ServiceRow {
 
 type NewService = Pick<ServiceRow, 'user_id' | 'name' | 'kind' | 'base_url' | 'is_enabled'>
 
-/** Ids that assistants choose of a service. */
+/** Ids of a service's entries that assistants choose. */
 export interface Choosable {
   readonly synthesizer: number | null
   readonly transcriber: number | null
   readonly model: number | null
 }
 
-/** All SQL about the services that speak and hear, except for what assistants choose of them. */
+/** All SQL about speech services, except for the entries that assistants choose from. */
 export const serviceQueries = oncePerDb((sql) => {
   const all = sql.read<[number], ServiceRow>(
     'SELECT * FROM speech_providers WHERE user_id = ? ORDER BY id',
@@ -85,16 +85,16 @@ export const serviceQueries = oncePerDb((sql) => {
   return {
     all: (userId: number) => all.all(userId),
     find: (userId: number, id: number) => find.get(id, userId),
-    /** Id of the one with a name. */
+    /** Id of the service with a name. */
     named: (userId: number, name: string) => named.get(userId, name),
-    /** Id of the first one at an address. */
+    /** Id of the first service at a URL. */
     at: (userId: number, baseUrl: string) => at.get(userId, baseUrl) ?? undefined,
     insert: (tx: Tx, service: NewService, now: Date) =>
       insert.get(tx, { ...service, now: now.getTime() })!,
     update: (tx: Tx, { user_id: _, created_at: __, ...row }: ServiceRow) => update.run(tx, row),
     remove: (tx: Tx, id: number) => remove.run(tx, id),
     choosable: (id: number) => choosable.get({ id })!,
-    /** Number of assistants that have chosen it, its voice included. */
+    /** Number of assistants that use it, including its voices. */
     assistants: (id: number) => assistants.get({ id })!,
   }
 })

@@ -29,10 +29,10 @@ import { addService, changeService, removeService, voiceFaults } from './save.ts
 import { listSystemVoices } from './system-voices.ts'
 import { testService } from './test-service.ts'
 
-/** Longest that the operating system may take to list its voices while somebody waits, ms. */
+/** Timeout of listing the operating system's voices during a request, ms. */
 const LIST_MS = 5000
 
-/** The services that assistants of an account speak and hear with. */
+/** Routes of an account's speech services. */
 export const speechRoutes: Routes = (context) => {
   const { handle, db, write, gate, vault, log } = context
   const services = serviceQueries(db)

@@ -2,28 +2,28 @@ import { wavFile } from '../../media/wav.ts'
 import type { Sound, Synthesizer } from '../../providers/speech/speak.ts'
 import sentences from './sample-sentences.json' with { type: 'json' }
 
-/** Voice and language of a sample. */
+/** Options of a sample. */
 interface Said {
   readonly voice: string
   readonly language: string
   readonly signal: AbortSignal
 }
 
-/** Sound of one sentence, at one rate. */
+/** Audio of one sentence, at one sample rate. */
 export interface Sample extends Sound {
-  /** From the request until the first sound, ms. */
+  /** Latency from the request to the first audio, ms. */
   readonly firstSoundMs: number
 }
 
-/** Longest sample, seconds: a service that speaks for longer says something else. */
+/** Maximum length of a sample, seconds: longer audio cannot be the sentence requested. */
 const MAX_SECONDS = 20
 
-/** The sentence of a sample in a language, in English where there is none. */
+/** The sample sentence of a language; English if there is none. */
 export const sentenceOf = (language: string): string =>
   (sentences as Readonly<Record<string, string>>)[language] ?? sentences.en
 
 /**
- * Has a voice say a short sentence; undefined where nothing comes.
+ * Speaks a short sentence with a voice; undefined if there is no audio.
  * @throws SpeechError
  */
 export async function sampleOf(
@@ -61,6 +61,6 @@ export async function sampleOf(
   return { ...first, pcm }
 }
 
-/** A sample as a file. */
+/** Encodes a sample as a WAV file. */
 export const wavOf = ({ pcm, rate }: Sound): Buffer =>
   Buffer.from(wavFile({ encoding: 'pcm16', rate, channels: 1 }, [pcm]))

@@ -20,7 +20,7 @@ import { type ServiceRow, serviceQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'vault' | 'write' | 'randomBytes'>
 
-/** Adds a service to an account, and what assistants choose of it. */
+/** Adds a service to an account, with the entries that assistants choose. */
 export function addService(
   tx: Tx,
   context: Needs,
@@ -45,7 +45,7 @@ export function addService(
   return row
 }
 
-/** Changes a service and what assistants choose of it; voices that are not sent stay. */
+/** Updates a service and its entries; omitted voices stay unchanged. */
 export async function changeService(
   context: Needs,
   row: ServiceRow,
@@ -74,7 +74,7 @@ export async function changeService(
   })
 }
 
-/** Removes a service with its key; what assistants have chosen of it keeps its id and stands for the default. */
+/** Removes a service and its key; its entries keep their ids, and assistants that chose them use the default. */
 export async function removeService({ db, write }: Needs, row: ServiceRow): Promise<void> {
   await write((tx) => {
     const gone = { ...row, is_enabled: 0 }
@@ -84,7 +84,7 @@ export async function removeService({ db, write }: Needs, row: ServiceRow): Prom
   })
 }
 
-/** Voices that cannot be: of a kind that does not speak, or in a language that is not there. */
+/** Faults of voices: the kind does not support synthesis, or the language is unknown. */
 export function voiceFaults(
   { db }: Pick<Context, 'db'>,
   kind: SpeechKindName | undefined,
@@ -109,7 +109,7 @@ const rowOf = (row: ServiceRow) => ({
   serviceId: row.id,
 })
 
-/** Writes the rows of a service among the synthesizers, transcribers and voices; without a list its voices stay. */
+/** Writes a service's entries among the synthesizers, transcribers and voices; without a list, its voices stay unchanged. */
 function putChoices(
   tx: Tx,
   context: Needs,
@@ -134,7 +134,7 @@ function putChoices(
   choices.setLanguages(tx, 'transcriber', ear)
 }
 
-/** Writes the voices of a service, and who speaks with them: a synthesizer, or a model that hears and thinks as well. */
+/** Writes the voices of a service and their owner: a synthesizer, or a realtime model. */
 function putVoices(tx: Tx, db: Context['db'], row: ServiceRow, voices: readonly NewVoice[]): void {
   const choices = choiceQueries(db)
   const isOn = row.is_enabled === 1
@@ -167,7 +167,7 @@ const newVoice = (
   preview_key: newSecret(context),
 })
 
-/** The prices that are sent, micro-dollars. */
+/** The submitted prices, micro-dollars. */
 const pricesIn = (
   sent: Readonly<Partial<Record<PriceName, number | undefined>>>,
 ): Partial<SpeechPrices> =>

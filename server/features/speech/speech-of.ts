@@ -19,24 +19,24 @@ import {
 import type { ServiceRow } from './queries.ts'
 import { SYSTEM } from './system-voices.ts'
 
-/** Services an assistant speaks and hears with, and how. */
+/** Speech services of an assistant, with their settings. */
 export interface Speech {
   readonly synthesizer: Synthesizer
   readonly voice: Omit<SpeakOptions, 'signal'>
-  /** Undefined where nothing recognises speech: the assistant speaks and hears nothing. */
+  /** Undefined without speech recognition: the assistant speaks but cannot hear. */
   readonly transcriber: Transcriber | undefined
   readonly listening: Pick<HearOptions, 'languages' | 'hints'>
-  /** The model that hears and thinks in the modes multimodal and dualplex; undefined where none can be used. */
+  /** The model that hears and thinks in the modes multimodal and dualplex; undefined if none is available. */
   readonly conversing: Conversing | undefined
-  /** The voice for another of its languages: one of the same service, where that has one. */
+  /** The voice for one of its other languages: from the same service, if it has one. */
   readonly voiceIn: (language: string) => Pick<SpeakOptions, 'voice' | 'language'>
-  /** Name of the service that hears; null where none of the account's does. */
+  /** Name of the transcription service; null if the account has none. */
   readonly hearsWith: string | null
-  /** The most that a minute of all this costs, micro-dollars. */
+  /** Maximum cost of a minute of all this, micro-dollars. */
   readonly minutePrice: number
 }
 
-/** A realtime model, and its own name of the voice; empty for whichever it has. */
+/** A realtime model and its voice id; empty for its default voice. */
 interface Conversing {
   readonly converser: Converser
   readonly voice: string
@@ -48,11 +48,11 @@ type Needs = Pick<
   'db' | 'osVoice' | 'speech' | 'vault' | 'networkOf' | 'sleep' | 'lookup' | 'port' | 'version'
 >
 
-/** A synthesizer and its own name of the voice. */
+/** A synthesizer and its voice id. */
 interface Speaker {
   readonly synthesizer: Synthesizer
   readonly voice: string
-  /** Its service; the operating system has none and is free. */
+  /** Its service; undefined for the operating system, which is free. */
   readonly service?: ServiceRow
 }
 
@@ -63,10 +63,9 @@ interface Of<client> {
 }
 
 /**
- * The speech of an assistant, by its fields. What it has chosen and cannot be used any more is as if it had chosen
- * nothing: then the operating system speaks, and the first service of the account that can hear listens. So it is with the
- * Sandbox, which is for calls that are played.
- * @param meter hears what is used of services that have a price
+ * The speech services of an assistant. Choices that are no longer available are ignored, as is the Sandbox, which only serves
+ * simulated calls: then the operating system speaks, and the account's first transcription service listens.
+ * @param meter called with the cost of usage
  */
 export function speechOf(
   context: Needs,
@@ -111,14 +110,14 @@ export function speechOf(
   }
 }
 
-/** Reports whether somebody can call an assistant: something has to hear what they say. */
+/** Reports whether an assistant can be called, which requires speech recognition. */
 export const canCall = (context: Needs, assistant: AssistantWithLanguage): boolean =>
   conversingOf(context, assistant) !== undefined ||
   (context.speech
     ? context.speech.transcriber !== undefined
     : hearingOf(context, assistant) !== undefined)
 
-/** The chosen synthesizer with the chosen voice, where they belong together; else its voice for the language. */
+/** The chosen synthesizer with the chosen voice, if that is one of its voices; otherwise with its voice for the language. */
 function speakerOf(context: Needs, assistant: AssistantWithLanguage): Speaker {
   const { user_id, voice_id, language, synthesizer_provider_id: chosenId } = assistant
   const choices = choiceQueries(context.db)
@@ -136,7 +135,7 @@ function speakerOf(context: Needs, assistant: AssistantWithLanguage): Speaker {
     return { synthesizer, service, voice: own ?? choices.firstVoice(service.id, language) ?? '' }
   }
 
-  // Where the system has no voice, a service is better than silence.
+  // If the system has no voices, a service is better than silence.
   const other = choices.isAvailable(SYSTEM) ? undefined : choices.first('synthesizer', user_id)
   const system = { synthesizer: context.osVoice, voice: '' }
   return speaker(chosenId) ?? speaker(voiceId) ?? speaker(other?.choice ?? null) ?? system
@@ -153,7 +152,7 @@ function hearingOf(
   return client && { client, service }
 }
 
-/** The chosen model with the chosen voice, where that is its own; else with its voice for the language. */
+/** The chosen model with the chosen voice, if that is one of its voices; otherwise with its voice for the language. */
 function conversingOf(
   context: Needs,
   { mode, user_id, voice_id, language, multimodal_model_id: id }: AssistantWithLanguage,
@@ -169,7 +168,7 @@ function conversingOf(
   return { client, service, voice: own ?? choices.firstVoice(service.id, language) ?? '' }
 }
 
-/** The client of a service for its account; undefined where its key cannot be read. */
+/** Creates the client of a service for its account; undefined if its key cannot be read. */
 export function clientOf<client>(
   context: Needs,
   row: ServiceRow,

@@ -7,13 +7,10 @@ import { languageCodeOf } from './voice-language.ts'
 
 type Needs = Pick<Context, 'db' | 'write' | 'osVoice' | 'randomBytes'>
 
-/** Code of the synthesizer that stands for the operating system. */
+/** Code of the synthesizer entry of the operating system. */
 export const SYSTEM = 'system'
 
-/**
- * Brings the voices of the operating system into the list that every account chooses from: those of languages that an
- * assistant can have.
- */
+/** Syncs the operating system's voices to the list that every account chooses from, limited to languages that assistants support. */
 export async function listSystemVoices(context: Needs, signal: AbortSignal): Promise<void> {
   const { db, write, osVoice } = context
   const choices = choiceQueries(db)
@@ -36,7 +33,7 @@ export async function listSystemVoices(context: Needs, signal: AbortSignal): Pro
   })
 }
 
-/** Lists them once, beside everything else: on some systems it takes a second. Whoever stops it waits for its end. */
+/** Lists them once in the background: on some systems it takes a second. `stop` waits for its end. */
 export function startListingSystemVoices(context: Needs & Pick<Context, 'log'>) {
   const stopped = new AbortController()
   const listed = listSystemVoices(context, stopped.signal).catch((error: unknown) => {

@@ -13,11 +13,11 @@ import { sampleOf } from './sample.ts'
 
 type Needs = OnBehalf & Pick<Context, 'sleep' | 'lookup' | 'port' | 'version' | 'now' | 'osVoice'>
 
-/** Settings to try. */
+/** Settings to test. */
 export interface Candidate extends ServiceSettings {
-  /** The one to speak with; else the first that is offered. */
+  /** The voice to speak with; by default, the first one offered. */
   readonly voice: string | undefined
-  /** Of the sentence, two letters. */
+  /** Language of the sentence, two letters. */
   readonly language: string
 }
 
@@ -25,14 +25,14 @@ type Message = { readonly ok: boolean; readonly message: Fault<ReasonCode> }
 type Spoken = Message & { readonly first_sound_ms: number | null }
 type Heard = Message & { readonly text: string | null }
 
-/** Outcome of a test, in no language. */
+/** Result of a test, before its messages are rendered. */
 type TestedService = Omit<SpeechTest, 'message' | 'speaks' | 'hears'> & {
   readonly message: Fault<ReasonCode>
   readonly speaks: Spoken | null
   readonly hears: Heard | null
 }
 
-/** Has a service say a short sentence, and hear it: its own, or one of the operating system. */
+/** Tests a service by speaking a short sentence and transcribing it: the service's own audio, or the operating system's. */
 export async function testService(context: Needs, candidate: Candidate): Promise<TestedService> {
   const { signal } = new AbortController()
   const { kind, language } = candidate
@@ -45,7 +45,7 @@ export async function testService(context: Needs, candidate: Candidate): Promise
     speechModel: candidate.speechModel ?? offer.speaks[0] ?? null,
     transcriptionModel: candidate.transcriptionModel ?? offer.hears[0] ?? null,
   }
-  // Only Piper and realtime models have a voice of their own where none is named.
+  // Only Piper and realtime models have a default voice.
   const hasOwn = kind === 'piper' || SPEECH_KINDS[kind].converses
   const voice = candidate.voice ?? offer.voices[0] ?? (hasOwn ? '' : undefined)
   const synthesizer = voice === undefined ? undefined : sampleVoiceOf(context, settings)
@@ -90,7 +90,7 @@ async function trySpeaking(
   }
 }
 
-/** The sentence in a voice of the operating system; undefined where it has none. */
+/** The sentence spoken by the operating system; undefined if it has no voice. */
 async function systemSample(context: Needs, said: Said): Promise<Sound | undefined> {
   try {
     return await sampleOf(context, context.osVoice, { ...said, voice: '' })
@@ -102,7 +102,7 @@ async function systemSample(context: Needs, said: Said): Promise<Sound | undefin
 
 const FRAMES_A_SECOND = 50
 
-/** A second without a sound: enough to see that a service answers. */
+/** One second of silence: enough to see that a service responds. */
 const SILENCE: Sound = { pcm: new Int16Array(16_000), rate: 16_000 }
 
 async function tryHearing(
@@ -112,7 +112,7 @@ async function tryHearing(
   { language }: Said,
 ): Promise<Heard> {
   const { pcm, rate } = sound ?? SILENCE
-  // It ends with the first word that stands: some services listen for as long as the call.
+  // Stops at the first final text: some services keep listening for the whole call.
   const over = new AbortController()
   const hearing = transcriber.open({ rate, languages: [language], signal: over.signal })
   const frame = rate / FRAMES_A_SECOND
@@ -125,7 +125,7 @@ async function tryHearing(
     () => {},
   )
   const event = await lastWord(hearing.events)
-    // A conversation can be lost as a whole.
+    // The conversation as a whole may be lost.
     .catch((error: unknown) => {
       if (error instanceof SpeechError) return { kind: 'failed' as const, fault: error.fault }
       throw error

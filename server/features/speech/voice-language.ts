@@ -1,6 +1,6 @@
 import { primaryTag } from '../../providers/speech/language-tag.ts'
 
-/** Two letters of languages that programs call otherwise. */
+/** ISO 639-1 codes of languages that speech programs name differently. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   cmn: 'zh',
   nb: 'no',
@@ -9,7 +9,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   iw: 'he',
 }
 
-/** The code of a language as assistants have it, of a tag; undefined where it has three letters. */
+/** Maps a language tag to an assistant language code; undefined if it has no two-letter code. */
 export function languageCodeOf(tag: string): string | undefined {
   const primary = primaryTag(tag)
   const code = OTHER_NAMES[primary] ?? primary
