@@ -87,7 +87,7 @@ import { createRepeater } from './http/repeat.ts'
 import { requestId } from './http/request-id.ts'
 import { requestLog } from './http/request-log.ts'
 
-/** Dependencies of the app beside the context. */
+/** Dependencies of the app besides the context. */
 export interface AppParts {
   readonly gate: Gate
   readonly turns: Turns
@@ -102,7 +102,7 @@ export interface AppParts {
   readonly isOriginKnown: Parameters<typeof preflight>[0]
 }
 
-/** Every mount, in order. */
+/** Mounts all routes, in order. */
 export function createApp(
   context: Context,
   {
@@ -189,7 +189,7 @@ export function createApp(
   contactArchiveRoutes(features)
   dialRoutes(features)
   proposalRoutes(features)
-  // Before the calls by id.
+  // Must precede the routes with a call id.
   callReportRoutes(features)
   callRoutes(features)
   webCallRoutes(features)
@@ -245,7 +245,7 @@ export function createApp(
   }
 }
 
-/** @throws Error when the endpoints that have handlers are not those of the contracts */
+/** @throws Error if the mounted endpoints differ from those of the contracts */
 function assertComplete(mounted: ReadonlySet<AnyEndpoint>): void {
   const forgotten = allEndpoints.filter(({ endpoint }) => !mounted.has(endpoint))
   const listed = new Set(allEndpoints.map(({ endpoint }) => endpoint))
@@ -257,7 +257,7 @@ function assertComplete(mounted: ReadonlySet<AnyEndpoint>): void {
   if (wrong.length > 0) throw new Error(wrong.join('; '))
 }
 
-/** Calls the handler of a path; a known path with another method is 405 and says which methods it has. */
+/** Calls the handler of a path; a known path with another method gets a 405 that lists the allowed methods. */
 function dispatch(paths: Paths<RequestHandler>): RequestHandler {
   return (req, res, next) => {
     const match = paths.find(req.method, req.path)

@@ -6,62 +6,59 @@ import type { LocalPreset } from '#contracts/model-providers.ts'
 import { LIMITS, type Rate, type RateName, scaled } from './limits.ts'
 import { parseAddress } from './providers/http/allowed.ts'
 
-/** The ports that these programs listen on unless told otherwise; only those are ever looked at. */
+/** Default ports of these programs; no other ports are probed. */
 const LOCAL_MODELS = { ollama: 11_434, lm_studio: 1234, llama_cpp: 8080, vllm: 8000 } as const
 
-/** Ports of Piper, Speaches, LocalAI and whisper.cpp, and Kokoro-FastAPI. */
+/** Default ports of Piper, Speaches, LocalAI and whisper.cpp, and Kokoro-FastAPI. */
 const LOCAL_SPEECH = [5000, 8000, 8080, 8880] as const
 
-/**
- * The policy for outgoing calls to addresses that users give. `server` calls public addresses only; `desktop` also
- * the private ones that are listed.
- */
+/** Policy for outgoing calls to user-supplied addresses. `server` allows public addresses only, `desktop` also the listed private ones. */
 export interface NetworkPolicy {
   readonly policy: 'desktop' | 'server'
   /** `host:port`, lower case, IPv6 in brackets. */
   readonly allowPrivate: readonly string[]
 }
 
-/** Everything that can be set, read once from the environment. */
+/** All settings, read once from the environment. */
 export interface Config {
   readonly host: string
   readonly port: number
   readonly dataDir: string
   /** Backup folder; undefined for a folder inside the data folder. */
   readonly backupDir: string | undefined
-  /** Origin under which visitors and operators reach this Parley, when it is not the loopback address. */
+  /** Origin under which visitors and operators reach this server, if it is not the loopback address. */
   readonly publicUrl: string | undefined
-  /** Addresses of proxies whose X-Forwarded-For is believed: an Express `trust proxy` list. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted: an Express `trust proxy` list. */
   readonly trustedProxies: string | undefined
   readonly apiKey: string | undefined
-  /** Opens the file that `--restore` names. */
+  /** Passphrase of the file named by `--restore`. */
   readonly restorePassphrase: string | undefined
-  /** Fills an empty database at its first start with a demo workspace. */
+  /** Seeds an empty database with a demo workspace at the first start. */
   readonly demo: boolean
   readonly log: 'text' | 'json' | 'silent'
-  /** Ports on which programs on this machine usually serve models. */
+  /** Default ports of local model servers. */
   readonly localModels: Readonly<Record<LocalPreset, number>>
-  /** Ports on which speech servers on this machine usually listen. */
+  /** Default ports of local speech servers. */
   readonly localSpeech: readonly number[]
   readonly llm:
     | { readonly url: string; readonly key: string | undefined; readonly model: string }
     | undefined
-  /** Private addresses that this server may call for its users, beside the owner's list. */
+  /** Private addresses that this server may call for its users, in addition to the owner's list. */
   readonly network: NetworkPolicy
   /** Key that encrypts stored secrets; without one it is kept in a file, unless that is refused. */
   readonly secrets: { readonly key: string | undefined; readonly isRefused: boolean }
   readonly rates: Readonly<Record<RateName, Rate>>
   readonly limits: { readonly [name in keyof typeof LIMITS]: number }
-  /** The environment of this process: programs that speak get what they need of it. */
+  /** The environment of this process: speech programs get the variables they need. */
   readonly environment: NodeJS.ProcessEnv
-  /** Checks every reply and every event against its contract and refuses one that breaks it (tests and development). */
+  /** Validates every reply and event against its contract and rejects violations (tests and development). */
   readonly checkReplies: boolean
 }
 
-/** Shortest key of a server with a public address, characters: it cannot be guessed at the rate that is allowed. */
+/** Minimum length of the API key on a server with a public URL, characters: impossible to guess within the rate limit. */
 const PUBLIC_KEY_LENGTH = 24
 
-/** The environment cannot be used; the message says which variable and what it should be. */
+/** Invalid environment; the message names the variable and the expected value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -73,7 +70,7 @@ const origin = z
   })
   .transform((url) => new URL(url).origin)
 
-/** `host:port,…`, as `NetworkPolicy` wants it. */
+/** `host:port,…`, in the form of `NetworkPolicy`. */
 const privateHosts = z.string().transform((list, issues) =>
   list
     .split(',')
@@ -124,7 +121,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 
 /**
  * Reads the whole configuration.
- * @throws ConfigError naming the variable that cannot be used.
+ * @throws ConfigError naming the invalid variable.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -174,7 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Backups in the data folder itself would be in the way of what is restored from them. */
+/** Backups directly in the data folder would get in the way of a restore. */
 function backupDirOf(
   { PARLEY_BACKUP_DIR: folder }: z.output<typeof Env>,
   dataDir: string,
@@ -197,13 +194,13 @@ function llmOf(values: z.output<typeof Env>): Config['llm'] {
   return { url, key, model }
 }
 
-/** The operating system's folder for an application's data. */
+/** The operating system's folder for application data. */
 function defaultDataDir(env: NodeJS.ProcessEnv): string {
   const home = homedir()
   if (process.platform === 'darwin')
     return path.join(home, 'Library', 'Application Support', 'Parley')
   if (process.platform === 'win32')
-    // The other one, `APPDATA`, is copied from machine to machine, and a database is not for that.
+    // `APPDATA` roams between machines, which is wrong for a database.
     return path.join(env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Parley')
   return path.join(env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'Parley')
 }

@@ -24,34 +24,34 @@ import type { Attendance } from './realtime/attendance.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { LiveCalls } from './realtime/live-calls.ts'
 
-/** The outside world, replaced in tests: time, randomness and network. */
+/** The outside world, replaceable in tests: time, randomness and network. */
 export interface Outside {
   readonly now: () => Date
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly randomBytes: (length: number) => Buffer
-  /** The addresses of a host name. */
+  /** Resolves a host name. */
   readonly lookup: (hostname: string) => Promise<readonly HostAddress[]>
-  /** Sends text messages in place of what is configured. */
+  /** Overrides the configured SMS provider. */
   readonly smsProvider?: SmsProvider
-  /** Speaks and hears in place of what is configured. */
+  /** Overrides the configured speech services. */
   readonly speech?: { readonly synthesizer: Synthesizer; readonly transcriber?: Transcriber }
   /** Snapshot that an in-memory database starts from; undefined for an empty one. */
   readonly database?: Buffer
-  /** Stops this server and starts it again; not there where nobody would. */
+  /** Restarts this server; undefined if it cannot be restarted. */
   readonly restart?: () => void
 }
 
-/** One address that a host name has. */
+/** One address of a host. */
 export interface HostAddress {
   readonly address: string
   readonly family: number
 }
 
-/** Everything a feature may use, built once by `start.ts` and handed down; a feature picks what it needs. */
+/** Dependencies of all features, built once by `start.ts` and passed down; each feature picks what it needs. */
 export interface Context extends Outside {
   readonly config: Config
   readonly log: Logger
-  /** For reading; `write` is for everything else. */
+  /** For reading only; all writes go through `write`. */
   readonly db: Db
   readonly write: Write
   readonly events: EventLog
@@ -63,23 +63,23 @@ export interface Context extends Outside {
   readonly models: Models
   readonly sms: SmsProviders
   readonly formApi: FormApiAccess
-  /** The account's own numbers that really call; the Sandbox plays calls of all else. */
+  /** The account's numbers that place real calls; calls from all others are simulated by the Sandbox. */
   readonly callingNumbers: (userId: number) => readonly number[]
   readonly osVoice: OsVoice
   readonly vault: Vault
   readonly installation: Installation
   readonly recordings: Recordings
   readonly attachments: PrivateFolder
-  /** Files that are being received. */
+  /** Uploads in progress. */
   readonly uploads: PrivateFolder
-  /** Rules for the outgoing calls of an account; null for those of Parley itself. `onBehalfOf` chooses one. */
+  /** Network policy for outgoing calls of an account; null for those of the server itself. Use it through `onBehalfOf`. */
   readonly networkOf: (account: number | null) => NetworkPolicy
-  /** Origin under which this server is reached: the public URL, or the address it listens on. */
+  /** Origin under which this server is reached: the public URL, or its own address. */
   readonly origin: () => string
   /** The port this server listens on. */
   readonly port: () => number
   readonly version: string
-  /** Proves that a caller can read the data folder: what `running.json` holds. */
+  /** Secret stored in `running.json`, which proves that a caller can read the data folder. */
   readonly control: string
 }
 
@@ -98,12 +98,12 @@ export function newSecret({ randomBytes }: Pick<Outside, 'randomBytes'>): string
   return randomBytes(32).toString('base64url')
 }
 
-/** A number from 0 up to, and without, 1: for spreading retries. */
+/** A random number in [0, 1), for spreading retries. */
 export function randomShare({ randomBytes }: Pick<Outside, 'randomBytes'>): number {
   return randomBytes(1)[0]! / 256
 }
 
-/** A time-ordered UUID (version 7) from the context's own clock and chance. */
+/** A time-ordered UUID (version 7) from the context's clock and randomness. */
 export function newUuid({ now, randomBytes }: Pick<Outside, 'now' | 'randomBytes'>): string {
   return v7({ msecs: now().getTime(), random: randomBytes(16) })
 }

@@ -14,13 +14,13 @@ import { StartError } from './errors.ts'
 import { storeOf } from './features/backups/store.ts'
 import { alreadyRunning } from './running-instance.ts'
 
-/** A data folder that lives in memory only, for tests. */
+/** Name of a data folder that exists in memory only, for tests. */
 export const IN_MEMORY = ':memory:'
 
-/** Leftovers of a process that died. */
+/** Leftovers of a crashed process. */
 const LEFT_OVER = ['exporting', 'restoring.received', 'uploads']
 
-/** Takes the data folder for this process; undefined for one in memory. */
+/** Locks the data folder for this process; undefined if it is in memory. */
 export async function takeDataDir({ dataDir }: Config): Promise<InstanceLock | undefined> {
   if (dataDir === IN_MEMORY) return undefined
   makeDataDir(dataDir)
@@ -30,9 +30,9 @@ export async function takeDataDir({ dataDir }: Config): Promise<InstanceLock | u
 }
 
 /**
- * Opens the database of a folder that was taken: finishes a restore that was planned, refuses what is damaged without
- * touching it, and brings it to the newest schema.
- * @throws StartError with a sentence for a person, which names the newest backup where there is one.
+ * Opens the database of a locked folder: completes a planned restore, refuses damaged data without touching it, and migrates to
+ * the latest schema.
+ * @throws StartError with a user-facing message, which names the newest verified backup if there is one.
  */
 export function openData(config: Config, { database }: Pick<Outside, 'database'> = {}): Db {
   const { dataDir } = config
@@ -56,7 +56,7 @@ export function openData(config: Config, { database }: Pick<Outside, 'database'>
   }
 }
 
-/** The database is readable by its user only; SQLite gives its side files the same mode. */
+/** Makes the database readable only by its user; SQLite creates its side files with the same mode. */
 function openSound(dataDir: string): Db {
   assertDataThere(dataDir)
   const file = path.join(dataDir, 'parley.db')

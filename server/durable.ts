@@ -1,14 +1,14 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import path from 'node:path'
 
-/** Puts a finished file in its place, whole or not at all: also when the power goes. */
+/** Moves a finished file into place atomically and durably, even across a power failure. */
 export function putInPlace(partial: string, file: string): void {
   syncFile(partial)
   renameSync(partial, file)
   syncFolder(path.dirname(file))
 }
 
-/** Waits until what was written to a file is on the disk. */
+/** Flushes a file to disk. */
 export function syncFile(file: string): void {
   const handle = openSync(file, 'r+')
   try {
@@ -18,7 +18,7 @@ export function syncFile(file: string): void {
   }
 }
 
-/** The same for the names in a folder. Windows knows no such thing. */
+/** Flushes a folder's entries to disk. Not supported on Windows. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

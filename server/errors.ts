@@ -3,14 +3,14 @@ import { type ErrorCode, type FieldFaults, statusOf } from '#contracts/errors.ts
 import { type Fault, type FaultCode, type FaultParams, fault } from '#contracts/faults.ts'
 
 interface ErrorOptions {
-  /** Values for the placeholders of its sentence. */
+  /** Values for the placeholders of its message. */
   readonly params?: FaultParams
   readonly headers?: Readonly<Record<string, string>>
-  /** Fields of the answer's body beside `message`; a fault among them becomes its sentence. */
+  /** Additional fields of the response body besides `message`; faults among them are rendered as messages. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** An error with an identity: a fault, whose English sentence is the message. */
+/** An error that carries a fault; its `message` is the fault's English message. */
 export class FaultError<code extends FaultCode = FaultCode> extends Error {
   override readonly name: string = 'FaultError'
   readonly fault: Fault<code>
@@ -21,7 +21,7 @@ export class FaultError<code extends FaultCode = FaultCode> extends Error {
   }
 }
 
-/** A failure the caller is meant to see. Anything else that is thrown is a bug and becomes a 500. */
+/** A failure to report to the caller. Any other exception is a bug and becomes a 500. */
 export class AppError extends FaultError<ErrorCode> {
   override readonly name = 'AppError'
   readonly headers: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ export class AppError extends FaultError<ErrorCode> {
   }
 }
 
-/** Fields of a request that break a rule; the endpoint says what the message above them is. */
+/** Invalid fields of a request; the endpoint defines the message that accompanies them. */
 export class InvalidFields extends Error {
   override readonly name = 'InvalidFields'
   readonly faults: FieldFaults
@@ -56,20 +56,20 @@ export class InvalidFields extends Error {
 export const unauthenticated = () =>
   new AppError('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
-/** The same for what does not exist and for what belongs to somebody else. */
+/** The same error for records that do not exist and for those of other accounts. */
 export const notFound = (code: ErrorCode = 'not_found') => new AppError(code)
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new AppError('too_many_requests', { headers: { 'Retry-After': String(retryAfterSeconds) } })
 
 /**
- * Reason why nothing more may be written.
- * - `full`: there is no room, or the disk fails; it passes by itself.
- * - `damaged`: a page of the database is not as it was written. Nothing makes that good but a restore.
+ * Reason why writes are suspended.
+ * - `full`: the disk is full or failing; may pass by itself.
+ * - `damaged`: a page of the database is corrupt. Only a restore repairs that.
  */
 export type StorageTrouble = 'full' | 'damaged'
 
-/** Error for writes that are refused meanwhile. */
+/** Error for writes that are refused while suspended. */
 export const storageRefusal = (trouble: StorageTrouble): AppError =>
   trouble === 'full'
     ? new AppError('storage_full', { headers: { 'Retry-After': '30' } })
@@ -83,7 +83,7 @@ export type StartErrorCode =
   | 'damaged'
   | 'foreign_backup'
 
-/** Reason why Parley cannot start, as a sentence for a person. */
+/** Reason why the server cannot start, with a user-facing message. */
 export class StartError extends Error {
   override readonly name = 'StartError'
   readonly code: StartErrorCode
@@ -91,7 +91,7 @@ export class StartError extends Error {
   readonly url?: string
   /** Backup that can be restored, for `damaged`. */
   readonly backup?: { readonly id: string; readonly createdAt: number }
-  /** A fresh one-time sign-in link to it, when it could be asked for one. */
+  /** A new one-time sign-in link to that instance, if it could provide one. */
   readonly signInUrl?: string
 
   constructor(

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { StartError } from './errors.ts'
 import type { LastingServer } from './run.ts'
 
-/** Output of a start: one line for tools, then instructions for a person. */
+/** Start-up output: one line for tools, then instructions for a person. */
 export async function readyText(
   server: Pick<LastingServer, 'url' | 'dataDir' | 'firstKey' | 'createSignInLink'>,
   config: Pick<Config, 'log' | 'host' | 'publicUrl' | 'trustedProxies' | 'network'>,
@@ -50,7 +50,7 @@ function exposed({
   ]
 }
 
-/** Output of a second start on the same data. */
+/** Output of a second start on the same data folder. */
 export function alreadyRunningText({ message, signInUrl }: StartError): string {
   return signInUrl ? `${message}\n\n${row(['Sign in', signInUrl])}\n` : `${message}\n`
 }

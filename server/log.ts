@@ -15,7 +15,7 @@ const SECRETS = [
   'password',
 ].flatMap((name) => [name, `*.${name}`, `headers.${name}`, `*.headers.${name}`])
 
-/** The log of one server: JSON lines on stderr, secrets taken out; `text` keeps to warnings and worse. */
+/** The log of one server: JSON lines on stderr with secrets redacted; `text` includes only warnings and errors. */
 export function createLog(
   mode: Config['log'],
   destination: DestinationStream = pino.destination(2),

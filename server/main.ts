@@ -4,13 +4,13 @@ import { alreadyRunningText, readyText } from './greeting.ts'
 import { restoreFrom } from './restore.ts'
 import { type LastingServer, runServer } from './run.ts'
 
-/** One Ctrl-C can arrive twice, from the terminal and through npm: a signal this much later is a second one, ms. */
+/** One Ctrl-C can arrive twice, from the terminal and through npm: only a signal after this time counts as a second one, ms. */
 const SAME_SIGNAL_MS = 1000
 
 /** Exit code for damaged or missing data, so that a supervisor does not restart. */
 const DATA_FAULT = 65
 
-/** After a second signal nothing is waited for longer than this, ms. */
+/** Maximum wait after a second signal, ms. */
 const FORCED_STOP_MS = 2000
 
 try {
@@ -29,7 +29,7 @@ async function serve(config: Config): Promise<void> {
   void server.failed.then(explain)
 }
 
-/** `--restore <file or backup>`: restores, says what became of the old data, and ends. */
+/** `--restore <file or backup>`: restores, prints what happened to the old data, and exits. */
 async function restore(config: Config, source: string): Promise<void> {
   const old = await restoreFrom(config, source, {
     passphrase: config.restorePassphrase,
@@ -63,7 +63,7 @@ function stopOnSignal(server: LastingServer): void {
   process.on('SIGTERM', onSignal)
 }
 
-/** Says why Parley did not start, in a sentence; where one is running already, that is all that was wanted. */
+/** Prints why the server did not start; an instance that is already running is not an error. */
 function explain(error: unknown): void {
   if (error instanceof StartError && error.code === 'already_running') {
     process.stdout.write(alreadyRunningText(error))

@@ -16,17 +16,17 @@ import { createInstallation } from './providers/secrets/installation.ts'
 
 interface RestoreOptions {
   readonly passphrase?: string | undefined
-  /** Takes a copy that this installation did not sign. */
+  /** Accepts a backup that was not signed by this installation. */
   readonly acceptForeign?: boolean
 }
 
-/** The newest backup that is proven, in place of a name. */
+/** Selects the newest verified backup. */
 const NEWEST = 'newest'
 
 /**
- * Restores without a server: a backup by its id, the newest proven one (`newest`), or a file that was exported.
- * @returns the folder that has the old data now
- * @throws StartError when it cannot be restored; then nothing was changed.
+ * Restores without a server: a backup by its id, the newest verified one (`newest`), or an export file.
+ * @returns the folder that now holds the old data
+ * @throws StartError if it cannot be restored; nothing was changed then.
  */
 export async function restoreFrom(
   config: Config,

@@ -3,15 +3,15 @@ import type { Outside } from './context.ts'
 import { watchStalls } from './stalls/watch.ts'
 import { type RunningServer, startServer } from './start.ts'
 
-/** A server, and the one that takes its place when it is to start again, at the same address. */
+/** A server that survives restarts: each one replaces the instance behind it, at the same address. */
 export interface LastingServer extends Omit<RunningServer, 'context' | typeof Symbol.asyncDispose> {
-  /** Fulfilled with the reason when it could not start again. */
+  /** Resolves with the reason if a restart failed. */
   readonly failed: Promise<unknown>
 }
 
 /**
- * Starts Parley, and starts it again when it asks for that, as it does to take restored data.
- * @throws StartError with a sentence for a person when it cannot.
+ * Starts the server, and restarts it on request, as for applying a restore.
+ * @throws StartError with a user-facing message if it cannot start.
  */
 export async function runServer(
   config: Config,

@@ -4,10 +4,10 @@ import { createSignInLink } from '#contracts/sessions.ts'
 import { type Running, readRunning } from './db/lock.ts'
 import { StartError } from './errors.ts'
 
-/** An instance that is just starting says where it is within this time, ms. */
+/** Maximum wait for a starting instance to announce its address, ms. */
 const PATIENCE_MS = 3000
 
-/** Finds the instance that holds a data folder and asks it for a sign-in link. */
+/** Finds the instance that holds a data folder and requests a sign-in link from it. */
 export async function alreadyRunning(dataDir: string): Promise<StartError> {
   const running = await waitForAddress(dataDir)
   if (!running) {

@@ -41,24 +41,24 @@ import {
   startWebhooks,
 } from './wiring.ts'
 
-/** Between two looks at the room on the disk, ms. */
+/** Interval of free disk space checks, ms. */
 const LOOK_EVERY_MS = 2000
 
-/** A server that serves. Stopping it drains what is under way and frees the data folder. */
+/** A running server. Stopping it drains work in progress and releases the data folder. */
 export interface RunningServer extends AsyncDisposable {
   readonly url: string
   readonly dataDir: string
-  /** The first API key in clear, on the start that created it. */
+  /** The first API key in clear text, on the start that created it. */
   readonly firstKey: string | undefined
   readonly context: Context
-  /** A new one-time sign-in link; `secret` is what its fragment carries. */
+  /** Creates a one-time sign-in link; `secret` is its URL fragment. */
   createSignInLink(): Promise<{ url: string; secret: string }>
   stop(): Promise<void>
 }
 
 /**
- * Starts Parley on a data folder.
- * @throws StartError with a sentence for a person when it cannot.
+ * Starts a server on a data folder.
+ * @throws StartError with a user-facing message if it cannot start.
  */
 export async function startServer(
   config: Config,
@@ -73,7 +73,7 @@ export async function startServer(
     undo.unshift(() => db.close())
     resumeTallies(db)
     const http = createServer(socketLimits(config))
-    // A server that stops has no address any more, and what is written then still says it.
+    // Stored, because a closed listener has no address and code that runs during shutdown still needs the port.
     let address: AddressInfo | undefined
     const port = () => address!.port
     const local = () => `http://${hostOf(config)}:${port()}`
@@ -145,7 +145,7 @@ export async function startServer(
       searchFeed.stop()
       context.jobs.close()
       context.hub.close()
-      // A connection that was busy a moment ago goes idle only once its answer is out.
+      // A busy connection becomes idle only once its response has been sent.
       const sweep = setInterval(() => {
         http.closeIdleConnections()
         closeUnused()
@@ -181,10 +181,10 @@ export async function startServer(
   }
 }
 
-/** Between two looks for connections that a stopping server need not wait for, ms. */
+/** Interval at which a stopping server closes idle connections, ms. */
 const SWEEP_MS = 50
 
-/** Time for writing down and answering what was given up at a stop, ms. */
+/** Time to store and answer operations that were abandoned when stopping, ms. */
 const LAST_WORDS_MS = 1000
 
 const SAID_OF = {
@@ -205,7 +205,7 @@ function watchStorage({ dataDir, limits }: Config, log: Logger): Storage {
     onLongLog: (bytes) =>
       log.warn({ bytes }, 'the write-ahead log grows: another program keeps reading the database'),
   })
-  // Before anything is written: a start needs room too.
+  // Before the first write: starting also needs disk space.
   storage.look()
   return storage
 }
@@ -217,9 +217,9 @@ function socketLimits({ limits }: Config) {
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: 2000,
     noDelay: true,
-    // A request without a Host is refused by the host check, in JSON like everything else.
+    // A request without a Host is rejected by the host check, in JSON like every other error.
     requireHostHeader: false,
-    // Other upgrades are not asked for, and their requests answered as they are.
+    // Other upgrade requests are handled as plain requests.
     shouldUpgradeCallback: asksForSocket,
   }
 }
@@ -239,7 +239,7 @@ const portTaken = ({ port }: Config) =>
     `Port ${port} is taken by another program. Stop that one, or give Parley another port: PARLEY_PORT=${port + 1}`,
   )
 
-/** The address to reach this machine by: a server on every interface is on the loopback one too. */
+/** Address for reaching the server from this machine: one that listens on every interface also listens on loopback. */
 function hostOf({ host }: Config): string {
   if (['0.0.0.0', '::', 'localhost'].includes(host)) return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

@@ -141,14 +141,14 @@ export function createContext({
   return context
 }
 
-/** Looks up keys, sessions and tokens in the database at each request, so that revoking works at once. */
+/** Looks up keys, sessions and tokens in the database on every request, so that revocation takes effect at once. */
 export function createGatekeepers(context: Context) {
   const { db, write, now, config, log } = context
   const accounts = accountQueries(db)
   const visitors = visitorQueries(db)
   const assistants = assistantQueries(db)
 
-  /** Notes that somebody was here. Nobody is kept waiting for it. */
+  /** Records the use of a credential without delaying the request. */
   function note(work: (tx: Tx) => unknown): void {
     ifThereIsRoom(() => write((tx) => void work(tx))).catch((error: unknown) =>
       log.error({ err: error }, 'the use of a credential could not be noted'),
@@ -197,7 +197,7 @@ export function createGatekeepers(context: Context) {
   return { gate, isOriginKnown }
 }
 
-/** Keeps answers to lists until anything is written. */
+/** Caches list responses until the next write. */
 export function createAnswers({ db, now, config }: Context): AnswerCache {
   return createAnswerCache({
     version: dataVersion(db),
@@ -206,7 +206,7 @@ export function createAnswers({ db, now, config }: Context): AnswerCache {
   })
 }
 
-/** Between two runs of the job that forgets old events, ms. */
+/** Interval of the job that prunes old events, ms. */
 const PRUNE_EVERY_MS = 3_600_000
 
 /** The handler of each kind of job. */
@@ -232,7 +232,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'events.prune': recurring(context, async () => {
       const { events, now, config, write } = context
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
-      // In slices, so that no request waits long for the one writer.
+      // In batches, so that no request waits long for the single writer.
       const more = (await write((tx) => events.prune(tx, before, 1000))) === 1000
       await forgetOldUses(context)
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
@@ -240,17 +240,17 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
   }
 }
 
-/** Sends webhooks, and shows with a call what was answered to its own. */
+/** Starts webhook deliveries, and stores the responses to a call's webhooks with the call. */
 export function startWebhooks(context: Context) {
   return startDeliveries(context, (tx, { call_id }, answer) => {
     if (call_id !== null) recordWebhookResponse(tx, context, call_id, answer)
   })
 }
 
-/** Delay before a recurring job goes on after a failure, ms. */
+/** Delay before a recurring job runs again after a failure, ms. */
 const AFTER_FAILURE_MS = 60_000
 
-/** A job that plans its own next run, and is never given up. */
+/** A job that schedules its own next run, and is never given up. */
 function recurring({ now, log }: Context, work: (signal: AbortSignal) => Date | Promise<Date>) {
   return async (_payload: object, signal: AbortSignal): Promise<Date> => {
     try {
