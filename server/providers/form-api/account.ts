@@ -31,7 +31,7 @@ interface Call {
 const MAX_BYTES = 4 * 1024 * 1024
 
 /** Timeout relative to the sender's own: slightly shorter, so that a connection that never opened is reported as such. */
-const SHARE_OF_PATIENCE = 0.9
+const TIMEOUT_SHARE = 0.9
 
 /**
  * Calls a provider on behalf of the account.
@@ -53,7 +53,7 @@ export function callFormApi(
     ...(form && {
       body: new URLSearchParams([...form]).toString(),
     }),
-    timeoutMs: Math.round(context.config.limits.smsSendMs * SHARE_OF_PATIENCE),
+    timeoutMs: Math.round(context.config.limits.smsSendMs * TIMEOUT_SHARE),
     maxBytes: MAX_BYTES,
     ...(signal && { signal }),
   })

@@ -56,7 +56,7 @@ const FIRST_SALT = Buffer.from('parley secrets')
 const SALT_BYTES = 16
 
 /** Maximum foreign salts to try: each costs as much as one guess at the key. */
-const MOST_SALTS = 4
+const MAX_SALTS = 4
 
 /** Key and salt of in-memory data, shared by all servers of this process. */
 let memory: { readonly key: string; readonly salt: Buffer } | undefined
@@ -106,7 +106,7 @@ export function createVault({ config, inMemory, randomBytes, installation }: Vau
     const known = derived.get(name)
     if (known) return known
     const isOwn = by.equals(FIRST_SALT) || by.equals(ownSalt())
-    if (!isOwn && derived.size >= MOST_SALTS) throw new VaultError('secrets_key_changed')
+    if (!isOwn && derived.size >= MAX_SALTS) throw new VaultError('secrets_key_changed')
     const key = derive(by)
     derived.set(name, key)
     return key

@@ -10,7 +10,7 @@ export interface SpokenSentence {
 }
 
 /** Characters after the last word within which the next one is searched for. */
-const SIGHT = 40
+const LOOKAHEAD = 40
 
 const CHARACTERS = new Intl.Segmenter()
 
@@ -29,7 +29,7 @@ function byWords(text: string, words: readonly SpokenWord[], ms: number): string
   let found = 0
   for (const { text: word, startMs } of words) {
     const at = text.indexOf(word.trim(), end)
-    if (at === -1 || at > end + SIGHT) continue
+    if (at === -1 || at > end + LOOKAHEAD) continue
     end = at + word.trim().length
     found += 1
     if (startMs < ms) heard = end

@@ -4,10 +4,10 @@ import { endsInAbbreviation } from '../../language/sentences.ts'
 const FIRST_WORDS = 6
 
 /** Maximum length of a piece, characters. */
-const LONGEST = 300
+const MAX_PIECE = 300
 
 /** Additional characters to wait for, so that the end of a sentence is recognised. */
-const SIGHT = 8
+const LOOKAHEAD = 8
 
 /** End of a sentence, confirmed by the text that follows: a decimal or a domain name continues after its full stop. */
 const END = /[.!?…؟।]+["'”’)»\]]*(?=\s+[^\s\p{Ll}])|[。！？]["'”’」』）]*(?=[^"'”’」』）])|\n/gu
@@ -62,8 +62,8 @@ export function createSentences(): Sentences {
 function cutIn(text: string, isFirst: boolean): number | undefined {
   const ends = [endOfSentence(text), isFirst ? endOfOpening(text) : undefined]
   const end = Math.min(...ends.map((one) => one ?? Number.POSITIVE_INFINITY))
-  if (end <= LONGEST) return end
-  return text.length < LONGEST + SIGHT ? undefined : beforeLimit(text)
+  if (end <= MAX_PIECE) return end
+  return text.length < MAX_PIECE + LOOKAHEAD ? undefined : beforeLimit(text)
 }
 
 function endOfSentence(text: string): number | undefined {
@@ -97,10 +97,10 @@ function startOfWord(text: string, others: number): number | undefined {
 }
 
 function beforeLimit(text: string): number {
-  const blank = text.slice(0, LONGEST).search(/\s\S*$/)
+  const blank = text.slice(0, MAX_PIECE).search(/\s\S*$/)
   if (blank > 0) return blank
   // Avoids splitting a surrogate pair.
-  return text.slice(0, LONGEST).isWellFormed() ? LONGEST : LONGEST - 1
+  return text.slice(0, MAX_PIECE).isWellFormed() ? MAX_PIECE : MAX_PIECE - 1
 }
 
 /** Reports whether a text contains anything to speak. */

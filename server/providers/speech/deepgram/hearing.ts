@@ -28,7 +28,7 @@ const KEEP_ALIVE_MS = 4000
 const FINALIZE_MS = 1500
 
 /** Backoff before reconnecting to a service that keeps failing, ms. */
-const REST_MS = { first: 1000, longest: 30_000 } as const
+const BACKOFF_MS = { first: 1000, longest: 30_000 } as const
 
 const KEEP_ALIVE = JSON.stringify({ type: 'KeepAlive' })
 const FINALIZE = JSON.stringify({ type: 'Finalize' })
@@ -47,7 +47,7 @@ export function hearOverLine(
     reason: fault('connection_reset'),
   })
   let connection: Connection | undefined
-  let isResting = false
+  let isBackingOff = false
   let failures = 0
   let lastFault: Fault<ReasonCode> = broken
   let endAt = 0
@@ -94,14 +94,14 @@ export function hearOverLine(
     lastFault = reason ?? broken
     events.push({ kind: 'failed', fault: lastFault, at: endAt })
     failures += 1
-    if (failures > 1) rest()
+    if (failures > 1) backOff()
   }
 
-  function rest(): void {
-    isResting = true
-    const ms = Math.min(REST_MS.first * 2 ** (failures - 2), REST_MS.longest)
+  function backOff(): void {
+    isBackingOff = true
+    const ms = Math.min(BACKOFF_MS.first * 2 ** (failures - 2), BACKOFF_MS.longest)
     const goOn = () => {
-      isResting = false
+      isBackingOff = false
     }
     context.sleep(ms, signal).then(goOn, () => {})
   }
@@ -140,7 +140,7 @@ export function hearOverLine(
       if (signal.aborted) return
       endAt = frame.at + (frame.pcm.length / rate) * 1000
       hasNewSound = true
-      if (!connection && !isResting) connection = connect()
+      if (!connection && !isBackingOff) connection = connect()
       if (!connection) return
       connection.clock.add(frame)
       connection.line.send(bytesOf(frame.pcm))

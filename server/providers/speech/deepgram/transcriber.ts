@@ -12,7 +12,7 @@ interface TranscriberOptions extends SpeechService {
 const ENDPOINT_MS = 500
 
 /** Minimum gap between words that ends an utterance if the service detects no silence, ms. */
-const LEAST_GAP_MS = 1000
+const MIN_GAP_MS = 1000
 
 /** Maximum key terms accepted by the service. */
 const MAX_HINTS = 50
@@ -45,7 +45,7 @@ function queryOf(
     vad_events: 'true',
     endpointing: endpointMs === null ? 'false' : String(endpointMs),
     ...(endpointMs !== null && {
-      utterance_end_ms: String(Math.max(endpointMs, LEAST_GAP_MS)),
+      utterance_end_ms: String(Math.max(endpointMs, MIN_GAP_MS)),
     }),
     // With several, the service detects the language of each sentence itself.
     ...(languages.length > 0 && {

@@ -2,7 +2,7 @@
 type Send = (message: object) => void
 
 /** A request for a response, with its own instructions. */
-interface Wish {
+interface ResponseRequest {
   readonly instructions: string | undefined
   readonly mayCall: boolean
 }
@@ -12,17 +12,17 @@ export function createAnswers(send: Send, rate: number) {
   const samples = new Map<string, number>()
   const cancelled = new Set<string>()
   /** Requested, but not started yet. */
-  let asked: Wish | undefined
+  let asked: ResponseRequest | undefined
   /** Presumably answered by the active response. */
-  let answered: Wish | undefined
+  let answered: ResponseRequest | undefined
   let active: string | undefined
   /** To be requested once the active response has ended. */
-  let wished: Wish | undefined
+  let queued: ResponseRequest | undefined
   let isGivenUp = false
 
-  function ask(wish: Wish): void {
-    asked = wish
-    const { instructions, mayCall } = wish
+  function ask(request: ResponseRequest): void {
+    asked = request
+    const { instructions, mayCall } = request
     const response = {
       ...(instructions && { instructions }),
       ...(!mayCall && { tool_choice: 'none' }),
@@ -31,18 +31,18 @@ export function createAnswers(send: Send, rate: number) {
   }
 
   function askNext(): void {
-    const wish = wished
-    wished = undefined
-    if (wish) ask(wish)
+    const request = queued
+    queued = undefined
+    if (request) ask(request)
   }
 
   return {
-    respond(wish: Wish): void {
-      if (asked || active !== undefined) wished = wish
-      else ask(wish)
+    respond(request: ResponseRequest): void {
+      if (asked || active !== undefined) queued = request
+      else ask(request)
     },
     cancel(): void {
-      wished = undefined
+      queued = undefined
       if (active !== undefined && !cancelled.has(active)) {
         cancelled.add(active)
         send({ type: 'response.cancel' })
@@ -68,11 +68,11 @@ export function createAnswers(send: Send, rate: number) {
     refuse(code: string | null | undefined): boolean {
       // The cancellation crossed with the end of the response.
       if (code === 'response_cancel_not_active') return true
-      const wish = asked ?? answered
+      const request = asked ?? answered
       asked = answered = undefined
-      const isEarly = code === 'conversation_already_has_active_response' && wish !== undefined
+      const isEarly = code === 'conversation_already_has_active_response' && request !== undefined
       // The service had started a response by itself, which answers something else.
-      if (isEarly && !isGivenUp) wished ??= wish
+      if (isEarly && !isGivenUp) queued ??= request
       isGivenUp = false
       if (active === undefined && !isEarly) askNext()
       return isEarly
