@@ -13,7 +13,7 @@ interface DueWork {
 }
 
 /** Maximum sleep, so that a clock change cannot stall the queue for good, ms. */
-const LONGEST_SLEEP_MS = 30_000
+const MAX_SLEEP_MS = 30_000
 
 /** Interval of checks for free disk space while the disk is full, ms. */
 export const FULL_SLEEP_MS = 2000
@@ -25,27 +25,27 @@ export function startDueWork(
 ) {
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
-  let nap = new AbortController()
+  let sleeping = new AbortController()
   /** Wake-up time of the current sleep, ms since 1970; undefined when not sleeping. */
-  let napsUntil: number | undefined
+  let sleepsUntil: number | undefined
   let woken = false
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
 
   function wake(): void {
     if (woken || stopping.signal.aborted) return
     woken = true
     // Coalesces all wake-ups of this event-loop turn; one that arrives during a check triggers another check.
-    if (!looking) setImmediate(begin)
+    if (!checking) setImmediate(startCheck)
   }
 
-  function begin(): void {
-    looking = look().finally(() => {
-      looking = undefined
-      if (woken) setImmediate(begin)
+  function startCheck(): void {
+    checking = check().finally(() => {
+      checking = undefined
+      if (woken) setImmediate(startCheck)
     })
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     woken = false
     if (stopping.signal.aborted) return
     try {
@@ -55,7 +55,7 @@ export function startDueWork(
     } catch (error) {
       const isOfStorage = storage.note(error) !== undefined
       log.error({ err: error, queue: name }, 'due work could not be looked for')
-      sleepFor(isOfStorage ? FULL_SLEEP_MS : LONGEST_SLEEP_MS)
+      sleepFor(isOfStorage ? FULL_SLEEP_MS : MAX_SLEEP_MS)
     }
   }
 
@@ -71,29 +71,29 @@ export function startDueWork(
 
   function sleepUntilDue(): void {
     const at = storage.trouble() ? now().getTime() + FULL_SLEEP_MS : nextAt()
-    const wait = at === undefined ? LONGEST_SLEEP_MS : at - now().getTime()
+    const wait = at === undefined ? MAX_SLEEP_MS : at - now().getTime()
     // Due items that were not started wait for running work, whose end wakes the queue.
-    if (wait <= 0 && underWay.size > 0) endNap()
-    else sleepFor(Math.min(wait, LONGEST_SLEEP_MS))
+    if (wait <= 0 && underWay.size > 0) cancelSleep()
+    else sleepFor(Math.min(wait, MAX_SLEEP_MS))
   }
 
-  function endNap(): void {
-    nap.abort()
-    napsUntil = undefined
+  function cancelSleep(): void {
+    sleeping.abort()
+    sleepsUntil = undefined
   }
 
   function sleepFor(ms: number): void {
     const time = now().getTime()
     const until = time + Math.max(ms, 1)
     // An earlier wake-up does no harm, and most checks find nothing that is due sooner.
-    if (napsUntil !== undefined && napsUntil > time && napsUntil <= until) return
-    endNap()
+    if (sleepsUntil !== undefined && sleepsUntil > time && sleepsUntil <= until) return
+    cancelSleep()
     if (stopping.signal.aborted) return
-    nap = new AbortController()
-    napsUntil = until
-    sleep(until - time, nap.signal).then(
+    sleeping = new AbortController()
+    sleepsUntil = until
+    sleep(until - time, sleeping.signal).then(
       () => {
-        napsUntil = undefined
+        sleepsUntil = undefined
         wake()
       },
       () => undefined,
@@ -106,9 +106,9 @@ export function startDueWork(
   return {
     async stop(): Promise<void> {
       removeListener()
-      endNap()
+      cancelSleep()
       stopping.abort(new Error('The server is stopping'))
-      await looking
+      await checking
       await Promise.allSettled(underWay)
     },
   }
