@@ -13,7 +13,7 @@ const BETA = 8.9
 const CUTOFF = 0.4925
 
 /** Maximum filters per conversion; with more phases, the nearest filter is used. */
-const MOST_PHASES = 1024
+const MAX_PHASES = 1024
 
 /** Resamples one stream of 16-bit audio. */
 export interface Resampler {
@@ -150,7 +150,7 @@ function makePhases(from: number, to: number): Phases {
   const [up, down] = [to / divisor, from / divisor]
   const lower = Math.min(1, to / from)
   const taps = 4 * Math.ceil(SPAN / lower / 4)
-  const places = Math.min(up, MOST_PHASES)
+  const places = Math.min(up, MAX_PHASES)
   const filters = Array.from({ length: places + 1 }, (_, place) => {
     const middle = taps / 2 - 1 + place / places
     const filter = Float64Array.from({ length: taps }, (_, tap) => {

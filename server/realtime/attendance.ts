@@ -27,7 +27,7 @@ export interface Sight {
 interface Seat {
   name: string
   /** Last state sent to the others, as JSON. */
-  told: string
+  lastSent: string
   readonly tabs: Map<string, Sight & { readonly seenAt: number }>
 }
 
@@ -46,7 +46,7 @@ export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOpti
   function attend({ userId, operatorId, name }: Person, tab: string, sight: Sight): void {
     const desk = desks.get(userId) ?? new Map<number, Seat>()
     desks.set(userId, desk)
-    const seat = desk.get(operatorId) ?? { name, told: '', tabs: new Map() }
+    const seat = desk.get(operatorId) ?? { name, lastSent: '', tabs: new Map() }
     desk.set(operatorId, seat)
     seat.name = name
     seat.tabs.delete(tab)
@@ -60,8 +60,8 @@ export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOpti
   function tellOf(userId: number, operatorId: number, seat: Seat): void {
     const attending = present(operatorId, seat)
     const json = JSON.stringify(attending)
-    if (json === seat.told) return
-    seat.told = json
+    if (json === seat.lastSent) return
+    seat.lastSent = json
     tell(userId, attending)
   }
 

@@ -15,7 +15,7 @@ export interface Wire {
 }
 
 /** Time after which a client that does not read the end of a stream is disconnected, ms. */
-const LAST_WORDS_MS = 2000
+const CLOSE_TIMEOUT_MS = 2000
 
 const takers = new WeakMap<IncomingMessage, (socket: Socket) => void>()
 
@@ -109,7 +109,7 @@ function socketWire(socket: Socket, isChunked: boolean): Wire {
     end() {
       if (isChunked) socket.write('0\r\n\r\n')
       socket.destroySoon()
-      setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref()
+      setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref()
     },
     cut: () => void socket.destroy(),
   }
