@@ -18,7 +18,7 @@ import { alreadyRunning } from './running-instance.ts'
 export const IN_MEMORY = ':memory:'
 
 /** Leftovers of a crashed process. */
-const LEFT_OVER = ['exporting', 'restoring.received', 'uploads']
+const LEFTOVERS = ['exporting', 'restoring.received', 'uploads']
 
 /** Locks the data folder for this process; undefined if it is in memory. */
 export async function takeDataDir({ dataDir }: Config): Promise<InstanceLock | undefined> {
@@ -39,7 +39,7 @@ export function openData(config: Config, { database }: Pick<Outside, 'database'>
   if (dataDir === IN_MEMORY) return openInMemory(database)
   const store = storeOf({ config })
   carryOutRestore(dataDir)
-  for (const name of LEFT_OVER) rmSync(path.join(dataDir, name), { recursive: true, force: true })
+  for (const name of LEFTOVERS) rmSync(path.join(dataDir, name), { recursive: true, force: true })
   store.tidy()
   try {
     return openSound(dataDir)

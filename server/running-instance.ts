@@ -5,7 +5,7 @@ import { type Running, readRunning } from './db/lock.ts'
 import { StartError } from './errors.ts'
 
 /** Maximum wait for a starting instance to announce its address, ms. */
-const PATIENCE_MS = 3000
+const ANNOUNCE_TIMEOUT_MS = 3000
 
 /** Finds the instance that holds a data folder and requests a sign-in link from it. */
 export async function alreadyRunning(dataDir: string): Promise<StartError> {
@@ -29,7 +29,7 @@ export async function alreadyRunning(dataDir: string): Promise<StartError> {
 }
 
 async function waitForAddress(dataDir: string): Promise<Running | undefined> {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + ANNOUNCE_TIMEOUT_MS
   for (;;) {
     const running = readRunning(dataDir)
     if (running || Date.now() > until) return running

@@ -42,7 +42,7 @@ import {
 } from './wiring.ts'
 
 /** Interval of free disk space checks, ms. */
-const LOOK_EVERY_MS = 2000
+const CHECK_EVERY_MS = 2000
 
 /** A running server. Stopping it drains work in progress and releases the data folder. */
 export interface RunningServer extends AsyncDisposable {
@@ -131,7 +131,7 @@ export async function startServer(
     const webhooks = startWebhooks(context)
     const searchFeed = startFeedingSearch(context)
     const systemVoices = startListingSystemVoices(context)
-    const watch = setInterval(storage.look, LOOK_EVERY_MS)
+    const watch = setInterval(storage.look, CHECK_EVERY_MS)
     lock?.announce({ url: local(), pid: process.pid, control: context.control })
 
     let stopping: Promise<void> | undefined
@@ -152,7 +152,7 @@ export async function startServer(
       }, SWEEP_MS)
       let force = setTimeout(() => {
         context.sms.giveUp()
-        force = setTimeout(() => http.closeAllConnections(), LAST_WORDS_MS)
+        force = setTimeout(() => http.closeAllConnections(), GIVE_UP_GRACE_MS)
       }, config.limits.drainMs)
       await closed
       clearInterval(sweep)
@@ -185,9 +185,9 @@ export async function startServer(
 const SWEEP_MS = 50
 
 /** Time to store and answer operations that were abandoned when stopping, ms. */
-const LAST_WORDS_MS = 1000
+const GIVE_UP_GRACE_MS = 1000
 
-const SAID_OF = {
+const STORAGE_MESSAGES = {
   full: 'the disk is full: only what reads or makes room is served',
   damaged: 'the data is damaged: nothing more is written, restore the newest backup',
 }
@@ -199,7 +199,7 @@ function watchStorage({ dataDir, limits }: Config, log: Logger): Storage {
     reserveBytes: limits.reserveBytes,
     walBytes: limits.walBytes,
     onChange(trouble) {
-      if (trouble) log.error(SAID_OF[trouble])
+      if (trouble) log.error(STORAGE_MESSAGES[trouble])
       else log.warn('there is room on the disk again')
     },
     onLongLog: (bytes) =>
