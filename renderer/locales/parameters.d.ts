@@ -188,6 +188,7 @@ export interface Parameters {
   'dial.approvedEdited': { name: Value }
   'liveCall.speaker': { name: Value }
   'liveCall.listeners': { names: Value }
+  'liveCall.transferring': { number: Value }
   'ongoingCalls.one': { name: Value }
   'ongoingCalls.all': { count: number }
   'embedHours.hoursHint': { timezone: Value }
@@ -402,6 +403,7 @@ export interface Parameters {
   'thread.activity.callTaken': { name: Value }
   'thread.activity.callGivenBack': { name: Value }
   'thread.activity.speechFailed': { name: Value }
+  'thread.activity.callTransferred': { name: Value; number: Value }
   'thread.activity.transferAsked': { number: Value }
   'thread.activity.transferAccepted': { number: Value }
   'thread.activity.transferFailed.busy': { number: Value }

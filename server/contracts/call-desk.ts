@@ -34,3 +34,24 @@ export const whisperToAssistant = endpoint({
   },
   reply: z.object({ message: z.string() }),
 })
+
+export const transferCall = endpoint({
+  method: 'post',
+  path: '/user/calls/:id/transfer',
+  // It dials a number, which the account pays for.
+  capability: 'outreach',
+  summary: 'Connect the caller of a telephone call with a person at another number',
+  description:
+    'The provider rings the number at once, and the assistant, or the operator who has taken the call, leaves it. Where nobody takes it, the caller is with the assistant again. It is kept as an activity of the call, `call_transferred`.',
+  params: OneCall,
+  body: z.object({ phone_number: requiredText(255).meta({ examples: ['+12025550100'] }) }),
+  confirm: 'Transfer this call?',
+  refusals: [
+    ...REFUSALS,
+    'call_not_transferable',
+    'call_number_invalid',
+    'call_country_not_allowed',
+  ],
+  examples: { reply: { message: 'The call is being transferred' } },
+  reply: z.object({ message: z.string() }),
+})

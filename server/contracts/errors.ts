@@ -95,6 +95,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   assistant_changed: 'conflict',
   backup_under_way: 'conflict',
   call_over: 'conflict',
+  call_not_transferable: 'conflict',
   calls_unavailable: 'conflict',
   telephone_not_ready: 'conflict',
   person_answers: 'conflict',

@@ -21,7 +21,7 @@ export const CallActivity = Activity.omit({ after_seq: true }).extend({
   kind: z
     .string()
     .describe(
-      '`call_listened`, `call_taken`, `call_given_back`, `whisper` (`data.content` is what the assistant was told), `speech_failed` when nothing heard the caller any more (`data.service` is the service that failed, or null), or of a warm transfer `transfer_asked`, `transfer_accepted` and `transfer_failed` (`data.number` is who was called, `data.call_id` the second call, `data.reason` one of `busy`, `no-answer`, `machine`, `declined`, `failed`).',
+      '`call_listened`, `call_taken`, `call_given_back`, `call_transferred` (`data.number` is who was called), `whisper` (`data.content` is what the assistant was told), `speech_failed` when nothing heard the caller any more (`data.service` is the service that failed, or null), or of a warm transfer `transfer_asked`, `transfer_accepted` and `transfer_failed` (`data.number` is who was called, `data.call_id` the second call, `data.reason` one of `busy`, `no-answer`, `machine`, `declined`, `failed`).',
     ),
 })
 export type CallActivity = z.output<typeof CallActivity>

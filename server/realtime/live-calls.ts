@@ -13,6 +13,8 @@ export interface LiveCall {
   whisper(hint: string): void
   /** Operators on the call; absent if operators cannot join it. */
   company?(): CallCompany
+  /** Connects the caller with a number, E.164, and ends the call here; absent if the call cannot be transferred. */
+  transfer?(number: string): void
   /** The dial of its conversation was changed; absent if operators cannot speak on it. */
   dialTurned?(mode: AiMode): void
   /** Ends the call. Resolves once the whole transcript has been written. */

@@ -197,6 +197,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   endCall: ONE_CALL,
   listenToCall: ONE_CALL,
   whisperToAssistant: ONE_CALL,
+  transferCall: ONE_CALL,
   deleteCall: ONE_CALL,
   makeCall: OWN_ASSISTANT,
   simulateCall: OWN_ASSISTANT,

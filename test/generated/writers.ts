@@ -59,6 +59,7 @@ function beOnCall({ server: { context }, owner }: World): void {
     conversationId: undefined,
     typed: nothing,
     whisper: nothing,
+    transfer: nothing,
     company: () => ({ listeners: [], speaker: null }),
     close: () => Promise.resolve(),
   })
@@ -712,6 +713,18 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   typeInConversation: {
     params: param('uuid', 'conversation'),
     back: 'typing is about the moment and is kept nowhere',
+  },
+  transferCall: {
+    params: param('id', 'call'),
+    hints: () => ({ phone_number: fc.constantFrom('+12025550100', '+12025550101') }),
+    repair(body, world) {
+      beOnCall(world)
+      return body
+    },
+    back: async ({ get, params }) => {
+      const { activities } = await json(get(`/api/user/calls/${params['id']}/timeline`))
+      return { phone_number: (activities as { data: Body }[]).at(-1)!.data['number'] }
+    },
   },
   whisperToAssistant: {
     params: param('id', 'call'),

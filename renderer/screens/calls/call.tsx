@@ -64,6 +64,7 @@ function Whole({ desk, model, timeline, back }: WholeProps) {
           call={timeline.company && model.ongoing.value}
           company={timeline.company}
           hasDial={timeline.conversation_id !== null}
+          canTransfer={timeline.conversation_id === null && desk.session.may('outreach')}
         />
       )}
       {timeline.is_sandbox && <Banner>{t('call.sandboxNote')}</Banner>}

@@ -12,6 +12,7 @@ import { Duration } from '../../../ui/time.tsx'
 import { Ear } from './ear.tsx'
 import { listeningOf, lookAway } from './held-calls.ts'
 import type { Listening } from './listening.ts'
+import { Transfer } from './transfer.tsx'
 import { Whisper } from './whisper.tsx'
 
 interface CallBarProps {
@@ -22,6 +23,8 @@ interface CallBarProps {
   readonly company: CallCompany | null
   /** It is spoken in a conversation, whose dial says who answers. */
   readonly hasDial?: boolean
+  /** The operator may have somebody at another number take the call. */
+  readonly canTransfer?: boolean
 }
 
 /** A call that goes on, and what can be done about it. Its beginning and its end are read out. */
@@ -43,7 +46,7 @@ interface BarProps extends CallBarProps {
   readonly call: OngoingCall
 }
 
-function Bar({ desk, call, company, hasDial = false }: BarProps) {
+function Bar({ desk, call, company, hasDial = false, canTransfer = false }: BarProps) {
   const { api, toasts, attending } = desk
   const [isEnding, setEnding] = useState(false)
   const seconds = useSecondsSince(call.since)
@@ -72,6 +75,7 @@ function Bar({ desk, call, company, hasDial = false }: BarProps) {
         </span>
       </p>
       {company && <Ear listening={listening} isTaken={speaker !== undefined} />}
+      {company && canTransfer && <Transfer desk={desk} callId={call.id} />}
       <Button kind="danger" size="small" icon={CallOffIcon} busy={isEnding} onClick={hangUp}>
         {t('liveCall.hangUp')}
       </Button>

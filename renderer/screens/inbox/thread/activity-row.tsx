@@ -43,6 +43,8 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
       return t('thread.activity.callTaken', { name })
     case 'call_given_back':
       return t('thread.activity.callGivenBack', { name })
+    case 'call_transferred':
+      return t('thread.activity.callTransferred', { name, number: String(data['number']) })
     case 'speech_failed':
       return typeof data['service'] === 'string'
         ? t('thread.activity.speechFailed', { name: data['service'] })

@@ -18,6 +18,7 @@ interface Deed {
     | 'call_listened'
     | 'call_taken'
     | 'call_given_back'
+    | 'call_transferred'
     | 'whisper'
     | 'transfer_asked'
     | 'transfer_accepted'

@@ -202,6 +202,8 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     greetingIsOver: () => (colleague ? session.close('assistant') : session.typed(MACHINE)),
     typed: session.typed,
     whisper: whispers.add,
+    // A colleague who is asked to take a call has none to pass on.
+    ...(!colleague && { transfer: passing.transferNow }),
     company: desk.company,
     listen: desk.listen,
     dismiss: desk.dismiss,

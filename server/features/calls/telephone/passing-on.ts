@@ -25,6 +25,11 @@ export function createPassingOn(context: Context, options: Options) {
     transfer(number: string): void {
       asked = { kind: 'number', number }
     },
+    /** The call goes to this number, E.164, whatever is being said. */
+    transferNow(number: string): void {
+      asked = { kind: 'number', number }
+      close()
+    },
     /** The session has said something to its player. */
     take(message: VoiceServerMessage): void {
       if (message.type === 'state') warm.listens(message.state === 'listening')
