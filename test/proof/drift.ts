@@ -11,6 +11,9 @@ const MOST_DRIFT = 5
 const SETTLED_MS = 5000
 const FRAME_MS = 20
 
+/** A caller who presses keys is there, is not asked whether they are, and is not hung up on; less than the shortest silence, ms. */
+const PRESSES_EVERY_MS = 5000
+
 /** One long call with the sound of a place: as much is sent as is played, from the first minute to the last. */
 export const driftPart: Part = async ({ folder }) => {
   await using desk = await startDesk(folder, ['hello'])
@@ -19,8 +22,6 @@ export const driftPart: Part = async ({ folder }) => {
     wait_for_customer: true,
     ambient_sound: 'office',
     max_duration: 60 * (MINUTES + 1),
-    max_initial_silence_duration: 120,
-    max_silence_duration: 40,
   })
   const caller = await desk.call()
   const begun = performance.now()
@@ -28,7 +29,10 @@ export const driftPart: Part = async ({ folder }) => {
   const first = caller.waiting()
   const playedFirst = caller.playedMs(0)
   const settled = performance.now()
-  while (performance.now() - begun < MINUTES * 60_000 && !caller.has('ended')) await delay(200)
+  while (performance.now() - begun < MINUTES * 60_000 && !caller.has('ended')) {
+    caller.tell({ type: 'digit', digit: '1' })
+    await delay(PRESSES_EVERY_MS)
+  }
   const elapsed = performance.now() - settled
   const drift = caller.waiting() - first
   const lacking = elapsed - (caller.playedMs(0) - playedFirst)
