@@ -7,8 +7,9 @@ import { PUBLIC } from '../support/telephone-door.ts'
 
 const LONG = 'We bake bread and cake and rolls and pies, every day of the week. '.repeat(3).trim()
 
-test('an operator finds a telephone call, reads along, listens, takes it, and hands it back', async () => {
+test('an operator finds a telephone call, reads along, listens, takes it, hands it back, and transfers it', async () => {
   const desk = await telephoneDesk({ initial_message: LONG })
+  desk.provider.setOtherParty('completed', 5)
   const operator = operatorOn(await speakingBrowser('good day', { afterSeconds: 2 }))
   const { page } = operator
   // The provider's address of this Parley is none that a browser finds.
@@ -33,7 +34,16 @@ test('an operator finds a telephone call, reads along, listens, takes it, and ha
 
   await bar.getByRole('button', { name: 'Hand back' }).click()
   await bar.getByRole('button', { name: 'Take the call' }).waitFor()
-  await bar.getByRole('button', { name: 'Hang up' }).click()
+
+  await bar.getByRole('button', { name: 'Transfer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer call' })
+  await dialog.getByLabel('Phone number').fill('+33 1 23 45 67 89')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Calls to this country are not allowed.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('Phone number').fill('+1 202 555 0144')
+  await dialog.getByRole('button', { name: 'Transfer' }).click()
+  await page.getByText(/transferred the call to/).waitFor()
   await bar.waitFor({ state: 'detached' })
   await expect.poll(async () => (await shown()).status).toBe('completed')
 })
