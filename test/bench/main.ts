@@ -29,6 +29,7 @@ import { writes } from './writes.ts'
  * machine; each is the median of interleaved rounds, with its spread. `npm run bench -- lists` runs one part; several
  * names run several. `--quick` takes less than three minutes: short rounds of the parts that are compared with the
  * platform. A ratio that is a fifth worse than the landed one (`landed.json`) fails the run; `--land` keeps those of this run.
+ * `-- voice --seconds 300` is how long calls at once last.
  */
 
 const CONVERSATIONS = 1000
@@ -51,6 +52,7 @@ const { positionals: asked, values: options } = parseArgs({
     quick: { type: 'boolean' },
     land: { type: 'boolean' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    seconds: { type: 'string', default: '30' },
   },
 })
 const sides: Sides = {
@@ -78,7 +80,7 @@ const PARTS = {
     ceiling({ folder, server: ours, env, key: KEY, seed: Number(options.seed), report }),
   standby: () => standby({ folder, server: ours, env, authorization, report }),
   machines: () => machines({ folder, server: ours, env, report }),
-  voice: () => voice({ folder, server: ours, env, report }),
+  voice: () => voice({ folder, server: ours, env, report, seconds: Number(options.seconds) }),
   search: () => search({ folder, server: ours, report }),
   inbox: () => inbox({ folder, server: ours, report }),
   knowledge: () => knowledge({ folder, report }),

@@ -18,8 +18,12 @@ interface VoiceOptions {
   readonly report: Report
 }
 
+interface VoiceBench extends VoiceOptions {
+  /** Length of the calls at once. */
+  readonly seconds: number
+}
+
 const SIZES = [1, 50]
-const RUN_MS = 30_000
 
 /** Window of silence that ends a turn in these calls, ms: it is not Parley's own time. */
 const WINDOW_MS = 200
@@ -28,7 +32,8 @@ const WINDOW_MS = 200
 const WRITES_EVERY_MS = 200
 
 /** Calls at once, with services that answer at once, and a visitor who writes beside them. */
-export async function voice({ folder, server, env, report }: VoiceOptions): Promise<void> {
+export async function voice(options: VoiceBench): Promise<void> {
+  const { folder, server, env, report, seconds } = options
   await using service = await startToneService(() => false)
   const parley = await serve(server, {
     ...env,
@@ -38,16 +43,20 @@ export async function voice({ folder, server, env, report }: VoiceOptions): Prom
   })
   const clients = clientsOf(parley.url)
   await speakTones(clients, service.baseUrl)
-  const columns: Column[] = []
-  for (const size of SIZES) columns.push(await together(clients, size))
+  const columns: (Column & { readonly core: number })[] = []
+  for (const size of SIZES) {
+    const stop = watchResources(parley)
+    const column = await together(clients, size, seconds * 1000)
+    columns.push({ ...column, core: stop().cpu / size })
+  }
   await parley.stop()
-  const row = (name: string, pick: (column: Column) => string): [string, ...string[]] => [
-    name,
-    ...columns.map(pick),
-  ]
+  const row = (
+    name: string,
+    pick: (column: (typeof columns)[number]) => string,
+  ): [string, ...string[]] => [name, ...columns.map(pick)]
   const pair = (values: readonly number[]) =>
     `${quantile(values, 0.5).toFixed(0)} / ${quantile(values, 0.95).toFixed(0)}`
-  report(`calls at once, ${RUN_MS / 1000} s, no time of services`, [
+  report(`calls at once, ${seconds} s, no time of services`, [
     ['', ...SIZES.map(String)],
     row('turns', ({ answers }) => String(answers.length)),
     row(`end of the words → first sound without the window of ${WINDOW_MS}, p50 / p95, ms`, (one) =>
@@ -55,6 +64,7 @@ export async function voice({ folder, server, env, report }: VoiceOptions): Prom
     ),
     row('nothing to play in mid-sentence, times (0)', ({ gaps }) => String(gaps)),
     row('a message beside them, p50 / p95, ms (p95 < 150)', ({ writes }) => pair(writes)),
+    row('of a core for each call', ({ core }) => `${(core * 100).toFixed(1)} %`),
     row('refused or failed calls (0)', ({ failed }) => String(failed)),
   ])
 }
@@ -108,7 +118,7 @@ interface Column {
   failed: number
 }
 
-async function together(clients: Clients, size: number, ms = RUN_MS): Promise<Column> {
+async function together(clients: Clients, size: number, ms: number): Promise<Column> {
   const column: Column = { answers: [], writes: [], gaps: 0, failed: 0 }
   const until = performance.now() + ms
   const calls = Array.from({ length: size }, async (_, index) => {
