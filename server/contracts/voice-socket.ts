@@ -26,6 +26,8 @@ export const VoiceClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('cleared'), utterance, ms }),
   z.strictObject({ type: z.literal('digit'), digit: z.string().regex(/^[0-9*#A-D]$/) }),
   z.strictObject({ type: z.literal('mute'), on: z.boolean() }),
+  /** Words that the browser recognised, where `ready` asks for them; those that are not final may still change. */
+  z.strictObject({ type: z.literal('words'), text: z.string().max(2000), final: z.boolean() }),
   /** The visitor hangs up. */
   z.strictObject({ type: z.literal('bye') }),
 ])
@@ -76,6 +78,8 @@ export const VoiceServerMessage = z.discriminatedUnion('type', [
     /** False if no speech recognition, or no speech synthesis, is configured. */
     hears: z.boolean(),
     speaks: z.boolean(),
+    /** The browser is to recognise what the visitor says, and to send it as `words`. */
+    browser_hears: z.boolean(),
   }),
   ...VoicePlayback,
   /** Caption. A person's caption replaces the last one that is not final; the assistant's covers what has been heard so far. */

@@ -27,6 +27,11 @@ export const PublicAssistant = z.object({
       noise_cancellation: z
         .boolean()
         .describe('Whether the browser takes noise out of the microphone’s sound.'),
+      browser_recognition: z
+        .boolean()
+        .describe(
+          'Whether the visitor’s browser recognises what they say, which its maker may hear: the visitor is asked first.',
+        ),
     })
     .nullable()
     .describe('Set where a visitor can talk to it through the microphone.'),

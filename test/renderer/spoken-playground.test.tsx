@@ -18,6 +18,7 @@ const READY = {
   lead_ms: 400,
   hears: true,
   speaks: true,
+  browser_hears: false,
 } as const satisfies VoiceServerMessage
 
 /** A playground with a socket that a test speaks for. */

@@ -46,7 +46,9 @@ export async function createdAssistant(
 export function addSpeechChoices({ context }: Pick<TestServer, 'context'>): void {
   for (const kind of ['synthesizer', 'transcriber'])
     context.db
-      .prepare(`INSERT INTO ${kind}_providers (id, code, name) VALUES (2, 'other', 'Other')`)
+      .prepare(
+        `INSERT OR IGNORE INTO ${kind}_providers (id, code, name) VALUES (2, 'other', 'Other')`,
+      )
       .run()
 }
 

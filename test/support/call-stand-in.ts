@@ -13,7 +13,7 @@ export async function callStandIn(page: Page) {
 
   await page.route('**/api/widget/assistants/*', async (route) => {
     const response = await route.fetch()
-    const web_calls = { noise_cancellation: true }
+    const web_calls = { noise_cancellation: true, browser_recognition: false }
     await route.fulfill({ response, json: { ...(await response.json()), web_calls } })
   })
   await page.route('**/api/widget/conversations/*/calls', (route) =>
@@ -39,7 +39,14 @@ export async function callStandIn(page: Page) {
         (message): message is Extract<VoiceClientMessage, { type: type }> => message.type === type,
       ),
     answer(conversation_id: string): void {
-      const about = { conversation_id, call_id: 1, lead_ms: 400, hears: true, speaks: true }
+      const about = {
+        conversation_id,
+        call_id: 1,
+        lead_ms: 400,
+        hears: true,
+        speaks: true,
+        browser_hears: false,
+      }
       send({ type: 'ready', rates: { up: 16_000, down: 24_000 }, ...about })
     },
     /** Sends so much of a tone, ms. */

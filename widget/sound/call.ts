@@ -5,6 +5,7 @@ import type {
   VoiceServerMessage,
   VoiceState,
 } from '#contracts/voice-socket.ts'
+import { createRecognition } from './recognition.ts'
 import { openSound, type Sound } from './sound.ts'
 import { SoundError, type SoundFault } from './sound-error.ts'
 
@@ -20,7 +21,7 @@ const AGAIN = 500
 export type Phase = 'asking' | 'connecting' | VoiceState | 'over'
 
 /** Reason why there is no call, or no longer. */
-export type Problem = SoundFault | Refusal | 'callFailed'
+export type Problem = SoundFault | Refusal | 'callFailed' | 'noRecognition'
 
 /** Reason of a server that takes no call. */
 export type Refusal = 'linesBusy' | 'personAnswers'
@@ -53,6 +54,8 @@ interface CallOptions {
   readonly context: AudioContext
   /** The browser takes noise out of the microphone's sound. */
   readonly cancelsNoise: boolean
+  /** Language that the visitor speaks, BCP 47, where the browser recognises it. */
+  readonly language?: string
   /**
    * Opens the socket of a call, and the ticket to it.
    * @throws CallRefused
@@ -67,6 +70,30 @@ interface CallOptions {
 
 export type Call = ReturnType<typeof startCall>
 
+type FramePlace = Pick<DownFrame, 'utterance' | 'sequence'>
+
+const helloOf = (
+  ticket: string,
+  rate: number,
+  received: FramePlace | undefined,
+): VoiceClientMessage => ({
+  type: 'hello',
+  ticket,
+  rate: Math.round(rate),
+  ...(received && { received }),
+})
+
+type Captions = CallState['captions']
+
+const sideOf = (speaker: 'visitor' | 'assistant' | 'person'): keyof Captions =>
+  speaker === 'visitor' ? 'visitor' : 'other'
+
+/** Captions when the other side changes: its last words were somebody else's. */
+const visitorsOnly = ({ visitor }: Captions): Captions => (visitor ? { visitor } : {})
+
+const endBy = (end: VoiceEnd): Partial<CallState> =>
+  end === 'failed' ? { end, problem: 'callFailed' } : { end }
+
 /** Calls the assistant. */
 export function startCall(options: CallOptions) {
   const { context, cancelsNoise, connect, onChange, onLevel, open = openSound } = options
@@ -75,10 +102,15 @@ export function startCall(options: CallOptions) {
   let socket: WebSocket | undefined
   let sequence = 0
   let timer: ReturnType<typeof setTimeout>
+  const recognition = createRecognition({
+    language: options.language ?? 'en',
+    onWords: (text, final) => state.isMuted || say({ type: 'words', text, final }),
+    onFail: () => hangUp({ problem: 'noRecognition' }),
+  })
   /** The connection carries sound. */
   let isCarried = false
   /** The last sound of an utterance that came. */
-  let received: Pick<DownFrame, 'utterance' | 'sequence'> | undefined
+  let received: FramePlace | undefined
   /** Time until which a lost connection is tried again. */
   let until = 0
 
@@ -126,13 +158,7 @@ export function startCall(options: CallOptions) {
         else play(new Uint8Array(data))
       }
       socket.onclose = lost
-      socket.onopen = () =>
-        say({
-          type: 'hello',
-          ticket,
-          rate: Math.round(sound!.rate),
-          ...(received && { received }),
-        })
+      socket.onopen = () => say(helloOf(ticket, sound!.rate, received))
     } catch (error) {
       if (error instanceof CallRefused) finish({ problem: error.refusal })
       else lost()
@@ -170,29 +196,16 @@ export function startCall(options: CallOptions) {
   function handle(message: VoiceServerMessage): void {
     switch (message.type) {
       case 'ready':
-        clearTimeout(timer)
-        isCarried = true
-        set({ since: state.since ?? Date.now(), phase: 'listening' })
-        // It may have been turned off while nobody listened.
-        if (state.isMuted) say({ type: 'mute', on: true })
+        answered(message.browser_hears)
         break
       case 'state':
         set({ phase: message.state })
         break
       case 'said':
-        set({
-          captions: {
-            ...state.captions,
-            [message.speaker === 'visitor' ? 'visitor' : 'other']: message.text,
-          },
-        })
+        set({ captions: { ...state.captions, [sideOf(message.speaker)]: message.text } })
         break
       case 'person':
-        // What was said last was said by somebody else.
-        set({
-          person: message.name,
-          captions: state.captions.visitor ? { visitor: state.captions.visitor } : {},
-        })
+        set({ person: message.name, captions: visitorsOnly(state.captions) })
         break
       case 'clear':
       case 'pause':
@@ -200,21 +213,33 @@ export function startCall(options: CallOptions) {
         sound!.command(message)
         break
       case 'ended':
-        finish({
-          end: message.reason,
-          ...(message.reason === 'failed' && { problem: 'callFailed' }),
-        })
+        finish(endBy(message.reason))
     }
+  }
+
+  function answered(browserHears: boolean): void {
+    clearTimeout(timer)
+    isCarried = true
+    set({ since: state.since ?? Date.now(), phase: 'listening' })
+    // It may have been turned off while nobody listened.
+    if (state.isMuted) say({ type: 'mute', on: true })
+    if (browserHears) recognition.start()
   }
 
   function finish(change: Partial<CallState>): void {
     if (isOver()) return
     clearTimeout(timer)
     isCarried = false
+    recognition.stop()
     sound?.close()
     if (!sound) context.close().catch(() => {})
     socket?.close()
     set({ ...change, phase: 'over' })
+  }
+
+  function hangUp(change: Partial<CallState>): void {
+    say({ type: 'bye' })
+    finish(change)
   }
 
   begin()
@@ -228,9 +253,6 @@ export function startCall(options: CallOptions) {
       say({ type: 'mute', on })
       set({ isMuted: on })
     },
-    hangUp(): void {
-      say({ type: 'bye' })
-      finish({ end: 'customer' })
-    },
+    hangUp: () => hangUp({ end: 'customer' }),
   }
 }

@@ -11,6 +11,7 @@ import {
   type Refusal,
   startCall,
 } from '../sound/call.ts'
+import { canRecognise } from '../sound/recognition.ts'
 import type { Language } from '../texts.ts'
 import type { View } from '../view.ts'
 import { conversationOfCall } from './conversation.ts'
@@ -27,8 +28,33 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
 
 const dressed = new WeakSet<ShadowRoot>()
 
-/** Begins a call, and shows it in the panel until it is over. */
+/** Begins a call, once the visitor has agreed where their browser is to recognise what they say. */
 export function begin(view: View, context: AudioContext): void {
+  const { model } = view
+  if (!model.state.assistant?.web_calls?.browser_recognition) {
+    start(view, context)
+    return
+  }
+  const leave = () => {
+    context.close().catch(() => {})
+    model.set({ Call: undefined })
+    requestAnimationFrame(view.focus)
+  }
+  let asked: HTMLElement | null = null
+  const settle = (element: HTMLElement | null) => {
+    if (!element || asked === element) return
+    asked = element
+    dress(element)
+    element.querySelector('button')?.focus()
+  }
+  const agree = () => start(view, context)
+  model.set({
+    Call: (current) => <Consent view={current} place={settle} agree={agree} dismiss={leave} />,
+  })
+}
+
+/** Calls, and shows the call in the panel until it is over. */
+function start(view: View, context: AudioContext): void {
   const { model, origin } = view
   let bar: HTMLElement | null = null
   let meter: HTMLElement | null = null
@@ -38,6 +64,7 @@ export function begin(view: View, context: AudioContext): void {
   const call: Call = startCall({
     context,
     cancelsNoise: model.state.assistant?.web_calls?.noise_cancellation ?? true,
+    language: model.state.assistant?.language ?? 'en',
     async connect() {
       const id = await conversationOfCall(view)
       const path = `conversations/${id}/calls`
@@ -72,17 +99,14 @@ export function begin(view: View, context: AudioContext): void {
   function settle(element: HTMLElement | null): void {
     if (!element || bar === element) return
     bar = element
-    const root = element.getRootNode() as ShadowRoot
-    if (!dressed.has(root)) wear(root, css)
-    dressed.add(root)
-    pill.settle(root)
+    pill.settle(dress(element))
     element.querySelector('button')?.focus()
   }
 
   function again(): void {
     const next = new AudioContext()
     next.resume()
-    begin(view, next)
+    start(view, next)
   }
 
   model.set({
@@ -99,6 +123,42 @@ export function begin(view: View, context: AudioContext): void {
       />
     ),
   })
+}
+
+/** Gives the shadow root of an element the styles of calls. */
+function dress(element: HTMLElement): ShadowRoot {
+  const root = element.getRootNode() as ShadowRoot
+  if (!dressed.has(root)) wear(root, css)
+  dressed.add(root)
+  return root
+}
+
+interface ConsentProps {
+  readonly view: View
+  place(element: HTMLElement | null): void
+  agree(): void
+  dismiss(): void
+}
+
+/** Asks whether the browser may recognise what the visitor says, and says so where it cannot. */
+function Consent({ view, place, agree, dismiss }: ConsentProps) {
+  const words = voiceWordsOf(view)
+  const can = canRecognise()
+  return (
+    <aside class="call" aria-label={words.inCall} data-phase="over" ref={place}>
+      <span class="call-line">
+        <span role="status">{can ? words.browserHears : words.noRecognition}</span>
+        {can && (
+          <button type="button" class="quiet" onClick={agree}>
+            {words.agree}
+          </button>
+        )}
+        <button type="button" class="icon" aria-label={words.dismiss} onClick={dismiss}>
+          <Icon path="M6 6l12 12M18 6L6 18" />
+        </button>
+      </span>
+    </aside>
+  )
 }
 
 interface BarProps {

@@ -110,6 +110,9 @@ export const choiceQueries = oncePerDb((sql) => {
   const code = sql
     .read<[number], string>('SELECT code FROM synthesizer_providers WHERE id = ?')
     .pluck()
+  const transcriberCode = sql
+    .read<[number], string>('SELECT code FROM transcriber_providers WHERE id = ?')
+    .pluck()
   const isAvailable = sql
     .read<[string], number>('SELECT is_available FROM synthesizer_providers WHERE code = ?')
     .pluck()
@@ -200,6 +203,8 @@ export const choiceQueries = oncePerDb((sql) => {
       of[direction].service.get(id, userId),
     /** Code of a synthesizer. */
     code: (id: number) => code.get(id),
+    /** Code of a transcriber. */
+    transcriberCode: (id: number) => transcriberCode.get(id),
     /** The first service of an account for a direction; `choice` is the id of its entry. */
     first: (direction: Direction, userId: number) => of[direction].first.get(userId),
     isAvailable: (synthesizerCode: string) => isAvailable.get(synthesizerCode) === 1,

@@ -5,6 +5,7 @@ import type { HearOptions, Transcriber } from '../../providers/speech/hear.ts'
 import type { SpeakOptions, Synthesizer } from '../../providers/speech/speak.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { lookupQueries } from '../platform/lookups/queries.ts'
+import { BROWSER } from '../platform/lookups/reference/providers.ts'
 import { choiceQueries } from './choice-queries.ts'
 import { converserOf, synthesizerOf, transcriberOf } from './clients.ts'
 import { speechKeys } from './key.ts'
@@ -30,6 +31,8 @@ export interface Speech {
   readonly conversing: Conversing | undefined
   /** The voice for one of its other languages: from the same service, if it has one. */
   readonly voiceIn: (language: string) => Pick<SpeakOptions, 'voice' | 'language'>
+  /** True if the assistant leaves recognition on websites to the visitor's browser. */
+  readonly browserHears: boolean
   /** Name of the transcription service; null if the account has none. */
   readonly hearsWith: string | null
   /** Maximum cost of a minute of all this, micro-dollars. */
@@ -105,17 +108,29 @@ export function speechOf(
       if (!speaks) return { voice: '', language }
       return { language, voice: choiceQueries(db).voiceOfLanguage(speaks.id, language) ?? voice }
     },
+    browserHears: isBrowserChosen(context, assistant),
     hearsWith: hears?.name ?? null,
     minutePrice: (hears ? hearingMinute(hears) : 0) + (speaksWith ? speakingMinute(speaksWith) : 0),
   }
 }
 
-/** Reports whether an assistant can be called, which requires speech recognition. */
+/** Reports whether an assistant can be called on any line, which requires speech recognition. */
 export const canCall = (context: Needs, assistant: AssistantWithLanguage): boolean =>
   conversingOf(context, assistant) !== undefined ||
   (context.speech
     ? context.speech.transcriber !== undefined
     : hearingOf(context, assistant) !== undefined)
+
+/** Reports whether an assistant can be called from a website, where the visitor's browser may recognise speech. */
+export const canCallFromWebsite = (context: Needs, assistant: AssistantWithLanguage): boolean =>
+  isBrowserChosen(context, assistant) || canCall(context, assistant)
+
+/** Realtime models hear by themselves. */
+const isBrowserChosen = (context: Needs, assistant: AssistantWithLanguage): boolean => {
+  const { transcriber_provider_id: id } = assistant
+  const isChosen = id !== null && choiceQueries(context.db).transcriberCode(id) === BROWSER
+  return isChosen && conversingOf(context, assistant) === undefined
+}
 
 /** The chosen synthesizer with the chosen voice, if that is one of its voices; otherwise with its voice for the language. */
 function speakerOf(context: Needs, assistant: AssistantWithLanguage): Speaker {

@@ -32,7 +32,7 @@ import { initialMessage, startConversation } from '../conversations/start.ts'
 import type { Turns } from '../conversations/turns/run.ts'
 import { pageAddress, pageQueries } from '../conversations/visitors/page-queries.ts'
 import { visitorQueries } from '../conversations/visitors/queries.ts'
-import { canCall } from '../speech/speech-of.ts'
+import { canCallFromWebsite, speechOf } from '../speech/speech-of.ts'
 import { awayAt } from './office-hours.ts'
 import { presentOwnConversation } from './present.ts'
 import { ownConversation, talkRoutes } from './talk.ts'
@@ -53,8 +53,11 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
       language: assistant.language,
       initial_message: initialMessage(assistant, () => JSON.parse(assistant.variables), now()),
       draft_preview: assistant.draft_preview === 1,
-      web_calls: canCall(context, assistant)
-        ? { noise_cancellation: assistant.enable_noise_cancellation === 1 }
+      web_calls: canCallFromWebsite(context, assistant)
+        ? {
+            noise_cancellation: assistant.enable_noise_cancellation === 1,
+            browser_recognition: speechOf(context, assistant).browserHears,
+          }
         : null,
       settings: JSON.parse(assistant.widget_settings),
       away: awayOf(assistant),

@@ -17,6 +17,7 @@ const READY: VoiceServerMessage = {
   lead_ms: 400,
   hears: true,
   speaks: true,
+  browser_hears: false,
 }
 
 interface Script {

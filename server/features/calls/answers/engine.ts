@@ -1,6 +1,7 @@
 import type { Turn } from '#contracts/public-chat.ts'
 import type { Context } from '../../../context.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
+import type { Transcriber } from '../../../providers/speech/hear.ts'
 import { createTalk } from '../../../providers/speech/talk.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import type { OfferedTool } from '../../conversations/tools/offered.ts'
@@ -39,6 +40,8 @@ interface Place {
   /** Two letters each; those that are stored unless said otherwise. */
   readonly secondaryLanguages?: readonly string[]
   readonly brief: Briefing
+  /** Hears in place of the service of the assistant, unless a realtime model does. */
+  readonly transcriber?: Transcriber | undefined
   /** Functions that a realtime model is told of as the call begins. */
   readonly tools: readonly Pick<OfferedTool, 'name' | 'description' | 'inputSchema'>[]
   /** Turns that were spoken before, oldest first. */
@@ -61,7 +64,8 @@ export function engineOf(
   const follower = followLanguage(speech)
   const synthesizer = follower.mouth(speech.synthesizer)
   if (!conversing) {
-    const transcriber = speech.transcriber && follower.ear(speech.transcriber)
+    const own = place.transcriber ?? speech.transcriber
+    const transcriber = own && follower.ear(own)
     const answer = answersOn(context, brief, follower.current)
     return { ...speech, synthesizer, transcriber, answer }
   }

@@ -63,6 +63,7 @@ export function startPracticeCall(
       lead_ms: LEAD_MS,
       hears: engine.transcriber !== undefined,
       speaks: true,
+      browser_hears: false,
     },
     onGone: () => session.hangUp(),
   })

@@ -3,6 +3,8 @@ import { DOWN_RATE, UP_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceClientMessage, VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { Ticker } from '../../../media/ticker.ts'
+import { createBrowserTranscriber } from '../../../providers/speech/browser/transcriber.ts'
+import type { Transcriber } from '../../../providers/speech/hear.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { presentTurn } from '../../conversations/messages/present.ts'
@@ -61,7 +63,10 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
   const scribe = createScribe(context, { callId, conversationId })
   const place = placeInConversation(context, callId, conversation)
   const whispers = createWhispers()
-  const engine = engineIn(context, start, briefingIn(context, { conversationId, scribe, whispers }))
+  const { browserHears } = speechOf(context, assistant)
+  const browser = browserHears ? createBrowserTranscriber(context) : undefined
+  const brief = briefingIn(context, { conversationId, scribe, whispers })
+  const engine = engineIn(context, start, brief, browser)
   const recorder = recorderOf(context, start)
   const desk = attend(context, {
     place,
@@ -86,6 +91,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
       lead_ms: LEAD_MS,
       hears: engine.transcriber !== undefined,
       speaks: true,
+      browser_hears: browserHears,
     },
     onGone: () => session.hangUp(),
   })
@@ -157,7 +163,9 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
       } else if (message.type === 'cleared') session.cleared(message.utterance, message.ms)
       else if (message.type === 'mute') mute(message.on)
       else if (message.type === 'digit') session.digit()
-      else session.hangUp()
+      else if (message.type === 'words') {
+        if (!isMuted) browser?.take(message)
+      } else session.hangUp()
     },
     typed(text) {
       scribe.typed(text)
@@ -177,13 +185,19 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
 }
 
 /** The engine of a call that is spoken in a conversation. */
-function engineIn(context: Context, start: Start, brief: Briefing) {
+function engineIn(
+  context: Context,
+  start: Start,
+  brief: Briefing,
+  transcriber: Transcriber | undefined,
+) {
   const { conversation, assistant, funds } = start
   const { historyMessages } = context.config.limits
   const said = messageQueries(context.db).latest(conversation.id, historyMessages)
   return engineOf(context, {
     assistant,
     brief,
+    transcriber,
     tools: toolsOf(context, { assistant, conversation, said: '' }),
     // What opened the conversation is what a first call is answered with.
     history: said.length > 1 ? said.map(presentTurn) : [],

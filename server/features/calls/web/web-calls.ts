@@ -4,7 +4,7 @@ import { assistantQueries } from '../../assistants/queries.ts'
 import { conversationQueries } from '../../conversations/queries.ts'
 import { payerOf } from '../../conversations/turns/paid.ts'
 import type { Turns } from '../../conversations/turns/run.ts'
-import { canCall, speechOf } from '../../speech/speech-of.ts'
+import { canCallFromWebsite, speechOf } from '../../speech/speech-of.ts'
 import type { LiveClock } from '../session/clock.ts'
 import { assertFunds, openFunds } from '../session/funds.ts'
 import { openRecord } from '../session/record.ts'
@@ -52,7 +52,7 @@ export function createWebCalls(
     const assistant = row && assistantQueries(db).byId(row.assistant_id)
     if (!row || assistant?.status !== 'active') throw new AppError('conversation_not_found')
     if (calls.has(row.id)) return { row, assistant }
-    if (!canCall(context, assistant)) throw new AppError('calls_unavailable')
+    if (!canCallFromWebsite(context, assistant)) throw new AppError('calls_unavailable')
     assertFunds(context, payerOf(row), speechOf(context, assistant).minutePrice)
     if (row.ai_mode !== 'auto') throw new AppError('person_answers')
     const isBusy =

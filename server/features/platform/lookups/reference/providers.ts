@@ -6,6 +6,9 @@ export interface ProviderReference {
   readonly languages: 'all' | readonly string[]
 }
 
+/** Code of the transcriber that is the browser of whoever calls from a website. */
+export const BROWSER = 'browser'
+
 /** Text-to-speech. A language's default is the first that supports it. */
 export const SYNTHESIZERS: readonly ProviderReference[] = [
   { code: 'sandbox', name: 'Sandbox', languages: 'all' },
@@ -14,4 +17,5 @@ export const SYNTHESIZERS: readonly ProviderReference[] = [
 /** Speech-to-text. A language's default is the first that supports it. */
 export const TRANSCRIBERS: readonly ProviderReference[] = [
   { code: 'sandbox', name: 'Sandbox', languages: 'all' },
+  { code: BROWSER, name: 'Visitor’s browser', languages: 'all' },
 ]

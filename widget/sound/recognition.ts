@@ -1,0 +1,100 @@
+/** The part of the browsers' SpeechRecognition that is used here; the DOM types lack it. */
+interface Recogniser {
+  lang: string
+  continuous: boolean
+  interimResults: boolean
+  processLocally?: boolean
+  onresult: ((event: RecognitionEvent) => void) | null
+  onerror: ((event: { readonly error: string }) => void) | null
+  onend: (() => void) | null
+  start(): void
+  abort(): void
+}
+
+interface RecognitionEvent {
+  readonly resultIndex: number
+  readonly results: ArrayLike<{
+    readonly isFinal: boolean
+    readonly 0: { readonly transcript: string }
+  }>
+}
+
+interface RecogniserClass {
+  new (): Recogniser
+  /** Answers `available` where the language is recognised on the device itself. */
+  available?(options: { langs: string[]; processLocally: boolean }): Promise<string>
+}
+
+interface RecognitionOptions {
+  /** BCP 47. */
+  readonly language: string
+  /** Called with the visitor's words; those that are not final may still change. */
+  onWords(text: string, isFinal: boolean): void
+  /** Called once if the browser does not recognise speech after all. */
+  onFail(): void
+}
+
+/** Errors after which a browser does not recognise speech, however often it is asked. */
+const LASTING = ['not-allowed', 'service-not-allowed', 'language-not-supported', 'network']
+
+const recogniserClass = (): RecogniserClass | undefined => {
+  const page = globalThis as { SpeechRecognition?: unknown; webkitSpeechRecognition?: unknown }
+  return (page.SpeechRecognition ?? page.webkitSpeechRecognition) as RecogniserClass | undefined
+}
+
+/** Reports whether the browser recognises speech. */
+export const canRecognise = (): boolean => recogniserClass() !== undefined
+
+/** Recognises what the visitor says: on the device where the browser can, else by the service of its maker. */
+export function createRecognition({ language, onWords, onFail }: RecognitionOptions) {
+  let recogniser: Recogniser | undefined
+  let isStarted = false
+  let isOver = false
+
+  async function open(Class: RecogniserClass): Promise<void> {
+    const langs = [language]
+    const local = await Class.available?.({ langs, processLocally: true }).catch(() => undefined)
+    if (isOver) return
+    recogniser = new Class()
+    recogniser.lang = language
+    recogniser.continuous = true
+    recogniser.interimResults = true
+    if (local === 'available') recogniser.processLocally = true
+    recogniser.onresult = ({ resultIndex, results }) => {
+      for (let index = resultIndex; index < results.length; index += 1) {
+        const { 0: best, isFinal } = results[index]!
+        onWords(best.transcript.slice(0, 2000), isFinal)
+      }
+    }
+    recogniser.onerror = ({ error }) => {
+      if (!isOver && LASTING.includes(error)) fail()
+    }
+    // A browser ends it after a silence.
+    recogniser.onend = () => {
+      if (!isOver) recogniser!.start()
+    }
+    recogniser.start()
+  }
+
+  function fail(): void {
+    stop()
+    onFail()
+  }
+
+  function stop(): void {
+    isOver = true
+    recogniser?.abort()
+  }
+
+  return {
+    /** Starts once, however often it is called. */
+    start(): void {
+      if (isStarted) return
+      isStarted = true
+      const Class = recogniserClass()
+      if (Class) open(Class).catch(fail)
+      else fail()
+    },
+    stop,
+  }
+}
