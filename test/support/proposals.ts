@@ -47,7 +47,7 @@ export async function draftOf(
   status = 'ready',
 ) {
   await expect
-    .poll(async () => (await detailOf(server, visitor)).proposal, { timeout: 5000 })
+    .poll(async () => (await detailOf(server, visitor)).proposal)
     .toMatchObject({ status })
   return (await detailOf(server, visitor)).proposal!
 }

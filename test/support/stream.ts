@@ -9,13 +9,18 @@ export interface StreamEvent {
 }
 
 export interface TestStream {
+  /** Everything but heartbeats, which may come at any time. */
   readonly events: readonly StreamEvent[]
+  readonly heartbeats: readonly StreamEvent[]
   /** Resolves with the first event, seen or coming, that fits. */
   next(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>
   close(): void
 }
+
+/** Time for an event to come on a busy machine, ms. */
+const PATIENCE_MS = 15_000
 
 /** Follows a stream until the test is over. */
 export async function followStream(
@@ -36,24 +41,27 @@ export async function openStream(
   const response = await fetch(url, { headers, signal: abort.signal })
   if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`)
   const events: StreamEvent[] = []
+  const heartbeats: StreamEvent[] = []
   const listeners = new Set<() => void>()
   const ended = read(response.body, (event) => {
-    events.push(event)
+    if (event.type === 'ping') heartbeats.push(event)
+    else events.push(event)
     for (const listener of listeners) listener()
   }).catch(() => undefined)
   const close = () => abort.abort()
   return {
     events,
+    heartbeats,
     ended,
     close,
     next: (fits) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new Error(`No such event among ${JSON.stringify(events).slice(0, 4000)}`)),
-          5000,
+          PATIENCE_MS,
         )
         const look = () => {
-          const found = events.find(fits)
+          const found = events.find(fits) ?? heartbeats.find(fits)
           if (!found) return
           clearTimeout(timer)
           listeners.delete(look)

@@ -107,7 +107,7 @@ function filesWith(folder: string, word: string): string[] {
 /** Erases somebody, and waits until what they may have left between the rows is wiped. */
 async function erase(server: TestServer, call: TestVisitor['call']): Promise<void> {
   await call(eraseVisitor)
-  await expect.poll(() => server.context.jobs.count('contacts.wipe'), { timeout: 5000 }).toBe(0)
+  await expect.poll(() => server.context.jobs.count('contacts.wipe')).toBe(0)
 }
 
 async function onDisk() {
