@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import type { Config, NetworkPolicy } from './config.ts'
 import type { Db } from './db/open.ts'
+import type { SearchLag } from './db/search-lag.ts'
 import type { Storage } from './db/storage.ts'
 import type { Write } from './db/write.ts'
 import type { EventLog } from './events/log.ts'
@@ -58,6 +59,7 @@ export interface Context extends Outside {
   readonly jobs: JobQueue
   readonly hub: Hub
   readonly storage: Storage
+  readonly searchLag: SearchLag
   readonly attendance: Attendance
   readonly liveCalls: LiveCalls
   readonly models: Models

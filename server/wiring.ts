@@ -4,6 +4,7 @@ import { type Context, newSecret, type Outside, realOutside } from './context.ts
 import { dataVersion } from './db/data-version.ts'
 import type { Db } from './db/open.ts'
 import { sealWith } from './db/sealing.ts'
+import { createSearchLag } from './db/search-lag.ts'
 import { ifThereIsRoom, type Storage } from './db/storage.ts'
 import { createWrite, type Tx } from './db/write.ts'
 import { createEventLog } from './events/log.ts'
@@ -106,6 +107,7 @@ export function createContext({
     jobs: createJobQueue(db, world.now),
     hub,
     storage,
+    searchLag: createSearchLag(world.now),
     attendance: createAttendance({
       now: world.now,
       lastsMs: limits.presenceMs,

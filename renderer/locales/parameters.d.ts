@@ -375,6 +375,7 @@ export interface Parameters {
   'sms.balanceAfter': { after: Value; before: Value }
   'sms.longest': { max: Value }
   'system.limits.per': { count: Value; time: Value }
+  'system.data.searchBehind': { count: Value; seconds: Value }
   'system.about.more': { count: number }
   'team.linkOf': { name: Value }
   'team.removeOf': { name: Value }

@@ -36,7 +36,8 @@ export const getDataFacts = endpoint({
   method: 'get',
   path: '/user/data',
   capability: 'desk',
-  summary: 'How much this account holds; for the owner also where the database is, and its size',
+  summary:
+    'How much this account holds; for the owner also where the database is, its size and how far its search index is',
   reply: z.object({
     counts: z.object({
       conversations: z.int(),
@@ -48,6 +49,11 @@ export const getDataFacts = endpoint({
       .object({
         bytes: z.int(),
         folder: z.string().nullable().describe('Null while it is in memory only.'),
+        search: z
+          .object({ waiting: z.int(), behind_ms: z.int() })
+          .describe(
+            'Texts that wait for the search index, and since when at most. Usually none, and never longer than a second; a search indexes them first.',
+          ),
       })
       .nullable()
       .describe('Null for everybody but the owner.'),

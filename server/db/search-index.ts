@@ -6,6 +6,11 @@ import type { Tx, Write } from './write.ts'
 const SLICE = 200
 
 const indexing = oncePerDb((sql) => ({
+  waiting: sql
+    .read<[], number>(
+      'SELECT count(*) FROM search_documents WHERE id > (SELECT indexed_up_to FROM search_progress)',
+    )
+    .pluck(),
   upTo: sql
     .read<[number], number | null>(`
       SELECT max(id) FROM (
@@ -20,6 +25,9 @@ const indexing = oncePerDb((sql) => ({
   `),
   advance: sql.write<[number]>('UPDATE search_progress SET indexed_up_to = ?'),
 }))
+
+/** Number of documents that wait to be indexed. */
+export const searchWaiting = (db: Db): number => indexing(db).waiting.get()!
 
 /** Reports whether documents wait to be indexed. */
 export function isSearchBehind(db: Db): boolean {

@@ -133,11 +133,22 @@ test('facts that cannot be read say so, and are read again on asking', async () 
   await screen.findByText('Couldn’t load data details')
   server.on('GET /user/data', {
     counts: { conversations: 1200, calls: 0, sms: 0, assistants: 1 },
-    database: { bytes: 4096, folder: '/data' },
+    database: { bytes: 4096, folder: '/data', search: { waiting: 3, behind_ms: 200 } },
   })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('1,200')
   screen.getByText('/data')
+  screen.getByText('Up to date')
+})
+
+test('a search index that cannot follow says how far it is behind', async () => {
+  const { server, desk } = fakeDesk()
+  server.on('GET /user/data', {
+    counts: { conversations: 1, calls: 0, sms: 0, assistants: 1 },
+    database: { bytes: 4096, folder: '/data', search: { waiting: 1200, behind_ms: 7400 } },
+  })
+  draw(<Settings desk={desk} params={{ part: 'data' }} />)
+  await screen.findByText('7 s behind, texts waiting: 1,200')
 })
 
 test('the parts of the settings are found by what they are about', async () => {

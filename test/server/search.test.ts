@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SearchHit } from '#contracts/inbox-search.ts'
 import { searchAll } from '#contracts/inbox-search.ts'
+import { getDataFacts } from '#contracts/system.ts'
 import { isSearchBehind } from '../../server/db/search-index.ts'
 import { MARKS } from '../../server/features/platform/search/queries.ts'
 import { snippetOf } from '../../server/features/platform/search/snippet.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
+import { createClock } from '../support/clock.ts'
 import { madeConversation, neverIdle } from '../support/inbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -215,6 +217,26 @@ test('what is written is indexed soon, also when nobody searches', async () => {
     await expect.poll(() => isSearchBehind(db)).toBe(false)
     expect(texts(await find(server, word))).toEqual([`a ${word} parcel`])
   }
+})
+
+test('the owner sees how far the index is behind, also when it cannot be written', async () => {
+  const clock = createClock()
+  const server = await startServer({ outside: clock.outside })
+  const { db, events, write } = server.context
+  const search = async () => (await server.call(getDataFacts)).database?.search
+  await expect.poll(search).toEqual({ waiting: 0, behind_ms: 0 })
+  db.exec(`CREATE TRIGGER index_stands_still BEFORE UPDATE ON search_progress BEGIN
+    SELECT RAISE(ABORT, 'no room');
+  END`)
+  const { uuid } = madeConversation(server, { messages: [['visitor', 'a violet parcel']] })
+  const payload = { conversation_id: uuid, seq: 1 }
+  await write((tx) => events.record(tx, { userId: 1, type: 'conversation.seen', payload }))
+  await clock.advance(7000)
+  expect(await search()).toEqual({ waiting: expect.any(Number), behind_ms: 7000 })
+  expect((await search())?.waiting).toBeGreaterThan(0)
+  db.exec('DROP TRIGGER index_stands_still')
+  await expect.poll(search).toEqual({ waiting: 0, behind_ms: 0 })
+  await expect.poll(() => server.context.searchLag.ms()).toBe(0)
 })
 
 test('visitors are found by name, e-mail and telephone, and by what they are called now', async () => {

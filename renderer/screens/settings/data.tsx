@@ -1,4 +1,6 @@
 import { useEffect } from 'preact/hooks'
+import type { AnswerOf } from '#contracts/endpoint.ts'
+import type { getDataFacts } from '#contracts/system.ts'
 import type { Desk } from '../../app/desk.ts'
 import { formatBytes, formatNumber } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
@@ -10,6 +12,8 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createFactsModel } from './facts-model.ts'
 
+type Search = NonNullable<AnswerOf<typeof getDataFacts>['database']>['search']
+
 const LISTS = [
   ['/app/conversations', t('system.data.conversations')],
   ['/app/calls', t('system.data.calls')],
@@ -17,7 +21,16 @@ const LISTS = [
   ['/app/assistants', t('system.data.assistants')],
 ] as const
 
-/** Folder and size of the database, counts of its records, and the ways to export them. */
+/** Below this the index follows as fast as it always does, ms. */
+const USUAL_LAG_MS = 1000
+
+/** Says how far the search index is behind what has been written. */
+function searchText({ waiting, behind_ms }: Search): string {
+  if (behind_ms < USUAL_LAG_MS) return t('system.data.searchCurrent')
+  return t('system.data.searchBehind', { seconds: Math.round(behind_ms / 1000), count: waiting })
+}
+
+/** Folder, size and search index of the database, counts of its records, and the ways to export them. */
 export function Data({ desk }: { readonly desk: Desk }) {
   const { facts, error, load } = useModel(() => createFactsModel(() => desk.api.getDataFacts()))
   useEffect(() => void load(), [load])
@@ -35,7 +48,12 @@ export function Data({ desk }: { readonly desk: Desk }) {
       <Card title={t('settings.parts.data')} note={t('system.data.where')}>
         {database && (
           <>
-            <Facts rows={[[t('system.data.size'), formatBytes(database.bytes)]]} />
+            <Facts
+              rows={[
+                [t('system.data.size'), formatBytes(database.bytes)],
+                [t('system.data.search'), searchText(database.search)],
+              ]}
+            />
             {database.folder === null ? (
               <p class="quiet">{t('system.data.memory')}</p>
             ) : (

@@ -29,7 +29,8 @@ export function startFeedingSearch({
   events,
   log,
   storage,
-}: Pick<Context, 'db' | 'write' | 'events' | 'log' | 'storage'>): { stop(): void } {
+  searchLag,
+}: Pick<Context, 'db' | 'write' | 'events' | 'log' | 'storage' | 'searchLag'>): { stop(): void } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -50,11 +51,15 @@ export function startFeedingSearch({
     const ms = Math.round(LAG_MS + performance.now() - begun)
     if (ms > LONG_LAG_MS) log.warn({ ms }, 'the search index was behind')
     timer = undefined
-    if (!isStopped && isSearchBehind(db)) schedule()
+    if (isStopped) return
+    if (isSearchBehind(db)) schedule()
+    else searchLag.end()
   }
 
   function schedule(): void {
-    if (!isStopped) timer ??= setTimeout(() => void feed(), LAG_MS).unref()
+    if (isStopped) return
+    searchLag.begin()
+    timer ??= setTimeout(() => void feed(), LAG_MS).unref()
   }
 
   const unsubscribe = events.onRecorded(schedule)

@@ -3,6 +3,7 @@
  * GET    /user/data    getDataFacts
  */
 import { getDataFacts, getLimits } from '#contracts/system.ts'
+import { searchState } from '../../../db/search-lag.ts'
 import { may } from '../../../http/policy.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
@@ -13,7 +14,7 @@ import { shownLimits } from './limits.ts'
 import { systemQueries } from './queries.ts'
 
 /** Limits and data facts of this server. */
-export const systemRoutes: Routes = ({ handle, db, config }) => {
+export const systemRoutes: Routes = ({ handle, db, config, searchLag }) => {
   const system = systemQueries(db)
   const assistants = assistantQueries(db)
   const [conversations, calls, sms] = [listedConversations(db), listedCalls(db), listedSms(db)]
@@ -36,7 +37,11 @@ export const systemRoutes: Routes = ({ handle, db, config }) => {
       assistants: assistants.count(userId),
     },
     database: may(principal, 'server.backups')
-      ? { bytes: system.bytes(), folder: db.memory ? null : config.dataDir }
+      ? {
+          bytes: system.bytes(),
+          folder: db.memory ? null : config.dataDir,
+          search: searchState(db, searchLag),
+        }
       : null,
   }))
 }
