@@ -33,7 +33,9 @@ export const mountChat: MountChat = (element, options, home, name) => {
   const panel = createPanel(root)
   const storage = createStorage(assistant)
   const api = createApi(origin, () => storage.read().token)
-  const rest = createRest((more) => more.arrive({ root, panel, origin, model, onChange, signal }))
+  const rest = createRest((more) =>
+    more.arrive({ root, panel, origin, model, onChange, ask, signal }),
+  )
   const attend = createAttendance(
     rest.need,
     () => storage.read().token !== undefined,
@@ -64,6 +66,8 @@ export const mountChat: MountChat = (element, options, home, name) => {
   element.addEventListener('settings', onChange, { signal })
   model.resume()
   model.load()
+
+  const ask = () => ({ model, texts: speech.texts(), settings: settings() })
 
   function onChange(): void {
     if (!isDue) requestAnimationFrame(draw)
@@ -164,7 +168,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
       life.abort()
       rest.more?.showInTitle('')
       model.pause()
-      panel.remove()
+      panel.parentNode?.removeChild(panel)
     },
   }
 }

@@ -13,7 +13,10 @@ const KINDS =
   /\.(png|jpe?g|jfif|gif|webp|avif|heic|heif|pdf|zip|docx|xlsx|pptx|odt|ods|odp|mp3|wav|ogg|oga|m4a|mp4|m4v|webm|mov|txt|log|md|csv|json)$/i
 
 /** Takes files along with the next message; pictures of a camera are made smaller first. */
-export async function takeFiles(files: readonly File[], { model, texts }: View): Promise<void> {
+export async function takeFiles(
+  files: readonly File[],
+  { model, texts }: Pick<View, 'model' | 'texts'>,
+): Promise<void> {
   const words = wordsOf(texts)
   const taken = [...model.state.files]
   let problem = ''

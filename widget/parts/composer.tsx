@@ -32,44 +32,19 @@ export function Composer(view: View) {
     else if (isAnswering) model.stop()
   }
 
-  async function take(list: FileList | undefined | null): Promise<void> {
-    if (!settings.hasFiles || !list?.length) return
-    const taken = [...list]
+  async function onFiles({ currentTarget }: { readonly currentTarget: HTMLInputElement }) {
+    const taken = [...currentTarget.files!]
+    currentTarget.value = ''
     await (await needMore())?.takeFiles(taken, view)
   }
 
-  function onPaste(event: ClipboardEvent): void {
-    const list = event.clipboardData?.files
-    if (!list?.length) return
-    event.preventDefault()
-    take(list)
-  }
-
   return (
-    <form
-      class="composer"
-      onSubmit={onSubmit}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        take(event.dataTransfer?.files)
-      }}
-    >
+    <form class="composer" onSubmit={onSubmit}>
       {files.length > 0 && more && <more.Taken {...view} />}
       <div class="field">
         {settings.hasFiles && (
           <label class="icon">
-            <input
-              type="file"
-              class="sr"
-              multiple
-              aria-label={texts.attach}
-              onChange={({ currentTarget }) => {
-                take(currentTarget.files).then(() => {
-                  currentTarget.value = ''
-                })
-              }}
-            />
+            <input type="file" class="sr" multiple aria-label={texts.attach} onChange={onFiles} />
             <Icon path="M16 7l-7 7a2 2 0 0 0 3 3l8-8a4 4 0 0 0-6-6l-8 8a6 6 0 0 0 9 9l6-6" />
           </label>
         )}
@@ -84,7 +59,6 @@ export function Composer(view: View) {
           aria-describedby="limit"
           onInput={({ currentTarget }) => model.write(currentTarget.value)}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
         />
         {isAnswering && isEmpty ? (
           <button type="submit" class="send" aria-label={texts.stop}>

@@ -112,6 +112,29 @@ test('what cannot be sent is said beside the field, by name, and nothing typed i
   await expect.poll(() => field.inputValue()).toBe('Look at this')
 })
 
+test('files may be dropped anywhere on the chat, which says so while they are held above it', async () => {
+  const shop = await openShop()
+  const { open, chat, log } = customerOn(await chromium.person())
+  await open(shop.page())
+  // The part that takes files is here once the menu is.
+  await chat.getByRole('button', { name: 'More' }).waitFor()
+  /** Says whether the browser was kept from opening the file itself. */
+  const drags = (type: string) =>
+    log.evaluate((element, type) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['Total: 7 €'], 'bill.txt', { type: 'text/plain' }))
+      const about = { bubbles: true, composed: true, cancelable: true, dataTransfer }
+      return !element.dispatchEvent(new DragEvent(type, about))
+    }, type)
+  const overlay = () =>
+    chat.evaluate((panel) => getComputedStyle(panel, '::after').content.replaceAll('"', ''))
+  expect(await drags('dragover')).toBe(true)
+  expect(await overlay()).toBe('Drop files here')
+  expect(await drags('drop')).toBe(true)
+  expect(await overlay()).toBe('none')
+  await chat.getByRole('button', { name: 'Remove bill.txt' }).waitFor()
+})
+
 test('an assistant that wants no files offers none', async () => {
   const shop = await openShop({ settings: { files: false } })
   const { open, chat } = customerOn(await chromium.person())

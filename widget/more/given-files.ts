@@ -1,0 +1,43 @@
+import type { View } from '../view.ts'
+import { takeFiles } from './taken-files.tsx'
+import { wordsOf } from './words.ts'
+
+/** The parts of the view that taking files needs, as they are at that moment. */
+type Asked = Pick<View, 'model' | 'texts' | 'settings'>
+
+/** Takes files that are pasted, or dropped anywhere on the panel: a browser would open them in place of the page. */
+export function acceptFiles(panel: HTMLElement, ask: () => Asked, signal: AbortSignal): void {
+  const on = <type extends 'paste' | 'drop' | 'dragover' | 'dragleave'>(
+    name: type,
+    listener: (event: HTMLElementEventMap[type]) => void,
+  ) => panel.addEventListener(name, listener, { signal })
+
+  function take(event: Event, list: FileList | undefined): void {
+    const asked = ask()
+    if (!list?.length) return
+    event.preventDefault()
+    if (asked.settings.hasFiles) takeFiles([...list], asked)
+  }
+
+  /** Shows where files go while some are held above the panel. */
+  function show(isHeld: boolean): void {
+    const { texts, settings } = ask()
+    if (isHeld && settings.hasFiles) panel.dataset['drop'] = wordsOf(texts).drop
+    else delete panel.dataset['drop']
+  }
+
+  on('paste', (event) => take(event, event.clipboardData?.files))
+  on('dragover', (event) => {
+    // Words that are dragged into the field are the browser's business.
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    show(true)
+  })
+  on('dragleave', ({ relatedTarget }) => {
+    if (!panel.contains(relatedTarget as Node | null)) show(false)
+  })
+  on('drop', (event) => {
+    take(event, event.dataTransfer?.files)
+    show(false)
+  })
+}
