@@ -116,10 +116,9 @@ export function createConnection(options: ConnectionOptions) {
       // Another one was chosen meanwhile.
       if (storage.read().conversation !== id) return fetchAfresh()
       last ||= snapshot.cursor
-      state.conversation = recent.reduce(
-        (known, event) => applyEvent(known, event) ?? known,
-        fromSnapshot(snapshot),
-      )
+      let known = fromSnapshot(snapshot)
+      for (const event of recent) known = applyEvent(known, event) ?? known
+      state.conversation = known
       onChange()
     } catch (error) {
       isMissing = true

@@ -39,7 +39,8 @@ export function createDelivery(options: DeliveryOptions) {
     const entry = isPlaced ? message : await place(message, keep)
     const id = entry.conversation ?? (await begin(entry.opening!))
     const files = [...(entry.files ?? [])]
-    for (const [index, file] of files.entries()) {
+    for (let index = 0; index < files.length; index += 1) {
+      const file = files[index]!
       if (file.id) continue
       const { data } = await api.upload(id, file.name, file.blob)
       files[index] = { ...file, id: data.id }

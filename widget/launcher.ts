@@ -129,7 +129,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
       removeEventListener('toggle', rise, true)
       chat?.destroy()
       ;(element as { stays?: boolean }).stays = false
-      element.remove()
+      element.parentNode?.removeChild(element)
     },
   } as Chat
   for (const verb of ['send', 'identify', 'setVariables', 'reset'] as const) {

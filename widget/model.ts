@@ -62,7 +62,7 @@ export function createModel(options: ModelOptions) {
   })
   const outbox = createOutbox({ storage, shelf, deliver: connection.deliver, onChange: onOutbox })
   function onOutbox(): void {
-    state.outbox = outbox.entries()
+    state.outbox = outbox.list()
     onChange()
   }
 

@@ -21,6 +21,13 @@ const TRIES = 8
 
 export type Outbox = ReturnType<typeof createOutbox>
 
+/** The server's word; anything else is a fault of ours or of the page, which somebody has to be able to find. */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  console.error('Parley:', error)
+  return new ApiError(0)
+}
+
 /** Messages that are not at the server yet. They outlive the page, and leave one after another, in order. */
 export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOptions) {
   let entries: readonly Entry[] = []
@@ -94,7 +101,7 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
   }
 
   async function fail({ client_id }: Entry, error: unknown): Promise<number> {
-    const { status, message, retryAfter } = error instanceof ApiError ? error : new ApiError(0)
+    const { status, message, retryAfter } = asApiError(error)
     const entry = find(client_id)
     if (!entry || isStopped) return 0
     if (FINAL.includes(status)) {
@@ -136,7 +143,7 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
   }
 
   return {
-    entries: () => entries,
+    list: () => entries,
     add,
     take,
     retry,

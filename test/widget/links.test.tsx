@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { render } from 'preact'
 import { expect, test } from 'vitest'
-import { splitLinks } from '../../widget/links.ts'
-import { linked } from '../../widget/parts/linked.tsx'
+import { linked } from '../../widget/more/linked.tsx'
+import { splitLinks } from '../../widget/more/links.ts'
 
 const links = (text: string) => splitLinks(text).filter((_, index) => index % 2 === 1)
 

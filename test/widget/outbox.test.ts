@@ -36,7 +36,7 @@ function outboxWith(answers: (ApiError | 'ok')[] = [], shelf: Shelf = createShel
       delivered.push(client_id)
     },
   })
-  const states = () => outbox.entries().map(({ client_id, status }) => `${client_id} ${status}`)
+  const states = () => outbox.list().map(({ client_id, status }) => `${client_id} ${status}`)
   return { outbox, shelf, delivered, times, states }
 }
 
@@ -105,6 +105,17 @@ test('after the last try a sign of life begins anew', async () => {
   expect(delivered).toEqual(['a'])
 })
 
+test('what fails by a fault of the page, and not by the server, stands in the console', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const fault = new TypeError('files.entries() is not iterable')
+  const { outbox, delivered } = outboxWith([new ApiError(503), fault as ApiError])
+  outbox.add(entry('a'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(delivered).toEqual(['a'])
+  expect(error.mock.calls).toEqual([['Parley:', fault]])
+  error.mockRestore()
+})
+
 test('the server’s wish for a pause is granted', async () => {
   const { outbox, times } = outboxWith([new ApiError(429, 'Too many', 42_000)])
   outbox.add(entry('a'))
@@ -122,11 +133,11 @@ test.each([400, 403, 413, 422])(
     outbox.add(entry('b'))
     await settle()
     expect(delivered).toEqual(['b'])
-    expect(outbox.entries()).toMatchObject([
+    expect(outbox.list()).toMatchObject([
       { client_id: 'a', status: 'refused', reason: 'Not like this.' },
     ])
     expect((await outbox.take('a'))?.content).toBe('text of a')
-    expect(outbox.entries()).toEqual([])
+    expect(outbox.list()).toEqual([])
   },
 )
 
@@ -175,7 +186,7 @@ test('what is cleared is gone, even while it is being sent', async () => {
   outbox.add(entry('a'))
   await outbox.clear()
   await vi.advanceTimersByTimeAsync(600_000)
-  expect([outbox.entries(), await shelf.all()]).toEqual([[], []])
+  expect([outbox.list(), await shelf.all()]).toEqual([[], []])
 })
 
 test('two tabs do not send at the same time', async () => {

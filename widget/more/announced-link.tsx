@@ -1,5 +1,5 @@
 import { hiddenHost } from '#contracts/link-host.ts'
-import { Link } from '../parts/linked.tsx'
+import { Link } from './linked.tsx'
 
 /** A link that says where it goes, whatever its words are. */
 export function AnnouncedLink({ url, label }: { readonly url: string; readonly label: string }) {

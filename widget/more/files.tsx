@@ -33,7 +33,7 @@ function File({ file, origin }: { readonly file: Attachment; readonly origin: st
           width={width ?? undefined}
           height={height ?? undefined}
           loading="lazy"
-          onError={({ currentTarget }) => currentTarget.remove()}
+          onError={({ currentTarget }) => currentTarget.parentNode!.removeChild(currentTarget)}
         />
       )}
       <span dir="auto">{name}</span>

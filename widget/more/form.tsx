@@ -43,9 +43,9 @@ export function Form(view: View) {
     event.preventDefault()
     const found = problemsOf(fields, values, words)
     setProblems(found)
-    const [first] = Object.keys(found)
+    const first = fields.find(({ name }) => found[name])
     if (first) {
-      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus()
+      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]`)?.focus()
       return
     }
     const told = fields.map(({ name }) => [name, values[name]?.trim() ?? ''])

@@ -76,7 +76,7 @@ export function offerInvitation(inviting: Inviting): void {
   function stop(): void {
     clearTimeout(timer)
     document.removeEventListener('mouseout', onLeave)
-    box?.remove()
+    box?.parentNode?.removeChild(box)
     box = undefined
   }
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { splitLinks } from '../links.ts'
+import { splitLinks } from './links.ts'
 
 /** Text as text, with its web addresses as links. */
 export function linked(text: string): ComponentChildren[] {

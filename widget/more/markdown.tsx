@@ -1,8 +1,8 @@
 import type { ComponentChild, ComponentChildren, VNode } from 'preact'
-import { linked } from '../parts/linked.tsx'
 import type { View } from '../view.ts'
 import { AnnouncedLink } from './announced-link.tsx'
 import { Copy } from './copy.tsx'
+import { linked } from './linked.tsx'
 
 /** Longer runs of text are shown as they are: what is marked up in there is not worth the time to find it. */
 const LONGEST = 2000

@@ -1,10 +1,8 @@
 import type { Shown } from '../timeline.ts'
 import type { View } from '../view.ts'
-import { Avatar } from './avatar.tsx'
-import { linked } from './linked.tsx'
 
-/** Renderers of content beyond plain text. */
-const MARKED = /[*_`~#>|[\]\\]|^\s*(-|\d+[.)])\s/m
+/** Text that may be more than plain: marked up, or with a web address. */
+const MARKED = /[*_`~#>|[\]\\]|:\/\/|^\s*(-|\d+[.)])\s/m
 
 interface MessageProps {
   readonly view: View
@@ -21,7 +19,7 @@ interface MessageProps {
 export function Message(props: MessageProps) {
   const { view, message, isFirst } = props
   const { author, content, status, seq, attachments = [], parcels = [], sources = [] } = message
-  const { texts, model, origin, more, needMore } = view
+  const { model, origin, more, needMore } = view
   const { conversation } = model.state
   const isEmpty = status === 'streaming' && content === ''
   const files = [...attachments, ...parcels]
@@ -41,25 +39,15 @@ export function Message(props: MessageProps) {
         {more && sources.length > 0 && <more.Sources view={view} sources={sources} />}
         <Note {...props} />
       </div>
-      {conversation && seq === conversation.handover && (
-        <p class="handover">{conversation.ai_enabled ? texts.handedBack : texts.joined}</p>
-      )}
+      {conversation && seq === conversation.handover && more && <more.Handover {...view} />}
     </>
   )
 }
 
 /** Author line; of a person, visible to everybody. */
-function Author({ view: { texts }, message: { author, author_name } }: MessageProps) {
-  if (author !== 'operator') {
-    return <p class="sr">{author === 'visitor' ? texts.you : author_name}</p>
-  }
-  return (
-    <p class="author">
-      <Avatar name={author_name} />
-      {author_name}
-      <b>{texts.person}</b>
-    </p>
-  )
+function Author({ view: { texts, more }, message: { author, author_name } }: MessageProps) {
+  if (author === 'operator') return more && <more.Person texts={texts} name={author_name} />
+  return <p class="sr">{author === 'visitor' ? texts.you : author_name}</p>
 }
 
 /** Three dots: something is being written. */
@@ -71,12 +59,12 @@ export function Dots() {
   )
 }
 
-/** Renders Markdown as soon as the part for it is loaded, plain text until then. */
+/** Renders links, and the Markdown of an answer, as soon as the part for it is loaded; plain text until then. */
 function Words({ view, message: { author, content } }: MessageProps) {
   const { more, needMore } = view
-  if (author !== 'assistant' || !MARKED.test(content)) return <>{linked(content)}</>
+  if (!MARKED.test(content)) return content
   needMore()
-  return more ? <more.Markdown text={content} view={view} /> : content
+  return more ? <more.Words view={view} author={author} text={content} /> : content
 }
 
 function Note({ view, message, isDated, isSeen }: MessageProps) {
