@@ -18,7 +18,7 @@ import css from './styles.css?inline'
 import type { Texts } from './texts.ts'
 import { watchPage } from './watch-page.ts'
 
-/** Delay after opening before the rest of the chat is fetched, ms. */
+/** Delay after the assistant is shown before the rest of the chat is fetched, ms. */
 const SOON = 200
 
 /** Puts the chat beside the launcher, closed, and continues a conversation that this browser remembers. */
@@ -130,6 +130,8 @@ export const mountChat: MountChat = (element, options, home, name) => {
     render(<Panel {...view} />, panel)
     if (hadFocus && !root.activeElement) focus()
     reading.follow()
+    // It can be used now: what may be wanted next comes meanwhile.
+    if (model.state.assistant && !rest.more) setTimeout(rest.need, SOON)
   }
 
   function focus(): void {
@@ -152,8 +154,6 @@ export const mountChat: MountChat = (element, options, home, name) => {
       draw()
       if (isWanted) focus()
       emit('open')
-      // It can be used now: what may be wanted next comes meanwhile.
-      setTimeout(rest.need, SOON)
     },
     hide() {
       isOpen = false

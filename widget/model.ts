@@ -25,6 +25,10 @@ interface ModelOptions {
   onMessage(message: Message): void
 }
 
+/** First and longest pause before the assistant is asked for again, ms. */
+const FIRST_WAIT = 3000
+const LONGEST_WAIT = 60_000
+
 export type ChatModel = ReturnType<typeof createModel>
 
 /** State and verbs of the chat. */
@@ -41,6 +45,8 @@ export function createModel(options: ModelOptions) {
     isMenuOpen: false,
   }
   let isLoading = false
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
 
   const visit = () => ({
     assistant_id: id,
@@ -71,15 +77,20 @@ export function createModel(options: ModelOptions) {
     onChange()
   }
 
-  /** Fetches what is public about the assistant, until it is here or known to be gone. */
-  async function load(): Promise<void> {
+  /** Fetches what is public about the assistant, until it is here or known to be gone; a person sees their own tries. */
+  async function load(isQuiet = false): Promise<void> {
     if (state.assistant || isLoading) return
+    clearTimeout(retry)
     isLoading = true
-    set({ trouble: undefined })
+    if (!isQuiet) set({ trouble: undefined })
     try {
       state.assistant = await api.assistant(id)
+      state.trouble = undefined
     } catch (error) {
       state.trouble = await diagnose(error)
+      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures)
+      failures += 1
+      if (state.trouble !== 'gone') retry = setTimeout(load, wait * (1 + Math.random() / 2), true)
     }
     isLoading = false
     onChange()
@@ -95,6 +106,7 @@ export function createModel(options: ModelOptions) {
   function resume(): void {
     connection.join()
     outbox.hurry()
+    if (state.trouble) load(true)
   }
 
   /** The network may be back, or somebody looks again. */
@@ -102,10 +114,11 @@ export function createModel(options: ModelOptions) {
     connection.wake()
     if (storage.read().conversation) connection.refresh().catch(() => {})
     outbox.hurry()
-    if (state.trouble === 'unreachable') load()
+    if (state.trouble) load(true)
   }
 
   function pause(): void {
+    clearTimeout(retry)
     connection.leave()
     outbox.stop()
   }

@@ -48,7 +48,7 @@ export function slowly(
 export async function says({ page }: Guest, timeout: number): Promise<number> {
   const start = performance.now()
   const words =
-    /not available|can’t reach|could not be loaded|did not load|leave a message|not up to date/i
+    /not available|can’t reach|could not be loaded|did not load|leave a message|blocking the chat|not up to date/i
   await page.locator('parley-chat').getByText(words).first().waitFor({ timeout })
   return performance.now() - start
 }

@@ -41,6 +41,8 @@ export function createAttending({ api, storage, state, signal }: AttendingOption
   /** The page may be another one. */
   function visit(): void {
     clearTimeout(timer)
+    // This part may have come after the chat was gone.
+    if (signal.aborted) return
     timer = setTimeout(() => {
       const page = aboutPage()
       if (!page.page_url || page.page_url === last || !storage.read().token) return
@@ -53,7 +55,7 @@ export function createAttending({ api, storage, state, signal }: AttendingOption
 
   // Browsers without the Navigation API say nothing when a page changes its address by itself.
   let look: ReturnType<typeof setInterval> | undefined
-  if (!globalThis.navigation) {
+  if (!globalThis.navigation && !signal.aborted) {
     let seen = location.href
     look = setInterval(() => {
       if (document.hidden || seen === location.href) return

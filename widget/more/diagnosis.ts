@@ -2,15 +2,27 @@ import { isLoopback } from '#contracts/loopback.ts'
 import { type Api, ApiError } from '../api.ts'
 import type { ChatModel } from '../model.ts'
 
-/** Reason why there is no chat: it is not offered here, or nothing answers now. */
-export type Trouble = 'gone' | 'unreachable'
+/**
+ * Reason why there is no chat: it is not offered here, nothing answers now, or Parley's files come and its API does not,
+ * as behind a blocker or a proxy that lets files through only.
+ */
+export type Trouble = 'gone' | 'unreachable' | 'blocked'
+
+/** An answer that takes longer than this is none, ms. */
+const PROBE_PATIENCE = 1200
 
 /** Finds out why an assistant cannot be had, and tells the site's owner what to do about it. */
 export async function diagnose(error: unknown, api: Api, assistant: string): Promise<Trouble> {
   const status = error instanceof ApiError ? error.status : 0
-  // A refusal that the browser keeps from us looks like no answer, except that something answers.
-  const isRefused = status === 403 || (status === 0 && (await answers(api.base)))
-  if (!isRefused && status !== 404) return 'unreachable'
+  if (status === 0) {
+    if (!(await answers(new URL('/widget.js', api.base), { method: 'HEAD' }))) return 'unreachable'
+    // A refusal that the browser keeps from us looks like no answer, except that something answers.
+    const question = `${api.base}assistants/${assistant}`
+    const signal = AbortSignal.timeout(PROBE_PATIENCE)
+    const isAnswered = await answers(question, { mode: 'no-cors', credentials: 'omit', signal })
+    // Who says nothing at all is a server with troubles of its own.
+    if (!isAnswered) return signal.aborted ? 'unreachable' : 'blocked'
+  } else if (![403, 404].includes(status)) return 'unreachable'
   // A frame in a sandbox has no name that a list could have.
   const isNameless = self.origin === 'null'
   say(
@@ -21,10 +33,10 @@ export async function diagnose(error: unknown, api: Api, assistant: string): Pro
   return 'gone'
 }
 
-/** Reports whether Parley is reachable, even if it rejects this website: its files are public. */
-function answers(base: string): Promise<boolean> {
-  return fetch(new URL('/widget.js', base), { method: 'HEAD' }).then(
-    ({ ok }) => ok,
+/** Reports whether anything is answered; what it says cannot be read where the browser keeps it from the page. */
+function answers(url: string | URL, manner: RequestInit): Promise<boolean> {
+  return fetch(url, manner).then(
+    ({ ok, type }) => ok || type === 'opaque',
     () => false,
   )
 }

@@ -47,11 +47,7 @@ function Foot(view: View) {
     )
   }
   if (trouble === 'gone') return <Notice {...view} text={texts.gone} isTrouble />
-  if (trouble && !conversation) {
-    return (
-      <Notice {...view} text={texts.unreachable} verb={texts.retry} act={model.load} isTrouble />
-    )
-  }
+  if (trouble && !conversation) return <Unreachable {...view} />
   if (settings.raw.form) {
     needMore()
     if (!more) return null
@@ -63,6 +59,14 @@ function Foot(view: View) {
       <Composer {...view} />
     </>
   )
+}
+
+/** Says why nothing can be had now, and offers to try again; the chat does so by itself as well. */
+function Unreachable(view: View) {
+  const { model, texts, more } = view
+  const isBlocked = model.state.trouble === 'blocked' && more
+  const text = isBlocked ? isBlocked.wordsOf(texts).blocked : texts.unreachable
+  return <Notice {...view} text={text} verb={texts.retry} act={() => model.load()} isTrouble />
 }
 
 interface NoticeProps extends View {

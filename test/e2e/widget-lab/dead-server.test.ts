@@ -31,6 +31,9 @@ const AILMENTS: Readonly<Record<string, Behaviour>> = {
   'hangs for ever': () => 'done',
 }
 
+/** True for what is there when the server goes: the launcher and the chat, without their parts. */
+const isChatItself = (path: string) => /widget\.js$|chat-[\da-f]+\.js$/.test(path)
+
 const concurrent = { concurrent: true }
 
 lab('A server that fails', (row) => {
@@ -120,6 +123,47 @@ lab('A server that fails', (row) => {
       expect(guest.noise.filter(({ says: words }) => /websites/.test(words))).toEqual([])
       isIll = false
       await until(() => comesBack(guest), 15_000)
+      await guest.asks()
+    },
+    concurrent,
+  )
+
+  row(
+    'opened while nothing answers: the chat is there by itself once something does',
+    async (bench) => {
+      let isIll = true
+      const cut = AILMENTS['cuts the connection']!
+      const { guest } = await behind(
+        bench,
+        (path, req, res) => (isIll && !isChatItself(path) ? cut(path, req, res) : 'pass'),
+        (page) => page.clock.install(),
+      )
+      await guest.launcher.click()
+      await says(guest, 12_000)
+      isIll = false
+      await passTime(guest.page, 5000)
+      await guest.field.waitFor()
+      await guest.asks()
+    },
+    concurrent,
+  )
+
+  row(
+    'only the API is blocked: the chat says so, blames no list of websites, and comes back',
+    async (bench) => {
+      let isIll = true
+      const cut = AILMENTS['cuts the connection']!
+      const { guest } = await behind(
+        bench,
+        (path, req, res) => (isIll && isApi(path) ? cut(path, req, res) : 'pass'),
+        (page) => page.clock.install(),
+      )
+      await guest.launcher.click()
+      await guest.chat.getByText('device or network is blocking the chat').waitFor()
+      expect(guest.noise.filter(({ says: words }) => /websites/.test(words))).toEqual([])
+      isIll = false
+      await passTime(guest.page, 5000)
+      await guest.field.waitFor()
       await guest.asks()
     },
     concurrent,
