@@ -3,6 +3,7 @@ import type { ChatModel } from '../model.ts'
 import css from '../more.css?inline'
 import type { View } from '../view.ts'
 import { warnOfLoopback } from './diagnosis.ts'
+import { stayInFront } from './front.ts'
 import { acceptFiles } from './given-files.ts'
 import { fitToViewport } from './room.ts'
 
@@ -23,6 +24,7 @@ export function arrive({ root, panel, origin, model, onChange, ask, signal }: Pl
   wear(root, css)
   warnOfLoopback(origin, model)
   acceptFiles(panel, ask, signal)
+  stayInFront(root.host as HTMLElement, signal)
   fitToViewport(panel, onChange, signal)
   onChange()
 }

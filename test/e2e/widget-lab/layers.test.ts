@@ -118,6 +118,24 @@ lab('What a page puts over the chat', (row) => {
     await expect.poll(() => guest.page.locator('#pop').isVisible()).toBe(true)
   })
 
+  row('a popover that fills the screen, shown over an open chat', async ({ visit, tag }) => {
+    const style = 'inset: 0; width: 100%; height: 100%'
+    const body = `<div popover="manual" id="pop" style="${style}">Sale</div>`
+    const guest = await visit({ body, tag: tag() })
+    const { page, chat, field } = guest
+    await guest.opens()
+    await chat.getByRole('button', { name: 'More' }).waitFor()
+    await field.fill('A thought')
+    await page.evaluate(() => document.querySelector<HTMLElement>('#pop')!.showPopover())
+    // Playwright clicks only what nothing else covers.
+    await field.click()
+    await expect.poll(() => field.inputValue()).toBe('A thought')
+    await field.fill('')
+    await guest.asks()
+    expect(await page.locator('#pop').isVisible()).toBe(true)
+    await guest.closes()
+  })
+
   row('an element in full screen', async ({ visit, tag }) => {
     const body =
       '<div id="film" style="background:#000">Film<button id="go">Full screen</button></div>'
