@@ -24,7 +24,7 @@ export interface Tabs<message> {
 export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> {
   const { name, lead, onHello, onMessage } = options
   const locks = navigator.locks as LockManager | undefined
-  const channel = locks && new BroadcastChannel(name)
+  const channel = locks && openChannel(name)
   const left = new AbortController()
   let turn = new AbortController()
   let stopLeading: (() => void) | undefined
@@ -103,5 +103,14 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
       clearTimeout(silence)
       channel?.close()
     },
+  }
+}
+
+/** A channel to the other tabs; none where the browser refuses storage, and channels with it. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined
   }
 }

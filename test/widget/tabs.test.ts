@@ -129,3 +129,12 @@ test('a browser without locks leads in every tab', () => {
   tabs[0]!.leave()
   expect(tabs.map(({ leads }) => leads())).toEqual([false, true])
 })
+
+test('a browser that refuses channels to a tab lets it lead beside the others', () => {
+  const first = tab()
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  const blocked = tab()
+  expect([first, blocked].map(({ leads }) => leads())).toEqual([true, true])
+})
