@@ -86,6 +86,7 @@ import { createPaths, type Paths } from './http/paths.ts'
 import { createRepeater } from './http/repeat.ts'
 import { requestId } from './http/request-id.ts'
 import { requestLog } from './http/request-log.ts'
+import { createShortcut } from './http/shortcut.ts'
 
 /** Dependencies of the app besides the context. */
 export interface AppParts {
@@ -124,9 +125,8 @@ export function createApp(
   app.set('query parser', 'simple')
   app.set('trust proxy', config.trustedProxies ?? false)
 
-  app.use(requestId(config.publicUrl))
-  app.use(requestLog(log))
-  app.use(hostCheck({ port, publicUrl: config.publicUrl }))
+  const steps = firstSteps(context, port)
+  app.use(...steps)
   app.get('/health', (_req, res) => {
     const trouble = storage.trouble()
     const degraded = [
@@ -237,13 +237,22 @@ export function createApp(
   app.use(() => {
     throw notFound()
   })
-  app.use(errorHandler(log, storage.note))
+  const onError = errorHandler(log, storage.note)
+  app.use(onError)
 
+  const answer = createShortcut({ app, steps, paths, endpoints: mounted, onError })
   const repeat = createRepeater(answers, log, config.publicUrl)
   return (req, res) => {
-    if (!repeat(req, res)) app(req, res)
+    if (!repeat(req, res)) answer(req, res)
   }
 }
+
+/** Steps that every request passes, in order. */
+const firstSteps = ({ config: { publicUrl }, log }: Context, port: () => number) => [
+  requestId(publicUrl),
+  requestLog(log),
+  hostCheck({ port, publicUrl }),
+]
 
 /** @throws Error if the mounted endpoints differ from those of the contracts */
 function assertComplete(mounted: ReadonlySet<AnyEndpoint>): void {

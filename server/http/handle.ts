@@ -105,6 +105,9 @@ export function createHandle({
     if (mounted.has(endpoint)) throw new Error(`${nameOf(endpoint)} has a handler already`)
     mounted.add(endpoint)
     async function answer(req: Request, res: Response): Promise<void> {
+      // Ahead of the look at the key: what is kept follows from that too.
+      const question = endpoint.repeatable ? questionOf(req, req.originalUrl) : undefined
+      const keep = question === undefined ? undefined : answers.keeper(question)
       const principal = gate.admit(endpoint, req, res) as PrincipalOf<(typeof endpoint)['plane']>
       assertServedIn(trouble(), endpoint)
       const spent = gate.spend(endpoint, req, principal)
@@ -115,8 +118,6 @@ export function createHandle({
       const query = parse(endpoint.query, req.query)
       const reached = origin(req)
       const params = parse(endpoint.params, req.params) as ParamsOf<typeof endpoint>
-      const question = endpoint.repeatable ? questionOf(req, req.originalUrl) : undefined
-      const keep = question === undefined ? undefined : answers.keeper(question)
       const call = {
         params,
         query,

@@ -1,0 +1,66 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import type { Paths } from './paths.ts'
+
+interface ShortcutOptions {
+  readonly app: Express
+  /** Steps that every request passes before it reaches the API, in the order in which the app has them. */
+  readonly steps: readonly RequestHandler[]
+  /** Handlers of the API by their path below `/api`. */
+  readonly paths: Paths<RequestHandler>
+  /** Endpoints of the API; the repeatable ones take this way. */
+  readonly endpoints: Iterable<AnyEndpoint>
+  readonly onError: ErrorRequestHandler
+}
+
+/** Mount of the API. */
+const BASE = '/api'
+
+/**
+ * Takes requests of hot endpoints past Express's router, which looks at a dozen mounts on the way: the same steps, handler
+ * and errors, called one after another. Everything else goes to the app.
+ */
+export function createShortcut({
+  app,
+  steps,
+  paths,
+  endpoints,
+  onError,
+}: ShortcutOptions): RequestListener {
+  const hot = new Set([...endpoints].filter(({ repeatable }) => repeatable).map(addressOf))
+  return (incoming, outgoing) => {
+    const { method, url = '' } = incoming
+    const end = url.indexOf('?')
+    const path = url.slice(BASE.length, end === -1 ? undefined : end)
+    const isHot = url.startsWith(BASE) && hot.has(`${method} ${path}`)
+    const match = isHot ? paths.find(method!, path) : undefined
+    if (!match?.found) return void app(incoming, outgoing)
+    const { req, res } = asExpress(app, incoming, outgoing)
+    const fail = (error: unknown) => onError(error, req, res, ignore)
+    try {
+      for (const step of steps) step(req, res, ignore)
+      req.originalUrl = url
+      req.baseUrl = BASE
+      req.url = url.slice(BASE.length)
+      req.params = match.found.params
+      Promise.resolve(match.found.handler(req, res, ignore)).catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
+}
+
+const addressOf = ({ method, path }: AnyEndpoint): string => `${method.toUpperCase()} ${path}`
+
+const ignore = () => undefined
+
+/** Gives a request and its answer what Express's handlers expect of them, as Express does at its door. */
+function asExpress(app: Express, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const req = Object.setPrototypeOf(incoming, app.request) as Request
+  const res = Object.setPrototypeOf(outgoing, app.response) as Response
+  req.res = res
+  res.req = req
+  res.locals = Object.create(null)
+  return { req, res }
+}
