@@ -15,6 +15,7 @@ import { home } from './home.ts'
 import { inbox } from './inbox.ts'
 import { knowledge } from './knowledge.ts'
 import { lists } from './lists.ts'
+import { longWork } from './long-work.ts'
 import { machines } from './machines.ts'
 import { serve } from './process.ts'
 import { type Row, reportText } from './report.ts'
@@ -86,6 +87,7 @@ const PARTS = {
   knowledge: () => knowledge({ folder, report }),
   answers: () => answers({ folder, report }),
   home: () => home({ folder, server: ours, report }),
+  'long-work': () => longWork({ folder, server: ours, env, authorization, report }),
   lists: () =>
     lists({
       folder,

@@ -7,11 +7,15 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Starts a server of ours or the floor; the first line of both ends with where they are. */
-export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Served> {
+/** Starts a server of ours or the floor; the first line of both ends with where they are. One that is probed can be sent messages. */
+export async function serve(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  { probed = false } = {},
+): Promise<Served> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(probed ? (['ipc'] as const) : [])],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for await (const line of createInterface(child.stdout!)) {
