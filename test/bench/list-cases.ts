@@ -14,6 +14,9 @@ export function listCases(db: Db): ListCase[] {
   const one = (sql: string) => db.prepare<[], string | number>(sql).pluck().get()!
   const assistant = one("SELECT id FROM assistants WHERE name = 'Dentist'")
   const campaign = one("SELECT id FROM campaigns WHERE name = 'Spring offers'")
+  const campaignAssistant = one(
+    `SELECT assistant_id FROM calls WHERE campaign_id = ${campaign} GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
+  )
   const phone = one('SELECT client_digits FROM calls WHERE client_digits IS NOT NULL LIMIT 1')
   const newest = Number(one('SELECT max(created_at) FROM conversations'))
   const month = `date_from=${isoDay(newest - 129 * DAY)}&date_to=${isoDay(newest - 100 * DAY)}`
@@ -37,6 +40,8 @@ export function listCases(db: Db): ListCase[] {
     'type, status': 'type=inbound&status=no-answer',
     'assistant, type, status': `assistant_id=${assistant}&type=inbound&status=completed`,
     'campaign, status': `campaign_id=${campaign}&status=completed`,
+    'campaign, type': `campaign_id=${campaign}&type=outbound`,
+    'campaign, assistant': `campaign_id=${campaign}&assistant_id=${campaignAssistant}`,
     'status, 30 days': `status=completed&${month}`,
   }
   const of = (list: string, filters: Record<string, string>) =>

@@ -59,6 +59,8 @@ export const listedCalls = oncePerDb((sql, db) =>
       calls_by_assistant_type_status: ['assistantId', 'type', 'status'],
       calls_by_campaign: ['campaignId'],
       calls_by_campaign_status: ['campaignId', 'status'],
+      calls_by_campaign_assistant: ['campaignId', 'assistantId'],
+      calls_by_campaign_type: ['campaignId', 'type'],
       calls_by_number: ['digits'],
     },
   }),
