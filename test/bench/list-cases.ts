@@ -1,4 +1,7 @@
+import { BUSINESSES, CAMPAIGNS } from '../../scripts/seed/words.ts'
+import { CallStatus, CallType, ConversationType } from '../../server/contracts/enums.ts'
 import type { Db } from '../../server/db/open.ts'
+import { createChance } from '../../server/features/demo/chance.ts'
 
 /** One way to ask for a list: its path without a page. */
 export interface ListCase {
@@ -18,8 +21,7 @@ export function listCases(db: Db): ListCase[] {
     `SELECT assistant_id FROM calls WHERE campaign_id = ${campaign} GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
   )
   const phone = one('SELECT client_digits FROM calls WHERE client_digits IS NOT NULL LIMIT 1')
-  const newest = Number(one('SELECT max(created_at) FROM conversations'))
-  const month = `date_from=${isoDay(newest - 129 * DAY)}&date_to=${isoDay(newest - 100 * DAY)}`
+  const month = new URLSearchParams(monthBefore(newestOf(db), 100)).toString()
   const conversations = {
     none: '',
     type: 'type=api',
@@ -51,3 +53,63 @@ export function listCases(db: Db): ListCase[] {
     }))
   return [...of('conversations', conversations), ...of('calls', calls)]
 }
+
+/** Filters by what seeded rows are called, so that the same question can be asked of databases of any size. */
+export interface DrawnCase {
+  readonly list: 'conversations' | 'calls'
+  readonly assistant?: string
+  readonly campaign?: string
+  readonly type?: string
+  readonly status?: string
+  /** Days from the newest row back to the end of a month. */
+  readonly daysBack?: number
+}
+
+/** Questions that nobody has tuned for: those of a seed. Some select next to nothing in a small database. */
+export function drawnCases(seed: number, count: number): DrawnCase[] {
+  const chance = createChance(seed)
+  const maybe = <name extends string, value>(name: name, share: number, value: () => value) =>
+    chance.happens(share) ? { [name]: value() } : {}
+  const drawn = Array.from({ length: count }, (): DrawnCase => {
+    const shared = {
+      ...maybe('assistant', 0.4, () => chance.pick(BUSINESSES)),
+      ...maybe('daysBack', 0.3, () => 5 + chance.below(500)),
+    }
+    if (chance.happens(1 / 3)) {
+      const type = maybe('type', 0.4, () => chance.pick(ConversationType.options))
+      return { list: 'conversations', ...shared, ...type }
+    }
+    return {
+      list: 'calls',
+      ...shared,
+      ...maybe('campaign', 0.3, () => chance.pick(CAMPAIGNS)),
+      ...maybe('type', 0.3, () => chance.pick(CallType.options)),
+      ...maybe('status', 0.3, () => chance.pick(CallStatus.options)),
+    }
+  })
+  // Those without a filter are known.
+  const narrow = drawn.filter((one) => Object.keys(one).length > 1)
+  return [...new Map(narrow.map((one) => [JSON.stringify(one), one])).values()]
+}
+
+/** The request of a drawn case in one database. */
+export function pathOf(db: Db, { list, assistant, campaign, type, status, daysBack }: DrawnCase) {
+  const idOf = (table: string, name: string) =>
+    db.prepare<[string], number>(`SELECT id FROM ${table} WHERE name = ?`).pluck().get(name)
+  const query = new URLSearchParams({
+    ...(assistant && { assistant_id: String(idOf('assistants', assistant)) }),
+    ...(campaign && { campaign_id: String(idOf('campaigns', campaign)) }),
+    ...(type && { type }),
+    ...(status && { status }),
+    ...(daysBack && monthBefore(newestOf(db), daysBack)),
+  })
+  return `/api/user/${list}?${query}`
+}
+
+const newestOf = (db: Db) =>
+  db.prepare<[], number>('SELECT max(created_at) FROM conversations').pluck().get()!
+
+const monthBefore = (newest: number, daysBack: number) => ({
+  date_from: isoDay(newest - (daysBack + 29) * DAY),
+  date_to: isoDay(newest - daysBack * DAY),
+})

@@ -17,6 +17,7 @@ import { knowledge } from './knowledge.ts'
 import { lists } from './lists.ts'
 import { longWork } from './long-work.ts'
 import { machines } from './machines.ts'
+import { peers } from './peers.ts'
 import { serve } from './process.ts'
 import { type Row, reportText } from './report.ts'
 import { search } from './search.ts'
@@ -52,6 +53,7 @@ const { positionals: asked, values: options } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     land: { type: 'boolean' },
+    rows: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     seconds: { type: 'string', default: '30' },
   },
@@ -87,6 +89,8 @@ const PARTS = {
   knowledge: () => knowledge({ folder, report }),
   answers: () => answers({ folder, report }),
   home: () => home({ folder, server: ours, report }),
+  // Others' software is installed on request only.
+  peers: async () => (asked.includes('peers') ? peers({ ...sides, folder, report }) : undefined),
   'long-work': () => longWork({ folder, server: ours, env, authorization, report }),
   lists: () =>
     lists({
@@ -94,6 +98,8 @@ const PARTS = {
       server: ours,
       floor: (bytes) => [path.join(import.meta.dirname, 'floor.ts'), bytes],
       report,
+      seed: Number(options.seed),
+      rows: Number(options.rows),
     }),
 }
 

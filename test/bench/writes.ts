@@ -53,7 +53,8 @@ export async function writes(sides: Sides, report: Report): Promise<Comparison[]
   ]
 }
 
-function postsOf({ url }: Pick<Served, 'url'>, { path, token }: Writer) {
+/** Messages of a writer, one after another. */
+export function postsOf({ url }: Pick<Served, 'url'>, { path, token }: Writer) {
   return {
     url,
     path,
