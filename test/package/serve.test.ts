@@ -77,13 +77,16 @@ test('a running server keeps its build while others are made, and not for longer
   expect(existsSync(mine)).toBe(false)
 })
 
-test.runIf(process.platform === 'linux')(
-  'npm run serve leaves npm, its shell and the server running, and all of them end with npm',
-  async () => {
-    const npm = start('npm', 'npm', ['run', '--silent', 'serve'], root)
-    const ended = once(npm, 'exit')
-    const url = await addressOf(npm)
-    const [shell, ...others] = childrenOf(npm.pid!)
+test.runIf(process.platform === 'linux').each([
+  ['npm run', 'npm', ['run', '--silent', 'serve']],
+  ['node --run', process.execPath, ['--run', 'serve']],
+])(
+  '%s leaves itself, its shell and the server running, and all of them end with it',
+  async (name, program, args) => {
+    const runner = start(name, program, args, root)
+    const ended = once(runner, 'exit')
+    const url = await addressOf(runner)
+    const [shell, ...others] = childrenOf(runner.pid!)
     expect(others).toEqual([])
     // A shell that hands over to its last command is not there any more.
     const [server = shell!, ...more] = childrenOf(shell!)
@@ -91,10 +94,10 @@ test.runIf(process.platform === 'linux')(
     // A program that lists the voices of the system ends by itself.
     await vi.waitFor(() => expect(childrenOf(server)).toEqual([]), 10_000)
     expect((await fetch(`${url}/health`)).status).toBe(200)
-    npm.kill('SIGTERM')
+    runner.kill('SIGTERM')
     await ended
     await vi.waitFor(() => expect(existsSync(`/proc/${server}`)).toBe(false), 10_000)
-    expect(existsSync(path.join(folder, 'npm', 'running.json'))).toBe(false)
+    expect(existsSync(path.join(folder, name, 'running.json'))).toBe(false)
   },
 )
 
