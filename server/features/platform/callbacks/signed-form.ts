@@ -7,12 +7,12 @@ import { isSigned, type Signed, signedUpgrade } from '../../../providers/form-ap
 
 type Needs = Pick<Context, 'config'> & Pick<Http, 'gate'>
 
-/** Largest form of a provider, bytes. */
+/** Maximum size of a provider's form, bytes. */
 const FORM_BYTES = 32 * 1024
 
 const parse = express.text({ limit: FORM_BYTES, type: () => true, inflate: false })
 
-/** Reads the form of a provider's request; `signedForm` takes it from there. */
+/** Parses the form of a provider's request for `signedForm`. */
 export const readForm: RequestHandler = (req, res, next) => {
   const type = req.headers['content-type'] ?? ''
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw noForm()
@@ -30,10 +30,10 @@ function translated(error: unknown): unknown {
 }
 
 /**
- * The form of a request that the provider has signed. The address is the one that the provider was given, never one that
+ * The form of a request signed by the provider. The signature is checked against the URL that the provider was given, never one that
  * the request claims.
- * @param token of the account; undefined where there is none
- * @throws AppError 403 for every other request
+ * @param token of the account; undefined without one
+ * @throws AppError 403 for any other request
  */
 export function signedForm(
   context: Needs,
@@ -47,9 +47,9 @@ export function signedForm(
 }
 
 /**
- * Lets the upgrade to a WebSocket pass that the provider has signed.
- * @param token of the account; undefined where there is none
- * @throws AppError 403 for every other request
+ * Accepts a WebSocket upgrade signed by the provider.
+ * @param token of the account; undefined without one
+ * @throws AppError 403 for any other request
  */
 export function assertUpgradeSigned(
   context: Needs,

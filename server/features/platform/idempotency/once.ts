@@ -9,22 +9,22 @@ import { idempotencyQueries, type KeyId, type KeyRow } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'write'>
 
-/** Makes a key stand for the record that its request writes. */
+/** Ties an idempotency key to the record that its request writes. */
 export interface Claim {
   readonly hasKey: boolean
-  /** In the transaction that writes the record: no crash can part the two, and the key never stands for a second one. */
+  /** Runs in the transaction that writes the record, so that a crash cannot separate them and a key never refers to two records. */
   tie(tx: Tx, recordId: number): void
 }
 
-/** A request that is done once, however often it is sent with its key. */
+/** A request that runs once, however often it is sent with the same key. */
 interface Repeatable<reply> {
   readonly req: Request
   readonly userId: number
   /** Operation; keys are scoped to it. */
   readonly operation: string
-  /** The body as it was parsed. */
+  /** The parsed body. */
   readonly body: unknown
-  /** Does it. What it returns or throws is what a repetition gets. */
+  /** Performs the request. Retries get what it returned or threw. */
   act(claim: Claim): reply | Promise<reply>
   /**
    * The answer of a request that a crash cut off, read from its record: returns or throws what `act` would have;
@@ -33,7 +33,7 @@ interface Repeatable<reply> {
   answerOf(recordId: number): reply | undefined
 }
 
-/** A failure as it is kept. */
+/** A stored failure. */
 interface Failure {
   readonly fault: Fault<ErrorCode>
   readonly details: Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ interface Failure {
 /** Lifetime of a key, ms. */
 const KEPT_MS = 86_400_000
 
-/** Failures that are outcomes; the others ("not now") may come out better the next time. */
+/** Failures that count as outcomes; others are temporary and may succeed on a retry. */
 const OUTCOMES: readonly ErrorKind[] = ['bad_request', 'not_found', 'invalid', 'internal']
 
 /**
@@ -87,7 +87,7 @@ export async function once<reply>(
   }
 }
 
-/** The key of a request, at most 255 characters; undefined without one. */
+/** The idempotency key of a request, at most 255 characters; undefined without one. */
 function keyOf({ headers }: Request): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined

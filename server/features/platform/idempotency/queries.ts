@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
-/** Identity of a request with a key. */
+/** Identity of a request with an idempotency key. */
 export interface KeyId {
   readonly userId: number
   readonly operation: string
@@ -31,7 +31,7 @@ interface KeptAnswer extends KeyId {
   readonly now: number
 }
 
-/** All SQL about Idempotency-Keys. */
+/** All SQL for idempotency keys. */
 export const idempotencyQueries = oncePerDb((sql) => {
   const find = sql.read<[KeyId], KeyRow>(`
     SELECT body_hash, reference, status, body FROM idempotency_keys
@@ -51,11 +51,11 @@ export const idempotencyQueries = oncePerDb((sql) => {
 
   return {
     find: (id: KeyId) => find.get(id),
-    /** False when the key stands for another record already. */
+    /** False if the key already refers to another record. */
     tie: (tx: Tx, row: Tie) => tie.run(tx, row).changes > 0,
-    /** Keeps the first answer; a later one changes nothing. */
+    /** Stores the first response; later ones are ignored. */
     keep: (tx: Tx, answer: KeptAnswer) => keep.run(tx, answer),
-    /** Forgets keys from before an instant, in ms since 1970. */
+    /** Deletes keys created before an instant, ms since 1970. */
     forget: (tx: Tx, before: number) => forget.run(tx, before),
   }
 })

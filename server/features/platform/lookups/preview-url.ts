@@ -1,9 +1,9 @@
 import type { VoiceRow } from './queries.ts'
 
-/** Path of the previews that are made when somebody listens. */
+/** Path of previews that are synthesized on demand. */
 export const PREVIEWS = '/voices/previews'
 
-/** Address at which a voice can be listened to: a recording, or what it says when it is asked to. */
+/** URL of a voice's preview: a recording, or synthesized on demand. */
 export const previewUrl = (
   origin: string,
   { code, preview_key }: Pick<VoiceRow, 'code' | 'preview_key'>,

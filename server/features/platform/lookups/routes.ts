@@ -86,13 +86,13 @@ const named = ({ id, name, code }: { id: number; name: string; code: string }) =
   code,
 })
 
-/** Fields of an assistant that what it chooses has no use for, by the kind of its service. */
+/** Assistant fields that a choice ignores, by the kind of its service. */
 function ignoredIn({ kind, is_system }: Origin, by: 'speaksWithout' | 'thinksWithout') {
   if (is_system === 1 && by === 'speaksWithout') return { ignores: [...SYSTEM_SPEAKS_WITHOUT] }
   return kind === null ? {} : { ignores: [...(SPEECH_KINDS[kind][by] ?? [])] }
 }
 
-/** One of the magic numbers of each fate; any area code will do. */
+/** One magic number per outcome; any area code works. */
 const MAGIC_CALLS = Object.entries(MAGIC_NUMBERS).map(([digits, effect]) => ({
   number: `+1202555${digits}`,
   effect,

@@ -2,7 +2,7 @@ import type { AllowedAddress } from '#contracts/network.ts'
 import type { Context } from '../../../context.ts'
 import { networkQueries } from './queries.ts'
 
-/** Private addresses that may be called, and for which account: the environment's, which are the owner's own, then the lists. */
+/** Allowed private addresses with their accounts: those from the environment, which belong to the owner, then the listed ones. */
 export function allowedAddresses({ config, db }: Pick<Context, 'config' | 'db'>): AllowedAddress[] {
   const { allowPrivate } = config.network
   const network = networkQueries(db)

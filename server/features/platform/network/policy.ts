@@ -3,8 +3,8 @@ import type { Db } from '../../../db/open.ts'
 import { networkQueries } from './queries.ts'
 
 /**
- * Current policy for the outgoing calls of an account, or of Parley itself (null): what the owner has listed for it. The
- * environment's addresses are the owner's own.
+ * Current policy for outgoing requests of an account, or of Parley itself (null): the addresses that the owner listed. The
+ * addresses from the environment belong to the owner's account.
  */
 export function currentPolicy(
   { config, db }: { config: Config; db: Db },
@@ -16,6 +16,6 @@ export function currentPolicy(
   return { policy, allowPrivate: network.isOwner(account) ? [...allowPrivate, ...listed] : listed }
 }
 
-/** Reports whether private addresses may be called at all. */
+/** Reports whether requests to private addresses are possible at all. */
 export const callsPrivateAddresses = ({ config }: { readonly config: Config }): boolean =>
   config.network.policy === 'desktop'

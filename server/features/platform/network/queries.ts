@@ -13,7 +13,7 @@ interface BlockedRow {
   readonly created_at: number
 }
 
-/** All SQL about what this server may call, and whom it does not let in. */
+/** All SQL for allowed outgoing and blocked incoming addresses. */
 export const networkQueries = oncePerDb((sql) => {
   const all = sql.read<[], AllowedRow>(`
     SELECT network_allowed.address, network_allowed.user_id, users.name AS account, users.is_owner
@@ -48,19 +48,19 @@ export const networkQueries = oncePerDb((sql) => {
   )
   const unblock = sql.write<[string]>('DELETE FROM blocked_addresses WHERE address = ?')
   return {
-    /** The lists of all accounts, the owner's first and in each the oldest address. */
+    /** The lists of all accounts: the owner's first, oldest addresses first. */
     all: () => all.all(),
-    /** `host:port` that may be called for an account; for Parley itself (null) those of the owner. */
+    /** Allowed `host:port`s of an account; for Parley itself (null) the owner's. */
     allowedFor: (account: number | null) => allowedFor.all(account),
     owner: () => owner.get(),
     accountName: (account: number) => accountName.get(account),
-    /** Reports whether an account is the owner's; Parley itself (null) is. */
+    /** Reports whether an account is the owner's; true for Parley itself (null). */
     isOwner: (account: number | null) => account === null || isOwner.get(account) === 1,
     insert: (tx: Tx, userId: number, address: string, now: Date) =>
       insert.run(tx, userId, address, now.getTime()),
     remove: (tx: Tx, userId: number, address: string) =>
       remove.run(tx, userId, address).changes > 0,
-    /** Addresses whose visitors are not let in, the newest first. */
+    /** Blocked visitor addresses, newest first. */
     blocked: () => blocked.all(),
     isBlocked: (address: string) => isBlocked.get(address) === 1,
     block: (tx: Tx, address: string, now: Date) => block.run(tx, address, now.getTime()),

@@ -29,7 +29,7 @@ import { dropNotice } from '../notices/raise.ts'
 import { allowedAddresses } from './allowed.ts'
 import { networkQueries } from './queries.ts'
 
-/** Private addresses that this server may call: the owner's list beside the environment's. Addresses it does not let in. */
+/** Private addresses that this server may call (from the environment and the owner's list), and blocked client addresses. */
 export const networkRoutes: Routes = (context) => {
   const { handle, db, write, now, config, hub } = context
   const network = networkQueries(db)
@@ -85,7 +85,7 @@ export const networkRoutes: Routes = (context) => {
   }
 }
 
-/** @throws InvalidFields when it is none, or one that listing changes nothing about. */
+/** @throws InvalidFields if it is not an address, or listing it has no effect. */
 function privateAddress(written: string): string {
   const address = parseAddress(written) ?? addressOf(written.trim())
   if (address === undefined) throw new InvalidFields({ address: [fault('not_host_and_port')] })
@@ -95,8 +95,8 @@ function privateAddress(written: string): string {
 }
 
 /**
- * The key by which visitors of an address are told apart: `2001:db8:0:1::/64` for every IPv6 address in it.
- * @throws InvalidFields when it is no address, or the one of this machine or its proxy
+ * The key for rate limits of an address: `2001:db8:0:1::/64` for every IPv6 address in that network.
+ * @throws InvalidFields if it is not an address, or belongs to this machine or its proxy
  */
 function visitorsAddress(written: string): string {
   const address = written.trim().replace(/::\/64$/, '::')

@@ -21,7 +21,7 @@ interface NewNotice {
 
 const COLUMNS = 'id, kind, subject, reason, created_at'
 
-/** All SQL about notices. */
+/** All SQL for notices. */
 export const noticeQueries = oncePerDb((sql) => {
   const all = sql.read<[number], NoticeRow>(
     `SELECT ${COLUMNS} FROM notices WHERE user_id = ? ORDER BY id DESC`,
@@ -39,10 +39,10 @@ export const noticeQueries = oncePerDb((sql) => {
 
   return {
     all: (userId: number) => all.all(userId),
-    /** Undefined when there is one about that subject already. */
+    /** Undefined if there is already one about that subject. */
     insert: (tx: Tx, notice: NewNotice) => insert.get(tx, notice),
     remove: (tx: Tx, userId: number, id: number) => remove.run(tx, id, userId).changes > 0,
-    /** The id of the notice that was there. */
+    /** The id of the deleted notice. */
     removeAbout: (tx: Tx, userId: number, kind: NoticeKind, subject: string) =>
       removeAbout.get(tx, userId, kind, subject),
   }

@@ -14,7 +14,7 @@ export interface Subject {
   readonly subject: string
 }
 
-/** Tells an account something it should know; once for each subject, until it is put away or over. */
+/** Raises a notice for an account: one per subject until it is dismissed or resolved. */
 export function raiseNotice(tx: Tx, context: Needs, about: Subject, reason: Fault): void {
   const { db, events, now } = context
 
@@ -27,7 +27,7 @@ export function raiseNotice(tx: Tx, context: Needs, about: Subject, reason: Faul
     events.record(tx, { userId: about.userId, type: 'notice.created', payload: presentNotice(row) })
 }
 
-/** Deletes the notice about something that is over. */
+/** Deletes the notice about a resolved subject. */
 export function dropNotice(
   tx: Tx,
   { db, events }: Needs,

@@ -1,26 +1,26 @@
 import type { Author } from '#contracts/messages.ts'
 
-/** A question of the search box, taken apart. */
+/** A parsed search query. */
 export interface Question {
-  /** Words and phrases that must be there; the last one may be unfinished. */
+  /** Required words and phrases; the last one may be incomplete. */
   readonly wanted: readonly Wanted[]
-  /** Words and phrases that must not be there. */
+  /** Excluded words and phrases. */
   readonly unwanted: readonly string[]
   readonly author: Author | 'note' | undefined
-  /** Part of the name of an assistant. */
+  /** Part of an assistant's name. */
   readonly assistant: string | undefined
 }
 
 interface Wanted {
   readonly text: string
-  /** Words that begin with it fit too. */
+  /** Also matches words that start with it. */
   readonly isPrefix: boolean
 }
 
-/** Shorter beginnings fit nearly everything: they are taken for whole words. */
+/** Shorter prefixes match nearly everything, so they count as whole words. */
 const SHORTEST_PREFIX = 2
 
-/** Most words and phrases of one question that count. */
+/** Maximum number of words and phrases per query; the rest are ignored. */
 const MOST = 12
 
 const PARTS = /(-?)(?:(from|in):)?(?:"([^"]*)("|$)|([^\s"]+))/gu
@@ -36,7 +36,7 @@ const AUTHORS: Readonly<Record<string, Question['author']>> = {
   note: 'note',
 }
 
-/** Takes apart what somebody typed. Nothing that can be typed is an error; signs alone ask for nothing. */
+/** Parses a search query. No input is an error; punctuation alone is an empty query. */
 export function questionOf(typed: string): Question {
   const wanted: Wanted[] = []
   const unwanted: string[] = []
@@ -62,10 +62,10 @@ export function questionOf(typed: string): Question {
 /** Reports whether the index can find a word: letters, numbers and private-use characters count as words. */
 const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Co}]/u.test(text)
 
-/** Words of `facets` that all must be there, or one of several. */
+/** Requires all of the words in `facets`, or any of several. */
 export type Facet = string | readonly string[]
 
-/** A question as the index asks it; undefined when it asks for nothing. */
+/** Renders a query as an FTS expression; undefined if it is empty. */
 export function expressionOf(
   { wanted, unwanted }: Pick<Question, 'wanted' | 'unwanted'>,
   facets: readonly Facet[],

@@ -3,13 +3,13 @@ import type { Context } from '../../../context.ts'
 import { indexPending, indexSlice, isSearchBehind } from '../../../db/search-index.ts'
 import { ifThereIsRoom } from '../../../db/storage.ts'
 
-/** The search index is behind what is written by at most this long and the time that indexing takes, ms. */
+/** Maximum lag of the search index, ms, plus the time that indexing takes. */
 const LAG_MS = 200
 
-/** A lag beyond this is logged, ms. */
+/** A longer lag is logged, ms. */
 const LONG_LAG_MS = 5000
 
-/** Puts what has been written until now into the search index, where the disk allows it: before whatever searches. */
+/** Indexes everything written so far, if the disk allows it; call it before searching. */
 export async function catchUpSearch({
   db,
   write,
@@ -19,9 +19,9 @@ export async function catchUpSearch({
 }
 
 /**
- * Feeds the search index in batches with what is written: away from the commits that somebody waits for, and at a
- * fraction of the cost of one by one. Whoever searches sooner feeds it first (`catchUpSearch`). What a process leaves
- * behind is fed at the next start.
+ * Feeds the search index in batches: outside the commits that requests wait for, and at a
+ * fraction of the cost of single updates. A search in between feeds it first (`catchUpSearch`). What a process leaves
+ * unindexed is fed at the next start.
  */
 export function startFeedingSearch({
   db,

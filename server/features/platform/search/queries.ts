@@ -1,24 +1,24 @@
 import type { Author } from '#contracts/messages.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 
-/** Marks in a text around what was searched for; signs that nobody writes. */
+/** Markers around matches; characters that do not occur in text. */
 export const MARKS = { from: '\u{E0F1}', to: '\u{E0F2}' } as const
 
-/** A document that was found. */
+/** A search hit. */
 export interface DocumentRow {
   readonly id: number
   readonly kind: 'message' | 'visitor' | 'note'
   readonly ref_id: number
-  /** Of a visitor the latest; null when there is none. */
+  /** The visitor's latest conversation; null if there is none. */
   readonly conversation_id: number | null
-  /** Its text with marks around what was searched for. */
+  /** Its text with markers around matches. */
   readonly marked: string
   readonly seq: number | null
   readonly author: Author | null
   readonly created_at: number | null
 }
 
-/** All SQL about searching. Ids of documents grow with time: descending is newest first. */
+/** All SQL for search. Document ids are chronological: descending is newest first. */
 export const searchQueries = oncePerDb((sql) => {
   const find = sql.read<[string, number, number], DocumentRow>(`
     SELECT found.id, kind, ref_id, marked, messages.seq, messages.author, messages.created_at, CASE kind
@@ -48,13 +48,13 @@ export const searchQueries = oncePerDb((sql) => {
     .pluck()
 
   return {
-    /** Documents that fit an expression, newest first, older than the one with this id. */
+    /** Documents that match an expression, newest first, older than the given id. */
     find: (expression: string, before: number, limit: number) =>
       find.all(expression, before, limit),
-    /** Assistants with this in their name. */
+    /** Assistants whose name contains the text. */
     assistants: (userId: number, name: string) =>
       assistants.all(userId, name.replace(/[\\%_]/g, '\\$&')),
-    /** Conversations whose UUID begins like this. */
+    /** Conversations by the beginning of their UUID. */
     byUuid: (userId: number, start: string) => byUuid.all(userId, start, `${start}g`),
   }
 })

@@ -1,11 +1,11 @@
 import type { Snippet } from '#contracts/inbox-search.ts'
 import { MARKS } from './queries.ts'
 
-/** A snippet has so much of a text, UTF-16 units, and so much before the first match. */
+/** Length of a snippet and of its part before the first match, UTF-16 units. */
 const LENGTH = 200
 const BEFORE = 60
 
-/** A text without its marks, and where they were: never HTML. */
+/** A text without its markers, and the ranges they enclosed: never HTML. */
 export function unmarked(marked: string): Snippet {
   const matches: [number, number][] = []
   let text = ''
@@ -20,7 +20,7 @@ export function unmarked(marked: string): Snippet {
   return { text, matches }
 }
 
-/** The part of a text around what was searched for. */
+/** The excerpt of a text around its matches. */
 export function snippetOf(marked: string): Snippet {
   const { text, matches } = unmarked(marked)
   const first = matches[0]?.[0] ?? 0
@@ -39,7 +39,7 @@ export function snippetOf(marked: string): Snippet {
   }
 }
 
-/** The first beginning of a word from here on, but not beyond `latest`. */
+/** The next start of a word, no later than `latest`. */
 function wordStart(text: string, from: number, latest: number): number {
   const blank = text.slice(from, latest).search(/\s/)
   return blank < 0 ? from : from + blank + 1

@@ -5,7 +5,7 @@ import type { Sealing } from '../../../db/sealing.ts'
  * empty, and what is stored stays as long as nothing else is written in its place.
  */
 
-/** Applies a change to every secret in a text. */
+/** Maps every secret in a text. */
 export type EachSecret = (text: string, change: (secret: string) => string) => string
 
 interface Header {
@@ -17,10 +17,10 @@ type Tool = Readonly<Record<string, unknown>>
 
 const KEY = 'calendar_api_key'
 
-/** A text that is one secret. */
+/** A text that is a single secret. */
 export const whole: EachSecret = (text, change) => change(text)
 
-/** Values of the headers of a tool. */
+/** Header values of a tool. */
 export const inHeaders: EachSecret = (text, change) =>
   JSON.stringify(
     (JSON.parse(text) as Header[]).map((header) => ({ ...header, value: change(header.value) })),
@@ -31,11 +31,11 @@ const inEach = (tools: readonly Tool[], change: (secret: string) => string) =>
     typeof tool[KEY] === 'string' ? { ...tool, [KEY]: change(tool[KEY]) } : tool,
   )
 
-/** Keys of calendars among the built-in tools of an assistant. */
+/** Calendar keys among an assistant's built-in tools. */
 export const inTools: EachSecret = (text, change) =>
   text.includes(KEY) ? JSON.stringify(inEach(JSON.parse(text), change)) : text
 
-/** The same in all settings of an assistant. */
+/** The same within all settings of an assistant. */
 export const inSettings: EachSecret = (text, change) => {
   if (!text.includes(KEY)) return text
   const settings = JSON.parse(text)
@@ -52,11 +52,11 @@ export const TOOL_HEADERS: Kind = { name: 'tool header', each: inHeaders }
 export const CALENDAR_KEYS: Kind = { name: 'calendar key', each: inTools }
 export const CALENDAR_KEYS_KEPT: Kind = { name: 'calendar key', each: inSettings }
 
-/** A text with its secrets in clear. */
+/** A text with its secrets decrypted. */
 export const opened = (sealing: Sealing, { name, each }: Kind, text: string): string =>
   each(text, (sealed) => sealing.open(name, sealed) ?? '')
 
-/** A text as it is stored; a secret that is empty because its key is not here stays what it was in `stored`. */
+/** A text with its secrets encrypted; a secret that is empty because its key is unavailable keeps its value from `stored`. */
 export function sealed(
   sealing: Sealing,
   { name, each }: Kind,

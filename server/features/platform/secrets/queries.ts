@@ -2,17 +2,17 @@ import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 import { CALENDAR_KEYS, CALENDAR_KEYS_KEPT, type Kind, TOOL_HEADERS, whole } from './places.ts'
 
-/** A text with secrets in it, and what it belongs to. */
+/** A text that contains secrets, and its owner. */
 export interface SecretRow {
   readonly id: number
-  /** Undefined for what belongs to the whole server. */
+  /** Undefined if it belongs to the whole server. */
   readonly user_id: number | null
-  /** The name that people know it by. */
+  /** Display name. */
   readonly name: string
   readonly text: string
 }
 
-/** A column that holds secrets. */
+/** A column that contains secrets. */
 export interface Column {
   readonly kindOf: (row: SecretRow) => Kind
   readonly rows: () => SecretRow[]
@@ -23,7 +23,7 @@ interface ColumnOptions {
   readonly table: string
   readonly column: string
   readonly id?: string
-  /** SQL of the account and of the name. */
+  /** SQL expressions for the account and the display name. */
   readonly userId: string
   readonly name: string
   readonly join?: string
@@ -99,7 +99,7 @@ const COLUMNS: readonly ColumnOptions[] = [
   },
 ]
 
-/** All SQL about where secrets are, in whichever table. */
+/** All SQL for the locations of secrets, across tables. */
 export const secretColumnQueries = oncePerDb((sql) => {
   const columns = COLUMNS.map(
     ({ table, column, id = 'id', userId, name, join = '', kindOf }): Column => {
@@ -115,7 +115,7 @@ export const secretColumnQueries = oncePerDb((sql) => {
   const setGeneration = sql.write<[string]>('UPDATE installation SET sealed_by = ?')
   return {
     columns,
-    /** The keys that everything is sealed with; null before it ever was. */
+    /** Generation of the keys that everything is encrypted with; null before the first time. */
     generation: () => generation.get() ?? null,
     setGeneration: (tx: Tx, generation: string) => setGeneration.run(tx, generation),
   }

@@ -8,18 +8,18 @@ import { type Column, type SecretRow, secretColumnQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'write' | 'vault' | 'events' | 'now'>
 
-/** Outcome of one look at all secrets. */
+/** Result of a pass over all secrets. */
 interface Found {
-  /** Number of secrets in clear text. */
+  /** Number of secrets found in plain text. */
   clear: number
-  /** Number of secrets whose key may be back at the next start. */
+  /** Number of secrets whose key may be available again at the next start. */
   waiting: number
   all: number
-  /** Names of secrets to be entered again, by account; null for the whole server. */
+  /** Names of secrets that have to be entered again, by account; null for the whole server. */
   readonly lost: Map<number | null, Set<string>>
 }
 
-/** Longest list of names in a notice. */
+/** Maximum number of names in a notice. */
 const MOST_NAMES = 20
 
 /**
@@ -39,7 +39,7 @@ export async function sealAll(context: Needs, ownerId: number): Promise<void> {
     tell(tx, context, ownerId, found)
     return found
   })
-  // A start that was cut off here has sealed everything, and left clear text in the free space.
+  // A start interrupted here has encrypted everything but left plain text in free pages.
   if (found.clear > 0 || (before === null && found.all > 0)) {
     write.flush()
     rewriteDb(db)

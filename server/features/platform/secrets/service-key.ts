@@ -2,7 +2,7 @@ import { fault } from '#contracts/faults.ts'
 import { AppError, InvalidFields } from '../../../errors.ts'
 import { type Vault, VaultError, type VaultFault } from '../../../providers/secrets/vault.ts'
 
-/** A service that may have a key, which is kept sealed. */
+/** A service with an optional key, which is stored encrypted. */
 interface KeyHolder {
   readonly id: number
   readonly sealed_key: string | null
@@ -12,14 +12,14 @@ interface Service extends KeyHolder {
   readonly base_url: string
 }
 
-/** A key as it is sent: null forgets the kept one, and undefined keeps it. */
+/** A key in a request: null deletes the stored one, undefined keeps it. */
 type SentKey = string | null | undefined
 
-/** Keys of one sort of services, each locked away under the name that `nameOf` gives to the service's id. */
+/** Keys of one kind of service, each encrypted under a name derived from the service's id by `nameOf`. */
 export function serviceKeys(nameOf: (id: number) => string) {
   /**
-   * Locks a service's key away.
-   * @throws AppError `conflict` where this machine keeps no secrets
+   * Encrypts and stores a service's key.
+   * @throws AppError `conflict` if this machine stores no secrets
    */
   function seal(vault: Vault, id: number, key: string): string {
     try {
@@ -30,7 +30,7 @@ export function serviceKeys(nameOf: (id: number) => string) {
     }
   }
 
-  /** The key of a service, or why it cannot be read; undefined when it has none. */
+  /** The key of a service, or the reason why it cannot be read; undefined if it has none. */
   function open(
     vault: Vault,
     { id, sealed_key }: KeyHolder,
@@ -48,8 +48,8 @@ export function serviceKeys(nameOf: (id: number) => string) {
     seal,
     open,
     /**
-     * The sealed key of a service after a change.
-     * @throws InvalidFields when the kept key would go to another address
+     * The encrypted key of a service after an update.
+     * @throws InvalidFields if the stored key would be sent to another address
      */
     after(
       vault: Vault,
@@ -65,9 +65,9 @@ export function serviceKeys(nameOf: (id: number) => string) {
       return row.sealed_key
     },
     /**
-     * The key to try a service with, saved or not.
-     * @throws InvalidFields when the kept key would go to another address
-     * @throws AppError when the kept key cannot be read
+     * The key for testing a service, saved or not.
+     * @throws InvalidFields if the stored key would be sent to another address
+     * @throws AppError if the stored key cannot be read
      */
     toTry(vault: Vault, row: Service | undefined, url: string, sent: SentKey): string | undefined {
       if (sent !== undefined || !row) return sent ?? undefined
@@ -79,7 +79,7 @@ export function serviceKeys(nameOf: (id: number) => string) {
   }
 }
 
-/** A kept key goes to no other address than the one it was entered for: who may change an address must not learn it. */
+/** A stored key is only sent to the address it was entered for: being able to change an address must not reveal it. */
 function assertSameHost({ base_url, sealed_key }: Service, url: string): void {
   if (sealed_key === null || new URL(url).origin === new URL(base_url).origin) return
   throw new InvalidFields({

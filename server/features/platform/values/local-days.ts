@@ -2,13 +2,13 @@ import { SLOT_MS } from '../../../db/tallies.ts'
 import { toZonedIso } from '../../../db/time.ts'
 
 const DAY_MS = 86_400_000
-/** No clock on earth is further from UTC than this. */
+/** Largest UTC offset of any timezone. */
 const FURTHEST_MS = 15 * 3_600_000
 
-/** The calendar day that it is somewhere. */
+/** The current calendar day in a timezone. */
 export const dayAt = (ms: number, timeZone: string): string => toZonedIso(ms, timeZone).slice(0, 10)
 
-/** The calendar day so many days later. */
+/** Adds days to a calendar day. */
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -16,8 +16,8 @@ const MAX_STARTS = 5000
 const starts = new Map<string, number>()
 
 /**
- * The instant at which a calendar day begins somewhere: midnight, or later where the clock leaps over it. Every offset
- * there is has whole quarters of an hour.
+ * Start of a calendar day in a timezone: midnight, or later if a clock change skips it. All offsets
+ * are multiples of a quarter of an hour.
  */
 export function startOf(day: string, timeZone: string): number {
   const key = `${timeZone} ${day}`
@@ -41,13 +41,13 @@ function find(day: string, timeZone: string): number {
   return from * SLOT_MS
 }
 
-/** The instant at which a clock somewhere shows the same time on another day; its end, when that day is shorter. */
+/** The same local time on another day; the end of that day if it is too short. */
 export function sameTimeOn(day: string, now: number, timeZone: string): number {
   const passed = now - startOf(dayAt(now, timeZone), timeZone)
   return Math.min(startOf(day, timeZone) + passed, startOf(plusDays(day, 1), timeZone))
 }
 
-/** The whole days `date_from` to `date_to` somewhere, ms, `to` not included; undefined where there is no bound. */
+/** The whole local days `date_from` to `date_to`, ms, `to` exclusive; undefined where unbounded. */
 export function daysIn(
   { date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined },
   timeZone = 'UTC',

@@ -1,4 +1,4 @@
-/** The value that a share of a histogram does not exceed: within its step as if the values lay there evenly. `steps` are upper bounds, ascending. */
+/** Quantile of a histogram, assuming values are distributed evenly within each step. `steps` are ascending upper bounds. */
 export function quantile(
   counts: readonly number[],
   steps: readonly number[],
@@ -11,7 +11,7 @@ export function quantile(
     const reached = before + count
     if (count > 0 && reached >= total * share) {
       const from = steps[index - 1] ?? 0
-      // The last step has no end worth telling.
+      // The last step is open-ended.
       if (index === steps.length - 1) return from
       return Math.round(from + (steps[index]! - from) * ((total * share - before) / count))
     }

@@ -5,20 +5,20 @@ import {
 } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
 
-/** A telephone number that can be called and written to. */
+/** A telephone number that can receive calls and text messages. */
 export interface ParsedNumber {
   /** E.164: `+4930123456`. */
   readonly e164: string
-  /** ISO country it really belongs to: +1 876 is Jamaica, not the US. */
+  /** ISO country by the full number, not the calling code: +1 876 is Jamaica, not the US. */
   readonly country: CountryCode
 }
 
-/** Kinds of numbers that ordinary people do not have; calling or writing to them can cost anything. */
+/** Number types that are not personal, such as premium rate; contacting them can be arbitrarily expensive. */
 const REFUSED = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'UAN', 'VOICEMAIL'])
 
 /**
- * Reads a number in international format (docs/spec/decisions.md, section 5). Undefined for everything that is no valid
- * number of a country: extensions, `tel:` addresses, premium and satellite numbers among them.
+ * Reads a number in international format (docs/spec/decisions.md, section 5). Undefined for anything that is not a valid
+ * national number, such as extensions, `tel:` URIs, premium-rate and satellite numbers.
  */
 export function parseNumber(text: string): ParsedNumber | undefined {
   const number = read(text)
@@ -28,8 +28,8 @@ export function parseNumber(text: string): ParsedNumber | undefined {
 }
 
 /**
- * Reads a number that an account says it has. It need not be in any numbering plan yet: ranges for tests and
- * examples, such as +1 555, are never valid. The country is then the main one of its calling code.
+ * Parses a number that an account claims to own. It need not be in a numbering plan: test and
+ * example ranges such as +1 555 never are. The country then defaults to the main one of the calling code.
  */
 export function parseOwnNumber(text: string): ParsedNumber | undefined {
   const number = read(text)
@@ -48,5 +48,5 @@ function read(text: string): PhoneNumber | undefined {
   }
 }
 
-/** The digits of a number however it is written: what filters compare. */
+/** The digits of a number in any notation, for comparison in filters. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')

@@ -17,7 +17,7 @@ export const BUILT_WIDGET = path.join(DIST, 'widget')
 /** Folder of earlier releases, because websites may pin them. */
 export const releasesFolder = (dataDir: string): string => path.join(dataDir, 'widget')
 
-/** Names of immutable files: a pinned launcher, a chat, or a chunk of one. */
+/** Names of immutable files: a pinned launcher, a chat, or one of its chunks. */
 export const LASTING = /^(widget|chat)-[\w-]+\.js$/
 
 /**
@@ -38,7 +38,7 @@ export function keepRelease(dataDir: string, built = BUILT_WIDGET): Release | un
   return { name, integrity: `sha384-${sha.toString('base64')}` }
 }
 
-/** Copied and then renamed into its place, so that nobody is ever served half a file. */
+/** Copies and then renames a file, so that a partial file is never served. */
 function keep(from: string, to: string): void {
   if (existsSync(to)) return
   copyFileSync(from, `${to}.new`)

@@ -1,7 +1,7 @@
 import type { FillerConfig } from '#contracts/assistant-fields.ts'
 import fillers from './fillers.json' with { type: 'json' }
 
-/** A language that an assistant can be set to; the code is its two letters of ISO 639. */
+/** A language for assistants, by its ISO 639-1 code. */
 export interface LanguageReference {
   readonly code: string
   readonly name: string
@@ -14,7 +14,7 @@ const language = (code: keyof typeof fillers, name: string): LanguageReference =
   fillers: fillers[code],
 })
 
-/** English first, then by name. The order is that of the ids in a new data folder. */
+/** English first, then by name; ids in a new data folder follow this order. */
 export const LANGUAGES: readonly LanguageReference[] = [
   language('en', 'English'),
   language('ar', 'Arabic'),

@@ -1,4 +1,4 @@
-/** A model as an assistant chooses it. */
+/** A model that assistants can choose. */
 export interface ModelReference {
   readonly code: string
   readonly name: string

@@ -1,15 +1,15 @@
 import articles from './parley-knowledge.json' with { type: 'json' }
 
-/** A short article: what a visitor would ask, and sentences that each stand alone when quoted. */
+/** A short article: a visitor's question, and sentences that make sense on their own when quoted. */
 export interface Article {
   readonly heading: string
   readonly content: string
 }
 
-/** Knowledge base about Parley, for the assistant that a new data folder starts with. */
+/** Knowledge base about Parley for the starter assistant. */
 export const PARLEY_KNOWLEDGE: readonly Article[] = articles
 
-/** The assistant of a new data folder. */
+/** The starter assistant of a new data folder. */
 export const STARTER_ASSISTANT = {
   name: 'Parley guide',
   initial_message:

@@ -6,7 +6,7 @@ export interface ProviderReference {
   readonly languages: 'all' | readonly string[]
 }
 
-/** Code of the transcriber that is the browser of whoever calls from a website. */
+/** Code of the transcriber that stands for the browser of a website caller. */
 export const BROWSER = 'browser'
 
 /** Text-to-speech. A language's default is the first that supports it. */
