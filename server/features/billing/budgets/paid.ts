@@ -12,12 +12,12 @@ import type { Payer } from './shares.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write'>
 
-/** Result of a paid model call with its cost in micro-dollars, or the reason why it was not made. */
+/** Result of a paid model call with its cost in micro-dollars, or the reason why it was refused. */
 export type Paid =
   | { readonly refused: Refusal }
   | { readonly refused: undefined; readonly result: GenerationResult; readonly cost: number }
 
-/** Tokens of an answer that costs money: what is not limited could not be set aside. */
+/** Token limit of a paid answer: an unlimited one could not be reserved. */
 const MAX_OUTPUT = 2048
 
 /**

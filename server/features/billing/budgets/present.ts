@@ -4,7 +4,7 @@ import { toDollars } from '../../platform/values/dollars.ts'
 import { budgetQueries, type Share } from './queries.ts'
 import { accountShare, assistantShare } from './shares.ts'
 
-/** The budgets of an account as they stand. */
+/** The current budgets of an account. */
 export function presentBudgets({ db, now }: Pick<Context, 'db' | 'now'>, userId: number): Budgets {
   const budgets = budgetQueries(db)
   const time = now()

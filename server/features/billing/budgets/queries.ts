@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/write.ts'
 /** Scope and period of a budget: a visitor's day, a conversation, an assistant's day, an account's month. */
 export type Scope = 'visitor' | 'conversation' | 'assistant' | 'account'
 
-/** One period of one thing that has a budget. */
+/** A budget period. */
 export interface Share {
   readonly scope: Scope
   readonly subject: string
@@ -20,7 +20,7 @@ export interface UseRow {
 interface Hold extends Share {
   readonly userId: number
   readonly amount: number
-  /** Micro-dollars; null is no limit. */
+  /** Micro-dollars; null for unlimited. */
   readonly limit: number | null
   readonly now: number
 }
@@ -32,7 +32,7 @@ interface Settlement extends Share {
   readonly now: number
 }
 
-/** A call of a model that is not over. */
+/** A model call in progress. */
 export interface ReservationRow {
   readonly id: number
   readonly user_id: number
@@ -64,7 +64,7 @@ const WHERE = 'user_id = :userId AND scope = :scope AND subject = :subject AND p
 const LIMITS = 'id, name, timezone, budget_per_visitor_day, budget_per_conversation, budget_per_day'
 const RESERVATION = 'id, user_id, conversation_id, amount, shares'
 
-/** All SQL about budgets. Amounts are micro-dollars. */
+/** All SQL for budgets. Amounts are micro-dollars. */
 export const budgetQueries = oncePerDb((sql) => {
   const hold = sql.write<[Hold]>(`
     INSERT INTO budget_uses (user_id, scope, subject, period, held, updated_at)
@@ -120,15 +120,15 @@ export const budgetQueries = oncePerDb((sql) => {
   `)
 
   return {
-    /** Sets money of a period aside; false, and nothing changed, when its limit does not reach. */
+    /** Reserves money from a period; false, with nothing changed, if its limit is insufficient. */
     hold: (tx: Tx, wanted: Hold) => hold.run(tx, wanted).changes === 1,
-    /** Ends what was set aside: so much of it was spent. */
+    /** Settles a reservation with the amount spent. */
     settle: (tx: Tx, settlement: Settlement) => settle.run(tx, settlement),
     use: (userId: number, { scope, subject, period }: Share): UseRow =>
       use.get({ userId, scope, subject, period }) ?? { spent: 0, held: 0 },
     insert: (tx: Tx, reservation: NewReservation) =>
       Number(insert.run(tx, reservation).lastInsertRowid),
-    /** Ends a reservation; undefined when it had ended before. */
+    /** Ends a reservation; undefined if it had already ended. */
     close: (tx: Tx, id: number) => close.get(tx, id),
     open: () => open.all(),
     openIds: (userId: number) => openIds.all(userId),
@@ -138,7 +138,7 @@ export const budgetQueries = oncePerDb((sql) => {
     assistants: (userId: number) => assistants.all(userId),
     addToConversation: (tx: Tx, id: number, amount: number) =>
       addToConversation.run(tx, amount, id),
-    /** Forgets days that are long over, and conversations that are gone, so many at a time; returns how many. */
+    /** Deletes a batch of old days and deleted conversations; returns the number of rows. */
     forget: (tx: Tx, before: number, limit: number) => forget.run(tx, { before, limit }).changes,
   }
 })

@@ -18,10 +18,10 @@ const REASONS: Readonly<Record<Refusal, ReasonCode>> = {
   balance: 'balance_too_low',
 }
 
-/** Reason why no model was called, for the desk and the log. */
+/** Reason why a model call was refused, for the desk and the log. */
 export const detailOf = (refusal: Refusal): string => inEnglish.say(fault(REASONS[refusal]))
 
-/** Tells the account that a budget is reached: once for each kind of budget of each assistant, until it is put away. */
+/** Raises a notice that a budget is used up: one per assistant and kind of budget until it is dismissed. */
 export async function tellOfRefusal(
   context: Needs,
   { userId, assistantId }: Payer,

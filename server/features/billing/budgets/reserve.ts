@@ -10,27 +10,27 @@ import { type LimitedShare, type Payer, sharesOf } from './shares.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write'>
 
-/** The limit that was reached: one of the budgets, or the balance. */
+/** The limit reached: one of the budgets, or the balance. */
 export type Refusal = Scope | 'balance'
 
-/** One call of a model that is about to be made. */
+/** A model call about to be made. */
 export interface Call extends Payer {
   readonly model: ModelRow
-  /** Never fewer than the provider will count. */
+  /** An upper bound on what the provider will count. */
   readonly inputTokens: number
   readonly maxOutputTokens: number
 }
 
-/** Money that is set aside. */
+/** Reserved money. */
 export interface Reservation {
   readonly userId: number
-  /** None for what is free. */
+  /** Undefined if it is free. */
   readonly id: number | undefined
-  /** Micro-dollars: the most that it can cost. */
+  /** Maximum cost, micro-dollars. */
   readonly amount: number
 }
 
-/** The same for one call of a model. */
+/** A reservation for a model call. */
 interface AnswerReservation extends Reservation {
   readonly model: ModelRow
 }
@@ -39,11 +39,11 @@ interface AnswerReservation extends Reservation {
 interface Usage {
   readonly inputTokens: number
   readonly outputTokens: number
-  /** The provider did not say. */
+  /** Not reported by the provider. */
   readonly isEstimated: boolean
 }
 
-/** Sets aside what a call of a model costs at most. What is free is never refused. */
+/** Reserves the maximum cost of a model call. Free calls are never refused. */
 export async function reserveAnswer(
   context: Needs,
   { model, inputTokens, maxOutputTokens, ...payer }: Call,
@@ -54,8 +54,8 @@ export async function reserveAnswer(
 }
 
 /**
- * Sets an amount aside, of every budget it takes from and of the balance: all of it or nothing, in one transaction, before
- * anything is awaited. So many at once cannot spend more than there is.
+ * Reserves an amount from every budget it draws on and from the balance: all or nothing, in one transaction, before
+ * anything is awaited, so that concurrent calls cannot overspend.
  * @param amount micro-dollars
  */
 export async function reserveAmount(
@@ -94,7 +94,7 @@ export async function reserveAmount(
   }
 }
 
-/** The limit that is in the way of an amount now; undefined where it could be set aside. Nothing is changed. */
+/** The limit that currently prevents an amount from being reserved; undefined if there is none. Read-only. */
 export function limitBefore(
   context: Pick<Context, 'db' | 'now'>,
   payer: Payer,
@@ -123,8 +123,8 @@ function limitedShares(
 }
 
 /**
- * Charges what a call has cost, never more than was set aside, and gives the rest back. Without the provider's own numbers
- * all of it is charged. Doing it again changes nothing.
+ * Charges the cost of a call, never more than was reserved, and releases the rest. Without numbers from the provider
+ * the full reservation is charged. Idempotent.
  * @returns micro-dollars
  */
 export async function settleAnswer(
@@ -141,7 +141,7 @@ export async function settleAnswer(
 }
 
 /**
- * Charges a cost, never more than was set aside, and gives the rest back. Doing it again changes nothing.
+ * Charges a cost, never more than was reserved, and releases the rest. Idempotent.
  * @returns micro-dollars
  */
 export async function settleAmount(
@@ -155,7 +155,7 @@ export async function settleAmount(
   return charged
 }
 
-/** Ends a reservation with what it has cost; one that has ended stays as it is. */
+/** Ends a reservation with its cost; one that has already ended is unchanged. */
 function charge(
   tx: Tx,
   context: Pick<Context, 'db' | 'now'>,
@@ -173,8 +173,8 @@ function charge(
 }
 
 /**
- * Charges calls that a dead process has left open in full: their requests may have left, and nobody knows what came back.
- * Call it at the start, before anything is asked of a model.
+ * Charges calls left open by a crashed process in full: their requests may have been sent, with unknown results.
+ * Call it at startup, before any model call.
  */
 export async function recoverReservations(
   context: Pick<Context, 'db' | 'now' | 'log' | 'write'>,
@@ -191,7 +191,7 @@ export async function recoverReservations(
   if (open.length > 0) log.warn({ calls: open.length }, 'calls of models were cut off and charged')
 }
 
-/** Undoes what was set aside so far: a budget does not reach. */
+/** Undoes partial reservations because a budget is insufficient. */
 class BudgetReached extends Error {
   override readonly name = 'BudgetReached'
   readonly refusal: Refusal
@@ -204,10 +204,10 @@ class BudgetReached extends Error {
   }
 }
 
-/** Days of visitors and assistants are kept this long after they were used, ms; months are kept. */
+/** Retention of daily budgets of visitors and assistants after their last use, ms; months are kept. */
 const KEPT_MS = 35 * 86_400_000
 
-/** Forgets what was counted of days that are long over. */
+/** Deletes the counts of old days. */
 export async function forgetOldUses({
   db,
   write,

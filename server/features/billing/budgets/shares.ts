@@ -1,17 +1,17 @@
 import { fromDollars } from '../../platform/values/dollars.ts'
 import type { AssistantLimits, Share } from './queries.ts'
 
-/** Payer of a model call: the budgets it counts towards. */
+/** Payer of a model call: the budgets it counts against. */
 export interface Payer {
   readonly userId: number
-  /** None for a draft that belongs to no assistant. */
+  /** Undefined for a draft without an assistant. */
   readonly assistantId: number | null
-  /** None where nothing is stored, as in the playground. */
+  /** Undefined where nothing is stored, as in the playground. */
   readonly conversationId: number | null
   readonly visitorId: number | null
 }
 
-/** A share with its limit, micro-dollars; null is no limit. */
+/** A share with its limit, micro-dollars; null for unlimited. */
 export interface LimitedShare extends Share {
   readonly limit: number | null
 }
@@ -23,7 +23,7 @@ interface Limits {
   readonly month: number | null
 }
 
-/** The budgets that a call takes from, in the order in which they are asked. */
+/** The budgets that a call draws on, in the order in which they are checked. */
 export function sharesOf(payer: Payer, { assistant, month }: Limits, now: Date): LimitedShare[] {
   const account: LimitedShare = { ...accountShare(payer.userId, now), limit: month }
   if (!assistant) return [account]
@@ -59,17 +59,17 @@ export const assistantShare = (
   now: Date,
 ): Share => ({ scope: 'assistant', subject: String(id), period: dayOf(now, timezone) })
 
-/** An account's month, in UTC: it may have assistants in every timezone. */
+/** An account's month, in UTC because its assistants may be in different timezones. */
 export const accountShare = (userId: number, now: Date): Share => ({
   scope: 'account',
   subject: String(userId),
   period: now.toISOString().slice(0, 7),
 })
 
-/** Formatters are dear to make, and there are few timezones. */
+/** Formatters are expensive to create, and there are few timezones. */
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
-/** The day of a moment in a timezone, `YYYY-MM-DD`. */
+/** The local day of an instant, `YYYY-MM-DD`. */
 export function dayOf(now: Date, timeZone: string): string {
   const calendar =
     calendars.get(timeZone) ??

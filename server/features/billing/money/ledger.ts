@@ -5,17 +5,17 @@ import { type LedgerRow, moneyQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now'>
 
-/** Purpose of a payment; it prefixes the kinds of its entries. */
+/** Purpose of a payment; the prefix of its entry kinds. */
 export type Purpose = 'sms' | 'call' | 'llm'
 
-/** One thing that costs something: `reference` is its id, so that nothing happens to its money twice. */
+/** A chargeable item: `reference` is its id, which makes each step idempotent. */
 export interface Spending {
   readonly userId: number
   readonly purpose: Purpose
   readonly reference: string
 }
 
-/** No balance is higher: up to here every micro-dollar has its own JSON number. */
+/** Maximum balance: up to here every micro-dollar is exact as a JSON number. */
 const MAX_BALANCE = fromDollars(1_000_000_000)
 
 /**
@@ -27,7 +27,7 @@ export function reserve(tx: Tx, context: Needs, spending: Spending, amount: numb
   return write(tx, context, spending, { step: 'hold', amount: -amount })
 }
 
-/** Gives all that was set aside back: it was not done. Doing it again changes nothing. */
+/** Releases a reservation in full because nothing was done. Idempotent. */
 export function release(tx: Tx, context: Needs, spending: Spending): void {
   settle(tx, context, spending, 0)
 }
@@ -37,8 +37,8 @@ export function release(tx: Tx, context: Needs, spending: Spending): void {
  * its own (`extra`) with the note; when the balance does not reach for all of it, nothing beyond is charged. Doing it
  * again changes nothing.
  * @param cost micro-dollars
- * @returns what was charged: less than `cost` only when the balance did not reach
- * @throws Error when nothing was set aside
+ * @returns the amount charged: less than `cost` only if the balance was insufficient
+ * @throws Error if nothing was reserved
  */
 export function settle(
   tx: Tx,
@@ -59,7 +59,7 @@ export function settle(
   return isCovered ? cost : within
 }
 
-/** Adds to a balance; undefined, and nothing changed, when that would make it higher than any may be. */
+/** Adds to a balance; undefined, with nothing changed, if it would exceed the maximum. */
 export function topUp(
   tx: Tx,
   { db, now }: Needs,

@@ -4,7 +4,7 @@ import { toDollars } from '../../platform/values/dollars.ts'
 import type { PriceRow } from './price-queries.ts'
 import type { LedgerRow } from './queries.ts'
 
-/** An entry of the ledger as the wire has it. */
+/** A ledger entry in the wire format. */
 export function presentEntry({ amount, balance, created_at, ...row }: LedgerRow): LedgerEntry {
   return {
     id: row.id,
@@ -17,7 +17,7 @@ export function presentEntry({ amount, balance, created_at, ...row }: LedgerRow)
   }
 }
 
-/** The prices of a country as the wire has them. */
+/** A country's prices in the wire format. */
 export function presentPrice({ country, sms_price, call_price }: PriceRow): Price {
   return { country, sms_price: orNull(sms_price), call_price: orNull(call_price) }
 }

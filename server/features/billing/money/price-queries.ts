@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
-/** Micro-dollars for a segment of an SMS and for a minute of a call; null where it is not sold. */
+/** Micro-dollars per SMS segment and per call minute; null if not offered. */
 export interface PriceRow {
   readonly country: string
   readonly sms_price: number | null
@@ -12,7 +12,7 @@ interface NewPrice extends PriceRow {
   readonly now: number
 }
 
-/** All SQL about prices. */
+/** All SQL for prices. */
 export const priceQueries = oncePerDb((sql) => {
   const find = sql.read<[string], PriceRow>(
     'SELECT country, sms_price, call_price FROM prices WHERE country = ?',
@@ -36,9 +36,9 @@ export const priceQueries = oncePerDb((sql) => {
   return {
     find: (country: string) => find.get(country),
     all: () => all.all(),
-    /** Brings the price of this version in, unless an operator has set another. */
+    /** Upserts this version's price, unless an operator has set one. */
     load: (tx: Tx, price: NewPrice) => load.run(tx, price),
-    /** Sets what an operator wants. */
+    /** Sets an operator's price. */
     edit: (tx: Tx, price: NewPrice) => edit.run(tx, price),
   }
 })

@@ -7,19 +7,19 @@ import { fromDollars } from '../../platform/values/dollars.ts'
 import { type PriceRow, priceQueries } from './price-queries.ts'
 import { PRICES } from './reference/prices.ts'
 
-/** Micro-dollars for a segment of an SMS and for a minute of a call; null where it is not sold. */
+/** Micro-dollars per SMS segment and per call minute; null if not offered. */
 export interface Price {
   readonly sms: number | null
   readonly call: number | null
 }
 
-/** Price of messages and calls to a country (docs/spec/decisions.md, section 5); undefined for a country without prices. */
+/** Prices of messages and calls to a country (docs/spec/decisions.md, section 5); undefined if it has none. */
 export function priceOf(db: Db, country: CountryCode): Price | undefined {
   const row = priceQueries(db).find(country)
   return row && { sms: row.sms_price, call: row.call_price }
 }
 
-/** Brings the price list of this version into the database; what an operator has set stays. */
+/** Upserts this version's price list; prices set by an operator are kept. */
 export async function loadPrices({
   db,
   write,
@@ -39,14 +39,14 @@ export async function loadPrices({
   })
 }
 
-/** New prices of a country in USD: null is not sold, what is undefined stays as it is. */
+/** New prices of a country in USD: null means not offered, undefined leaves a price unchanged. */
 export interface PriceChange {
   readonly country: string
   readonly sms_price?: number | null | undefined
   readonly call_price?: number | null | undefined
 }
 
-/** Sets prices as an operator wants them, in one transaction; a newer price list of Parley's leaves them alone. */
+/** Sets operator prices in one transaction; later price lists of Parley do not override them. */
 export async function setPrices(
   { db, write, now }: Pick<Context, 'db' | 'now' | 'write'>,
   changes: readonly PriceChange[],
@@ -72,7 +72,7 @@ function changed(current: number | null | undefined, wanted: number | null | und
   return wanted === null ? null : fromDollars(wanted)
 }
 
-/** Countries that do not exist, and those that stand there twice, by row. */
+/** Unknown and duplicate countries, by row. */
 export function priceFaults(rows: readonly PriceChange[]): FieldFaults {
   const seen = new Set<string>()
   const errors: FieldFaults = {}

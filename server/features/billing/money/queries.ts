@@ -15,7 +15,7 @@ interface NewEntry {
   readonly now: number
 }
 
-/** An entry of the ledger: micro-dollars, and ms since 1970. */
+/** A ledger entry: micro-dollars, and ms since 1970. */
 export interface LedgerRow {
   readonly id: number
   readonly kind: string
@@ -33,14 +33,14 @@ interface LedgerFilter {
   readonly to?: number | undefined
 }
 
-/** Amounts spent and added in the quarter of an hour that begins at `at`. */
+/** Amounts spent and added in the quarter of an hour starting at `at`. */
 export interface SpendingRow {
   readonly measure: 'spent.sms' | 'spent.call' | 'spent.llm' | 'top_up'
   readonly at: number
   readonly amount: number
 }
 
-/** All SQL about balances and the ledger. Amounts are micro-dollars. */
+/** All SQL for balances and the ledger. Amounts are micro-dollars. */
 export const moneyQueries = oncePerDb((sql) => {
   const balance = sql.read<[number], number>('SELECT balance FROM users WHERE id = ?').pluck()
   const move = sql
@@ -94,13 +94,13 @@ export const moneyQueries = oncePerDb((sql) => {
   return {
     balance: (userId: number) => balance.get(userId) ?? 0,
     isAccount: (userId: number) => balance.get(userId) !== undefined,
-    /** Changes a balance unless it would fall below zero; returns the new one. */
+    /** Changes a balance unless it would become negative; returns the new one. */
     move: (tx: Tx, userId: number, amount: number) => move.get(tx, { userId, amount }),
     insert: (tx: Tx, entry: NewEntry) => insert.get(tx, entry)!,
-    /** The amount of the one entry of a kind and reference. */
+    /** The amount of the single entry of a kind and reference. */
     amountOf: (userId: number, kind: string, reference: string) =>
       amountOf.get(userId, kind, reference),
-    /** The entries that fit, newest first. */
+    /** Matching entries, newest first. */
     entries(userId: number, filter: LedgerFilter): CountedRows<LedgerRow> {
       const { kind, from = EARLIEST, to = LATEST } = filter
       const { count, page, after } = kind === undefined ? lists.all : lists.ofPurpose
@@ -127,7 +127,7 @@ export const moneyQueries = oncePerDb((sql) => {
         kind: `${purpose}.hold`,
         references: JSON.stringify(references.map(String)),
       })!,
-    /** Amounts spent and added per quarter of an hour since a moment. */
+    /** Amounts spent and added per quarter of an hour since an instant. */
     spending: (userId: number, from: Date) => spending.all({ userId, from: from.getTime() }),
   }
 })

@@ -90,7 +90,7 @@ export const moneyRoutes: Routes = (context) => {
   handle(
     importPrices,
     async ({ body: { rows } }) => {
-      // A row says all about its country: what is left out is not sold.
+      // A row is complete: a price that is left out is not offered.
       const prices = rows.map((row) => ({ sms_price: null, call_price: null, ...row }))
       await setPrices(context, prices)
       return { message: 'Prices imported successfully', data: { imported: prices.length } }

@@ -6,10 +6,10 @@ import { moneyQueries, type SpendingRow } from './queries.ts'
 
 type Day = ReplyOf<typeof getSpending>['days'][number]
 
-/** Longer than any day of any timezone, ms. */
+/** Longer than any local day, ms. */
 const LONG_DAY_MS = 25 * 3_600_000
 
-/** Spending on each of the last days of a timezone, today and empty days included. */
+/** Spending per local day for the last days, including today and empty days. */
 export function spendingByDay(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number,
@@ -43,7 +43,7 @@ const FIELDS = {
 
 const fieldOf = ({ measure }: SpendingRow) => FIELDS[measure]
 
-/** Names the day of a moment, `YYYY-MM-DD`, as a timezone has it. */
+/** Formats an instant as a local day, `YYYY-MM-DD`. */
 function dayPrinter(timeZone: string): (ms: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -54,7 +54,7 @@ function dayPrinter(timeZone: string): (ms: number) => string {
   return (ms) => format.format(ms)
 }
 
-/** The names of so many days up to one, which is the last. */
+/** The given number of consecutive days, ending with the given one. */
 function lastDays(last: string, count: number): string[] {
   const end = Date.parse(`${last}T00:00:00Z`)
   return Array.from({ length: count }, (_, index) =>

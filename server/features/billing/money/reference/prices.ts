@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/max'
 import prices from './prices.json' with { type: 'json' }
 
-/** Countries that nothing is sold for: no carrier takes messages and calls for them at a price that could be named. */
+/** Countries without prices: no carrier offers messages and calls to them at a quotable price. */
 type NotSold = 'AC' | 'KP' | 'TA'
 
 /**
