@@ -23,7 +23,7 @@ interface NewCallActivity {
   readonly now: number
 }
 
-/** All SQL about what the desk has done on calls. */
+/** All SQL for activities on calls. */
 export const callActivityQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewCallActivity]>(`
     INSERT INTO call_activities (call_id, kind, operator_id, data, created_at)
@@ -37,12 +37,12 @@ export const callActivityQueries = oncePerDb((sql) => {
 
   return {
     insert: (tx: Tx, activity: NewCallActivity) => insert.run(tx, activity),
-    /** Those of a call, in order. */
+    /** The activities of a call, in order. */
     ofCall: (callId: number) => ofCall.all(callId),
   }
 })
 
-/** An activity as the desk sees it. */
+/** An activity as shown at the desk. */
 export function presentCallActivity(row: CallActivityRow): CallActivity {
   return {
     id: row.id,

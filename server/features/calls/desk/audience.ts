@@ -5,15 +5,15 @@ import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import { createResampler } from '../../../media/resample.ts'
 import type { Way } from '../web/socket.ts'
 
-/** Somebody at the desk who listens to a call. */
+/** An operator listening to a call. */
 export interface Listener {
   readonly operator: Actor
-  /** Key or session that let them in: they leave with it. */
+  /** The key or session that admitted them; listening ends with it. */
   readonly credential: string
   readonly way: Way<ListenServerMessage>
 }
 
-/** Sound of the assistant as it was sent to the visitor. */
+/** The assistant's audio as sent to the visitor. */
 interface Sent {
   readonly utterance: number
   readonly sequence: number
@@ -24,12 +24,12 @@ const PLAYBACK = ['utterance', 'clear', 'pause', 'resume'] as const
 type Playback = Extract<VoiceServerMessage, { type: (typeof PLAYBACK)[number] }>
 
 /**
- * Whoever listens to a call. They get what the visitor gets, at the same moment, and the visitor's own sound beside it;
- * `onChange` is called whenever somebody comes or goes.
+ * The operators listening to a call. They receive what the visitor receives, at the same time, plus the visitor's audio;
+ * `onChange` is called whenever someone joins or leaves.
  */
 export function createAudience(onChange: () => void) {
   const listeners = new Set<Listener>()
-  /** Place of the assistant's last frame. */
+  /** Position of the assistant's last frame. */
   let place = { utterance: 0, sequence: 0 }
   let up = createResampler(UP_RATE, DOWN_RATE)
 
@@ -40,9 +40,9 @@ export function createAudience(onChange: () => void) {
   }
 
   return {
-    /** People who listen, in the order in which they came. */
+    /** The listeners, in the order in which they joined. */
     people: (): Actor[] => [...listeners].map(({ operator }) => operator),
-    /** Somebody begins to listen; an earlier page of theirs listens no longer. */
+    /** Adds a listener; replaces an earlier page of the same operator. */
     join(listener: Listener): void {
       if (listeners.size === 0) up = createResampler(UP_RATE, DOWN_RATE)
       for (const one of listeners) if (one.operator.id === listener.operator.id) leave(one)
@@ -55,29 +55,29 @@ export function createAudience(onChange: () => void) {
       leave(listener)
       onChange()
     },
-    /** A key or a session has ended. */
+    /** A key or session ended. */
     dismiss(credential: string): void {
       const gone = [...listeners].filter((one) => one.credential === credential)
       for (const one of gone) leave(one)
       if (gone.length > 0) onChange()
     },
-    /** The visitor has said something: 20 ms at 16 kHz. */
+    /** 20 ms of the visitor at 16 kHz. */
     hearVisitor(samples: Int16Array): void {
       if (listeners.size === 0) return
       send('visitor', { utterance: 0, sequence: 0, samples: up.push(samples) })
     },
-    /** 20 ms at 24 kHz of the assistant, or of who speaks in its place; for everybody but this one. */
+    /** 20 ms at 24 kHz of the assistant or an operator; for everyone but this listener. */
     hearAssistant(samples: Int16Array, utterance: number, but?: Listener): void {
       const isNew = utterance === 0 || utterance !== place.utterance
       const frame = { utterance, sequence: isNew ? 0 : place.sequence + 1 }
       if (utterance > 0) place = frame
       send('assistant', { ...frame, samples }, but)
     },
-    /** The visitor's player was told something. */
+    /** Forwards a message to the visitor's player. */
     tell(message: VoiceServerMessage): void {
       if (isPlayback(message)) for (const { way } of listeners) way.tell(message)
     },
-    /** The call is over. */
+    /** The call ended. */
     end(reason: VoiceEnd): void {
       for (const { way } of listeners) {
         way.tell({ type: 'ended', reason })

@@ -5,21 +5,21 @@ import type { Place } from './place.ts'
 
 interface Options {
   readonly place: Pick<Place, 'callId' | 'userId' | 'conversation'>
-  /** Resolves once what was said until now is written down. */
+  /** Resolves once everything said so far is stored. */
   readonly written: () => Promise<void>
 }
 
 type Caption = Extract<VoiceServerMessage, { type: 'said' }>
 
-/** A speaker of captions, as the record of a call names them. */
+/** The speakers of captions, as named in the record of a call. */
 const SPEAKERS = { visitor: 'customer', assistant: 'assistant', person: 'operator' } as const
 
 const CAPTIONED = { customer: 'visitor', assistant: 'assistant', operator: 'person' } as const
 
-/** Pause between two captions that the desk is told, ms. */
+/** Minimum interval between two captions sent to the desk, ms. */
 const PAUSE_MS = 250
 
-/** Shows the desk of an account what is being said on a call before it is a message, like a text that is typed. */
+/** Streams live captions of a call to the desk, like typing indicators, until they become messages. */
 export function createCaptions(
   { hub, sleep }: Pick<Context, 'hub' | 'sleep'>,
   { place: { callId, userId, conversation }, written }: Options,
@@ -27,7 +27,7 @@ export function createCaptions(
   const over = new AbortController()
   let latest: Caption | undefined
   let isPausing = false
-  /** Sentences of the visitor that are final and not yet answered, and so no message. */
+  /** The visitor's final but unanswered sentences, which are not messages yet. */
   let before: string[] = []
 
   function tell(speaker: Caption['speaker'], text?: string): void {
@@ -59,10 +59,10 @@ export function createCaptions(
   }
 
   return {
-    /** Somebody is heard saying this. */
+    /** Shows a caption. */
     show(caption: Caption): void {
       const { speaker, text, final } = caption
-      // The last word of the assistant is a message already.
+      // The assistant's final words are already a message.
       if (over.signal.aborted || (speaker === 'assistant' && final)) return
       const whole = speaker === 'visitor' ? [...before, text].join(' ') : text
       if (speaker === 'visitor' && final) before = [...before, text]
@@ -70,7 +70,7 @@ export function createCaptions(
       latest = { ...caption, text: whole }
       showLatest()
     },
-    /** Takes back what was shown of somebody, once it is written down: it is a message then. */
+    /** Clears a speaker's caption once it is stored as a message. */
     settle(by: Spoken['speaker']): void {
       const speaker = CAPTIONED[by]
       if (latest?.speaker === speaker) latest = undefined

@@ -10,26 +10,26 @@ import { createAudience, type Listener } from './audience.ts'
 import type { Person } from './person.ts'
 import type { Place } from './place.ts'
 
-/** An operator as a call knows them. */
+/** An operator on a call. */
 export type AtDesk = Pick<Operator, 'operatorId' | 'name' | 'credential'>
 
-/** The end of an operator's socket. */
+/** Handler of an operator's socket. */
 export type Seat = Party<Exclude<ListenClientMessage, { type: 'hello' }>>
 
 interface Call {
   readonly place: Place
-  /** An operator speaks from now on, and the assistant does not. */
+  /** Lets an operator speak in place of the assistant. */
   readonly take: (operator: Actor) => Person
-  /** The assistant speaks again. */
+  /** Returns the call to the assistant. */
   readonly giveBack: () => void
   /** Ends the call. */
   readonly close: () => void
 }
 
-/** An operator who has taken a call and whose connection is lost has so long to come back, ms. */
+/** Grace period for an operator who took a call and lost the connection, ms. */
 const COMES_BACK_MS = 10_000
 
-/** The people of the desk who are on a call: they listen, one of them may speak, and their colleagues see it. */
+/** The operators on a call: they listen, one of them may speak, and colleagues see them. */
 export function createCompany(
   { hub, write, log, sleep }: Pick<Context, 'hub' | 'write' | 'log' | 'sleep'>,
   call: Call,
@@ -37,7 +37,7 @@ export function createCompany(
   const { place } = call
   const { callId, userId, conversation } = place
   const audience = createAudience(tellDesk)
-  /** Operators whose listening is noted. */
+  /** Operators whose listening is already recorded. */
   const noted = new Set<number>()
   let person: Person | undefined
   /** Page of the person; undefined while its connection is lost. */
@@ -167,7 +167,7 @@ export function createCompany(
         detach: () => detach(listener),
       }
     },
-    /** A key or a session has ended. */
+    /** A key or session ended. */
     dismiss(credential: string): void {
       const isOfSpeaker = speaker?.credential === credential
       audience.dismiss(credential)
@@ -181,7 +181,7 @@ export function createCompany(
       else if (mode === 'auto') void returned()
     },
     tell: (message: VoiceServerMessage): void => audience.tell(message),
-    /** The call is over. */
+    /** The call ended. */
     end(reason: VoiceEnd): void {
       lost.abort()
       person?.stop()

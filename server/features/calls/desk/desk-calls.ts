@@ -7,27 +7,27 @@ import type { Way } from '../web/socket.ts'
 import { createTickets } from '../web/tickets.ts'
 import type { AtDesk, Attended, Seat } from './company.ts'
 
-/** Permission of an operator to listen to a call. */
+/** An operator's permission to listen to a call. */
 interface DeskPass {
   readonly operator: AtDesk & Pick<Operator, 'userId'>
   readonly callId: number
-  /** Origin of the page that asked. */
+  /** Origin of the requesting page. */
   readonly origin: string | undefined
 }
 
-/** Calls as the desk listens to them, from websites and by telephone. */
+/** Live calls that the desk can join, from websites and by telephone. */
 export interface DeskCalls {
   /**
-   * Lets an operator listen to a call of their account that goes on.
-   * @returns the ticket to its socket
+   * Admits an operator to a live call of their account.
+   * @returns the ticket for its socket
    * @throws AppError `call_not_found`, `call_over`, `listeners_full`
    */
   admit(pass: DeskPass): string
-  /** Takes the seat of a ticket; undefined for a ticket that is not good, or a call that has ended or is full. */
+  /** Redeems a ticket; undefined if it is invalid, or the call has ended or is full. */
   open(ticket: string, origin: string | undefined, way: Way<ListenServerMessage>): Seat | undefined
 }
 
-/** Calls of one kind that go on. */
+/** The live calls of one kind. */
 interface Source {
   attended(): Iterable<Attended>
 }
@@ -44,8 +44,8 @@ export function createDeskCalls(
   })
 
   /**
-   * Asserts that somebody may listen to a call.
-   * @throws AppError where they may not
+   * Asserts that an operator may listen to a call.
+   * @throws AppError if they may not
    */
   function assertRoom({ operator, callId }: DeskPass): void {
     const { id } = findCall(db, operator.userId, callId)

@@ -9,23 +9,23 @@ import { atMost } from '../session/at-most.ts'
 import { createEar, type MicrophoneFrame } from '../session/ear.ts'
 import type { Recorder } from '../session/recorder.ts'
 
-/** Time in which the last words are still recognised once the microphone is off, ms. */
+/** Timeout for recognising the last words after the microphone is off, ms. */
 const LAST_WORDS_MS = 2000
 
 interface Options extends Pick<Context, 'sleep' | 'log'> {
   readonly operator: Actor
-  /** Undefined where nothing recognises speech: what the operator says is in the recording only. */
+  /** Undefined without speech recognition: the operator's words are only in the recording. */
   readonly transcriber: Transcriber | undefined
   readonly listening: Pick<HearOptions, 'languages' | 'hints'>
   readonly recorder: Recorder | undefined
   /** Sends 20 ms at 24 kHz to the visitor. */
   readonly send: (samples: Int16Array) => void
   readonly tell: (message: VoiceServerMessage) => void
-  /** Called with what was said, and its place in the recording, ms. */
+  /** Called with the words and their position in the recording, ms. */
   readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
 }
 
-/** The operator who speaks on a call in place of the assistant: their microphone becomes sound, words and recording. */
+/** An operator speaking in place of the assistant: their audio is played, transcribed and recorded. */
 export function createPerson(options: Options) {
   const { operator, transcriber, recorder, tell, sleep, log } = options
   const over = new AbortController()
@@ -33,7 +33,7 @@ export function createPerson(options: Options) {
   const down = createResampler(UP_RATE, DOWN_RATE)
   const hearing = transcriber?.open({ rate: UP_RATE, ...options.listening, signal })
   let spokenFrom: number | undefined
-  /** Words that were said and are still to be recognised. */
+  /** Speech that is not recognised yet. */
   let awaited = 0
   let isSpeaking = false
   let isDone = Promise.withResolvers<void>()
@@ -91,20 +91,20 @@ export function createPerson(options: Options) {
 
   return {
     operator,
-    /** A frame of the operator's microphone has come. */
+    /** A frame of the operator's microphone arrived. */
     hear(frame: MicrophoneFrame): void {
       if (signal.aborted) return
       recorder?.speak(frame.samples)
       options.send(down.push(frame.samples))
       ear?.push(frame)
     },
-    /** The microphone is off. Resolves once what was said until now is written down, or nobody waits for it any longer. */
+    /** Turns the microphone off. Resolves once everything said so far is stored, or after a timeout. */
     async end(): Promise<void> {
       if (isSpeaking) finish()
       if (awaited > 0) await atMost({ sleep }, LAST_WORDS_MS, isDone.promise)
       over.abort()
     },
-    /** The call is over. */
+    /** The call ended. */
     stop: (): void => over.abort(),
   }
 }

@@ -12,7 +12,7 @@ import { callActivityQueries } from './activity-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls' | 'origin'>
 
-/** Something that happens on a call beside what is said. */
+/** An activity on a call. */
 interface Deed {
   readonly kind:
     | 'call_listened'
@@ -28,7 +28,7 @@ interface Deed {
   readonly data?: JsonObject
 }
 
-/** Keeps what happens on a call: in its conversation, or with the call where it is spoken in none. */
+/** Records an activity in the call's conversation, or with the call if it has none. */
 export function noteOnCall(
   tx: Tx,
   context: Omit<Needs, 'hub' | 'jobs' | 'liveCalls'>,
@@ -55,18 +55,18 @@ export function noteOnCall(
   recordCall(tx, context, userId, id, 'call.updated')
 }
 
-/** Place of a call at the desk. */
+/** Location of a call at the desk. */
 export interface Place {
   readonly callId: number
   readonly userId: number
-  /** UUID of the conversation that it is spoken in; null for none. */
+  /** UUID of its conversation; null without one. */
   readonly conversation: string | null
   note(tx: Tx, deed: Deed): void
-  /** Says who answers from now on, on the dial where there is one. */
+  /** Turns the conversation's dial, if there is one. */
   turn(tx: Tx, mode: AiMode, operatorId: number): void
 }
 
-/** Place of a call that is spoken in a conversation. */
+/** Location of a call in a conversation. */
 export function placeInConversation(
   context: Needs & { readonly turns: Turns },
   callId: number,
@@ -82,7 +82,7 @@ export function placeInConversation(
   }
 }
 
-/** Place of a call that is spoken in none, and so has no dial. */
+/** Location of a call without a conversation, and therefore without a dial. */
 export function placeOfItsOwn(context: Needs, callId: number, userId: number): Place {
   const call = { id: callId, user_id: userId, conversation_id: null }
   return {

@@ -12,7 +12,7 @@ import { numberToCall } from '../place.ts'
 import type { DeskCalls } from './desk-calls.ts'
 import { noteOnCall } from './place.ts'
 
-/** The desk on calls that go on: who listens, from a ticket to their socket on, hints to the assistant, and transfers. */
+/** Operators on live calls: tickets for listening, hints to the assistant, and transfers. */
 export const callDeskRoutes: Routes<{ deskCalls: DeskCalls }> = (context) => {
   const { handle, gate, db, write, liveCalls, deskCalls } = context
 

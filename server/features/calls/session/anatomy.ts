@@ -4,36 +4,36 @@ import type { Question } from './thoughts.ts'
 import type { Happening, ThoughtCause, TurnEffect } from './turn-events.ts'
 import type { TurnState } from './turn-state.ts'
 
-/** An answer that is being found and said. */
+/** An answer in progress. */
 type Growing = { -readonly [key in keyof Timing]: Timing[key] } & { readonly from: number }
 
 type Answer = (question: Question) => AsyncGenerator<string, boolean>
 
-/** Notes how the assistant's answers come about, and which are cut short, by a clock in ms. What nobody asked for aloud has no anatomy. */
+/** Measures the latency of the assistant's answers and notes interruptions, by a clock in ms. Only answers to spoken words are measured. */
 export function createAnatomy(elapsed: () => number) {
   /** End of the customer's voice. */
   let silentAt: number | undefined
   let growing: Growing | undefined
-  /** Utterance that the customer has cut short. */
+  /** Utterance interrupted by the customer. */
   let cut: number | undefined
   let utterances: readonly (readonly [utterance: number, Growing])[] = []
 
   const since = ({ from }: Growing): number => Math.round(elapsed() - from)
 
   return {
-    /** Watches for the end of the customer's voice. */
+    /** Notes the end of the customer's speech. */
     watching:
       (happen: (event: Happening) => void) =>
       (event: Happening): void => {
         if (event.kind === 'voice') silentAt = event.isOn ? undefined : elapsed()
         happen(event)
       },
-    /** Watches for words that the customer cuts short; the end of a call is no interruption. */
+    /** Notes interruptions by the customer; the end of a call is not one. */
     noticed(effect: TurnEffect, { phase }: TurnState): TurnEffect {
       if (effect.kind === 'clear' && phase.kind !== 'over') cut = effect.utterance
       return effect
     },
-    /** The assistant is asked for words. */
+    /** An answer is requested. */
     asked({ kind }: ThoughtCause): void {
       growing = undefined
       if (kind !== 'reply' || silentAt === undefined) return
@@ -41,18 +41,18 @@ export function createAnatomy(elapsed: () => number) {
       growing.heardMs = since(growing)
       silentAt = undefined
     },
-    /** The same answers, whose first word is noticed. */
+    /** Wraps answers to note their first word. */
     worded:
       (answer: Answer): Answer =>
       (question) =>
         noticing(answer(question), growing),
-    /** The answer begins to sound, as this utterance. */
+    /** The answer's audio starts, as this utterance. */
     sounded(utterance: number): void {
       if (!growing || growing.soundMs !== null) return
       growing.soundMs = since(growing)
       utterances = [...utterances, [utterance, growing] as const].slice(-4)
     },
-    /** Words of an utterance, with how they came about. */
+    /** The words heard of an utterance, with its timing. */
     told({ text: content, utterance }: Pick<HeardUtterance, 'text' | 'utterance'>): Spoken {
       const [, known] = utterances.find(([number]) => number === utterance) ?? []
       return {

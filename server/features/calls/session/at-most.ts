@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 
-/** Waits until something has happened, and so many ms at most. */
+/** Awaits a promise, but no longer than the given time, ms. */
 export async function atMost(
   { sleep }: Pick<Context, 'sleep'>,
   ms: number,

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts'
 import { createTicker, type Ticker } from '../../../media/ticker.ts'
 
-/** Clock of all live calls. */
+/** Clock shared by all live calls. */
 export interface LiveClock {
-  /** Time that only goes forward, ms. */
+  /** Monotonic time, ms. */
   readonly now: () => number
   readonly ticker: Ticker
 }
@@ -16,7 +16,7 @@ export function createLiveClock(context: Pick<Context, 'now' | 'sleep' | 'log'>)
   return { now, ticker: createTicker({ now, sleep, onError }) }
 }
 
-/** The clock of this server, ms, which may be set back, as one that is not. */
+/** Makes the server's clock, ms, monotonic. */
 function forwardTime({ now }: Pick<Context, 'now'>): () => number {
   let latest = 0
   return () => (latest = Math.max(latest, now().getTime()))

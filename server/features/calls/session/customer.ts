@@ -11,25 +11,25 @@ import type { Happening } from './turn-events.ts'
 import { isTurnOpen, type Phase } from './turn-state.ts'
 
 interface Options {
-  /** Undefined where nothing recognises speech. */
+  /** Undefined without speech recognition. */
   readonly transcriber: Transcriber | undefined
   readonly listening: Pick<HearOptions, 'languages' | 'hints' | 'signal'>
   readonly recorder?: Recorder | undefined
-  /** Loudness from which on a sound is a voice, from 0 to 1. */
+  /** Voice detection threshold, 0 to 1. */
   readonly threshold?: number | undefined
   readonly phase: () => Phase['kind']
-  /** True where speech over the assistant counts. */
+  /** True if speech over the assistant counts. */
   readonly canInterrupt: () => boolean
   readonly happen: (event: Happening) => void
   readonly tell: (message: VoiceServerMessage) => void
-  /** Called with what was said, and its place in the recording, ms. */
+  /** Called with the words and their position in the recording, ms. */
   readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
-  /** Called when nothing hears the customer any more. */
+  /** Called when speech recognition is lost. */
   readonly onDeaf: () => void
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Hears the customer, and passes on what was said once. */
+/** Listens to the customer and reports each part of their words once. */
 export function createCustomer(options: Options) {
   const { transcriber, recorder, phase, happen, tell, log } = options
   let isSpeaking = false
@@ -63,7 +63,7 @@ export function createCustomer(options: Options) {
   if (hearing) void listen(hearing)
 
   return {
-    /** A frame of the microphone has come. */
+    /** A microphone frame arrived. */
     hear(frame: MicrophoneFrame): void {
       recorder?.hear(frame)
       ear?.push(frame)
@@ -72,11 +72,11 @@ export function createCustomer(options: Options) {
       recorder?.mute(on)
       ear?.mute(on)
     },
-    /** They seem to have ended: the final text is asked for. */
+    /** Requests the final transcript because they seem to have finished. */
     finish: hearing?.finish,
-    /** Passes on what was said in this turn, as far as it is new. */
+    /** Reports the new part of what was said in this turn. */
     passOn: passing.passOn,
-    /** Something happens while they speak with a person: it is passed on as it is, and no turn comes of it. */
+    /** Handles an event while they speak with an operator: words are reported as they are and start no turn. */
     overhear(event: Happening): void {
       if (event.kind === 'voice' && !event.isOn) hearing?.finish()
       if (event.kind !== 'text' || !event.isFinal) return
@@ -84,9 +84,9 @@ export function createCustomer(options: Options) {
       passing.passOn(event.text)
     },
     isSpeaking: () => isSpeaking,
-    /** Another turn begins; this was passed on before. */
+    /** Starts another turn; these words were already reported. */
     begin: (before = ''): void => passing.answered(before),
-    /** Nobody speaks: what was heard until now was none. */
+    /** Nobody is speaking: what was heard so far was not speech. */
     forget: passing.giveUp,
   }
 }

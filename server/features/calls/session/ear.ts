@@ -3,13 +3,13 @@ import { FRAME_MS } from '../../../media/rates.ts'
 import { createVoiceDetector } from '../../../media/vad.ts'
 import type { Hearing, Transcriber } from '../../../providers/speech/hear.ts'
 
-/** Sound before a voice was detected that belongs to it, frames. */
+/** Audio before the detection of speech that belongs to it, frames. */
 const BEFORE = 15
 
-/** Lost frames that are made up for with silence at most: 10 s. */
+/** Maximum number of lost frames that are replaced by silence: 10 s. */
 const LONGEST_GAP = 500
 
-/** A frame of the microphone, and its number. */
+/** A microphone frame and its number. */
 export interface MicrophoneFrame {
   readonly sequence: number
   readonly samples: Int16Array
@@ -18,15 +18,15 @@ export interface MicrophoneFrame {
 interface Options {
   readonly transcriber: Pick<Transcriber, 'isStreaming'>
   readonly hearing: Hearing
-  /** The assistant is being heard, and whether what is said over it counts. */
+  /** Whether the assistant is being played, and whether speech over it counts. */
   readonly isPlaying: () => boolean
   readonly listensNow: () => boolean
   readonly onVoice: (isOn: boolean) => void
-  /** Loudness from which on a sound is a voice, from 0 to 1. */
+  /** Voice detection threshold, 0 to 1. */
   readonly threshold?: number | undefined
 }
 
-/** Listens to the microphone: finds voices in it and passes on what a transcriber is to have. */
+/** Detects speech in the microphone audio and forwards it to a transcriber. */
 export function createEar({
   transcriber,
   hearing,
@@ -57,7 +57,7 @@ export function createEar({
 
   return {
     push({ sequence, samples }: MicrophoneFrame): void {
-      // What comes late is not heard twice.
+      // Late frames were already replaced by silence.
       if (sequence < next) return
       const lost = Math.min(sequence - next, LONGEST_GAP)
       next = sequence - lost

@@ -1,18 +1,18 @@
 import type { Happening } from './turn-events.ts'
 import type { Phase } from './turn-state.ts'
 
-/** Reason for which a call ends: its money is used up, or nothing hears the caller any more. */
+/** Reason why a call ends: the money is used up, or speech recognition is lost. */
 export type Ending = 'spent' | 'lost'
 
-/** Money that is used up leaves this much time for a goodbye, ms: what it costs beyond is not charged. */
+/** Time for a goodbye once the money is used up, ms; its cost beyond the reservation is not charged. */
 const GOODBYE_MS = 12_000
 
-/** Has the last words of a call said, once there is a reason for them; where nobody asks for any, they come by themselves. */
+/** Makes the assistant say the last words of a call once there is a reason, even if nobody speaks. */
 export function createEnding({ onDeaf }: { readonly onDeaf?: (() => void) | undefined }) {
   let isSpent = false
   let isEndNear = false
   let reason: Ending | undefined
-  /** Nothing has been asked for since there is a reason. */
+  /** No answer was requested since there is a reason. */
   let isDue = false
 
   function begin(why: Ending): void {
@@ -21,33 +21,33 @@ export function createEnding({ onDeaf }: { readonly onDeaf?: (() => void) | unde
   }
 
   return {
-    /** The money lasts so much longer, ms. Returns the time until the call ends, ms. */
+    /** The money lasts this much longer, ms. Returns the time until the call ends, ms. */
     spend(leftMs: number): number {
       isSpent = true
       return Math.max(leftMs, GOODBYE_MS)
     },
-    /** The longest duration is near. */
+    /** The maximum duration is near. */
     warn(): void {
       isEndNear = true
       if (isSpent) begin('spent')
     },
-    /** Nothing hears the caller any more. */
+    /** Speech recognition is lost. */
     lose(): void {
       onDeaf?.()
       begin('lost')
     },
-    /** Words are being asked for. */
+    /** An answer is requested. */
     asked() {
       isDue = false
       return { isEndNear, ending: reason }
     },
-    /** Reports whether the last words are to be asked for now. */
+    /** Reports whether the last words are due now. */
     isDueIn: (phase: Phase['kind']): boolean =>
       isDue && (phase === 'listening' || (phase === 'speaking' && reason === 'spent')),
   }
 }
 
-/** Written words, as they would be heard. */
+/** The events of typed words, as if they were spoken. */
 export const asIfSaid = (text: string): readonly Happening[] => [
   { kind: 'digit' },
   { kind: 'voice', isOn: true },

@@ -1,11 +1,11 @@
 import type { FillerConfig } from '#contracts/assistant-fields.ts'
 import { moodOf } from '../../conversations/evaluation/mood.ts'
 
-/** Words that a question begins with, in the languages of the built-in model; others say it with a mark. */
+/** Question words in the languages of the built-in model; in others a question mark decides. */
 const ASKS =
   /^(?:(?:and|so|und|et|y|e|en) )?(?:who|what|when|where|why|which|how|can|could|do|does|is|are|will|would|wer|was|wann|wo|warum|wieso|welche[rsn]?|wie|kann|können|haben|gibt|qui|que|quand|où|pourquoi|quel(?:le)?s?|comment|combien|est-ce|quién|qué|cuándo|dónde|cuál|cómo|cuánto|chi|cosa|quando|dove|perché|quale|come|quanto|quem|onde|qual|wie|wat|wanneer|waar|waarom|welke|hoe|kunt|heeft)(?![\p{L}'])/iu
 
-/** Mood of a customer's words: cross or glad words before all, then whether something is asked. */
+/** Mood of a customer's words: negative or positive words first, then questions. */
 function moodIn(heard: string): keyof FillerConfig {
   const mood = moodOf([heard])
   if (mood < 0) return 'negative'
@@ -14,8 +14,8 @@ function moodIn(heard: string): keyof FillerConfig {
 }
 
 /**
- * Chooses what is said while an answer is being thought of: the phrases of each mood, one after the other.
- * @param said number of those of each mood that were said, which is counted on
+ * Chooses fillers: the phrases of each mood in rotation.
+ * @param said number of fillers said so far per mood, which is updated
  */
 export function createFillers(
   config: FillerConfig,

@@ -12,29 +12,29 @@ import type { Payer } from '../../billing/budgets/shares.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write' | 'log'>
 
-/** Money for the speech of a call, of which there is always a minute set aside ahead. */
+/** Money for the speech of a call, reserved a minute ahead. */
 export interface Funds {
-  /** So much was used, micro-dollars and parts of them. */
+  /** Records usage, fractional micro-dollars. */
   spend(amount: number): void
-  /** Called once, when there is no more to be set aside: what is there lasts so long, ms. */
+  /** Called once, when no more can be reserved, with the time that the rest lasts, ms. */
   onLast(listener: (leftMs: number) => void): void
-  /** Called with each amount that was charged, micro-dollars. */
+  /** Called with each amount charged, micro-dollars. */
   onCharged(listener: (amount: number) => void): void
-  /** Charges what was used and gives the rest back. Doing it again changes nothing. */
+  /** Charges the usage and releases the rest. Idempotent. */
   close(): Promise<void>
 }
 
 const MINUTE_MS = 60_000
 
 /**
- * Makes sure that the first minute could be set aside: whoever calls is told before anything is opened.
+ * Checks that the first minute can be reserved, so that callers are told before anything is opened.
  * @throws AppError `calls_unavailable`
  */
 export function assertFunds(context: Needs, payer: Payer, minute: number): void {
   if (!hasFunds(context, payer, minute)) throw new AppError('calls_unavailable')
 }
 
-/** Reports whether the first minute could be set aside; the desk is told which budget is spent. */
+/** Reports whether the first minute can be reserved; if not, the desk is told which budget is used up. */
 export function hasFunds(context: Needs, payer: Payer, minute: number): boolean {
   const limit = limitBefore(context, payer, minute)
   if (!limit) return true
@@ -45,8 +45,8 @@ export function hasFunds(context: Needs, payer: Payer, minute: number): boolean 
 }
 
 /**
- * Sets the first minute aside.
- * @param minute micro-dollars that one costs at most; 0 for what is free
+ * Reserves the first minute.
+ * @param minute maximum cost of a minute, micro-dollars; 0 if it is free
  */
 export async function openFunds(
   context: Needs,
@@ -83,7 +83,7 @@ function createFunds(context: Needs, payer: Payer, minute: number, first: Reserv
     if (cost > 0) tellCharged(cost)
   }
 
-  /** Sets the next minute aside once half of the one before is used, and charges those that are used up. */
+  /** Reserves the next minute once half of the current one is used, and charges those that are used up. */
   async function goOn(): Promise<void> {
     while (isDue()) {
       const wanted = Math.ceil(minute + Math.max(0, spent - held))

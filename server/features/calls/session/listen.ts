@@ -9,7 +9,7 @@ interface Listening {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Passes on what a service hears. */
+/** Forwards the events of a transcription service. */
 export async function listenTo(
   { events }: Hearing,
   { happen, tell, log }: Listening,

@@ -7,41 +7,41 @@ import type { Recorder } from './recorder.ts'
 import { createSpokenText, type SpokenText } from './spoken.ts'
 
 interface Options {
-  /** Time that only goes forward, ms. */
+  /** Monotonic time, ms. */
   readonly now: () => number
-  /** Sends a frame of 20 ms at 24 kHz; utterance 0 is what is heard between them. */
+  /** Sends a frame of 20 ms at 24 kHz; utterance 0 is sound between utterances. */
   readonly send: (frame: Int16Array, utterance: number) => void
-  /** Sound behind everything. */
+  /** Ambient sound. */
   readonly ambience: Ambience | undefined
   readonly tell: (message: VoiceServerMessage) => void
   readonly recorder: Pick<Recorder, 'add' | 'heard'> | undefined
-  /** Called at the end of an utterance with what was heard of it. */
+  /** Called at the end of an utterance with the part that was heard. */
   readonly onHeard: (heard: HeardUtterance) => void
 }
 
-/** An utterance that is over. */
+/** A finished utterance. */
 export interface HeardUtterance {
   readonly utterance: number
-  /** Words that were heard of it, and their length, ms. */
+  /** The words heard of it, and their duration, ms. */
   readonly text: string
   readonly ms: number
-  /** False where it was cut off. */
+  /** False if it was cut off. */
   readonly isWhole: boolean
 }
 
-/** The player says within this time what it had played when it was told to drop the rest, ms. */
+/** Timeout for the player's answer to `clear`, ms. */
 const CLEARED_MS = 500
 
 interface Utterance {
   readonly number: number
   readonly text: SpokenText
-  /** Time until which the player's last word is waited for. */
+  /** Deadline of the player's last report. */
   settleAt: number | undefined
-  /** While the player pauses: what it had played then, ms. */
+  /** Position of the player while it is paused, ms. */
   pausedMs: number | undefined
 }
 
-/** Says one utterance after another, and knows what was heard of each: the player counts. */
+/** Plays one utterance after another and tracks how much of each was heard, as reported by the player. */
 export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Options) {
   let current: Utterance | undefined
   const playout = createPlayout({
@@ -54,7 +54,7 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
     },
   })
 
-  /** The player has stood still since the pause, and our clock has not. */
+  /** Corrects for the time that the player was paused. */
   function placeClock(): void {
     if (current?.pausedMs === undefined) return
     playout.report(current.number, current.pausedMs)
@@ -73,14 +73,14 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
     tell({ type: 'heard', utterance, text })
   }
 
-  /** Nothing more is sent; the player's last word is waited for. */
+  /** Stops sending and waits for the player's last report. */
   function wait(): undefined {
     if (current?.settleAt !== undefined && now() >= current.settleAt) settle()
   }
 
   return {
     wait,
-    /** Begins an utterance and returns its number. */
+    /** Starts an utterance and returns its number. */
     begin(): number {
       const number = playout.begin()
       current = { number, text: createSpokenText(), settleAt: undefined, pausedMs: undefined }
@@ -93,11 +93,11 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
       recorder?.add(utterance, sound)
       playout.push(sound)
     },
-    /** The sentence is whole, and another one may come. */
+    /** The sentence is complete; another may follow. */
     endSentence(utterance: number): void {
       if (current?.number === utterance) current.text.end()
     },
-    /** No more sound comes. */
+    /** The audio is complete. */
     end(utterance: number): void {
       if (current?.number !== utterance) return
       current.text.end()
@@ -111,7 +111,7 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
       placeClock()
       tell({ type: 'resume', utterance })
     },
-    /** Drops what was not heard of this utterance, or of any; the player's answer is waited for. */
+    /** Drops the unheard rest of this utterance, or of any, and waits for the player's answer. */
     clear(utterance?: number): void {
       if (!current || current.settleAt !== undefined) return
       if (utterance !== undefined && utterance !== current.number) return
@@ -119,9 +119,9 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
       playout.clear()
       current.settleAt = now() + CLEARED_MS
     },
-    /** Closes the utterance with what is known by now. */
+    /** Closes the utterance with what is known so far. */
     settle: () => settle(),
-    /** Sends what is due. Returns the utterance of which all has been heard now. */
+    /** Sends due frames. Returns the utterance that has now been heard completely. */
     tick(): number | undefined {
       wait()
       if (current?.pausedMs !== undefined) {
@@ -134,7 +134,7 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
       settle(true)
       return number
     },
-    /** The player has played so much of an utterance, ms. */
+    /** The player reports its progress in an utterance, ms. */
     played(utterance: number, ms: number): void {
       if (current?.number !== utterance || current.settleAt !== undefined) return
       if (current.pausedMs === undefined) {
@@ -144,7 +144,7 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
       const text = current.text.heard(ms)
       tell({ type: 'said', speaker: 'assistant', text, final: false })
     },
-    /** The player has dropped the rest after so much of an utterance, ms. */
+    /** The player dropped the rest of an utterance after this much, ms. */
     cleared(utterance: number, ms: number): void {
       if (current?.number !== utterance || current.settleAt === undefined) return
       playout.settle(utterance, ms)

@@ -6,22 +6,22 @@ interface Options {
   readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
 }
 
-/** Passes on what the customer says, each part of it once, with its place in the recording. */
+/** Reports the customer's words, each part once, with its position in the recording. */
 export function createPassing({ recorder, onSpoken }: Options) {
-  /** Of what nobody has answered yet, as much as was passed on. */
+  /** The reported part of the words that are not answered yet. */
   let passedOn = ''
   let from: number | undefined
 
   return {
-    /** The customer speaks. */
+    /** The customer is speaking. */
     begin(): void {
       from ??= recorder?.place()
     },
-    /** It was nothing. */
+    /** It was not speech. */
     giveUp(): void {
       from = undefined
     },
-    /** The customer has said all this since the last answer. */
+    /** The customer's words since the last answer. */
     passOn(said: string): void {
       const isMore = said.startsWith(passedOn)
       const content = (isMore ? said.slice(passedOn.length) : said).trim()
@@ -29,7 +29,7 @@ export function createPassing({ recorder, onSpoken }: Options) {
       if (content !== '') onSpoken({ speaker: 'customer', content }, from)
       from = undefined
     },
-    /** An answer has begun, or this was passed on already. */
+    /** An answer started, or these words were already reported. */
     answered(said: string): void {
       passedOn = said
     },

@@ -6,12 +6,12 @@ import { connect, hangUp, moveCall } from '../lifecycle.ts'
 import { writeCall } from '../place.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
 
-/** Provider of calls from websites, as it is kept with each. */
+/** Provider stored with calls from websites. */
 export const WEB = 'web'
 
 /**
- * Writes down that a visitor calls in a conversation, and that the assistant has answered.
- * @returns the id of the call, and the name of its recording, where the assistant wants one
+ * Records that a visitor called in a conversation and the assistant answered.
+ * @returns the id of the call, and the name of its recording if the assistant records calls
  */
 export function openRecord(
   context: Context,
@@ -37,13 +37,13 @@ export function openRecord(
   })
 }
 
-/** Ends the web calls that a crash has cut off, at the time of the last word that is written of them. */
+/** Ends web calls interrupted by a crash, at the time of their last recorded words. */
 export async function recoverWebCalls(context: Context): Promise<void> {
   const calls = callQueries(context.db)
   for (const call of calls.inProgress(WEB)) await endCutOff(context, call)
 }
 
-/** Ends a call that a crash has cut off, with as much of its recording as there is. */
+/** Ends a call interrupted by a crash, keeping what exists of its recording. */
 export async function endCutOff(
   context: Context,
   { id, updated_at: at, recording }: StoredCall,

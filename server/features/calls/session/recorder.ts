@@ -8,48 +8,48 @@ import type { GrowingRecording } from '../../../providers/voice/recordings.ts'
 import type { MicrophoneFrame } from './ear.ts'
 import { createTrack } from './track.ts'
 
-/** Records a call as it was heard: the caller on the left, on the right the assistant, or who speaks in its place. Places are ms from the beginning. */
+/** Records a call as it was heard: the caller on the left, the assistant or an operator on the right. Positions are ms from the start. */
 export interface Recorder {
-  /** A frame of the microphone has come. Its number is the clock of both channels. */
+  /** A microphone frame arrived. Its number is the clock of both channels. */
   hear(frame: MicrophoneFrame): void
   mute(on: boolean): void
-  /** Sound of an utterance that is going to be played. */
+  /** Audio of an utterance that will be played. */
   add(utterance: number, sound: Sound): void
-  /** So much of an utterance has been played by now, ms: only that is in the recording. The end follows what was before. */
+  /** Playback progress of an utterance, ms: only what was played is recorded. */
   heard(utterance: number, ms: number, isEnd?: boolean): void
-  /** 20 ms of an operator who speaks in place of the assistant. */
+  /** 20 ms of an operator speaking in place of the assistant. */
   speak(samples: Int16Array): void
-  /** Place at which the last utterance began; undefined before it was heard. */
+  /** Start of an utterance in the recording, ms; undefined before it was heard. */
   beginningOf(utterance: number): number | undefined
-  /** The place of now. */
+  /** The current position. */
   place(): number
-  /** Resolves once the recording is on the disk. */
+  /** Resolves once the recording is stored. */
   end(): Promise<void>
 }
 
 interface Options {
-  /** Time that only goes forward, ms. */
+  /** Monotonic time, ms. */
   readonly now: () => number
   readonly begin: (header: Uint8Array) => GrowingRecording
-  /** Sound behind the assistant, at `RECORDED`'s rate. */
+  /** Ambient sound behind the assistant, at `RECORDED`'s rate. */
   readonly ambience?: Ambience | undefined
 }
 
-/** Form of a recording. */
+/** Format of a recording. */
 export const RECORDED = {
   encoding: 'pcm16',
   rate: UP_RATE,
   channels: 2,
 } as const satisfies WavFormat
 
-/** A microphone's clock may be behind ours by so much, and ahead by less, ms. */
+/** Tolerated lag of the microphone's clock, ms; it may be ahead by less. */
 const BEHIND_MS = 5000
 const AHEAD_MS = 1000
 
-/** Sound is written so long after it was heard: reports of what was played come later, ms. */
+/** Delay before audio is written, ms, because playback reports arrive late. */
 const WRITTEN_AFTER_MS = 2000
 
-/** A gap between two reports of one utterance that is a real one, ms. */
+/** Gap between two reports of an utterance that counts as a pause in playback, ms. */
 const GAP_MS = 80
 
 export function createRecorder({ now, begin, ambience }: Options): Recorder {
@@ -61,7 +61,7 @@ export function createRecorder({ now, begin, ambience }: Options): Recorder {
   const silence = new Int16Array(samplesOf(FRAME_MS, UP_RATE))
   let utterance = createSpeech(0)
   let isMuted = false
-  /** Place of the microphone's frame 0, and the end of its newest one. */
+  /** Position of microphone frame 0, and the end of the newest frame. */
   let shift: number | undefined
   let newest = 0
 
@@ -69,7 +69,7 @@ export function createRecorder({ now, begin, ambience }: Options): Recorder {
     return Math.max(newest, now() - begun - BEHIND_MS)
   }
 
-  /** Writes what nothing can change any more. */
+  /** Writes everything that is final. */
   function write(until: number): void {
     for (const size = silence.length; caller.written + size <= until; ) {
       const behind = assistant.read(size)
@@ -81,7 +81,7 @@ export function createRecorder({ now, begin, ambience }: Options): Recorder {
     hear({ sequence, samples }) {
       const elapsed = now() - begun
       shift ??= elapsed - sequence * FRAME_MS
-      // Whoever counts faster than time passes makes no longer recording.
+      // A client that counts faster than real time must not make the recording longer.
       shift = Math.min(shift, elapsed + AHEAD_MS - sequence * FRAME_MS)
       const at = samplesOf(Math.max(0, sequence * FRAME_MS + shift), UP_RATE)
       if (at < caller.length) return
@@ -123,7 +123,7 @@ export function createRecorder({ now, begin, ambience }: Options): Recorder {
   }
 }
 
-/** The sound of an utterance, which is converted as far as it was played. */
+/** Audio of an utterance, converted as far as it was played. */
 function createSpeech(number: number) {
   const queue: Sound[] = []
   let resampler: { readonly from: number; readonly to: Resampler } | undefined
@@ -144,12 +144,12 @@ function createSpeech(number: number) {
 
   return {
     number,
-    /** Place in the recording, ms. */
+    /** Position in the recording, ms. */
     beginsAt: undefined as number | undefined,
     add(sound: Sound): void {
       if (sound.pcm.length > 0) queue.push(sound)
     },
-    /** The part of the first so many ms of sound that has not been taken yet. */
+    /** The part of the first `ms` of audio that was not taken yet. */
     takeUntil(ms: number): Int16Array {
       const wanted = samplesOf(ms, UP_RATE) - taken
       if (wanted <= 0) return new Int16Array(0)

@@ -1,37 +1,37 @@
-/** Replacements that make of a written text one that can be read out, in this order. */
+/** Replacements that turn written text into speakable text, in order. */
 const RULES: readonly (readonly [RegExp, string])[] = [
-  // Fences of code, and rules between parts.
+  // Code fences and horizontal rules.
   [/^\s*(?:```|~~~).*$/gm, ''],
   [/^\s*(?:[-*_]\s*){3,}$/gm, ''],
-  // Marks at the beginning of a line: headings, quotations, lists, boxes to tick.
+  // Line prefixes: headings, quotes, lists, checkboxes.
   [/^\s*(?:#{1,6}|>+)\s+/gm, ''],
   [/^\s*[-*+•–]\s+(?:\[[ x]\]\s+)?/gim, ''],
-  // A picture has its description, a link its text.
+  // Images become their description, links their text.
   [/!?\[([^\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)/g, '$1'],
-  // One whose beginning was said already.
+  // A link whose beginning was already said.
   [/\]\([^\s)]*\)?/g, ''],
   [/[[\]]/g, ''],
-  // Of an address the name is said: nobody remembers the rest.
+  // Of a URL only the host is said: nobody remembers the rest.
   [
     /<?https?:\/\/(?:www\.)?([\p{L}\p{N}.-]*[\p{L}\p{N}])(?::\d+)?(?:[/?#](?:[^\s<>()]*[^\s<>().,;:!?])?)?\/?>?/giu,
     '$1',
   ],
-  // Rows of a table.
+  // Table rows.
   [/^\s*\|?(?:\s*:?-{2,}:?\s*\|)+(?:\s*:?-{2,}:?\s*)?$/gm, ''],
   [/^\s*\||\|\s*$/gm, ''],
   [/\s*\|\s*/g, ', '],
-  // Emphasis and code.
+  // Emphasis and inline code.
   [/\*+|`+|~~|__+/g, ''],
   [/(?<![\p{L}\p{N}])_(?=\S)|(?<=\S)_(?![\p{L}\p{N}])/gu, ''],
   [/\\([\\`*_{}[\]()#+.!-])/g, '$1'],
-  // Emoji, with what joins and colours them.
+  // Emoji with joiners and modifiers.
   [
     /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{20e3}|\u{fe0f}|\u{200d}/gu,
     '',
   ],
 ]
 
-/** The words of a text without what is there for the eye: Markdown, addresses, marks of lists, emoji. */
+/** Strips visual formatting from a text: Markdown, URLs, list markers, emoji. */
 export function sayAs(text: string): string {
   const plain = RULES.reduce((rest, [pattern, by]) => rest.replace(pattern, by), text)
   return plain

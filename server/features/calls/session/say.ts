@@ -13,13 +13,13 @@ interface Voice {
 }
 
 interface Answer {
-  /** Words as they come; returns whether the call ends with them. */
+  /** Streams words; returns whether the call ends with them. */
   readonly words: AsyncGenerator<string, boolean>
   readonly signal: AbortSignal
   readonly onEnd: (isLast: boolean) => void
 }
 
-/** An answer as sound, while it comes. What was said before a failure is spoken. */
+/** Streams an answer as audio. Words before a failure are still spoken. */
 export async function* soundOf(
   { synthesizer, voice }: Voice,
   { words, signal, onEnd }: Answer,
@@ -28,13 +28,13 @@ export async function* soundOf(
   const fed = feed(speaking, words)
     .then(onEnd)
     .finally(() => speaking.flush())
-  // It is awaited only after the sound.
+  // Awaited only after the audio.
   fed.catch(() => {})
   yield* speaking.audio
   await fed
 }
 
-/** A phrase as sound. */
+/** Synthesizes a phrase. */
 export async function* soundOfPhrase(
   { synthesizer, voice }: Voice,
   phrase: string,
@@ -46,7 +46,7 @@ export async function* soundOfPhrase(
   yield* speaking.audio
 }
 
-/** Gives a service the sentences of an answer as they come, and returns whether the call ends with them. */
+/** Feeds an answer to a synthesizer sentence by sentence; returns whether the call ends with it. */
 async function feed(speaking: Speaking, words: AsyncGenerator<string, boolean>): Promise<boolean> {
   const sentences = createSentences()
   const say = (pieces: readonly string[]): void => {

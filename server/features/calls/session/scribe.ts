@@ -22,30 +22,30 @@ type Needs = Pick<
 
 interface Place {
   readonly callId: number
-  /** Undefined for a call that is spoken in none. */
+  /** Undefined for a call without a conversation. */
   readonly conversationId?: number
-  /** Turns that are written already. */
+  /** Number of turns already recorded. */
   readonly turn?: number
 }
 
-/** Writes down what is said on a live call, in the order in which it is said. */
+/** Records what is said on a live call, in order. */
 export interface Scribe {
   /**
-   * Something was said: it is in the transcript of the call, and a message of its conversation.
-   * @param place in the recording, ms
+   * Adds a turn to the transcript, and as a message to the conversation.
+   * @param place position in the recording, ms
    */
   spoken(spoken: Spoken, place?: number): void
-  /** The visitor has written a message: it is in the transcript, too. */
+  /** Adds a typed message to the transcript. */
   typed(content: string): void
-  /** Adds what an answer, or speech, has cost to its conversation and to the call, micro-dollars. */
+  /** Adds the cost of an answer or of speech to the call and its conversation, micro-dollars. */
   cost(amount: number): void
-  /** The call is over. */
+  /** The call ended. */
   ended(reason: VoiceEnd): void
-  /** Resolves once everything until now is written. */
+  /** Resolves once everything so far is stored. */
   written(): Promise<void>
 }
 
-/** Status of a call, and the party that ended it. */
+/** Final status of a call, and the party that ended it. */
 const END: Readonly<Record<VoiceEnd, { status: Ended; by: EndedBy | null }>> = {
   customer: { status: 'ended_by_customer', by: 'customer' },
   assistant: { status: 'ended_by_assistant', by: 'assistant' },
@@ -113,7 +113,7 @@ function post(
   { speaker, name, content }: Spoken,
 ): void {
   const { db } = context
-  // The conversation has begun with the words that a first call is answered with.
+  // The conversation already starts with the greeting of the first call.
   const [latest] = speaker === 'assistant' ? messageQueries(db).latest(conversation.id, 1) : []
   const said = latest?.author === 'assistant' ? withoutRepeat(latest.content, content) : content
   if (said === '') return
@@ -123,12 +123,12 @@ function post(
   if (author === 'visitor') flagIfPersonRequested(tx, context, conversation, content)
 }
 
-/** A speaker as the author of a message. */
+/** Message author of each speaker. */
 const AUTHORS = { customer: 'visitor', assistant: 'assistant', operator: 'operator' } as const
 
-/** Spoken words, less the message that they end with. */
+/** Removes a message that is already written from the end of spoken words. */
 function withoutRepeat(written: string, spoken: string): string {
-  // Text that is read out has no marks for the eye.
+  // Spoken text has no formatting.
   for (const [message, said] of [
     [written, spoken],
     [sayAs(written), sayAs(spoken)],

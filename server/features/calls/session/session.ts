@@ -18,51 +18,51 @@ import type { Happening, ThoughtCause, TurnEffect, TurnEvent } from './turn-even
 import { atRest, beforeCall, type Phase, shownAs, wakeAt } from './turn-state.ts'
 
 interface Options {
-  /** Time that only goes forward, ms. */
+  /** Monotonic time, ms. */
   readonly now: () => number
-  /** Calls `listener` every 20 ms, until the function that is returned is called. */
+  /** Calls `listener` every 20 ms until the returned function is called. */
   readonly everyTick: (listener: () => void) => () => void
   readonly settings: TurnSettings
   /** The assistant speaks before the customer does. */
   readonly hasOpening: boolean
   readonly synthesizer: Synthesizer
   readonly voice: Omit<SpeakOptions, 'signal'>
-  /** Undefined where nothing recognises speech: the assistant speaks and hears nothing. */
+  /** Undefined without speech recognition: the assistant speaks but cannot hear. */
   readonly transcriber: Transcriber | undefined
   readonly listening: Pick<HearOptions, 'languages' | 'hints'>
-  /** Loudness from which on a sound is a voice, from 0 to 1. */
+  /** Voice detection threshold, 0 to 1. */
   readonly threshold?: number | undefined
-  /** Something to say while an answer to these words is being thought of. */
+  /** A filler to say while the answer to these words is pending. */
   readonly filler?: ((heard: string) => string | undefined) | undefined
-  /** The assistant's words, as they come, and in the end whether the call ends with them. */
+  /** Streams the assistant's words; returns whether the call ends with them. */
   readonly answer: (question: Question) => AsyncGenerator<string, boolean>
-  /** In place of `answer`: a model that speaks itself. */
+  /** Replaces `answer` for a model that produces audio. */
   readonly sounds?: Sounds | undefined
-  /** Called at the end of each utterance with what was heard of it. */
+  /** Called at the end of each utterance with the part that was heard. */
   readonly onHeard?: ((heard: HeardUtterance) => void) | undefined
-  /** Sound behind everything that is sent. */
+  /** Ambient sound mixed into everything that is sent. */
   readonly ambience?: Ambience | undefined
-  /** Sends a frame of 20 ms at 24 kHz; utterance 0 is what is heard between them. */
+  /** Sends a frame of 20 ms at 24 kHz; utterance 0 is sound between utterances. */
   readonly send: (frame: Int16Array, utterance: number) => void
   readonly tell: (message: VoiceServerMessage) => void
   readonly recorder?: Recorder | undefined
   /**
-   * Called with what was said, before it is answered, and of the assistant's words with what was heard, in order; and with
-   * its place in the recording, ms, where that is known.
+   * Called with each turn in order: the customer's before it is answered, the assistant's as far as it was heard; and with
+   * its position in the recording, ms, if known.
    */
   readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
-  /** Called when nothing hears the caller any more: the assistant says so, and the call ends. */
+  /** Called when speech recognition is lost: the assistant says so, and the call ends. */
   readonly onDeaf?: (() => void) | undefined
   readonly log: Pick<Logger, 'warn'>
 }
 
 /**
- * Carries a web call: the microphone's sound to words, the turn machine's decisions to sound. What is told of the
- * assistant's words is what the player says was heard of them.
+ * Runs a call: microphone audio to words, and the turn machine's decisions to audio. The assistant's words are reported
+ * as far as the player confirms that they were heard.
  */
 export function startSession(options: Options) {
   const { now, recorder, tell } = options
-  /** Stands still while a person has the call. */
+  /** Paused while an operator has the call. */
   const clock = createStopwatch(now)
   const anatomy = createAnatomy(clock.elapsed)
   const over = new AbortController()
@@ -128,7 +128,7 @@ export function startSession(options: Options) {
     else mouth[effect.kind](effect.utterance)
   }
 
-  /** Something was said without a voice: it is answered, and passed on already. */
+  /** Words that were not spoken: answered like speech, but already recorded. */
   function typed(text: string): void {
     customer.passOn(state.said)
     for (const event of asIfSaid(text)) happen(event)
@@ -181,25 +181,25 @@ export function startSession(options: Options) {
   happen({ kind: 'answered', hasOpening: options.hasOpening })
 
   return {
-    /** A frame of the microphone has come. */
+    /** A microphone frame arrived. */
     hear(frame: MicrophoneFrame): void {
       if (!ended) customer.hear(frame)
     },
     mute: customer.mute,
     digit: (): void => happen({ kind: 'digit' }),
-    /** The visitor has written instead of speaking: answered like what is said, and passed on already. */
+    /** The visitor typed instead of speaking: answered like speech, but already recorded. */
     typed(text: string): void {
       if (!clock.isStopped()) typed(text)
     },
-    /** The player has played so much of an utterance, ms. */
+    /** The player reports its progress in an utterance, ms. */
     played: mouth.played,
-    /** The player has dropped the rest after so much of an utterance, ms. */
+    /** The player dropped the rest of an utterance after this much, ms. */
     cleared: mouth.cleared,
-    /** There is no money for more than so long, ms: the assistant says goodbye. */
+    /** The money lasts this much longer, ms: the assistant says goodbye. */
     endIn(ms: number): void {
       settings = endingBy(settings, clock.elapsed() + ending.spend(ms))
     },
-    /** A person speaks from now on: the assistant falls silent where it is, and nothing more is sent. */
+    /** An operator takes over: the assistant stops mid-word, and nothing more is sent. */
     take(): void {
       if (ended || clock.isStopped()) return
       customer.passOn(state.said)
@@ -209,7 +209,7 @@ export function startSession(options: Options) {
       state = atRest(state, clock.elapsed(), false)
       tellState()
     },
-    /** The assistant speaks again, and answers what the customer has said last, if nobody has. */
+    /** Returns the call to the assistant, which answers the customer's last words if nobody has. */
     giveBack(unanswered: string | undefined): void {
       if (ended || !clock.isStopped()) return
       mouth.settle()
@@ -220,9 +220,9 @@ export function startSession(options: Options) {
       customer.begin(unanswered)
       happen({ kind: 'text', text: unanswered, isFinal: true })
     },
-    /** The visitor has hung up, or their connection is gone. */
+    /** The visitor hung up or disconnected. */
     hangUp: (): void => happen({ kind: 'hung-up' }),
-    /** Somebody else ends the call. */
+    /** Ends the call from our side. */
     close: (reason: VoiceEnd): void => finish(reason),
   }
 }
@@ -232,7 +232,7 @@ const endingBy = (settings: TurnSettings, at: number): TurnSettings => ({
   longestMs: Math.min(settings.longestMs, at),
 })
 
-/** A silence that nobody broke ends a call while both listen. */
+/** A hang-up while listening is due to silence. */
 function endBy(by: 'assistant' | 'limit', before: string): VoiceEnd {
   if (by === 'limit') return 'limit'
   return before === 'listening' ? 'silence' : 'assistant'

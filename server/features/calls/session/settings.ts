@@ -3,21 +3,21 @@ import type { Rate } from '../../../media/rates.ts'
 import { endpointWindow, interruptWindow } from '../../../media/sensitivity.ts'
 import type { AssistantRow } from '../../assistants/row.ts'
 
-/** Settings of a live call as the turn machine needs them. Times are ms. */
+/** Turn-taking settings of a live call. Times are ms. */
 export interface TurnSettings {
-  /** Silence that ends a turn of the customer. */
+  /** Silence that ends the customer's turn. */
   readonly endpointMs: number
-  /** The words decide as well: a finished sentence ends a turn sooner, half of one later. */
+  /** Takes the words into account: a complete sentence ends a turn sooner, an incomplete one later. */
   readonly endsByWords: boolean
-  /** Voice of the customer that makes the assistant fall silent, while it may be interrupted. */
+  /** Duration of customer speech that interrupts the assistant, if it can be interrupted. */
   readonly interruptMs: number
   readonly canBeInterrupted: boolean
-  /** Words that confirm an interruption; 0 for any. */
+  /** Words required to confirm an interruption; 0 for any speech. */
   readonly interruptWords: number
   readonly saysFillers: boolean
-  /** Silence after which the assistant speaks up again. */
+  /** Silence after which the assistant re-engages the customer. */
   readonly reengageMs: number
-  /** Silence after which it hangs up, and the same before the customer has said anything. */
+  /** Silence after which it hangs up, in general and before the customer's first words. */
   readonly silenceMs: number
   readonly initialSilenceMs: number
   readonly longestMs: number
@@ -36,7 +36,7 @@ type Fields = Pick<
   | 'max_initial_silence_duration'
 >
 
-/** The settings of an assistant for one call, which may last so long, s. */
+/** An assistant's settings for a call with the given maximum duration, s. */
 export function turnSettings(assistant: Fields, maxDuration: number): TurnSettings {
   const silence = assistant.max_silence_duration
   return {
@@ -55,7 +55,7 @@ export function turnSettings(assistant: Fields, maxDuration: number): TurnSettin
 
 type Place = Pick<AssistantRow, 'ambient_sound' | 'ambient_sound_volume'>
 
-/** The sound of a place behind all that an assistant says; undefined for none. */
+/** Ambient sound behind the assistant; undefined for none. */
 export function ambienceOf(
   { ambient_sound: kind, ambient_sound_volume: volume }: Place,
   rate: Rate,

@@ -2,17 +2,17 @@ import type { SpokenSentence } from '../../../providers/speech/alignment.ts'
 import type { SpokenSound } from '../../../providers/speech/speak.ts'
 import { heardText, type PlacedSentence } from './heard.ts'
 
-/** Guess at the sound of a character while a sentence is not whole, ms. */
+/** Estimated duration of a character while a sentence is incomplete, ms. */
 const CHARACTER_MS = 60
 
 type Growing = { -readonly [key in keyof PlacedSentence]: PlacedSentence[key] }
 
-/** Text of an utterance, placed in its sound as that comes. */
+/** Aligns the text of an utterance with its audio as it arrives. */
 export interface SpokenText {
   add(sound: SpokenSound): void
-  /** No sound of the last sentence follows: it is as long as it is. */
+  /** The audio of the last sentence is complete. */
   end(): void
-  /** Text that was heard once so much of the sound had been played, ms. */
+  /** Text heard after the given amount of audio was played, ms. */
   heard(ms: number): string
 }
 
@@ -21,7 +21,7 @@ export function createSpokenText(): SpokenText {
   let lengthMs = 0
   let isEnded = false
 
-  /** A sentence that still grows is not yet as short as its sound. */
+  /** An incomplete sentence lasts at least as long as estimated from its text. */
   function whole(sentence: PlacedSentence, index: number): PlacedSentence {
     const isGrowing = !isEnded && index === sentences.length - 1
     const least = isGrowing ? sentence.text.length * CHARACTER_MS : 0

@@ -1,4 +1,4 @@
-/** Time since a beginning that can stand still, ms. */
+/** A pausable stopwatch, ms. */
 export function createStopwatch(now: () => number) {
   let begun = now()
   let stoppedAt: number | undefined

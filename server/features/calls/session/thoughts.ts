@@ -4,24 +4,24 @@ import type { Ending } from './ending.ts'
 import { soundOf, soundOfPhrase } from './say.ts'
 import type { ThoughtCause } from './turn-events.ts'
 
-/** Something the assistant is to find words for. */
+/** A request for the assistant's words. */
 export interface Question {
   readonly cause: ThoughtCause
-  /** The longest duration is almost reached. */
+  /** The maximum duration is almost reached. */
   readonly isEndNear: boolean
-  /** Reason why these are the last words of the call, whatever was asked. */
+  /** Reason why these are the last words of the call; undefined otherwise. */
   readonly ending?: Ending | undefined
   readonly signal: AbortSignal
 }
 
-/** End of a thought: its utterance, if anything was said, and whether the call ends with it. */
+/** A finished thought: its utterance, if anything was said, and whether the call ends with it. */
 export interface Thought {
   readonly thought: number
   readonly utterance: number | undefined
   readonly isLast: boolean
 }
 
-/** An answer as sound, as it comes; tells at its end whether the call ends with it. */
+/** Streams an answer as audio; reports at its end whether the call ends with it. */
 export type Sounds = (
   question: Question,
   onEnd: (isLast: boolean) => void,
@@ -30,37 +30,37 @@ export type Sounds = (
 interface Options {
   readonly synthesizer: Synthesizer
   readonly voice: Omit<SpeakOptions, 'signal'>
-  /** The assistant's words, as they come, and in the end whether the call ends with them. */
+  /** Streams the assistant's words; returns whether the call ends with them. */
   readonly answer: (question: Question) => AsyncGenerator<string, boolean>
-  /** In place of `answer`: a model that speaks itself. */
+  /** Replaces `answer` for a model that produces audio. */
   readonly sounds?: Sounds | undefined
-  /** Something to say while an answer to these words is being thought of. */
+  /** A filler to say while the answer to these words is pending. */
   readonly filler?: ((heard: string) => string | undefined) | undefined
   readonly mouth: {
     add(utterance: number, sound: SpokenSound): void
     endSentence(utterance: number): void
   }
-  /** Begins the utterance of a thought and returns its number. */
+  /** Starts the utterance of a thought and returns its number. */
   readonly begin: (thought: number) => number
   /** Aborted at the end of the call. */
   readonly over: AbortSignal
-  /** Called with each thought that was not given up. */
+  /** Called with each thought that was not aborted. */
   readonly onThought: (thought: Thought) => void
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** A thought while its answer is being found and said. */
+/** A thought in progress. */
 interface Thinking {
   readonly cause: ThoughtCause
   readonly stop: AbortController
-  /** Aborted when the answer has sound before what fills the time has. */
+  /** Aborted if the answer's audio arrives before the filler's. */
   readonly hasWords: AbortController
   utterance?: number
-  /** Settles when what fills the time is made. */
+  /** Settles once the filler is synthesized. */
   filler?: Promise<void>
 }
 
-/** Finds words for the assistant, and says them as they come. */
+/** Requests the assistant's words and speaks them as they arrive. */
 export function createThoughts(options: Options) {
   const { mouth, begin, over, log } = options
   const thoughts = new Map<number, Thinking>()
@@ -79,7 +79,7 @@ export function createThoughts(options: Options) {
     if (!signal.aborted) options.onThought({ thought, utterance: thinking.utterance, isLast })
   }
 
-  /** Says an answer as it comes, as far as it comes, and returns whether it is the last one. */
+  /** Speaks an answer as it arrives and returns whether it is the last one. */
   async function sayAnswer(
     thought: number,
     thinking: Thinking,
@@ -93,7 +93,7 @@ export function createThoughts(options: Options) {
     try {
       for await (const sound of sounds(question, onEnd)) {
         if (thinking.utterance === undefined) thinking.hasWords.abort()
-        // What fills the time is said to its end, and the answer follows it.
+        // The filler is spoken to its end before the answer.
         await thinking.filler
         if (signal.aborted) break
         thinking.utterance ??= begin(thought)
@@ -102,7 +102,7 @@ export function createThoughts(options: Options) {
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'an answer on a call is incomplete')
     }
-    // There may be no answer.
+    // The answer may be empty.
     await thinking.filler
     return isLast
   }
@@ -124,7 +124,7 @@ export function createThoughts(options: Options) {
     abort(thought: number): void {
       thoughts.get(thought)?.stop.abort()
     },
-    /** Says something while the answer is being thought of: it is the beginning of the same utterance. */
+    /** Says a filler while the answer is pending, as the beginning of the same utterance. */
     fill(thought: number): void {
       const thinking = thoughts.get(thought)
       if (thinking?.cause.kind !== 'reply' || thinking.utterance !== undefined) return

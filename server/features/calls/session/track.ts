@@ -1,4 +1,4 @@
-/** One channel of a recording: sound at its places, silence between. Places are samples from the beginning. */
+/** One channel of a recording: audio at its positions, silence between. Positions are in samples. */
 export function createTrack() {
   const pieces: Int16Array[] = []
   let length = 0
@@ -10,20 +10,20 @@ export function createTrack() {
   }
 
   return {
-    /** Place behind the last sound. */
+    /** Position after the last audio. */
     get length() {
       return length
     },
-    /** Place until which it was read. */
+    /** Position up to which it was read. */
     get written() {
       return written
     },
-    /** Adds sound at a place that is not before the end. */
+    /** Adds audio at a position at or after the end. */
     write(at: number, pcm: Int16Array): void {
       append(new Int16Array(Math.max(0, at - length)))
       append(pcm)
     },
-    /** The next samples; silence where nothing was. */
+    /** Reads the next samples; silence where there is no audio. */
     read(count: number): Int16Array {
       const out = new Int16Array(count)
       for (let filled = 0; filled < count && pieces[0]; ) {

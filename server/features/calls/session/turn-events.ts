@@ -1,51 +1,51 @@
-/** Something that happens on a live call. `at` is ms since it was answered; it never goes back. */
+/** An event of a live call. `at` is ms since it was answered, monotonic. */
 export type TurnEvent = { readonly at: number } & (
   | { readonly kind: 'answered'; readonly hasOpening: boolean }
-  /** The customer's voice begins or ends. */
+  /** The customer starts or stops speaking. */
   | { readonly kind: 'voice'; readonly isOn: boolean }
-  /** Text of the customer in this turn, up to now; one that is final is not taken back. */
+  /** The customer's words in this turn so far; final text does not change. */
   | { readonly kind: 'text'; readonly text: string; readonly isFinal: boolean }
   /** The transcriber reports the end of the turn. */
   | { readonly kind: 'end-of-turn' }
   | { readonly kind: 'digit' }
-  /** The answer to a thought begins to sound, as this utterance. */
+  /** The audio of a thought's answer starts, as this utterance. */
   | { readonly kind: 'sound'; readonly thought: number; readonly utterance: number }
-  /** The call ends with this utterance. */
+  /** The call ends after this utterance. */
   | { readonly kind: 'last'; readonly utterance: number }
-  /** The answer to a thought has no word. */
+  /** The answer to a thought is empty. */
   | { readonly kind: 'nothing'; readonly thought: number }
-  /** All of an utterance has been heard. */
+  /** An utterance was heard to its end. */
   | { readonly kind: 'heard'; readonly utterance: number }
   | { readonly kind: 'hung-up' }
-  /** Nothing but time has passed. */
+  /** Only time has passed. */
   | { readonly kind: 'tick' }
 )
 
-/** The same before its time is known. */
+/** An event without its time. */
 export type Happening = TurnEvent extends infer each
   ? each extends unknown
     ? Omit<each, 'at'>
     : never
   : never
 
-/** Reason for a thought: what the assistant is to find words for. */
+/** Reason for a thought. */
 export type ThoughtCause =
   | { readonly kind: 'greeting' }
   | { readonly kind: 'reply'; readonly heard: string }
   | { readonly kind: 're-engagement' }
 
-/** Something that is to be done. */
+/** A side effect to perform. */
 export type TurnEffect =
-  /** Ask for the final text of what was said. */
+  /** Request the final transcript. */
   | { readonly kind: 'finish-listening' }
   | { readonly kind: 'think'; readonly thought: number; readonly cause: ThoughtCause }
   | { readonly kind: 'abort-thinking'; readonly thought: number }
   | { readonly kind: 'say-filler'; readonly thought: number }
-  /** Stop the sound and keep what was not heard. */
+  /** Pause playback and keep the rest. */
   | { readonly kind: 'pause'; readonly utterance: number }
   | { readonly kind: 'resume'; readonly utterance: number }
-  /** Drop what was not heard: it was never said. */
+  /** Drop the unheard rest: it was never said. */
   | { readonly kind: 'clear'; readonly utterance: number }
-  /** Tell the model that the call is about to be ended. */
+  /** Tell the model that the call is about to end. */
   | { readonly kind: 'warn-of-end' }
   | { readonly kind: 'hang-up'; readonly by: 'assistant' | 'limit' }

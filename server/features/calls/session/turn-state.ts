@@ -1,51 +1,51 @@
 import type { VoiceState } from '#contracts/voice-socket.ts'
 import type { TurnSettings } from './settings.ts'
 
-/** The assistant says something: an answer to a thought, as an utterance of its own. */
+/** The assistant is speaking: the answer to a thought, as an utterance. */
 interface Speech {
   readonly thought: number
   readonly utterance: number
-  /** The last words of the call, which ends once they have been heard. */
+  /** The call ends once this utterance has been heard. */
   readonly isLast: boolean
-  /** Beginning of the customer's voice in between, ms. */
+  /** Start of customer speech in between, ms. */
   readonly voiceSince?: number | undefined
 }
 
-/** Phase of a call: who has the word. */
+/** Phase of a call: whose turn it is. */
 export type Phase =
-  /** Nobody speaks. */
+  /** Nobody is speaking. */
   | { readonly kind: 'listening' }
   | { readonly kind: 'hearing' }
-  /** The customer has fallen silent; the turn ends at `until`. */
+  /** The customer stopped speaking; the turn ends at `until`. */
   | { readonly kind: 'settling'; readonly until: number }
-  /** The turn has ended, and its final text is still to come. */
+  /** The turn ended, but its final transcript is pending. */
   | { readonly kind: 'awaiting-text'; readonly until: number }
   | { readonly kind: 'thinking'; readonly thought: number; readonly fillerAt?: number | undefined }
   | ({ readonly kind: 'speaking' } & Speech)
-  /** The assistant has fallen silent because the customer spoke: an interruption, or a cough? */
+  /** The assistant paused because the customer made a sound: an interruption or a cough. */
   | ({ readonly kind: 'held'; readonly until: number } & Speech)
   | { readonly kind: 'over' }
 
 /** One kind of phase. */
 export type PhaseOf<kind extends Phase['kind']> = Extract<Phase, { kind: kind }>
 
-/** State of the turns of one call. Times are ms since it was answered. */
+/** Turn-taking state of a call. Times are ms since it was answered. */
 export interface TurnState {
   readonly phase: Phase
   readonly isVoiceOn: boolean
-  /** Text of the customer that is not answered yet: what is final, and what follows it so far. */
+  /** The customer's unanswered words: the final part and the preliminary rest. */
   readonly said: string
   readonly partial: string
-  /** True unless a final text is still to come. */
+  /** False while a final transcript is pending. */
   readonly isTextFinal: boolean
   /** Number of the next thought. */
   readonly thoughts: number
   readonly hasHeardCustomer: boolean
-  /** Since when nobody has made a sound. */
+  /** Start of the current silence. */
   readonly silentSince: number
-  /** The same without the time in which the assistant has asked whether somebody is there. */
+  /** Start of the silence, not counting the assistant's re-engagement. */
   readonly quietSince: number
-  /** Length of the silence before it asked, while it does. */
+  /** Length of the silence before re-engagement, while it is in progress. */
   readonly quietFor: number
   readonly isWarned: boolean
 }
@@ -65,15 +65,15 @@ export const beforeCall: TurnState = {
   isWarned: false,
 }
 
-/** The customer has fallen silent, and may still go on. */
+/** The customer paused and may continue. */
 export const isTurnOpen = (kind: Phase['kind']): kind is 'settling' | 'awaiting-text' =>
   kind === 'settling' || kind === 'awaiting-text'
 
-/** A phase as others see it: they need not know that a turn may be over. */
+/** Public name of a phase: whether a turn may be over is internal. */
 export const shownAs = (kind: Exclude<Phase['kind'], 'over'>): VoiceState =>
   isTurnOpen(kind) ? 'hearing' : kind
 
-/** A state in which nobody has been silent for any time, and nothing is to be answered. */
+/** A state with a fresh silence and nothing to answer. */
 export function atRest(state: TurnState, at: number, isVoiceOn: boolean): TurnState {
   const isTextFinal = !isVoiceOn
   const phase = { kind: isVoiceOn ? 'hearing' : 'listening' } as const
@@ -81,10 +81,10 @@ export function atRest(state: TurnState, at: number, isVoiceOn: boolean): TurnSt
   return { ...state, ...silence, phase, isVoiceOn, said: '', partial: '', isTextFinal }
 }
 
-/** The model is told so long before the longest duration is reached, ms. */
+/** Lead time of the warning before the maximum duration, ms. */
 const WARNING_MS = 10_000
 
-/** Time of the warning that the longest duration is near. */
+/** Time of the warning before the maximum duration. */
 export const warningAt = ({ longestMs }: TurnSettings): number => longestMs - WARNING_MS
 
 /** Time at which a silence ends the call. */
@@ -93,7 +93,7 @@ export const hangUpAt = (
   { silenceMs, initialSilenceMs }: TurnSettings,
 ): number => quietSince + (hasHeardCustomer ? silenceMs : initialSilenceMs)
 
-/** Time of the next `tick`, ms since the call was answered; undefined when the call is over. */
+/** Time of the next `tick`, ms since the call was answered; undefined once it is over. */
 export function wakeAt(state: TurnState, settings: TurnSettings): number | undefined {
   const { phase, isWarned } = state
   if (phase.kind === 'over') return undefined

@@ -2,7 +2,7 @@ import type { TurnSettings } from './settings.ts'
 import type { ThoughtCause, TurnEffect, TurnEvent } from './turn-events.ts'
 import { hangUpAt, type Phase, type PhaseOf, type TurnState, warningAt } from './turn-state.ts'
 
-/** A state, and what is to be done to be in it. */
+/** A state and the effects of entering it. */
 export interface Step {
   readonly state: TurnState
   readonly effects: readonly TurnEffect[]
@@ -10,17 +10,17 @@ export interface Step {
 
 type EventOf<kind extends TurnEvent['kind']> = Extract<TurnEvent, { kind: kind }>
 
-/** Longest waits for a final text, for words that confirm an interruption, and for a first sound before a filler, ms. */
+/** Timeouts for a final transcript, for the words of an interruption, and for audio before a filler, ms. */
 const TEXT_MS = 5000
 const CONFIRM_MS = 1500
 const FILLER_MS = 800
-/** Silence after a whole sentence and after one that will go on, where the words decide, ms. */
+/** Silence after a complete and after an incomplete sentence, if words are taken into account, ms. */
 const WHOLE_MS = 250
 const UNFINISHED_MS = 1200
 
 /**
- * The turns of a call: what an event changes, and what is to be done about it. Pure: time comes with the events, and
- * whoever runs it sends a `tick` at `wakeAt`.
+ * Turn-taking as a reducer: the next state and its effects. Pure: events carry the time, and
+ * the runner sends a `tick` at `wakeAt`.
  */
 export function turn(before: TurnState, event: TurnEvent, settings: TurnSettings): Step {
   if (before.phase.kind === 'over') return to(before, before.phase)
@@ -34,7 +34,7 @@ export function turn(before: TurnState, event: TurnEvent, settings: TurnSettings
   return { state: { ...step.state, isWarned }, effects: [...step.effects, { kind: 'warn-of-end' }] }
 }
 
-/** Whatever voice is heard, a text of it is to come. */
+/** After any speech a transcript is expected. */
 const withVoice = (state: TurnState, isVoiceOn: boolean): TurnState =>
   isVoiceOn ? { ...state, isVoiceOn, isTextFinal: false, quietFor: 0 } : { ...state, isVoiceOn }
 
@@ -53,7 +53,7 @@ function stepAfter(state: TurnState, event: TurnEvent, settings: TurnSettings): 
         ? endTurn(state, event.at, settings)
         : to(state, state.phase)
     case 'digit':
-      // Whoever presses keys is there.
+      // A key press shows that the customer is present.
       return state.phase.kind === 'listening'
         ? listen(state, event.at)
         : interrupt(state, event.at, settings)
@@ -78,7 +78,7 @@ function voiceBegins(state: TurnState, at: number): Step {
     case 'awaiting-text':
       return to(state, { kind: 'hearing' })
     case 'thinking':
-      // They go on: both parts are answered together.
+      // They continue: both parts are answered together.
       return to(state, { kind: 'hearing' }, { kind: 'abort-thinking', thought: phase.thought })
     case 'speaking':
     case 'held':
@@ -105,7 +105,7 @@ function settling(state: TurnState, at: number, settings: TurnSettings): Phase {
   return { kind: 'settling', until: at + windowAfter(state, settings) }
 }
 
-/** Silence that ends the turn after what has been said so far, ms. */
+/** Silence that ends the turn, given the words so far, ms. */
 function windowAfter(state: TurnState, { endsByWords, endpointMs }: TurnSettings): number {
   if (!endsByWords) return endpointMs
   const text = textOf(state)
@@ -115,7 +115,7 @@ function windowAfter(state: TurnState, { endsByWords, endpointMs }: TurnSettings
 
 function textCame(state: TurnState, event: EventOf<'text'>, settings: TurnSettings): Step {
   const { phase } = state
-  // What is said over an assistant that nobody may interrupt was not listened to.
+  // Speech over an assistant that cannot be interrupted is ignored.
   if (phase.kind === 'speaking' && !settings.canBeInterrupted) return to(state, phase)
   const next = withText(state, event)
   switch (phase.kind) {
@@ -144,7 +144,7 @@ function isInterruption(state: TurnState, { interruptWords }: TurnSettings): boo
   return words.length >= Math.max(1, interruptWords)
 }
 
-/** The customer's turn is over: the assistant thinks, as soon as it knows what was said. */
+/** Ends the customer's turn: the assistant thinks once the transcript is final. */
 function endTurn(state: TurnState, at: number, settings: TurnSettings): Step {
   const { phase, isTextFinal } = state
   if (!isTextFinal && phase.kind !== 'awaiting-text') {
@@ -170,7 +170,7 @@ const isThinking = ({ phase }: TurnState, thought: number): boolean =>
 
 function soundBegins(state: TurnState, event: EventOf<'sound'>): Step {
   const { thought, utterance } = event
-  // Somebody has spoken on meanwhile: this answer is out of date.
+  // The customer has continued: this answer is outdated.
   if (!isThinking(state, thought)) return to(state, state.phase, { kind: 'clear', utterance })
   const speech = { thought, utterance, isLast: false, voiceSince: undefined }
   return to(answered(state), { kind: 'speaking', ...speech })
@@ -195,18 +195,18 @@ function allHeard(state: TurnState, event: EventOf<'heard'>, settings: TurnSetti
   const isOurs = phase.kind === 'speaking' || phase.kind === 'held'
   if (!isOurs || phase.utterance !== utterance) return to(state, phase)
   if (phase.isLast) return to(state, { kind: 'over' }, { kind: 'hang-up', by: 'assistant' })
-  // A short word that did not interrupt is answered all the same.
+  // Words that did not interrupt are answered nevertheless.
   const isAnswerDue = textOf(state) !== '' && !state.isVoiceOn
   return isAnswerDue ? to(state, settling(state, at, settings)) : listen(state, at)
 }
 
-/** Nobody has the word, unless the customer speaks. */
+/** Returns to listening, or to hearing if the customer is speaking. */
 function listen(state: TurnState, at: number): Step {
   const next = { ...state, silentSince: at, quietSince: at - state.quietFor, quietFor: 0 }
   return to(next, { kind: state.isVoiceOn ? 'hearing' : 'listening' })
 }
 
-/** Ends what the assistant says where it is; the customer has the word. */
+/** Stops the assistant; it is the customer's turn. */
 function interrupt(state: TurnState, at: number, settings: TurnSettings): Step {
   const { phase } = state
   if (phase.kind !== 'speaking' && phase.kind !== 'held') return to(state, phase)
@@ -249,7 +249,7 @@ function filler(state: TurnState, phase: PhaseOf<'thinking'>, at: number): Step 
   return to(state, { ...phase, fillerAt: undefined }, { kind: 'say-filler', thought })
 }
 
-/** A voice that lasts makes the assistant fall silent, for now. */
+/** Sustained speech pauses the assistant. */
 function hold(
   state: TurnState,
   phase: PhaseOf<'speaking'>,
@@ -265,7 +265,7 @@ function hold(
   return to(state, held, { kind: 'pause', utterance })
 }
 
-/** A voice that goes on, where no words are asked for, is an interruption; one without words in time was a cough. */
+/** Continued speech is an interruption if no words are required; speech without words in time was a cough. */
 function decide(
   state: TurnState,
   phase: PhaseOf<'held'>,
@@ -280,7 +280,7 @@ function decide(
   return to(answered(state), speaking, { kind: 'resume', utterance })
 }
 
-/** The call is over; what was not heard of the assistant was never said. */
+/** Ends the call; unheard words of the assistant were never said. */
 function over(state: TurnState, ...effects: TurnEffect[]): Step {
   const { phase } = state
   const silenced: TurnEffect[] = []
