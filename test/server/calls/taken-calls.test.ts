@@ -3,6 +3,7 @@ import { getCall, getCallTimeline } from '#contracts/calls.ts'
 import { endConversation, getConversation } from '#contracts/conversations.ts'
 import { turnDial } from '#contracts/dial.ts'
 import { deleteOperator } from '#contracts/operators.ts'
+import { encodeUp, UP_SAMPLES } from '#contracts/voice-frames.ts'
 import { realOutside } from '../../../server/context.ts'
 import { readWav } from '../../../server/media/wav.ts'
 import { colleague, signedInOwner } from '../../support/operators.ts'
@@ -90,6 +91,20 @@ test('a colleague who turns the dial to the assistant hands the call back, and o
   await server.call(endConversation, { params: { uuid } })
   await expect.poll(() => ear.of('ended'), waitLong).toEqual([{ type: 'ended', reason: 'closed' }])
   await expect.poll(async () => (await onlyCall(server)).status, waitLong).toBe('completed')
+})
+
+test('sound that was on its way when the call was given back is dropped, and its page listens on', async () => {
+  const { caller, ear } = await heardByBea()
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  // The server reads the three one after another: nothing was heard of this page before.
+  ear.take()
+  ear.giveBack()
+  ear.socket.send(encodeUp({ sequence: 0, capturedAt: 0, samples: new Int16Array(UP_SAMPLES) }))
+  await expect
+    .poll(() => caller.of('person').map(({ name }) => name), waitLong)
+    .toEqual(['Bea', null])
+  ear.take()
+  await expect.poll(ear.isSpeaking, waitLong).toBe(true)
 })
 
 test('the recording has the person on the side of the assistant', async () => {

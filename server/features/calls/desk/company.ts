@@ -40,6 +40,8 @@ export function createCompany(
   /** Operators whose listening is already recorded. */
   const noted = new Set<number>()
   let person: Person | undefined
+  /** Pages that were allowed to speak: their audio may still be on its way once the call is given back. */
+  const admitted = new WeakSet<Listener>()
   /** Page of the person; undefined while its connection is lost. */
   let speaker: Listener | undefined
   let lost = new AbortController()
@@ -92,6 +94,7 @@ export function createCompany(
   function speak(listener: Listener): void {
     lost.abort()
     speaker = listener
+    admitted.add(listener)
     listener.way.tell({ type: 'speaking', on: true })
     tellDesk()
   }
@@ -147,7 +150,6 @@ export function createCompany(
     listen({ operatorId, name, credential }: AtDesk, way: Way<ListenServerMessage>): Seat {
       const operator = { id: operatorId, name }
       const listener: Listener = { operator, credential, way }
-      let hasSpoken = false
       way.tell({ type: 'ready', conversation_id: conversation, call_id: callId })
       audience.join(listener)
       noteListener(operator)
@@ -159,10 +161,8 @@ export function createCompany(
           if (type === 'bye') audience.leave(listener)
         },
         hear(frame) {
-          hasSpoken ||= speaker === listener
           if (speaker === listener) person?.hear(frame)
-          // What was on its way when the call was given back is dropped.
-          return hasSpoken
+          return admitted.has(listener)
         },
         detach: () => detach(listener),
       }
