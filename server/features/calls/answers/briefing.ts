@@ -15,33 +15,33 @@ import type { Question } from '../session/thoughts.ts'
 import { type Asked, spokenHint } from './reply.ts'
 import type { Whispers } from './whispers.ts'
 
-/** Web call that is answered. */
+/** A web call to answer. */
 interface AnswerPlace {
   readonly conversationId: number
   readonly scribe: Pick<Scribe, 'cost' | 'written'>
   readonly whispers: Pick<Whispers, 'waiting' | 'used'>
 }
 
-/** Words that are known beforehand, of a greeting, say. */
+/** Words that need no model, such as a greeting. */
 export interface FixedWords {
   readonly text: string
-  /** The call ends with them. */
+  /** The call ends after them. */
   readonly isLast: boolean
 }
 
-/** Everything an answer is made of, whichever model makes it. */
+/** Everything that a model needs for an answer. */
 export interface Briefed extends Asked {
-  /** Undefined for what a model has to find. */
+  /** Undefined if a model has to answer. */
   readonly fixed: FixedWords | undefined
 }
 
 /**
- * Briefs a model for an answer in a language, two letters, once all that is to be answered is written down; undefined where
- * the call is gone.
+ * Briefs a model for an answer in a language (ISO 639-1) once the words to be answered are stored; undefined if
+ * the call no longer exists.
  */
 export type Briefing = (question: Question, language: string) => Promise<Briefed | undefined>
 
-/** Briefs a model for answers on a call that is spoken in a conversation. */
+/** Briefs a model for answers on a call in a conversation. */
 export function briefingIn(
   context: Context,
   { conversationId, scribe, whispers }: AnswerPlace,
@@ -75,7 +75,7 @@ export function briefingIn(
   }
 }
 
-/** Words that are known beforehand, of a greeting and of a silence; undefined for what a model has to find. */
+/** Fixed words for a greeting or re-engagement; undefined if a model has to answer. */
 function fixedWords(
   context: Pick<Context, 'now'>,
   conversation: ConversationRow,

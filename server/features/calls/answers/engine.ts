@@ -16,7 +16,7 @@ import { apology, soundsOfTalk, wordsOfTalk } from './talk-answers.ts'
 
 type SessionOptions = Parameters<typeof startSession>[0]
 
-/** Parts of a session that hear, think and speak. */
+/** The parts of a session that hear, think and speak. */
 interface Engine
   extends Pick<
     SessionOptions,
@@ -29,30 +29,30 @@ interface Engine
     | 'sounds'
     | 'onHeard'
   > {
-  /** The visitor has written instead of speaking. */
+  /** The visitor typed instead of speaking. */
   readonly typed?: (text: string) => void
-  /** Somebody has spoken in place of the assistant. */
+  /** An operator spoke in place of the assistant. */
   readonly said?: (text: string) => void
 }
 
 interface Place {
   readonly assistant: AssistantWithLanguage
-  /** Two letters each; those that are stored unless said otherwise. */
+  /** ISO 639-1 codes; default to the stored ones. */
   readonly secondaryLanguages?: readonly string[]
   readonly brief: Briefing
-  /** Hears in place of the service of the assistant, unless a realtime model does. */
+  /** Replaces the assistant's transcriber, unless a realtime model hears. */
   readonly transcriber?: Transcriber | undefined
-  /** Functions that a realtime model is told of as the call begins. */
+  /** Tools announced to a realtime model at the start of the call. */
   readonly tools: readonly Pick<OfferedTool, 'name' | 'description' | 'inputSchema'>[]
-  /** Turns that were spoken before, oldest first. */
+  /** Earlier turns, oldest first. */
   readonly history: readonly Turn[]
-  /** Hears what is used of services that have a price. */
+  /** Meters the usage of paid services. */
   readonly meter: Meter
 }
 
 /**
- * The engine of an assistant's mode. Without a realtime model that can be used, `multimodal` and `dualplex` hear, think and
- * speak as `pipeline` does.
+ * The engine of an assistant's mode. Without a usable realtime model, `multimodal` and `dualplex` fall back to
+ * `pipeline`.
  */
 export function engineOf(
   context: Context,
@@ -123,7 +123,7 @@ export function engineOf(
   }
 }
 
-/** A briefing for last words, where the call has to end: they are known beforehand. */
+/** Replaces answers by fixed last words once the call has to end. */
 const endingWhereDue =
   (brief: Briefing): Briefing =>
   async (question, language) => {
@@ -135,7 +135,7 @@ const endingWhereDue =
     return { ...briefed, fixed: { text, isLast: true } }
   }
 
-/** Speech in the languages of an assistant, where others than the stored ones are meant. */
+/** Overrides an assistant's secondary languages. */
 function speaking(
   speech: Speech,
   { language }: AssistantWithLanguage,

@@ -5,7 +5,7 @@ import type { Synthesizer } from '../../../providers/speech/speak.ts'
 import type { Speech } from '../../speech/speech-of.ts'
 import { languageCodeOf } from '../../speech/voice-language.ts'
 
-/** The language of a text by its words; the current one where none clearly prevails. */
+/** Detects the language of a text by its words; the current one unless another clearly prevails. */
 function languageIn(text: string, current: string): string {
   if (isKnown(current)) return languageOf(text, current)
   // Nothing is known of the words of the current one: another prevails only whichever is expected.
@@ -13,17 +13,17 @@ function languageIn(text: string, current: string): string {
   return one === other ? one : current
 }
 
-/** The language of words that were heard, among those of an assistant. */
+/** Detects the language of heard words among those of an assistant. */
 export function languageAfter(text: string, current: string, languages: readonly string[]): string {
   const found = languageIn(text, current)
   return languages.includes(found) ? found : current
 }
 
-/** Follows the language of what is heard, among those of an assistant: the voice and the next answers go with it. */
+/** Switches voice and answers to the caller's language, among those of the assistant. */
 export function followLanguage({ listening: { languages }, voiceIn }: Speech) {
   let current = languages[0]!
 
-  /** By the service's word for it, else by the words. */
+  /** As reported by the service, otherwise detected from the words. */
   function hear({ text, language }: Extract<HeardEvent, { text: string }>): void {
     const told = language === undefined ? undefined : languageCodeOf(language)
     const isTold = told !== undefined && languages.includes(told)

@@ -12,37 +12,37 @@ import { type Answered, answerInRounds } from '../../conversations/turns/rounds.
 import type { Scribe } from '../session/scribe.ts'
 import type { Question } from '../session/thoughts.ts'
 
-/** Words of an assistant on a call, as they come; returns whether the call ends with them. */
+/** Streams the assistant's words on a call; returns whether the call ends with them. */
 export type Words = AsyncGenerator<string, boolean>
 
-/** Everything that an answer on a call is made of. */
+/** Inputs of an answer on a call. */
 export interface Asked {
   readonly assistant: AssistantWithLanguage
   readonly payer: Payer
   readonly scribe: Pick<Scribe, 'cost'>
   readonly tools: readonly OfferedTool[]
   readonly log: CallLog
-  /** Nothing is charged for it. */
+  /** Not charged. */
   readonly isFree?: boolean
-  /** False where nothing was said that could be answered. */
+  /** False if there is nothing to answer. */
   readonly isAnswerable: boolean
-  /** Reports whether an answer without words is one: a key was pressed, say. */
+  /** Reports whether an answer without words is valid, for example after a key press. */
   readonly isSilenceFine?: () => boolean
   input(): Promise<ModelInput>
-  /** The answer was given; one that was interrupted before it was whole was not. */
+  /** The answer is complete; not called for an interrupted one. */
   answered(question: Question): void
 }
 
-/** Form of an answer that is heard. */
+/** Style instructions for spoken answers. */
 const SPOKEN =
   'You are speaking with the visitor on a voice call. Answer in one to three short sentences as one says them aloud: no lists, headings, links, emoji or Markdown.'
 const END_IS_NEAR = 'The call ends in a few seconds: come to an end and say goodbye.'
 
-/** Hint for an answer that is heard, with an operator's own ones. */
+/** Hint for a spoken answer, with the operators' hints. */
 export const spokenHint = (isEndNear: boolean, whispered: readonly string[] = []): string =>
   [SPOKEN, ...(isEndNear ? [END_IS_NEAR] : []), ...whispered].join(' ')
 
-/** Answers on a call as in a chat, from a website and by telephone: the same models, tools and budgets. */
+/** Answers on web and telephone calls as in a chat: the same models, tools and budgets. */
 export async function* reply(context: Context, asked: Asked, question: Question): Words {
   const { assistant, tools } = asked
   const [first, ...others] = modelsFor(context, asked)
@@ -97,7 +97,7 @@ function noteIncomplete(
   log.warn({ assistant: uuid, reason, detail }, 'an answer on a call is incomplete')
 }
 
-/** Words where a model has found none; undefined where none are needed. */
+/** Fallback words for an empty answer; undefined if none are needed. */
 function inPlaceOfSilence(
   { assistant, isSilenceFine }: Asked,
   { refused, result }: Answered,
@@ -109,6 +109,6 @@ function inPlaceOfSilence(
   return result.complete && isSilenceFine?.() ? undefined : unavailable
 }
 
-/** A model that cannot use tools cannot ask for it: after a goodbye there is nothing left to say. */
+/** Detects a goodbye, because a model without tools cannot request the end of the call. */
 const isFarewell = ({ cause }: Question, language: string): boolean =>
   cause.kind === 'reply' && smallTalkIn(cause.heard, language)?.kind === 'bye'

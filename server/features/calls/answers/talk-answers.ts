@@ -10,16 +10,16 @@ import type { Briefed, Briefing } from './briefing.ts'
 interface Place {
   readonly talk: Talk
   readonly brief: Briefing
-  /** Language that is spoken now, two letters. */
+  /** Current language, ISO 639-1. */
   readonly language: () => string
 }
 
-/** An answer of a realtime model as it comes; returns whether the call ends with it. */
+/** Streams an answer of a realtime model; returns whether the call ends with it. */
 type Answer = AsyncGenerator<Exclude<TalkEvent, { kind: 'tool-call' }>, boolean>
 
 type ToolCall = Extract<TalkEvent, { kind: 'tool-call' }>
 
-/** Answers in sound, of a model that hears, thinks and speaks. */
+/** Audio answers of a model that hears, thinks and speaks. */
 export function soundsOfTalk(context: Context, place: Place) {
   return async function* (
     question: Question,
@@ -37,7 +37,7 @@ export function soundsOfTalk(context: Context, place: Place) {
   }
 }
 
-/** Answers in words, of a model that hears and thinks; another voice speaks them. */
+/** Text answers of a model that hears and thinks; a synthesizer speaks them. */
 export function wordsOfTalk(context: Context, place: Place) {
   return async function* (question: Question): AsyncGenerator<string, boolean> {
     place.talk.begin()
@@ -58,10 +58,10 @@ export function wordsOfTalk(context: Context, place: Place) {
   }
 }
 
-/** Last words of a call whose model can no longer be asked. */
+/** Last words of a call whose model is unavailable. */
 export const apology = (language: string): string => phrasesFor(language).unavailable
 
-/** Has the model answer, and use tools on its way, within the bounds of a chat. */
+/** Makes the model answer, with tool calls within the limits of a chat. */
 async function* answer(
   context: Context,
   { talk }: Place,
@@ -85,7 +85,7 @@ async function* answer(
       }
       if (calls.length === 0 || !mayCall || signal.aborted) break
       for (const { callId, result } of await rounds.make(calls)) talk.toolResult(callId, result)
-      // The last words have been said: nothing is to be added to them.
+      // The last words were said: nothing may follow.
       if ((rounds.isLast() && hasSpoken) || signal.aborted) break
     }
   } finally {
@@ -95,7 +95,7 @@ async function* answer(
   return rounds.isLast()
 }
 
-/** The rounds in which a model may call functions, and what became of that. */
+/** The tool rounds of an answer and their results. */
 function createRounds(context: Context, { tools, log }: Briefed, signal: AbortSignal) {
   const { toolRounds, toolCalls, toolsMs } = context.config.limits
   const clock = new AbortController()
@@ -132,7 +132,7 @@ const callOf = ({ callId, name, arguments: written }: ToolCall) => ({
   type: 'tool-call' as const,
   toolCallId: callId,
   toolName: name,
-  // What is no JSON is refused as no object is.
+  // Invalid JSON is rejected like a non-object.
   input: written.trim() === '' || jsonIn(written) !== undefined ? written : 'null',
 })
 
@@ -141,7 +141,7 @@ async function* withoutCalls(events: AsyncIterable<TalkEvent>): Answer {
   return false
 }
 
-/** The sound of an answer with its words, which come beside it. */
+/** Audio of an answer with its transcript, which arrives separately. */
 async function* soundIn(answers: Answer): AsyncGenerator<SpokenSound, boolean> {
   let text = ''
   let item: string | undefined

@@ -1,9 +1,9 @@
-/** Hints of operators that wait for the next answer on a call. */
+/** Operators' hints for the next answer on a call. */
 export interface Whispers {
   add(hint: string): void
-  /** All that wait, oldest first. */
+  /** Pending hints, oldest first. */
   waiting(): readonly string[]
-  /** An answer was given with these. */
+  /** These hints were used in an answer. */
   used(hints: readonly string[]): void
 }
 

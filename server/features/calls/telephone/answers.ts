@@ -32,22 +32,22 @@ interface Place {
   readonly callId: number
   readonly scribe: Pick<Scribe, 'written' | 'cost'>
   readonly whispers: Pick<Whispers, 'waiting' | 'used'>
-  /** Passes the call on to this number, E.164, after the words that are said. */
+  /** Transfers the call to this number, E.164, after the current words. */
   readonly transfer: (number: string) => void
-  /** Somebody is called before it is passed on. */
+  /** The warm transfers of the call. */
   readonly warm: Pick<ReturnType<typeof createWarmTransfer>, 'ask' | 'words' | 'isAsked'>
-  /** Presses keys at the other end; resolves to false where somebody spoke before. */
+  /** Sends DTMF tones; resolves to false if someone spoke before. */
   readonly press: (digits: string, signal: AbortSignal) => Promise<boolean>
 }
 
 /**
- * Briefs a model for answers on a telephone call. Greeting, voicemail message and words in a silence are known
- * beforehand.
+ * Briefs a model for answers on a telephone call. Greeting, voicemail message and re-engagement are fixed
+ * words.
  */
 export function briefingByTelephone(context: Context, place: Place): Briefing {
   const { callId, scribe, whispers } = place
   return async (question, language) => {
-    // What is to be answered is in the transcript first.
+    // The words to be answered must be in the transcript first.
     await scribe.written()
     const { db } = context
     const call = callQueries(db).byId(callId)
@@ -60,7 +60,7 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
       hasPressed = await place.press(digits, signal)
       return hasPressed
     }
-    // A call from a website may be played like this, too: it has no line.
+    // The Sandbox also plays calls from websites, which have no line.
     const hasLine = call.type !== 'web'
     const tools = hasLine
       ? telephoneTools(context, assistant, { ...place, press })
@@ -96,7 +96,7 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
   }
 }
 
-/** The functions that a model may call on a telephone call: those of a chat, and those that need a line. */
+/** The tools available on a telephone call: those of a chat, and those that need a line. */
 export function telephoneTools(
   context: Context,
   assistant: AssistantWithLanguage,
@@ -118,7 +118,7 @@ const chatTools = (context: Context, assistant: AssistantWithLanguage): readonly
     knowledge: assistant,
   })
 
-/** Everything that was said on a call, with what was asked of tools to answer it. */
+/** The turns of a call with their tool calls. */
 export function saidOn({ db }: Pick<Context, 'db'>, callId: number): readonly Said[] {
   const rows = callQueries(db).utterances(callId)
   const last = rows.at(-1)?.turn ?? 0
@@ -163,21 +163,21 @@ function speakingUp(context: Context, on: Speaker): string {
 const greeting = (context: Context, on: Speaker): string =>
   said(context, on, on.assistant.initial_message)
 
-/** First words of a call; where nobody has taken one that was passed on, the caller is asked for. */
+/** Opening words of a call; after a failed transfer, asks whether the caller is still there. */
 function opening(context: Context, on: Speaker): string {
   const isBack = on.assistant.wait_for_customer === 0 && hasSpoken(context, on)
   if (isBack) return phrasesFor(on.assistant.language).stillThere
   return openingWords(on.assistant, greeting(context, on))
 }
 
-/** Reports whether the greeting is still to come: it answers the first words where the customer, or a machine, speaks first. */
+/** Reports whether the greeting is still due: it answers the first words of a customer or machine that speaks first. */
 function isGreetingDue(context: Context, on: Speaker): boolean {
   const { wait_for_customer: waits, initial_message: text } = on.assistant
   const isLater = waits === 1 || on.call.answered_by === 'machine'
   return isLater && text.trim() !== '' && !hasSpoken(context, on)
 }
 
-/** Reports whether the assistant has said more than that the call is recorded. */
+/** Reports whether the assistant has said anything besides the recording notice. */
 function hasSpoken({ db }: Context, { call, assistant }: Speaker): boolean {
   const notice = recordingNotice(assistant)
   return callQueries(db)
@@ -185,7 +185,7 @@ function hasSpoken({ db }: Context, { call, assistant }: Speaker): boolean {
     .some(({ speaker, content }) => speaker === 'assistant' && !notice.startsWith(content))
 }
 
-/** Keeps what is asked of tools with the turn that it answers; the record of the call says so at once. */
+/** Logs tool calls with the turn that they answer, and updates the record of the call. */
 function logOf(context: Context, { id, user_id: userId, turn_count: turns }: StoredCall): CallLog {
   return callLogOf(context, {
     queries: telephoneToolQueries(context.db),

@@ -29,44 +29,44 @@ import { createPassingOn } from './passing-on.ts'
 import { createTones } from './tones.ts'
 import type { StoredTransfer } from './transfer-queries.ts'
 
-/** A telephone call that goes on. */
+/** A live telephone call. */
 export interface TelephoneCall extends LiveCall, Attended {
   company(): CallCompany
 
-  /** A frame of the caller, at 8 kHz. */
+  /** A frame of the caller at 8 kHz. */
   hear(frame: Int16Array): void
-  /** The caller has pressed a key. */
+  /** The caller pressed a key. */
   digit(digit: string): void
-  /** A mark has come back. */
+  /** The provider returned a mark. */
   mark(utterance: number, ms: number): void
-  /** A machine has said all of its greeting, and records now. */
+  /** An answering machine finished its greeting and is recording. */
   greetingIsOver(): void
-  /** Resolves with the reason once it has ended and everything is written down. */
+  /** Resolves with the reason once it ended and everything is stored. */
   readonly over: Promise<VoiceEnd>
-  /** Party that the call is passed on to, where the assistant has ended it for that. */
+  /** Target of the transfer, if the assistant ended the call for one. */
   target(): Target | undefined
 }
 
 interface Start extends LiveClock {
   readonly callId: number
-  /** Longest duration, s. */
+  /** Maximum duration, s. */
   readonly maxDuration: number
   /** Name of its recording; null for none. */
   readonly recording: string | null
-  /** Turns that were spoken before, where the call was passed on and has come back. */
+  /** Number of earlier turns, if the call returned from a transfer. */
   readonly turn: number
   readonly assistant: AssistantWithLanguage
   readonly stream: Pick<ReturnType<typeof createStream>, 'play' | 'clear' | 'tick'>
   /** Money for its speech. */
   readonly funds: Funds
-  /** The transfer that it is the second call of. */
+  /** The transfer to which it belongs as the second call. */
   readonly transfer?: StoredTransfer | undefined
 }
 
-/** Words in place of a machine's, which is answered as soon as it has finished. */
+/** Placeholder for the words of a machine, which is answered once its greeting ends. */
 const MACHINE = '…'
 
-/** Begins the conversation of a call that was answered. */
+/** Starts the session of an answered call. */
 export function startTelephoneCall(context: Context, start: Start): TelephoneCall {
   const { callId, stream, now, ticker, funds, transfer } = start
   const assistant = transfer ? briefingAssistant(start.assistant) : start.assistant
@@ -130,14 +130,14 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     desk.end(reason)
     if (reason === 'assistant') target = passing.next()
     const isPassedOn = passing.end(target)
-    // The recording is whole before the call is over; one that cannot be kept does not hold it up.
+    // The recording is complete before the call ends; a failure to store it must not block the end.
     void Promise.resolve(recorder?.end())
       .catch((error: unknown) => {
         context.log.error({ err: error, call: callId }, 'a recording could not be kept')
       })
       .then(() => isPassedOn)
       .then(funds.close)
-      // A call that is passed on ends when those two have spoken.
+      // A transferred call ends when the two parties have finished.
       .then(() => (target === undefined ? scribe.ended(reason) : undefined))
       .then(scribe.written)
       .then(() => over.resolve(reason))
@@ -175,7 +175,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   const collecting = collectingOf(JSON.parse(assistant.tools))
   const keypad = collecting && createKeypad(context, collecting, typed)
 
-  /** Digits are the caller's words, and answered like them. */
+  /** Treats digits as the caller's words. */
   function typed(digits: string): void {
     const content = keypadWords(digits)
     desk.spoken({ speaker: 'customer', content }, recorder?.place())
@@ -202,7 +202,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     greetingIsOver: () => (colleague ? session.close('assistant') : session.typed(MACHINE)),
     typed: session.typed,
     whisper: whispers.add,
-    // A colleague who is asked to take a call has none to pass on.
+    // The second call of a transfer cannot be transferred itself.
     ...(!colleague && { transfer: passing.transferNow }),
     company: desk.company,
     listen: desk.listen,

@@ -20,26 +20,26 @@ import { legOf } from './report.ts'
 import { telephoneOf } from './telephone-of.ts'
 import { transferQueries } from './transfer-queries.ts'
 
-/** The start of a stream comes within this time, ms. */
+/** Timeout for the `start` message of a stream, ms. */
 const START_MS = 5000
 
-/** The provider has this long to play the last words before it is told to hang up, ms. */
+/** Timeout for playing the last words before the call is hung up, ms. */
 const LAST_WORDS_MS = 1000
 
-/** Sound that waits to be sent, bytes: after 4 s of it, as text, the connection is as good as lost. */
+/** Maximum backlog of outgoing audio, bytes: after 4 s, as text, the connection counts as lost. */
 const MOST_WAITING = 4 * 12_000
 
-/** The telephone calls that go on in this process. */
+/** The live telephone calls of this process. */
 export interface TelephoneCalls {
-  /** Reports whether the stream of a call may come: it goes on, and none has come yet. */
+  /** Reports whether a call is live and still waiting for its stream. */
   isAwaited(callId: number): boolean
   /** Serves the stream of a call. */
   serve(stream: Arrival): void
-  /** Those that go on. */
+  /** The live calls. */
   attended(): Iterable<TelephoneCall>
-  /** A machine has taken a call, and has said all of its greeting. */
+  /** An answering machine took a call and finished its greeting. */
   greetingIsOver(callId: number): void
-  /** Party that a call is passed on to, once. */
+  /** Takes the target to which a call is transferred; undefined the second time. */
   takeTarget(callId: number): Target | undefined
 }
 
@@ -52,9 +52,9 @@ interface Arrival {
 
 export function createTelephoneCalls(context: Context, clock: LiveClock): TelephoneCalls {
   const { log, sleep, liveCalls } = context
-  /** Calls whose stream has come; undefined before its start. */
+  /** Calls with a stream; undefined before its `start` message. */
   const calls = new Map<number, TelephoneCall | undefined>()
-  /** Parties that calls are passed on to, until their providers have asked. */
+  /** Targets of transferred calls until the provider asks for them. */
   const targets = new Map<number, Target>()
 
   function serve({ socket, account, callId, ref }: Arrival): void {
@@ -93,7 +93,7 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
       await answered(context, callId)
       const stored = callQueries(context.db).byId(callId)
       const assistant = stored && assistantQueries(context.db).byId(stored.assistant_id)
-      // It may have ended meanwhile.
+      // It may have ended in the meantime.
       if (isOver || stored?.status !== 'in-progress' || !assistant) socket.close()
       else await begin(stored, assistant)
     }
@@ -109,7 +109,7 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
         socket.close()
         return await funds.close()
       }
-      // What was said before a call was passed on is recorded already.
+      // Turns before a transfer are already recorded.
       const recording = turn === 0 ? stored.recording : null
       const facts = { callId, maxDuration, recording, turn, assistant, funds, transfer }
       call = startTelephoneCall(context, { ...facts, stream, ...clock })
@@ -117,7 +117,7 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
       await carry(call)
     }
 
-    /** Its first minute cannot be paid for: nobody says anything, and it is over. */
+    /** Ends a call whose first minute cannot be paid. */
     async function endUnpaid(): Promise<void> {
       log.warn({ call: callId }, 'a telephone call was ended: its speech cannot be paid for')
       await endUnwanted()
@@ -132,17 +132,17 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
       await hangUp(account, callId)
     }
 
-    /** Carries a call to its end. */
+    /** Runs a call to its end. */
     async function carry(current: TelephoneCall): Promise<void> {
       const forget = liveCalls.add(current)
       const reason = await current.over
       forget()
-      // Our clock may be ahead of the telephone's.
+      // Our clock may run ahead of the telephone's.
       if (reason !== 'customer') await atMost(context, LAST_WORDS_MS, stream.played())
       calls.delete(callId)
       const target = current.target()
       if (target !== undefined) targets.set(callId, target)
-      // Once the stream is closed, the provider asks what comes next.
+      // Once the stream is closed, the provider asks for further instructions.
       socket.close()
       if (reason !== 'customer' && target === undefined) await hangUp(account, callId)
     }
@@ -161,7 +161,7 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
     )
   }
 
-  /** It is as good as hung up without its stream: what goes wrong now is no more than noted. */
+  /** Hangs up; without its stream the call ends anyway, so failures are only logged. */
   async function hangUp(account: FormApiAccount, callId: number): Promise<void> {
     try {
       await telephoneOf(context, account).ending(callId)()
@@ -183,11 +183,11 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
   }
 }
 
-/** A stream comes only once somebody took the call, and sooner than the report of it at times. */
+/** Records that a call was answered: the stream proves it, sometimes before the provider's report. */
 async function answered(context: Context, callId: number): Promise<void> {
   const switchboard = createSwitchboard(context)
   const at = context.now().getTime()
-  // Whoever calls is a person; who takes a call is found out.
+  // Callers are human; for outbound calls, machine detection decides.
   const calls = callQueries(context.db)
   const stored = calls.byId(callId)
   const by = stored?.type === 'inbound' ? 'human' : 'unknown'

@@ -7,30 +7,30 @@ import { listVoiceNumbers, type VoiceNumber } from '../../../providers/voice/for
 import type { Rehearsals } from './rehearsals.ts'
 import { tryRequest, tryStream } from './way-in.ts'
 
-/** Something that a call needs, as it was found. */
+/** Result of one check. */
 export interface Check {
   readonly name: TelephoneCheck['name']
   readonly ok: boolean
   readonly message: Fault
 }
 
-/** Everything that a call needs, as it was found. */
+/** Results of all checks. */
 export interface Checked {
   readonly checks: readonly Check[]
-  /** The account's numbers that can speak. */
+  /** The account's voice-capable numbers. */
   readonly numbers: readonly VoiceNumber[]
 }
 
 type Needs = Context & { readonly rehearsals: Rehearsals }
 
-/** Without these no call is possible. The way from this server to itself may be one that others do not need. */
+/** Checks that are required for calls. The route from this server to itself is not: providers take another. */
 const NEEDED: readonly Check['name'][] = ['address', 'account', 'numbers']
 
-/** The first reason why calls cannot be turned on; undefined when they can. */
+/** The first reason why calls cannot be turned on; undefined if they can. */
 export const obstacleIn = ({ checks }: Checked): Fault | undefined =>
   checks.find(({ name, ok }) => !ok && NEEDED.includes(name))?.message
 
-/** Finds out whether the owner's account can carry calls: its address for the provider, the account and its numbers. */
+/** Checks whether the owner's account can carry calls: public address, account and numbers. */
 export async function checkAccount(context: Context): Promise<Checked> {
   const address = checkAddress(context.config.publicUrl)
   const account = context.formApi.account()
@@ -41,7 +41,7 @@ export async function checkAccount(context: Context): Promise<Checked> {
   return withAccount(context, address, account)
 }
 
-/** The same, and tries the way in through the public address. */
+/** Runs these checks and tests the route through the public address. */
 export async function checkTelephone(context: Needs): Promise<Checked> {
   const account = context.formApi.account()
   const { publicUrl } = context.config
@@ -86,7 +86,7 @@ async function tryWayIn(
   using rehearsal = context.rehearsals.begin()
   const way = { account, publicUrl, rehearsal }
   const server = await tryRequest(context, way)
-  // Sound goes the same way: there is nothing to be said about it where nobody was reached.
+  // Audio takes the same route: without a connection there is nothing to report about it.
   return server.ok ? [server, await tryStream(context, way)] : [server]
 }
 

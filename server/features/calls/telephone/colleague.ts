@@ -6,14 +6,14 @@ import { callQueries } from '../queries.ts'
 import { isLive } from '../states.ts'
 import { type StoredTransfer, transferQueries } from './transfer-queries.ts'
 
-/** Keys of whoever is called. */
+/** Keys for the called colleague. */
 const TAKES = '1'
 const DECLINES = '2'
 
-/** Longest that somebody is briefed and asked, s. */
+/** Maximum duration of a briefing, s. */
 export const LONGEST_BRIEFING = 90
 
-/** The transfer that a call is the second one of, while a caller waits for it. */
+/** The transfer to which a second call belongs, while its caller is waiting. */
 export function waitedFor(
   { db }: Pick<Context, 'db'>,
   { id, answered_by: by }: { readonly id: number; readonly answered_by: string },
@@ -25,7 +25,7 @@ export function waitedFor(
   return waits ? transfer : 'nobody'
 }
 
-/** An assistant as it speaks to a colleague: it asks, waits, and asks once more. */
+/** An assistant's settings for briefing a colleague: it asks, waits, and asks once more. */
 export const briefingAssistant = (assistant: AssistantWithLanguage): AssistantWithLanguage => ({
   ...assistant,
   mode: 'pipeline',
@@ -41,11 +41,11 @@ export const briefingAssistant = (assistant: AssistantWithLanguage): AssistantWi
 interface Options {
   readonly transfer: StoredTransfer
   readonly assistant: AssistantWithLanguage
-  /** Ends what the assistant says; the call goes on in the conference where the colleague takes it. */
+  /** Ends the assistant's part; if the colleague accepts, the call continues in the conference. */
   readonly close: () => void
 }
 
-/** The part of somebody who is called to take over a caller: they are told of the caller, and press a key. */
+/** The second call of a warm transfer: the colleague is briefed and presses a key. */
 export function colleagueOf(context: Context, { transfer, assistant, close }: Options) {
   const { pressOne } = callPhrasesFor(assistant.language)
   let hasTaken = false
@@ -57,7 +57,7 @@ export function colleagueOf(context: Context, { transfer, assistant, close }: Op
   }
 
   return {
-    /** Everything that is said to them is known beforehand. */
+    /** Replaces answers by fixed words. */
     brief:
       (base: Briefing): Briefing =>
       async (question, language) => {

@@ -23,7 +23,7 @@ import { areLinesBusy } from './lines.ts'
 import { payerOnTelephone } from './payer.ts'
 import { telephoneQueries } from './queries.ts'
 
-/** A call that comes in, as the provider tells it. */
+/** An incoming call as reported by the provider. */
 export interface IncomingCall {
   readonly sid: string
   readonly from: string
@@ -31,8 +31,8 @@ export interface IncomingCall {
 }
 
 /**
- * Takes a call in, once: the assistant of the number talks to whoever calls. A call that nobody can take is refused before
- * it costs anything, and stands in the records where there is an assistant for it.
+ * Accepts an incoming call, once: the assistant of the number answers it. A call that cannot be taken is rejected before
+ * it costs anything, and recorded if there is an assistant for it.
  * @returns instructions for the provider
  */
 export async function takeIn(
@@ -62,7 +62,7 @@ export async function takeIn(
   return document(reject(refusal?.status === 'busy' ? 'busy' : 'rejected'))
 }
 
-/** The assistant of a number of the owner's account, who alone uses the provider. */
+/** The assistant of a number of the owner's account, the only one that uses the provider. */
 function answeringAt({ db, now }: Context, number: string): AssistantWithLanguage | undefined {
   const owner = accountQueries(db).owner()!.id
   const row = phoneNumberQueries(db)
@@ -95,7 +95,7 @@ interface Opening extends IncomingCall {
   readonly assistant: AssistantWithLanguage
 }
 
-/** Writes a call down; one that the provider tells of again stays the same. */
+/** Records a call; a repeated report changes nothing. */
 async function open(context: Context, { account }: FormApiAccount, opening: Opening) {
   const { db, write, now, randomBytes } = context
   const { sid, from, assistant } = opening
@@ -109,7 +109,7 @@ async function open(context: Context, { account }: FormApiAccount, opening: Open
       type: 'inbound',
       customer: parseOwnNumber(from)?.e164 ?? null,
       variables: {},
-      // The description has no price for a call that comes in; what answers cost is paid for as everywhere.
+      // The specification has no price for incoming calls; answers are charged as usual.
       minutePrice: 0,
       provider: telephoneName(account),
     })

@@ -122,7 +122,7 @@ export function createLine({ now, stream, listener, isBusy = () => false }: Opti
       target.hear({ sequence, samples: up.push(frame) })
       sequence += 1
     },
-    /** A mark has come back. */
+    /** The provider returned a mark. */
     mark: playout.mark,
     /** Plays a frame of the assistant, at 24 kHz; one of utterance 0 is heard between them, and not counted. */
     play(frame: Int16Array, utterance: number): void {
@@ -143,7 +143,7 @@ export function createLine({ now, stream, listener, isBusy = () => false }: Opti
       liveUntil += FRAME_MS
       stream.play(samples, 0)
     },
-    /** The session has said something to its player. */
+    /** Observes a message from the session to its player. */
     take(message: VoiceServerMessage): void {
       if (message.type === 'utterance') begin(message.utterance, 0)
       else if (!part || !('utterance' in message) || message.utterance !== part.utterance) return
@@ -157,7 +157,7 @@ export function createLine({ now, stream, listener, isBusy = () => false }: Opti
     report(): void {
       if (part && !kept) report(part)
     },
-    /** Time has gone by: to be called every 20 ms. */
+    /** Advances time; call it every 20 ms. */
     tick(): void {
       playout.tick()
       if (!part || kept) return

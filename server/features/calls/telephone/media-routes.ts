@@ -15,10 +15,10 @@ type Needs = Context &
     readonly rehearsals: Rehearsals
   }
 
-/** Largest message of a provider, bytes: 2 s of sound. */
+/** Maximum message size of a provider, bytes: 2 s of audio. */
 const MOST_BYTES = 24 * 1024
 
-/** The stream of a call's sound. Only an upgrade that is signed for a call whose stream is awaited becomes a socket. */
+/** The media stream of a call. Only signed upgrades for a call that is waiting for its stream are accepted. */
 export function telephoneMediaRoutes(context: Needs): Router {
   const { db, formApi, telephoneCalls, rehearsals } = context
   const router = Router({ strict: true, caseSensitive: true })

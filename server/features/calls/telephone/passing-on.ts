@@ -6,11 +6,11 @@ import type { StoredTransfer } from './transfer-queries.ts'
 import { type Caller, createWarmTransfer } from './warm-transfer.ts'
 
 interface Options extends Caller {
-  /** The transfer that the call is the second one of. */
+  /** The transfer to which the call belongs as the second call. */
   readonly transfer: StoredTransfer | undefined
 }
 
-/** The ways in which a call is passed on: at once, after somebody was called, or as the call of whoever takes one. */
+/** Transfers of a call: cold, warm, or as the second call of a warm one. */
 export function createPassingOn(context: Context, options: Options) {
   const { transfer, assistant, session } = options
   const warm = createWarmTransfer(context, options)
@@ -21,27 +21,27 @@ export function createPassingOn(context: Context, options: Options) {
   return {
     warm,
     colleague,
-    /** The call goes to this number, E.164, after the assistant's last words. */
+    /** Transfers to this number, E.164, after the assistant's last words. */
     transfer(number: string): void {
       asked = { kind: 'number', number }
     },
-    /** The call goes to this number, E.164, whatever is being said. */
+    /** Transfers to this number, E.164, immediately. */
     transferNow(number: string): void {
       asked = { kind: 'number', number }
       close()
     },
-    /** The session has said something to its player. */
+    /** Observes a message from the session to its player. */
     take(message: VoiceServerMessage): void {
       if (message.type === 'state') warm.listens(message.state === 'listening')
-      // Whoever takes the call at the desk decides what becomes of it.
+      // An operator who takes the call decides what happens next.
       if (message.type === 'person' && message.name !== null) void warm.giveUp()
     },
-    /** The party that the call goes on with after the assistant's last words; undefined where it is over. */
+    /** Target of the call after the assistant's last words; undefined if it ends. */
     next(): Target | undefined {
       const name = colleague?.conference() ?? warm.conference()
       return name === undefined ? asked : { kind: 'conference', name, endsOnExit: true }
     },
-    /** The call has ended, or goes on with this party. Resolves once nobody is called for it any more. */
+    /** Ends this part of the call, with a target if it is transferred. Resolves once no second call is left. */
     async end(target: Target | undefined): Promise<void> {
       if (target?.kind !== 'conference') await warm.giveUp()
     },

@@ -1,7 +1,7 @@
 import type { AssistantRow } from '../../assistants/row.ts'
 import type { Payer } from '../../billing/budgets/shares.ts'
 
-/** Payer of a telephone call, which is spoken in no conversation: the account, and the day of the assistant. */
+/** Payer of a telephone call, which has no conversation: the account and the assistant's day. */
 export const payerOnTelephone = ({ id, user_id }: Pick<AssistantRow, 'id' | 'user_id'>): Payer => ({
   userId: user_id,
   assistantId: id,

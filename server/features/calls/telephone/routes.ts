@@ -26,8 +26,8 @@ type Needs = Context &
   }
 
 /**
- * Callbacks of the provider of telephone calls: calls that come in, what becomes of a call, who took it, and what comes
- * next once its stream is over. Only requests signed with the account's token are accepted.
+ * Callbacks of the telephone provider: incoming calls, call status, answering machine detection, and instructions
+ * after a stream ends. Only requests signed with the account's token are accepted.
  */
 export function telephoneCallbackRoutes(context: Needs): Router {
   const { formApi, rehearsals, now } = context
@@ -76,7 +76,7 @@ export function telephoneCallbackRoutes(context: Needs): Router {
     throw new AppError('method_not_allowed', { headers: { Allow: 'POST' } })
   })
 
-  /** The form of a request of the account. @throws AppError 403 for every other one. */
+  /** The form of a signed request of the account. @throws AppError 403 for any other request */
   function signed(req: Request) {
     const account = formApi.account()
     const form = signedForm(context, account?.token, req)

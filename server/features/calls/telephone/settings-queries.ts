@@ -1,14 +1,14 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
-/** The account that telephone calls go through. */
+/** The account that carries telephone calls. */
 interface Settings {
   readonly account: string
-  /** Its numbers that can speak, E.164. */
+  /** Its voice-capable numbers, E.164. */
   readonly numbers: readonly string[]
 }
 
-/** All SQL about who carries telephone calls. */
+/** All SQL for the carrier of telephone calls. */
 export const settingsQueries = oncePerDb((sql) => {
   const find = sql.read<[], { account: string; numbers: string }>(
     'SELECT account, numbers FROM telephone_provider',

@@ -23,7 +23,7 @@ import { type Checked, checkAccount, checkTelephone, obstacleIn } from './check.
 import type { Rehearsals } from './rehearsals.ts'
 import { settingsQueries } from './settings-queries.ts'
 
-/** Endpoints for the provider of telephone calls of this server. */
+/** Endpoints for the telephone provider of this server. */
 export const telephoneSettingsRoutes: Routes<{ readonly rehearsals: Rehearsals }> = (context) => {
   const { handle, db, write, formApi } = context
   const settings = settingsQueries(db)
@@ -76,7 +76,7 @@ function show(context: Context, localizer: Localizer): TelephoneSettings {
   }
 }
 
-/** Reason why calls cannot be carried, as far as it is known without asking anybody. */
+/** Reason why calls cannot be carried, as far as it is known without external requests. */
 function obstacle({ formApi, config: { publicUrl } }: Context) {
   if (formApi.id() === undefined) return fault('telephone_needs_account')
   if (publicUrl === undefined) return fault('telephone_needs_address')

@@ -11,7 +11,7 @@ import { createSwitchboard } from '../switchboard.ts'
 import { askToFollow } from './follow-job.ts'
 import { telephoneQueries } from './queries.ts'
 
-/** The provider of telephone calls with an account. It keeps nothing in memory, so that it may be made wherever it is used. */
+/** Creates the telephone provider of an account. It is stateless, so it can be created wherever it is needed. */
 export function telephoneOf(context: Context, account: FormApiAccount): Telephone {
   return createTelephone(context, {
     account,
@@ -22,7 +22,7 @@ export function telephoneOf(context: Context, account: FormApiAccount): Telephon
   })
 }
 
-/** The same, by the name that is kept with its calls; undefined when another account is set up, or none. */
+/** The provider by the name stored with its calls; undefined if another account or none is set up. */
 export function telephoneFor(context: Context, name: string): Telephone | undefined {
   const account = context.formApi.account()
   return account && telephoneName(account.account) === name
@@ -30,7 +30,7 @@ export function telephoneFor(context: Context, name: string): Telephone | undefi
     : undefined
 }
 
-/** Calls at a provider, in the database. What is noted of one asks for it to be followed. */
+/** Stores a provider's calls in the database. Every change schedules a follow-up. */
 export function legsOf({
   db,
   write,

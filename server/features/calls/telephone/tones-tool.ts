@@ -2,7 +2,7 @@ import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 import { type Argument, faultOf, inputSchemaOf } from '../../conversations/tools/arguments.ts'
 import { done, type OfferedTool, refused } from '../../conversations/tools/offered.ts'
 
-/** Keys that a model may press, and pauses of half a second between them. */
+/** Keys that a model may press, with pauses of half a second. */
 const KEYS = /^[0-9*#A-D,w]{1,32}$/i
 
 const DIGITS: readonly Argument[] = [
@@ -15,8 +15,8 @@ const DIGITS: readonly Argument[] = [
 ]
 
 /**
- * The tool that presses keys in the menu at the other end (`dtmf_input`).
- * @param press resolves once the tones have been played, to false where somebody spoke before they were sent
+ * The tool that navigates a phone menu by DTMF (`dtmf_input`).
+ * @param press resolves once the tones were played, to false if someone spoke before they were sent
  */
 export function tonesTools(
   builtIn: readonly BuiltInTool[],

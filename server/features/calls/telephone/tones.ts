@@ -18,13 +18,13 @@ interface Waiting {
 }
 
 /**
- * Presses keys by their tones in the sound. All of them are sent at once, so that no late tick cuts one in two; what is
- * behind the words stands back until they have been played.
+ * Sends DTMF tones in the audio. All tones are sent at once, so that a late tick cannot split one; ambient
+ * sound pauses until they have been played.
  */
 export function createTones({ now, send, recorder }: Options) {
   let waiting: Waiting[] = []
   let until = Number.NEGATIVE_INFINITY
-  /** Settles those that are being played. */
+  /** Settles the tones being played. */
   let playing: Waiting | undefined
 
   function begin(next: Waiting): void {
@@ -36,14 +36,14 @@ export function createTones({ now, send, recorder }: Options) {
   }
 
   return {
-    /** Resolves once the tones have been played; to false where the signal came before they were sent. */
+    /** Resolves once the tones were played; to false if aborted before they were sent. */
     press: (digits: string, signal: AbortSignal): Promise<boolean> =>
       new Promise((settle) => {
         waiting.push({ digits, signal, settle })
       }),
     /** Reports whether tones are being played. */
     isPlaying: (): boolean => now() < until,
-    /** Time has gone by; `isFree` where nothing is being said. */
+    /** Advances time; `isFree` if nothing is being said. */
     tick(isFree: boolean): void {
       if (playing && now() >= until) {
         playing.settle(true)

@@ -7,13 +7,13 @@ import type { Wish } from './warm-transfer.ts'
 
 type ToolOf<type extends BuiltInTool['type']> = Extract<BuiltInTool, { type: type }>
 
-/** Ways to pass a call on. */
+/** The available transfers. */
 interface Ways {
-  /** Two letters of the assistant's language. */
+  /** ISO 639-1 code of the assistant's language. */
   readonly language: string
-  /** Reports whether calls may go to a country, two letters. */
+  /** Reports whether calls to a country, ISO code, are allowed. */
   readonly isAllowed: (country: string) => boolean
-  /** After the assistant's last words the call goes to this number, E.164. */
+  /** Transfers the call to this number, E.164, after the assistant's last words. */
   readonly pass: (number: string) => void
   /** Has somebody called first; resolves to a sentence for the model where that cannot be. */
   readonly announce: (wish: Wish) => Promise<string | undefined>

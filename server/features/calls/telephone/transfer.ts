@@ -9,12 +9,12 @@ import { telephoneQueries } from './queries.ts'
 import { legOf } from './report.ts'
 import { transferQueries } from './transfer-queries.ts'
 
-/** A person who is called rings so long, s. */
+/** Ring time of a transfer target, s. */
 const RINGING_SECONDS = 30
 
 type Needs = Context & { readonly telephoneCalls: TelephoneCalls }
 
-/** Instructions for a call whose stream is over: it is passed on where the assistant has asked for that. */
+/** Instructions for a call after its stream ended: the transfer, if there is one. */
 export async function nextFor(context: Needs, ref: string): Promise<string | undefined> {
   const { db, config, write, telephoneCalls } = context
   const callId = telephoneQueries(db).callOf(ref)
@@ -23,7 +23,7 @@ export async function nextFor(context: Needs, ref: string): Promise<string | und
   if (!target || !line || config.publicUrl === undefined) return undefined
   const { dialled: action } = addressesOf(config.publicUrl, ref)
   const isOn = await write((tx) => passOn(tx, context, line.callId, target))
-  // Whoever had taken the call has hung up meanwhile.
+  // The caller hung up in the meantime.
   if (!isOn) return conversation(config.publicUrl, ref)
   if (target.kind === 'conference') return document(dial(target, { action }))
   const callerId = line.assistantNumber ?? undefined
@@ -36,7 +36,7 @@ export async function nextFor(context: Needs, ref: string): Promise<string | und
   )
 }
 
-/** Notes that a call does not need this server from here on; false where nobody is there any more to take it. */
+/** Records that a call no longer depends on this server; false if it ended. */
 function passOn(tx: Tx, { db, now }: Context, callId: number, { kind }: Target): boolean {
   const at = now().getTime()
   const transfers = transferQueries(db)
@@ -50,8 +50,8 @@ function passOn(tx: Tx, { db, now }: Context, callId: number, { kind }: Target):
 }
 
 /**
- * A call that was passed on has ended, or nobody has taken it: then the assistant goes on with it.
- * @returns instructions; undefined where the call is over
+ * Handles the end of a transfer: if nobody answered, the assistant takes the call back.
+ * @returns instructions; undefined if the call is over
  */
 export async function afterTransfer(
   context: Needs,

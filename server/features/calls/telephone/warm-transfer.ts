@@ -14,23 +14,23 @@ import { isLive } from '../states.ts'
 import { endSecondCall, placeSecondCall } from './second-call.ts'
 import { type LegState, transferQueries } from './transfer-queries.ts'
 
-/** A person whom an assistant wants to be called before it passes a call on. */
+/** A colleague to be called before a call is transferred. */
 export interface Wish {
   readonly number: ParsedNumber
-  /** Id of the account's number that the call comes from; that of the assistant where it has none. */
+  /** Id of the caller-ID number; defaults to the assistant's number. */
   readonly fromId: number | undefined
-  /** Said to the caller, who waits from then on, unless the assistant finds words of its own. */
+  /** Hold message for the caller, unless the assistant says something itself. */
   readonly hold: string
-  /** Loudness of the music meanwhile, 0 to 100. */
+  /** Volume of the hold music, 0 to 100. */
   readonly music: number
-  /** First words to the person, and what the assistant says of the caller. */
+  /** Opening words to the colleague, and the assistant's summary. */
   readonly briefing: string
   readonly summary: string
-  /** Said to the caller when the person takes the call. */
+  /** Said to the caller once the colleague accepts. */
   readonly connected: string
 }
 
-/** A caller who may be passed on. */
+/** A caller who may be transferred. */
 export interface Caller {
   readonly callId: number
   readonly assistant: AssistantWithLanguage
@@ -40,14 +40,14 @@ export interface Caller {
     ReturnType<typeof startSession>,
     'take' | 'giveBack' | 'typed' | 'close'
   >
-  /** Reports whether everything that was said has been heard. */
+  /** Reports whether everything was played. */
   readonly isHeard: () => boolean
-  /** Sends 20 ms of music, at 24 kHz, to the caller and to whoever listens. */
+  /** Sends 20 ms of music at 24 kHz to the caller and the listeners. */
   readonly send: (frame: Int16Array) => void
   readonly recorder: Pick<Recorder, 'speak'> | undefined
 }
 
-/** A second call that goes on, and how far the caller is. */
+/** A second call in progress and the caller's state. */
 interface Going extends Wish {
   readonly transferId: number
   readonly legId: number
@@ -58,21 +58,21 @@ interface Going extends Wish {
   connectBy: number
 }
 
-/** Between two looks at the second call, ms. */
+/** Polling interval of the second call, ms. */
 const LOOK_MS = 250
 
-/** A caller waits so long at most, ms: the person has been called, briefed and asked by then. */
+/** Maximum waiting time of a caller, ms: enough to call, brief and ask the colleague. */
 const LONGEST_MS = 150_000
 
-/** A caller who talks over the last words is connected after this time all the same, ms. */
+/** Timeout after which a caller is connected even if they talk over the last words, ms. */
 const CONNECT_MS = 8000
 
-/** Stands for what a caller might have said, so that the assistant says what is due. */
+/** Placeholder for a caller's words that makes the assistant say what is due. */
 const NOTHING_SAID = '…'
 
 /**
- * The warm transfers of one caller: a person is called, the caller waits and hears music, and is connected with the person
- * or goes on with the assistant, which says why.
+ * The warm transfers of a caller: a colleague is called while the caller hears music; then the caller is connected
+ * or returned to the assistant, which says why.
  */
 export function createWarmTransfer(context: Context, options: Caller) {
   const { callId, assistant, now, session, recorder } = options
@@ -83,10 +83,10 @@ export function createWarmTransfer(context: Context, options: Caller) {
   let due: FixedWords | undefined
   let music: (() => Int16Array) | undefined
   let toRecorder = createResampler(DOWN_RATE, UP_RATE)
-  /** Name of the conference that the call goes on in. */
+  /** Name of the conference in which the call continues. */
   let conference: string | undefined
 
-  /** Has the assistant say this now. */
+  /** Makes the assistant say this now. */
   function say(words: FixedWords): void {
     due = words
     if (going?.stage === 'asked') session().typed(NOTHING_SAID)
@@ -129,7 +129,7 @@ export function createWarmTransfer(context: Context, options: Caller) {
     say({ text: current.connected, isLast: true })
   }
 
-  /** Nobody takes the call: the assistant says so, once whatever it says now has been heard. */
+  /** Nobody accepted the call: the assistant says so after its current words. */
   function goOn(current: Going, why: Untaken): void {
     if (current.stage === 'asked' && !(isListening && options.isHeard())) return
     void end(current)
@@ -138,7 +138,7 @@ export function createWarmTransfer(context: Context, options: Caller) {
     say({ text: callPhrasesFor(assistant.language)[why], isLast: false })
   }
 
-  /** Ends the second call, where it still goes on. */
+  /** Ends the second call if it is still in progress. */
   async function end({ transferId, legId }: Going): Promise<void> {
     try {
       await write((tx) => transfers.end(tx, transferId, context.now().getTime()))
@@ -164,7 +164,7 @@ export function createWarmTransfer(context: Context, options: Caller) {
   }
 
   return {
-    /** The assistant wants a person to be called. Resolves to a sentence for the model where that cannot be. */
+    /** Starts a warm transfer. Resolves to a message for the model if that is impossible. */
     async ask(wish: Wish): Promise<string | undefined> {
       const call = callQueries(db).byId(callId)
       if (!call || !isLive(call.status)) return 'The call is over.'
@@ -176,23 +176,23 @@ export function createWarmTransfer(context: Context, options: Caller) {
       isListening = false
       return undefined
     },
-    /** Words that are due now, in place of an answer. */
+    /** Words to say now instead of an answer. */
     words(): FixedWords | undefined {
       const words = due
       due = undefined
       return words
     },
-    /** True while a caller need not be told anything but to wait. */
+    /** True while the caller only has to wait. */
     isAsked: (): boolean => going !== undefined,
-    /** The assistant was heard. */
+    /** The assistant's words were heard. */
     spoken(): void {
       if (going) going.hasSpoken = true
     },
-    /** The assistant listens from now on, or no longer. */
+    /** The assistant started or stopped listening. */
     listens(now: boolean): void {
       isListening = now
     },
-    /** Time has gone by: to be called every 20 ms. */
+    /** Advances time; call it every 20 ms. */
     tick(): void {
       const current = going
       if (!current) return
@@ -205,7 +205,7 @@ export function createWarmTransfer(context: Context, options: Caller) {
       if (now() - current.lookedAt >= LOOK_MS) look(current)
     },
     conference: (): string | undefined => conference,
-    /** The call is over, or a person of the desk has it: nobody else need be called. */
+    /** Gives up: the call ended or an operator has taken it. */
     async giveUp(): Promise<void> {
       const current = going
       going = undefined
@@ -215,14 +215,14 @@ export function createWarmTransfer(context: Context, options: Caller) {
   }
 }
 
-/** Transfers of a call for which no telephone rings: nobody takes it. */
+/** Warm transfers without a telephone line: nobody ever accepts. */
 export const NOBODY_TO_CALL = {
   ask: async (): Promise<string> => 'Nobody takes the call. Say so, and go on helping the caller.',
   words: () => undefined,
   isAsked: () => false,
 } satisfies Pick<ReturnType<typeof createWarmTransfer>, 'ask' | 'words' | 'isAsked'>
 
-/** The outcome of a second call; undefined while it is open. */
+/** Outcome of a second call; undefined while it is open. */
 function outcomeOf(leg: LegState | undefined): Untaken | 'accepted' | undefined {
   if (!leg) return 'failed'
   const { status, answeredBy, acceptedAt, passedOnAt } = leg

@@ -104,7 +104,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
   function end(reason: VoiceEnd): void {
     desk.end(reason)
     link.close()
-    // The recording is whole before the call is over; one that cannot be kept does not hold it up.
+    // The recording is complete before the call ends; a failure to store it must not block the end.
     void Promise.resolve(recorder?.end())
       .catch((error: unknown) => {
         log.error({ err: error, call: callId }, 'a recording could not be kept')

@@ -33,7 +33,7 @@ export interface WebCalls {
   admit(pass: Pass): string
   /** The call of a ticket; undefined for a ticket that is not good, or a call that cannot be. */
   open(ticket: string, origin: string | undefined): Promise<WebCall | undefined>
-  /** Those that go on. */
+  /** The live calls. */
   attended(): Iterable<WebCall>
 }
 
