@@ -18,7 +18,7 @@ export interface MicrophoneFrame {
 interface Options {
   readonly transcriber: Pick<Transcriber, 'isStreaming'>
   readonly hearing: Hearing
-  /** Whether the assistant is being played, and whether speech over it counts. */
+  /** Reports whether the assistant is being played; the other, whether speech over it counts. */
   readonly isPlaying: () => boolean
   readonly listensNow: () => boolean
   readonly onVoice: (isOn: boolean) => void
