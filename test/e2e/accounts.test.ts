@@ -43,12 +43,14 @@ test('the owner opens an account, gives it money, a number and an address; its f
   await page.getByRole('button', { name: 'Remove nas.local:8080 for Bob' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Remove nas.local:8080 for Bob' }).waitFor()
-  expect((await desk.call(listUsage)).data[1]).toMatchObject({
-    name: 'Bob',
-    balance: 25.5,
-    text_numbers: ['+14155552671'],
-    allowed_addresses: [{ address: 'nas.local:8080', source: 'operator' }],
-  })
+  await expect
+    .poll(async () => (await desk.call(listUsage)).data[1])
+    .toMatchObject({
+      name: 'Bob',
+      balance: 25.5,
+      text_numbers: ['+14155552671'],
+      allowed_addresses: [{ address: 'nas.local:8080', source: 'operator' }],
+    })
   expect(await violations(page)).toEqual([])
 
   // Where there are several accounts, an address is told with whose it is.

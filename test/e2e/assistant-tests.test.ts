@@ -34,20 +34,22 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   await page.keyboard.type('lottery')
   await page.keyboard.press('Control+Enter')
   await page.getByText('“Asking for a person” saved.').waitFor()
-  expect((await life.call(listAssistantTests, { params: { id: 1 } })).data).toMatchObject([
-    {
-      name: 'Asking for a person',
-      lines: [
-        {
-          say: 'Can I talk to a person?',
-          expectations: [
-            { kind: 'contains', value: 'a person' },
-            { kind: 'contains', value: 'lottery' },
-          ],
-        },
-      ],
-    },
-  ])
+  await expect
+    .poll(async () => (await life.call(listAssistantTests, { params: { id: 1 } })).data)
+    .toMatchObject([
+      {
+        name: 'Asking for a person',
+        lines: [
+          {
+            say: 'Can I talk to a person?',
+            expectations: [
+              { kind: 'contains', value: 'a person' },
+              { kind: 'contains', value: 'lottery' },
+            ],
+          },
+        ],
+      },
+    ])
 
   await page.getByRole('button', { name: 'Run all' }).click()
   await page.getByText('0 of 1 passed.').waitFor()
@@ -63,10 +65,12 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   await page.getByRole('button', { name: /^Save test/ }).click()
   await page.getByRole('button', { name: 'Run Asking for a person' }).click()
   await page.getByText('1 of 1 passed.').waitFor()
-  expect((await life.call(listTestRuns, { params: { id: 1 } })).data).toMatchObject([
-    { passed: 1, failed: 0 },
-    { passed: 0, failed: 1 },
-  ])
+  await expect
+    .poll(async () => (await life.call(listTestRuns, { params: { id: 1 } })).data)
+    .toMatchObject([
+      { passed: 1, failed: 0 },
+      { passed: 0, failed: 1 },
+    ])
   await page.reload()
   await results.getByText('Asking for a person').waitFor()
 
@@ -83,6 +87,6 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   await month.fill('12,5')
   await page.keyboard.press('Enter')
   await page.getByText('Budget saved.').waitFor()
-  expect((await life.call(getBudgets)).account.limit).toBe(12.5)
+  await expect.poll(async () => (await life.call(getBudgets)).account.limit).toBe(12.5)
   expect(await violations(page)).toEqual([])
 })

@@ -40,7 +40,9 @@ test('a provider is tested, saved after a question, keeps its token to itself, a
   await page.getByText(`are sent through ${provider.url}`).waitFor()
   await page.getByRole('button', { name: 'Go live', exact: true }).click()
   await page.getByText('In use: External provider').waitFor()
-  expect(await life.call(getSmsProvider)).toMatchObject({ is_sandbox: false, has_token: true })
+  await expect
+    .poll(() => life.call(getSmsProvider))
+    .toMatchObject({ is_sandbox: false, has_token: true })
   await page.reload()
   await page.getByText('A token is saved.').waitFor()
   await expect.poll(() => page.getByLabel('Token').inputValue()).toBe('')
@@ -66,13 +68,17 @@ test('a provider is tested, saved after a question, keeps its token to itself, a
   await cap.fill('40')
   await page.getByRole('button', { name: 'Save limits' }).click()
   await page.getByText('Limits saved.').waitFor()
-  expect(await life.call(getSmsPolicy)).toMatchObject({ countries: ['AT'], daily_cap: 40 })
+  await expect
+    .poll(() => life.call(getSmsPolicy))
+    .toMatchObject({ countries: ['AT'], daily_cap: 40 })
 
   await page.getByText('Nothing leaves this machine.').click()
   await page.getByRole('button', { name: 'Switch to Sandbox' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch to Sandbox' }).click()
   await page.getByText('In use: Sandbox').waitFor()
-  expect(await life.call(getSmsProvider)).toMatchObject({ is_sandbox: true, has_token: false })
+  await expect
+    .poll(() => life.call(getSmsProvider))
+    .toMatchObject({ is_sandbox: true, has_token: false })
 })
 
 test('whoever is not the owner sees a sentence, and a key may look at the network but change nothing', async () => {

@@ -123,14 +123,16 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await page.getByRole('dialog').getByText('will be lost').waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+s')
-  await page.getByText('stock saved.').last().waitFor()
-  expect(await server.call(listTools)).toMatchObject([
-    {
-      name: 'stock',
-      description: 'How many are left, by name.',
-      headers: [{ name: 'Authorization', value: 'Bearer s3cret-of-the-shop' }],
-    },
-  ])
+  // The notice of the first save may still be there.
+  await expect
+    .poll(() => server.call(listTools))
+    .toMatchObject([
+      {
+        name: 'stock',
+        description: 'How many are left, by name.',
+        headers: [{ name: 'Authorization', value: 'Bearer s3cret-of-the-shop' }],
+      },
+    ])
 
   // The assistant is given it in its form.
   await page.goto(`${server.url}/app/assistants/1`)
@@ -174,5 +176,5 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
     .waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No tools yet').waitFor()
-  expect(await server.call(listTools)).toEqual([])
+  await expect.poll(() => server.call(listTools)).toEqual([])
 })

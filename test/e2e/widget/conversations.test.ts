@@ -22,7 +22,7 @@ test('a visitor has several conversations, and finds each again', async () => {
     .getByText(/ · Sent$/)
     .first()
     .waitFor()
-  expect((await shop.server.call(listConversations)).total).toBe(2)
+  await expect.poll(async () => (await shop.server.call(listConversations)).total).toBe(2)
 
   await choose('Past conversations')
   await chat.getByRole('listitem').nth(1).waitFor()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { deleteDocument } from '#contracts/knowledge.ts'
 import { startCrawl, stopCrawl, updateCrawl } from '#contracts/knowledge-crawls.ts'
 import { searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
+import type { Outside } from '../../../server/context.ts'
 import { startServer as startReal } from '../../../server/start.ts'
 import { createClock } from '../../support/clock.ts'
 import { idle } from '../../support/idle.ts'
@@ -30,7 +31,10 @@ const headings = (world: Awaited<ReturnType<typeof crawlWorld>>, id: number) =>
   passagesOf(world.server, id).map(({ heading }) => heading)
 
 /** Lets the clock go on until something is so. */
-async function until(clock: ReturnType<typeof createClock>, isSo: () => boolean): Promise<void> {
+async function until(
+  clock: Pick<ReturnType<typeof createClock>, 'advance'>,
+  isSo: () => boolean,
+): Promise<void> {
   const goOn = async () => {
     await clock.advance(500)
     return isSo()
@@ -183,6 +187,22 @@ test('the schedule can be changed, and the old one is forgotten', async () => {
 
 test('one website is asked twice a second at most, and slower if it asks for that', async () => {
   const clock = createClock()
+  const pageMs = 12_345
+  let inFlight = 0
+  /** Each request has a timeout of its own, which ends with it. */
+  const sleep: Outside['sleep'] = (ms, signal) => {
+    if (ms === pageMs) {
+      inFlight += 1
+      signal?.addEventListener('abort', () => {
+        inFlight -= 1
+      })
+    }
+    return clock.outside.sleep(ms, signal)
+  }
+  // A request that is on its way must arrive at the time at which it left.
+  const advance = async () => {
+    if (inFlight === 0) await clock.advance(100)
+  }
   const times: number[] = []
   const page =
     (text: string, ...links: string[]): SitePage =>
@@ -192,7 +212,7 @@ test('one website is asked twice a second at most, and slower if it asks for tha
     }
   const world = await crawlWorld(
     { '/': page('Home', '/a', '/b', '/c'), '/a': page('A'), '/b': page('B'), '/c': page('C') },
-    { outside: clock.outside, limits: { crawlPauseMs: 500 } },
+    { outside: { ...clock.outside, sleep }, limits: { crawlPauseMs: 500, pageMs } },
   )
   const first = await world.add({})
   const second = await world.add({})
@@ -200,8 +220,8 @@ test('one website is asked twice a second at most, and slower if it asks for tha
     world.server.context.db
       .prepare("SELECT 1 FROM crawls WHERE document_id = ? AND status = 'done'")
       .get(id) !== undefined
-  await until(clock, isDone(first.id))
-  await until(clock, isDone(second.id))
+  await until({ advance }, isDone(first.id))
+  await until({ advance }, isDone(second.id))
   const gaps = times.slice(1).map((time, at) => time - times[at]!)
   expect(times).toHaveLength(8)
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500)
@@ -209,7 +229,7 @@ test('one website is asked twice a second at most, and slower if it asks for tha
   times.length = 0
   world.site.pages['/robots.txt'] = 'User-agent: *\nCrawl-delay: 3\n'
   const third = await world.add({})
-  await until(clock, isDone(third.id))
+  await until({ advance }, isDone(third.id))
   expect(Math.min(...times.slice(1).map((time, at) => time - times[at]!))).toBeGreaterThanOrEqual(
     3000,
   )
