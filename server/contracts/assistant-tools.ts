@@ -12,8 +12,8 @@ import {
 } from './scalars.ts'
 
 /*
- * The six built-in tools of an assistant (docs/spec/api.md, "Built-in tools"). Replies return them flat, as they were sent, with
- * defaults filled in.
+ * The built-in tools of an assistant (docs/spec/api.md, "Built-in tools"; `assistant_transfer`: docs/spec/family.md, section 2).
+ * Replies return them flat, as they were sent, with defaults filled in.
  */
 
 /** Maximum length of prose for a person or a model; the API description sets no limit. */
@@ -86,6 +86,17 @@ const CalendarIntegration = z.object({
   description: optional(text(MAX_PROSE)),
 })
 
+/** Maximum length of the texts of `assistant_transfer`. */
+const MAX_TRANSFER_PROSE = 500
+
+const AssistantTransfer = z.object({
+  type: z.literal('assistant_transfer'),
+  assistant_id: Id,
+  description: optional(text(MAX_TRANSFER_PROSE)),
+  message_before_transfer: optional(text(MAX_TRANSFER_PROSE)),
+  speak_transfer_greeting: defaulted(Flag, true),
+})
+
 export const BuiltInTool = z.discriminatedUnion('type', [
   CallTransfer,
   WarmCallTransfer,
@@ -93,5 +104,6 @@ export const BuiltInTool = z.discriminatedUnion('type', [
   DtmfInput,
   CollectKeypad,
   CalendarIntegration,
+  AssistantTransfer,
 ])
 export type BuiltInTool = z.output<typeof BuiltInTool>

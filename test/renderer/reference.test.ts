@@ -99,6 +99,7 @@ test('each kind of built-in tool has fields of its own', () => {
     'type: dtmf_input',
     'type: collect_keypad',
     'type: calendar_integration',
+    'type: assistant_transfer',
   ])
   expect(kinds[0]!.fields.map(({ name }) => name)).toContain('phone_number')
 })

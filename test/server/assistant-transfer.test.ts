@@ -17,7 +17,8 @@ const calendar = {
 } as const
 
 /** Creates one of each thing that an assistant can refer to, in one account. */
-async function furnish({ call }: Pick<Sender, 'call'>) {
+async function furnish(sender: Sender) {
+  const { call } = sender
   const number = { phone_number: '+4930123456', type: 'normal' } as const
   const phone = (await call(createPhoneNumber, { body: number })).data.id
   const knowledge = (await call(createKnowledgeBase, { body: { name: 'Menu' } })).data.id
@@ -31,11 +32,12 @@ async function furnish({ call }: Pick<Sender, 'call'>) {
       },
     })
   ).data.id
-  return { phone, knowledge, tool }
+  const colleague = await createdAssistant(sender, { name: 'Billing' })
+  return { phone, knowledge, tool, colleague }
 }
 
 async function exported(sender: Sender, secrets?: 'include') {
-  const { phone, knowledge, tool } = await furnish(sender)
+  const { phone, knowledge, tool, colleague } = await furnish(sender)
   const id = await createdAssistant(sender, {
     knowledgebase_id: knowledge,
     tool_ids: [tool],
@@ -49,6 +51,7 @@ async function exported(sender: Sender, secrets?: 'include') {
         outbound_phone_id: phone,
         description: 'When asked',
       },
+      { type: 'assistant_transfer', assistant_id: colleague },
     ],
     variables: { city: 'Berlin' },
     speech_speed: 1.1,
@@ -78,7 +81,11 @@ test('a document has names in place of ids, and no secret unless it is asked for
       custom_tools: ['look_up'],
       phone_number: '+4930123456',
       secondary_languages: [expect.stringMatching(/^[a-z]{2}$/), expect.any(String)],
-      tools: [{ type: 'calendar_integration' }, { outbound_phone: '+4930123456' }],
+      tools: [
+        { type: 'calendar_integration' },
+        { outbound_phone: '+4930123456' },
+        { type: 'assistant_transfer', assistant: 'Billing' },
+      ],
     },
   })
   const text = JSON.stringify(document)
@@ -94,13 +101,17 @@ test('what is exported from one account and imported into another is the same', 
   const { data, problems } = await brought(other, document)
   expect(problems).toEqual([])
   const copy = await other.call(getAssistantSettings, { params: { id: data!.id } })
-  const [first, second] = fields.tools
+  const [first, second, third] = fields.tools
   expect(copy.fields).toEqual({
     ...fields,
     knowledgebase_id: own.knowledge,
     tool_ids: [own.tool],
     phone_number_id: own.phone,
-    tools: [first, { ...second, outbound_phone_id: own.phone }],
+    tools: [
+      first,
+      { ...second, outbound_phone_id: own.phone },
+      { ...third, assistant_id: own.colleague },
+    ],
   })
   expect(copy).toMatchObject({ status: 'inactive', version: { number: 1, note: 'Imported' } })
 })
@@ -133,6 +144,7 @@ test('a dry run names what would be left out, and creates nothing', async () => 
     'tool_ids.0 left_out',
     'tools.0.calendar_api_key left_out',
     'tools.1.outbound_phone_id left_out',
+    'tools.2.assistant_id left_out',
   ])
   expect(await other.call(listAllAssistants)).toEqual([])
   const created = await brought(other, document)

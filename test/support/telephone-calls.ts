@@ -19,7 +19,7 @@ import { toneTranscriber } from './tone-services.ts'
 import { toneSpeech } from './tone-speech.ts'
 
 /** Speaks tones, and is silent for a moment: changing the rate takes 2 ms off the end. */
-const synthesizer: Synthesizer = {
+export const telephoneTones: Synthesizer = {
   takesFragments: false,
   open: ({ signal }) =>
     speakBySentence(async function* (text) {
@@ -79,7 +79,7 @@ export async function telephoneDesk(
     ...allowing(provider.host, ...hosts),
     ...serverOptions,
     publicUrl: PUBLIC,
-    outside: { speech: { synthesizer, transcriber: toneTranscriber }, ...outside },
+    outside: { speech: { synthesizer: telephoneTones, transcriber: toneTranscriber }, ...outside },
   })
   onTestFinished(provider.close)
   const reachAt = (url: string): void => {

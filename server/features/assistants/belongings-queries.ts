@@ -11,9 +11,11 @@ export const belongingsQueries = oncePerDb((sql) => {
       .pluck()
     return (id: number) => find.get(id) !== undefined
   }
-  const owned = (table: string) => {
+  const owned = (table: string, condition = 'TRUE') => {
     const find = sql
-      .read<[number, number], number>(`SELECT 1 FROM ${table} WHERE id = ? AND user_id = ?`)
+      .read<[number, number], number>(
+        `SELECT 1 FROM ${table} WHERE id = ? AND user_id = ? AND ${condition}`,
+      )
       .pluck()
     return (userId: number, id: number) => find.get(id, userId) !== undefined
   }
@@ -46,6 +48,7 @@ export const belongingsQueries = oncePerDb((sql) => {
     isVoice: available('voices'),
     ownsKnowledgeBase: owned('knowledge_bases'),
     ownsTool: owned('tools'),
+    ownsAssistant: owned('assistants', 'deleted_at IS NULL'),
     /** One that is not available any more is known, too. */
     voice: (userId: number, id: number) => voice.get(id, userId),
     phoneNumber: (userId: number, id: number) => phoneNumber.get(id, userId),

@@ -61,7 +61,7 @@ function numberFaults({ fields, userId, assistantId, belongings }: Question): Br
     : [['phone_number_id', fault('number_taken')]]
 }
 
-function referenceFaults({ sent, userId, belongings }: Question): BrokenRule[] {
+function referenceFaults({ sent, userId, assistantId, belongings }: Question): BrokenRule[] {
   const own = (exists: (userId: number, id: number) => boolean) => (id: number) =>
     exists(userId, id)
   const references: [field: string, id: number | undefined, exists: (id: number) => boolean][] = [
@@ -80,11 +80,25 @@ function referenceFaults({ sent, userId, belongings }: Question): BrokenRule[] {
     references.push([`tool_ids.${index}`, id, own(belongings.ownsTool)])
   }
   for (const [index, tool] of (sent.tools ?? []).entries()) {
+    const field = `tools.${index}`
+    if (tool.type === 'assistant_transfer')
+      references.push([`${field}.assistant_id`, tool.assistant_id, own(belongings.ownsAssistant)])
     if (tool.type !== 'warm_call_transfer') continue
     const owns = (id: number) => belongings.phoneNumber(userId, id) !== undefined
-    references.push([`tools.${index}.outbound_phone_id`, tool.outbound_phone_id, owns])
+    references.push([`${field}.outbound_phone_id`, tool.outbound_phone_id, owns])
   }
-  return references
-    .filter(([, id, exists]) => id !== undefined && !exists(id))
-    .map(([field]) => [field, fault('not_selectable')])
+  return [
+    ...references
+      .filter(([, id, exists]) => id !== undefined && !exists(id))
+      .map(([field]): BrokenRule => [field, fault('not_selectable')]),
+    ...selfTransfers(sent, assistantId),
+  ]
+}
+
+function selfTransfers({ tools = [] }: Fields, assistantId: number | undefined): BrokenRule[] {
+  return tools.flatMap((tool, index): BrokenRule[] =>
+    tool.type === 'assistant_transfer' && tool.assistant_id === assistantId
+      ? [[`tools.${index}.assistant_id`, fault('transfer_to_self')]]
+      : [],
+  )
 }

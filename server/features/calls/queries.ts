@@ -27,6 +27,9 @@ export interface StoredCall {
   readonly provider: string
   /** The conversation that a web call is spoken in. */
   readonly conversation_id: number | null
+  /** Target of the last transfer to another assistant. */
+  readonly acting_assistant_id: number | null
+  readonly assistant_transfers: number
   readonly minute_price: number
   readonly max_duration: number
   /** Turns written down so far. */
@@ -127,6 +130,10 @@ export const callQueries = oncePerDb((sql) => {
   const setVariables = sql.write<[string, string, number, number]>(`
     UPDATE calls SET variables = ?, input_variables = ?, updated_at = ? WHERE id = ? AND status = 'initiated'
   `)
+  const transfer = sql.write<[{ id: number; to: number; max: number }]>(`
+    UPDATE calls SET acting_assistant_id = :to, assistant_transfers = assistant_transfers + 1
+    WHERE id = :id AND assistant_transfers < :max
+  `)
   const countTurn = sql.write<[{ id: number; turn: number; text: string; now: number }]>(`
     UPDATE calls SET
       turn_count = turn_count + 1, updated_at = :now,
@@ -181,6 +188,9 @@ export const callQueries = oncePerDb((sql) => {
     ofUser: (userId: number, id: number) => ofUser.get(id, userId),
     /** So much more was paid for it, micro-dollars. */
     addCost: (tx: Tx, id: number, amount: number) => addCost.run(tx, amount, id),
+    /** Transfers it to another assistant; false if the maximum has been reached. */
+    transfer: (tx: Tx, id: number, to: number, max: number) =>
+      transfer.run(tx, { id, to, max }).changes === 1,
     /** A call as it is shown, whoever has it. */
     shown: (id: number) => shown.get(id),
     /**

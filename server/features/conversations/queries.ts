@@ -37,6 +37,9 @@ export interface ConversationRow {
   readonly visitor_read_seq: number
   /** No message up to this one is answered any more: the visitor wants no answer, or the conversation has ended since. */
   readonly stopped_seq: number
+  /** Target of the last transfer to another assistant. */
+  readonly acting_assistant_id: number | null
+  readonly assistant_transfers: number
   readonly ended_at: number | null
   readonly rating: number | null
   readonly rating_comment: string | null

@@ -78,6 +78,29 @@ test('a model that asks for it hangs up, where the assistant has that tool', asy
   expect((await spokenBy('endCall', [])).life.at(-2)).toBe('ended_by_customer')
 })
 
+test('assistant_transfer hands a call over: the target greets, and answers from then on', async () => {
+  const script = [
+    { calls: [{ name: 'transfer_to_assistant_3', args: {} }] },
+    { says: 'One moment.' },
+    { says: 'Your invoice is paid.' },
+  ]
+  await using llm = await startLlmStandIn({ personality: 'scripted', script })
+  const desk = await callDesk({ llm: { url: llm.url, key: undefined, model: 'any' } })
+  const llm_model_id = hostedModelId(desk)
+  const own = await activeAssistant(desk, { llm_model_id })
+  const billing = await activeAssistant(desk, { llm_model_id, initial_message: 'Billing here.' })
+  expect(billing).toBe(3)
+  await desk.call(updateAssistant, {
+    params: { id: own },
+    body: { tools: [{ type: 'assistant_transfer', assistant_id: billing }] },
+  })
+  const id = await dial(desk, own, NUMBERS.ordinary)
+  const { transcript } = await ended(desk, id)
+  expect(transcript).toMatch(
+    /AI: One moment\.\s+Billing here\.\nCustomer: .+\nAI: Your invoice is paid\./,
+  )
+})
+
 test('a model that fails is apologised for, and the call goes on', async () => {
   const { transcript, life } = await spokenBy('unauthorized', [])
   expect(life.at(-1)).toBe('completed')

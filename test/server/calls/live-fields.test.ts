@@ -34,6 +34,7 @@ async function engineOn(server: TestServer) {
           conversationId: conversationQueries(db).byUuid(visitor.conversationId)!.id,
           scribe: { cost: () => {}, written: async () => {} },
           whispers: createWhispers(),
+          onTransfer: () => undefined,
         }),
         tools: [],
         history: [],

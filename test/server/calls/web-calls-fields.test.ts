@@ -31,7 +31,12 @@ test.each(['Say something, {{name}}!', null])(
     })
     const scribe = { cost: () => {}, written: async () => {} }
     const whispers = createWhispers()
-    const brief = briefingIn(server.context, { conversationId: id, scribe, whispers })
+    const brief = briefingIn(server.context, {
+      conversationId: id,
+      scribe,
+      whispers,
+      onTransfer: () => undefined,
+    })
     const answer = answersOn(server.context, brief, () => 'en')
     const { signal } = new AbortController()
     const words = answer({ cause: { kind: 're-engagement' }, isEndNear: false, signal })

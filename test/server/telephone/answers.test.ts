@@ -36,6 +36,7 @@ async function answeredCall(
     callId: id,
     scribe,
     whispers,
+    toAssistant: { endsAnswer: true, made: () => undefined },
     transfer: () => {},
     warm: NOBODY_TO_CALL,
     press: async () => true,

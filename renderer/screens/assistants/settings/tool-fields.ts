@@ -9,6 +9,7 @@ export type ToolControl =
   | 'flag'
   | 'number'
   | 'phone'
+  | 'assistant'
   | 'json'
   | readonly string[]
 
@@ -50,7 +51,17 @@ export const TOOL_FIELDS: Readonly<
     calendar_custom_endpoint: 'address',
     calendar_booking_fields: 'json',
   },
+  assistant_transfer: {
+    assistant_id: 'assistant',
+    description: 'prose',
+    message_before_transfer: 'prose',
+    speak_transfer_greeting: 'flag',
+  },
 }
+
+/** A tool as it is added: the contract's defaults that are not empty. */
+export const newTool = (type: string): Tool =>
+  type === 'assistant_transfer' ? { type, speak_transfer_greeting: true } : { type }
 
 /** Fields that matter only while another one says so. */
 const ONLY_WHEN: Readonly<Record<string, readonly [field: string, value: unknown]>> = {

@@ -7,7 +7,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import type { ControlProps } from './control.tsx'
 import { JsonField } from './json-field.tsx'
 import { NumberInput } from './number-input.tsx'
-import { fieldsOfTool, TOOL_FIELDS, type ToolControl } from './tool-fields.ts'
+import { fieldsOfTool, newTool, TOOL_FIELDS, type ToolControl } from './tool-fields.ts'
 
 type Tool = Readonly<Record<string, unknown>>
 
@@ -59,7 +59,7 @@ export function ToolList({ model, field }: ControlProps) {
         items={Object.keys(TOOL_FIELDS).map((type) => ({
           label: tIfKnown('assistantTools.types', type) ?? type,
           hint: tIfKnown('assistantTools.typeHints', type) ?? '',
-          onSelect: () => change([...tools, { type }]),
+          onSelect: () => change([...tools, newTool(type)]),
         }))}
         trigger={(props) => (
           <Button size="small" icon={PlusIcon} {...props}>
@@ -125,6 +125,23 @@ function ToolInput({ model, control, value, onEdit, wiring }: ToolFieldProps & {
               {phone_number}
             </option>
           ))}
+        </Select>
+      )
+    case 'assistant':
+      return (
+        <Select
+          {...wiring}
+          value={text}
+          onEdit={(next) => onEdit(next === '' ? null : Number(next))}
+        >
+          <option value="">{t('assistantTools.chooseAssistant')}</option>
+          {model.choices.choices.value?.assistants
+            .filter(({ id }) => id !== model.id)
+            .map(({ id, name }) => (
+              <option key={id} value={String(id)}>
+                {name}
+              </option>
+            ))}
         </Select>
       )
     case 'json':

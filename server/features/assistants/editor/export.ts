@@ -19,7 +19,7 @@ export function exportDocument(
       const tools = (value as Tool[]).map((tool) => portableTool(db, assistant.user_id, tool))
       return [name, withSecrets ? tools : tools.map(withoutSecrets)]
     }
-    const portable = PORTABLE_NAMES[name as ReferenceField]
+    const portable = PORTABLE_NAMES[name as keyof typeof PORTABLE_NAMES]
     // Settings are JSON.
     return portable === undefined
       ? [name, value as Json]
@@ -45,11 +45,22 @@ function namesOf(
   return nameOf(field, userId, value) ?? null
 }
 
-/** A built-in tool dials from a number of the account: that goes by its digits. */
-function portableTool(db: Db, userId: number, { outbound_phone_id: id, ...tool }: Tool): Tool {
-  if (typeof id !== 'number') return tool
-  const outbound_phone = portableQueries(db).nameOf('phone_number_id', userId, id) ?? null
-  return { ...tool, outbound_phone }
+/** A built-in tool with the digits of the number it dials from and the name of the assistant it transfers to. */
+function portableTool(
+  db: Db,
+  userId: number,
+  { outbound_phone_id: phone, assistant_id: assistant, ...tool }: Tool,
+): Tool {
+  const { nameOf } = portableQueries(db)
+  return {
+    ...tool,
+    ...(typeof phone === 'number' && {
+      outbound_phone: nameOf('phone_number_id', userId, phone) ?? null,
+    }),
+    ...(typeof assistant === 'number' && {
+      assistant: nameOf('assistant_id', userId, assistant) ?? null,
+    }),
+  }
 }
 
 const withoutSecrets = ({ calendar_api_key: _, ...tool }: Tool): Tool => tool

@@ -13,11 +13,13 @@ const KINDS = {
   knowledgebase_id: ['knowledge_bases', 'name', 'own'],
   phone_number_id: ['phone_numbers', 'phone_number', 'own'],
   tool_ids: ['tools', 'name', 'own'],
+  assistant_id: ['assistants', 'name', 'own and not deleted'],
 } as const
 
 const OWNERS = {
   shared: ':userId = :userId',
   own: 'user_id = :userId',
+  'own and not deleted': 'user_id = :userId AND deleted_at IS NULL',
   'shared or own': '(user_id IS NULL OR user_id = :userId)',
 } as const
 

@@ -18,6 +18,7 @@ const WHAT: Readonly<Record<ReferenceField, string>> = {
   tool_ids: 'tool',
   synthesizer_provider_id: 'synthesizer',
   transcriber_provider_id: 'transcriber',
+  assistant_id: 'assistant',
 }
 
 const FIELD_OF = new Map<string, ReferenceField>(
@@ -48,10 +49,23 @@ export function resolveFields(
 
   function tool(tool: unknown, index: number): unknown {
     if (typeof tool !== 'object' || tool === null) return tool
-    const { outbound_phone, outbound_phone_id: _, ...rest } = tool as Fields
-    if (outbound_phone === undefined) return rest
-    const place = `tools.${index}.outbound_phone_id`
-    return { ...rest, outbound_phone_id: one('phone_number_id', place, outbound_phone) }
+    const {
+      outbound_phone,
+      outbound_phone_id: _,
+      assistant,
+      assistant_id: __,
+      ...rest
+    } = tool as Fields
+    const place = `tools.${index}`
+    return {
+      ...rest,
+      ...(outbound_phone !== undefined && {
+        outbound_phone_id: one('phone_number_id', `${place}.outbound_phone_id`, outbound_phone),
+      }),
+      ...(assistant !== undefined && {
+        assistant_id: one('assistant_id', `${place}.assistant_id`, assistant),
+      }),
+    }
   }
 
   function numberOf(field: ReferenceField, value: unknown): undefined {

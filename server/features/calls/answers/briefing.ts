@@ -1,9 +1,11 @@
 import type { Context } from '../../../context.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
-import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { actingAssistant } from '../../assistants/acting.ts'
+import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { messageQueries } from '../../conversations/messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
 import { initialMessage } from '../../conversations/start.ts'
+import type { Transfer } from '../../conversations/tools/assistant-transfer.ts'
 import { createCallLog } from '../../conversations/turns/call-log.ts'
 import { isSearchable } from '../../conversations/turns/offer-tools.ts'
 import { payerOf } from '../../conversations/turns/paid.ts'
@@ -20,6 +22,8 @@ interface AnswerPlace {
   readonly conversationId: number
   readonly scribe: Pick<Scribe, 'cost' | 'written'>
   readonly whispers: Pick<Whispers, 'waiting' | 'used'>
+  /** The call is transferred to another assistant after the current words. */
+  readonly onTransfer: (transfer: Transfer) => void
 }
 
 /** Words that need no model, such as a greeting. */
@@ -44,18 +48,18 @@ export type Briefing = (question: Question, language: string) => Promise<Briefed
 /** Briefs a model for answers on a call in a conversation. */
 export function briefingIn(
   context: Context,
-  { conversationId, scribe, whispers }: AnswerPlace,
+  { conversationId, scribe, whispers, onTransfer }: AnswerPlace,
 ): Briefing {
   return async (question, language) => {
     await scribe.written()
     const { db } = context
     const conversation = conversationQueries(db).byId(conversationId)
-    const row = conversation && assistantQueries(db).byId(conversation.assistant_id)
+    const row = conversation && actingAssistant(db, conversation)
     if (!conversation || !row) return undefined
     const assistant = { ...row, language }
     const { historyMessages } = context.config.limits
     const history = messageQueries(db).latest(conversation.id, historyMessages)
-    const tools = toolsOf(context, { assistant, conversation, said: '' })
+    const tools = toolsOf(context, { assistant, conversation, said: '' }, onTransfer)
     const whispered = whispers.waiting()
     const hint = spokenHint(question.isEndNear, whispered)
     const turn = { conversation, assistant, history, hint }

@@ -17,7 +17,7 @@ import { apology, soundsOfTalk, wordsOfTalk } from './talk-answers.ts'
 type SessionOptions = Parameters<typeof startSession>[0]
 
 /** The parts of a session that hear, think and speak. */
-interface Engine
+export interface Engine
   extends Pick<
     SessionOptions,
     | 'synthesizer'

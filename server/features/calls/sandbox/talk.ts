@@ -4,10 +4,12 @@ import type { Spoken } from '../../../providers/voice/provider.ts'
 import type { Talked } from '../../../providers/voice/sandbox/sandbox.ts'
 import { type Scene, sceneOf } from '../../../providers/voice/sandbox/scenes.ts'
 import type { TalkStep } from '../../../providers/voice/sandbox/steps.ts'
+import { actingAssistant } from '../../assistants/acting.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { answersOn } from '../answers/answers.ts'
 import type { Briefing } from '../answers/briefing.ts'
 import { languageAfter } from '../answers/follow-language.ts'
+import { greetingOf } from '../answers/succession.ts'
 import { createWhispers } from '../answers/whispers.ts'
 import { lineOf } from '../line.ts'
 import { hasOpening } from '../opening.ts'
@@ -17,6 +19,7 @@ import { sayAs } from '../session/say-as.ts'
 import { turnSettings } from '../session/settings.ts'
 import { briefingByTelephone } from '../telephone/answers.ts'
 import { NOBODY_TO_CALL } from '../telephone/warm-transfer.ts'
+import { callVariables } from '../variables.ts'
 import type { Act } from './moment.ts'
 import { createPlay } from './play.ts'
 
@@ -43,7 +46,7 @@ export async function talkInSandbox(
   const play = playOf(stored, assistant, scene)
   const before = step.call
     ? {
-        call: await answered(context, { callId, assistant, call: step.call, now, signal }),
+        call: await answered(context, { callId, stored, call: step.call, now, signal }),
         acts: [],
       }
     : play.begin()
@@ -94,7 +97,7 @@ function playOf(stored: StoredCall, assistant: AssistantWithLanguage, scene: Sce
 
 interface Asked {
   readonly callId: number
-  readonly assistant: AssistantWithLanguage
+  readonly stored: StoredCall
   readonly call: PlayedCall
   /** ms since the call was answered. */
   readonly now: number
@@ -103,16 +106,24 @@ interface Asked {
 
 /** The call with the assistant's words, where it was asked for some; it takes as long to find them as it took. */
 async function answered(context: Context, asked: Asked): Promise<PlayedCall> {
-  const { callId, call, now, signal } = asked
+  const { callId, stored, call, now, signal } = asked
   const { question, ...rest } = call
   if (!question) return call
   const begun = context.now().getTime()
+  let greeting = ''
   const brief = briefingByTelephone(context, {
     callId,
     scribe: { written: async () => undefined, cost: () => undefined },
     whispers: createWhispers(),
     // Nobody's telephone rings here either: the call ends with the last words.
     transfer: () => undefined,
+    // The words so far and the target's greeting are one utterance.
+    toAssistant: {
+      endsAnswer: false,
+      made({ assistant, greets }) {
+        if (greets) greeting = greetingOf(assistant, callVariables(stored), context.now())
+      },
+    },
     warm: NOBODY_TO_CALL,
     // Keys are pressed at once, and nobody hears them.
     press: async () => true,
@@ -126,7 +137,7 @@ async function answered(context: Context, asked: Asked): Promise<PlayedCall> {
     signal.throwIfAborted()
     if (done) {
       const at = now + Math.max(0, context.now().getTime() - begun)
-      return { ...rest, answer: { thought, text: sayAs(text), isLast: value, at } }
+      return { ...rest, answer: { thought, text: sayAs(`${text} ${greeting}`), isLast: value, at } }
     }
     text += value
   }
@@ -141,13 +152,11 @@ const freely =
   }
 
 /** The language that the customer has changed to. */
-function languageOn(context: Context, { callId, assistant }: Asked): string {
-  const languages = [assistant.language, ...(lineOf(context, callId)?.otherLanguages ?? [])]
+function languageOn(context: Context, { callId, stored }: Asked): string {
+  const language = actingAssistant(context.db, stored)!.language
+  const languages = [language, ...(lineOf(context, callId)?.otherLanguages ?? [])]
   return callQueries(context.db)
     .spoken(callId)
     .filter(({ speaker }) => speaker === 'customer')
-    .reduce(
-      (current, { content }) => languageAfter(content, current, languages),
-      assistant.language,
-    )
+    .reduce((current, { content }) => languageAfter(content, current, languages), language)
 }

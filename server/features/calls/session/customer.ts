@@ -10,13 +10,19 @@ import type { Recorder } from './recorder.ts'
 import type { Happening } from './turn-events.ts'
 import { isTurnOpen, type Phase } from './turn-state.ts'
 
-interface Options {
-  /** Undefined without speech recognition. */
+/** Recognises the customer's words. */
+export interface Listener {
+  /** Undefined without speech recognition: the assistant speaks but cannot hear. */
   readonly transcriber: Transcriber | undefined
-  readonly listening: Pick<HearOptions, 'languages' | 'hints' | 'signal'>
-  readonly recorder?: Recorder | undefined
+  readonly listening: Pick<HearOptions, 'languages' | 'hints'>
   /** Voice detection threshold, 0 to 1. */
   readonly threshold?: number | undefined
+}
+
+interface Options extends Listener {
+  /** Aborted at the end of the call. */
+  readonly over: AbortSignal
+  readonly recorder?: Recorder | undefined
   readonly phase: () => Phase['kind']
   /** True if speech over the assistant counts. */
   readonly canInterrupt: () => boolean
@@ -31,15 +37,22 @@ interface Options {
 
 /** Listens to the customer and reports each part of their words once. */
 export function createCustomer(options: Options) {
-  const { transcriber, recorder, phase, happen, tell, log } = options
+  const { recorder, phase, happen, tell, log } = options
   let isSpeaking = false
+  let isMuted = false
+  let nextFrame = 0
   const passing = createPassing(options)
-  const hearing = transcriber?.open({ rate: UP_RATE, ...options.listening })
-  const ear =
-    hearing &&
-    transcriber &&
-    createEar({
+  let current = open(options)
+
+  function open({ transcriber, listening, threshold }: Listener) {
+    if (!transcriber) return undefined
+    const stop = new AbortController()
+    const signal = AbortSignal.any([options.over, stop.signal])
+    const hearing = transcriber.open({ rate: UP_RATE, ...listening, signal })
+    const ear = createEar({
       ...options,
+      threshold,
+      first: nextFrame,
       transcriber,
       hearing,
       isPlaying: () => phase() === 'speaking',
@@ -51,34 +64,48 @@ export function createCustomer(options: Options) {
         happen({ kind: 'voice', isOn })
       },
     })
-  async function listen(target: Hearing): Promise<void> {
+    ear.mute(isMuted)
+    void listen(hearing, signal)
+    return { hearing, ear, stop: () => stop.abort() }
+  }
+
+  async function listen(hearing: Hearing, signal: AbortSignal): Promise<void> {
+    const whileOpen = (event: Happening): void => {
+      if (!signal.aborted) happen(event)
+    }
     try {
-      await listenTo(target, { happen, tell, log })
+      await listenTo(hearing, { happen: whileOpen, tell, log })
     } catch (error) {
       log.warn({ err: error }, 'a caller can no longer be heard')
     }
-    if (!options.listening.signal.aborted) options.onDeaf()
+    if (!signal.aborted) options.onDeaf()
   }
-
-  if (hearing) void listen(hearing)
 
   return {
     /** A microphone frame arrived. */
     hear(frame: MicrophoneFrame): void {
       recorder?.hear(frame)
-      ear?.push(frame)
+      nextFrame = Math.max(nextFrame, frame.sequence + 1)
+      current?.ear.push(frame)
     },
     mute(on: boolean): void {
+      isMuted = on
       recorder?.mute(on)
-      ear?.mute(on)
+      current?.ear.mute(on)
     },
     /** Requests the final transcript because they seem to have finished. */
-    finish: hearing?.finish,
+    finish: (): void => current?.hearing.finish(),
+    /** Recognises their words in another way from now on. */
+    listenWith(listener: Listener): void {
+      current?.stop()
+      isSpeaking = false
+      current = open(listener)
+    },
     /** Reports the new part of what was said in this turn. */
     passOn: passing.passOn,
     /** Handles an event while they speak with an operator: words are reported as they are and start no turn. */
     overhear(event: Happening): void {
-      if (event.kind === 'voice' && !event.isOn) hearing?.finish()
+      if (event.kind === 'voice' && !event.isOn) current?.hearing.finish()
       if (event.kind !== 'text' || !event.isFinal) return
       passing.answered('')
       passing.passOn(event.text)

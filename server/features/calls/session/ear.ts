@@ -22,6 +22,8 @@ interface Options {
   readonly isPlaying: () => boolean
   readonly listensNow: () => boolean
   readonly onVoice: (isOn: boolean) => void
+  /** Number of the first frame; 0 by default. */
+  readonly first?: number
   /** Voice detection threshold, 0 to 1. */
   readonly threshold?: number | undefined
 }
@@ -33,12 +35,13 @@ export function createEar({
   isPlaying,
   listensNow,
   onVoice,
+  first = 0,
   threshold,
 }: Options) {
   const detector = createVoiceDetector(UP_RATE, threshold)
   const silence = new Int16Array(UP_SAMPLES)
   let before: { pcm: Int16Array; at: number }[] = []
-  let next = 0
+  let next = first
   let isOn = false
   let isMuted = false
 

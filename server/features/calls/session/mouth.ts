@@ -12,9 +12,9 @@ interface Options {
   /** Sends a frame of 20 ms at 24 kHz; utterance 0 is sound between utterances. */
   readonly send: (frame: Int16Array, utterance: number) => void
   /** Ambient sound. */
-  readonly ambience: Ambience | undefined
+  readonly ambience?: Ambience | undefined
   readonly tell: (message: VoiceServerMessage) => void
-  readonly recorder: Pick<Recorder, 'add' | 'heard'> | undefined
+  readonly recorder?: Pick<Recorder, 'add' | 'heard'> | undefined
   /** Called at the end of an utterance with the part that was heard. */
   readonly onHeard: (heard: HeardUtterance) => void
 }

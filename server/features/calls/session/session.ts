@@ -1,45 +1,38 @@
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Logger } from '../../../log.ts'
 import type { Ambience } from '../../../media/mix.ts'
-import type { HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
-import type { SpeakOptions, Synthesizer } from '../../../providers/speech/speak.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
 import { createAnatomy } from './anatomy.ts'
-import { createCustomer } from './customer.ts'
+import { createCustomer, type Listener } from './customer.ts'
 import type { MicrophoneFrame } from './ear.ts'
 import { asIfSaid, createEnding } from './ending.ts'
 import { createMouth, type HeardUtterance } from './mouth.ts'
 import type { Recorder } from './recorder.ts'
 import type { TurnSettings } from './settings.ts'
 import { createStopwatch } from './stopwatch.ts'
-import { createThoughts, type Question, type Sounds, type Thought } from './thoughts.ts'
-import { turn } from './turn.ts'
+import { createThoughts, type Speaker, type Thought } from './thoughts.ts'
 import type { Happening, ThoughtCause, TurnEffect, TurnEvent } from './turn-events.ts'
-import { atRest, beforeCall, type Phase, shownAs, wakeAt } from './turn-state.ts'
+import { createTurnTaking } from './turn-taking.ts'
 
-interface Options {
+/** An assistant's way to hear, think and speak on a call. */
+interface Party extends Speaker, Listener {
+  /** The assistant speaks before the customer does. */
+  readonly hasOpening: boolean
+  /** Called at the end of each utterance with the part that was heard. */
+  readonly onHeard?: ((heard: HeardUtterance) => void) | undefined
+}
+
+/** The assistant that a call is transferred to. */
+export type Successor = Party
+
+interface Options extends Party {
   /** Monotonic time, ms. */
   readonly now: () => number
   /** Calls `listener` every 20 ms until the returned function is called. */
   readonly everyTick: (listener: () => void) => () => void
   readonly settings: TurnSettings
-  /** The assistant speaks before the customer does. */
-  readonly hasOpening: boolean
-  readonly synthesizer: Synthesizer
-  readonly voice: Omit<SpeakOptions, 'signal'>
-  /** Undefined without speech recognition: the assistant speaks but cannot hear. */
-  readonly transcriber: Transcriber | undefined
-  readonly listening: Pick<HearOptions, 'languages' | 'hints'>
-  /** Voice detection threshold, 0 to 1. */
-  readonly threshold?: number | undefined
-  /** A filler to say while the answer to these words is pending. */
-  readonly filler?: ((heard: string) => string | undefined) | undefined
-  /** Streams the assistant's words; returns whether the call ends with them. */
-  readonly answer: (question: Question) => AsyncGenerator<string, boolean>
-  /** Replaces `answer` for a model that produces audio. */
-  readonly sounds?: Sounds | undefined
-  /** Called at the end of each utterance with the part that was heard. */
-  readonly onHeard?: ((heard: HeardUtterance) => void) | undefined
+  /** Returns the successor once after each transfer to another assistant; the call goes on with it. */
+  readonly successor?: (() => Successor | undefined) | undefined
   /** Ambient sound mixed into everything that is sent. */
   readonly ambience?: Ambience | undefined
   /** Sends a frame of 20 ms at 24 kHz; utterance 0 is sound between utterances. */
@@ -67,16 +60,13 @@ export function startSession(options: Options) {
   const anatomy = createAnatomy(clock.elapsed)
   const over = new AbortController()
   const ending = createEnding(options)
-  let { settings } = options
-  let state = beforeCall
+  let party: Party = options
   let ended: VoiceEnd | undefined
 
   const mouth = createMouth({
     ...options,
-    ambience: options.ambience,
-    recorder,
     onHeard(heard) {
-      options.onHeard?.(heard)
+      party.onHeard?.(heard)
       const place = recorder?.beginningOf(heard.utterance)
       if (heard.text !== '') options.onSpoken(anatomy.told(heard), place)
     },
@@ -84,7 +74,7 @@ export function startSession(options: Options) {
 
   const thoughts = createThoughts({
     ...options,
-    answer: anatomy.worded(options.answer),
+    speaker: () => ({ ...party, answer: anatomy.worded(party.answer) }),
     mouth,
     begin,
     over: over.signal,
@@ -93,9 +83,9 @@ export function startSession(options: Options) {
 
   const customer = createCustomer({
     ...options,
-    listening: { ...options.listening, signal: over.signal },
-    phase: () => state.phase.kind,
-    canInterrupt: () => settings.canBeInterrupted,
+    over: over.signal,
+    phase: () => turns.state().phase.kind,
+    canInterrupt: () => turns.canBeInterrupted(),
     happen: anatomy.watching(happen),
     onDeaf: ending.lose,
   })
@@ -103,40 +93,34 @@ export function startSession(options: Options) {
   function happen(event: Happening): void {
     if (ended) return
     if (clock.isStopped() && event.kind !== 'hung-up') return void customer.overhear(event)
-    const before = state.phase.kind
-    const step = turn(state, { ...event, at: clock.elapsed() } as TurnEvent, settings)
-    state = step.state
-    tellState(before)
-    for (const effect of step.effects) perform(anatomy.noticed(effect, state), before)
+    const before = turns.state().phase.kind
+    const effects = turns.take({ ...event, at: clock.elapsed() } as TurnEvent)
+    for (const effect of effects) perform(anatomy.noticed(effect, turns.state()), before)
     if (event.kind === 'hung-up') finish('customer')
   }
 
-  function tellState(before?: Phase['kind']): void {
-    const { kind } = state.phase
-    if (kind === before || kind === 'over') return
-    if (kind === 'listening') customer.forget()
-    tell({ type: 'state', state: shownAs(kind) })
-  }
-
   function perform(effect: TurnEffect, before: string): void {
-    if (effect.kind === 'finish-listening') customer.finish?.()
+    if (effect.kind === 'finish-listening') customer.finish()
     else if (effect.kind === 'think') think(effect.thought, effect.cause)
     else if (effect.kind === 'abort-thinking') thoughts.abort(effect.thought)
     else if (effect.kind === 'warn-of-end') ending.warn()
-    else if (effect.kind === 'hang-up') finish(endBy(effect.by, before))
+    else if (effect.kind === 'hang-up') leave(endBy(effect.by, before))
     else if (effect.kind === 'say-filler') thoughts.fill(effect.thought)
     else mouth[effect.kind](effect.utterance)
   }
 
   /** Words that were not spoken: answered like speech, but already recorded. */
   function typed(text: string): void {
-    customer.passOn(state.said)
+    if (clock.isStopped()) return
+    customer.passOn(turns.state().said)
     for (const event of asIfSaid(text)) happen(event)
-    customer.begin(state.said)
+    customer.begin(turns.state().said)
   }
 
   function think(thought: number, cause: ThoughtCause): void {
     mouth.settle()
+    // The last words before a transfer may have been interrupted.
+    succeed()
     anatomy.asked(cause)
     if (cause.kind === 'reply') customer.passOn(cause.heard)
     thoughts.think(thought, { cause, ...ending.asked() })
@@ -146,8 +130,24 @@ export function startSession(options: Options) {
     if (utterance !== undefined) {
       mouth.end(utterance)
       if (isLast) happen({ kind: 'last', utterance })
-    } else if (isLast) finish('assistant')
+    } else if (isLast) leave('assistant')
     else happen({ kind: 'nothing', thought: number })
+  }
+
+  /** Makes the successor hear and speak from now on; returns it. */
+  function succeed(): Successor | undefined {
+    const successor = options.successor?.()
+    party = successor ?? party
+    if (successor) customer.listenWith(successor)
+    return successor
+  }
+
+  /** Ends the call, or goes on with the assistant that it was transferred to. */
+  function leave(reason: VoiceEnd): void {
+    const successor = reason === 'assistant' ? succeed() : undefined
+    if (successor) turns.rest(clock.elapsed(), customer.isSpeaking())
+    else finish(reason)
+    if (successor?.hasOpening) happen({ kind: 'answered', hasOpening: true })
   }
 
   function begin(thought: number): number {
@@ -161,9 +161,8 @@ export function startSession(options: Options) {
   function tick(): void {
     const utterance = clock.isStopped() ? mouth.wait() : mouth.tick()
     if (utterance !== undefined) happen({ kind: 'heard', utterance })
-    const wake = wakeAt(state, settings)
-    if (wake !== undefined && clock.elapsed() >= wake) happen({ kind: 'tick' })
-    if (!clock.isStopped() && ending.isDueIn(state.phase.kind)) typed('…')
+    if (turns.isDue(clock.elapsed())) happen({ kind: 'tick' })
+    if (!clock.isStopped() && ending.isDueIn(turns.state().phase.kind)) typed('…')
   }
 
   function finish(reason: VoiceEnd): void {
@@ -172,11 +171,12 @@ export function startSession(options: Options) {
     stopTicking()
     mouth.clear()
     mouth.settle()
-    customer.passOn(state.said)
+    customer.passOn(turns.state().said)
     over.abort()
     tell({ type: 'ended', reason })
   }
 
+  const turns = createTurnTaking({ ...options, onListening: () => customer.forget() })
   const stopTicking = options.everyTick(tick)
   happen({ kind: 'answered', hasOpening: options.hasOpening })
 
@@ -188,34 +188,31 @@ export function startSession(options: Options) {
     mute: customer.mute,
     digit: (): void => happen({ kind: 'digit' }),
     /** The visitor typed instead of speaking: answered like speech, but already recorded. */
-    typed(text: string): void {
-      if (!clock.isStopped()) typed(text)
-    },
+    typed,
     /** The player reports its progress in an utterance, ms. */
     played: mouth.played,
     /** The player dropped the rest of an utterance after this much, ms. */
     cleared: mouth.cleared,
     /** The money lasts this much longer, ms: the assistant says goodbye. */
     endIn(ms: number): void {
-      settings = endingBy(settings, clock.elapsed() + ending.spend(ms))
+      turns.endBy(clock.elapsed() + ending.spend(ms))
     },
     /** An operator takes over: the assistant stops mid-word, and nothing more is sent. */
     take(): void {
       if (ended || clock.isStopped()) return
-      customer.passOn(state.said)
-      if ('thought' in state.phase) thoughts.abort(state.phase.thought)
+      const { said, phase } = turns.state()
+      customer.passOn(said)
+      if ('thought' in phase) thoughts.abort(phase.thought)
       mouth.clear()
       clock.stop()
-      state = atRest(state, clock.elapsed(), false)
-      tellState()
+      turns.rest(clock.elapsed(), false)
     },
     /** Returns the call to the assistant, which answers the customer's last words if nobody has. */
     giveBack(unanswered: string | undefined): void {
       if (ended || !clock.isStopped()) return
       mouth.settle()
       clock.goOn()
-      state = atRest(state, clock.elapsed(), customer.isSpeaking())
-      tellState()
+      turns.rest(clock.elapsed(), customer.isSpeaking())
       if (unanswered === undefined) return
       customer.begin(unanswered)
       happen({ kind: 'text', text: unanswered, isFinal: true })
@@ -226,11 +223,6 @@ export function startSession(options: Options) {
     close: (reason: VoiceEnd): void => finish(reason),
   }
 }
-
-const endingBy = (settings: TurnSettings, at: number): TurnSettings => ({
-  ...settings,
-  longestMs: Math.min(settings.longestMs, at),
-})
 
 /** A hang-up while listening is due to silence. */
 function endBy(by: 'assistant' | 'limit', before: string): VoiceEnd {

@@ -27,7 +27,8 @@ export type Sounds = (
   onEnd: (isLast: boolean) => void,
 ) => AsyncGenerator<SpokenSound>
 
-interface Options {
+/** Produces the assistant's words and speaks them. */
+export interface Speaker {
   readonly synthesizer: Synthesizer
   readonly voice: Omit<SpeakOptions, 'signal'>
   /** Streams the assistant's words; returns whether the call ends with them. */
@@ -36,6 +37,11 @@ interface Options {
   readonly sounds?: Sounds | undefined
   /** A filler to say while the answer to these words is pending. */
   readonly filler?: ((heard: string) => string | undefined) | undefined
+}
+
+interface Options {
+  /** The current speaker. */
+  readonly speaker: () => Speaker
   readonly mouth: {
     add(utterance: number, sound: SpokenSound): void
     endSentence(utterance: number): void
@@ -62,12 +68,8 @@ interface Thinking {
 
 /** Requests the assistant's words and speaks them as they arrive. */
 export function createThoughts(options: Options) {
-  const { mouth, begin, over, log } = options
+  const { speaker, mouth, begin, over, log } = options
   const thoughts = new Map<number, Thinking>()
-  const spoken: Sounds = (question, onEnd) =>
-    soundOf(options, { words: options.answer(question), signal: question.signal, onEnd })
-  const { sounds = spoken } = options
-
   async function answer(thought: number, question: Omit<Question, 'signal'>): Promise<void> {
     const { cause } = question
     const stop = new AbortController()
@@ -91,7 +93,7 @@ export function createThoughts(options: Options) {
       isLast = isEnd
     }
     try {
-      for await (const sound of sounds(question, onEnd)) {
+      for await (const sound of soundsOf(speaker(), question, onEnd)) {
         if (thinking.utterance === undefined) thinking.hasWords.abort()
         // The filler is spoken to its end before the answer.
         await thinking.filler
@@ -109,7 +111,7 @@ export function createThoughts(options: Options) {
 
   async function sayFiller(thought: number, thinking: Thinking, phrase: string): Promise<void> {
     const signal = AbortSignal.any([thinking.stop.signal, over, thinking.hasWords.signal])
-    for await (const sound of soundOfPhrase(options, phrase, signal)) {
+    for await (const sound of soundOfPhrase(speaker(), phrase, signal)) {
       if (signal.aborted) return
       thinking.utterance ??= begin(thought)
       mouth.add(thinking.utterance, sound)
@@ -128,11 +130,21 @@ export function createThoughts(options: Options) {
     fill(thought: number): void {
       const thinking = thoughts.get(thought)
       if (thinking?.cause.kind !== 'reply' || thinking.utterance !== undefined) return
-      const phrase = options.filler?.(thinking.cause.heard)
+      const phrase = speaker().filler?.(thinking.cause.heard)
       if (phrase === undefined) return
       thinking.filler = sayFiller(thought, thinking, phrase).catch((error: unknown) => {
         log.warn({ err: error }, 'a filler on a call could not be said')
       })
     },
   }
+}
+
+/** Audio of an answer: the model's own, or its words in the voice of the synthesizer. */
+function soundsOf(
+  { sounds, answer, ...voice }: Speaker,
+  question: Question,
+  onEnd: (isLast: boolean) => void,
+): AsyncGenerator<SpokenSound> {
+  if (sounds) return sounds(question, onEnd)
+  return soundOf(voice, { words: answer(question), signal: question.signal, onEnd })
 }

@@ -1,6 +1,7 @@
 import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 import type { Context } from '../../../context.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
+import { actingAssistant } from '../../assistants/acting.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { telephoneToolQueries } from '../../conversations/tools/call-queries.ts'
 import type { OfferedTool } from '../../conversations/tools/offered.ts'
@@ -12,6 +13,7 @@ import { madeCallOf } from '../../conversations/turns/tool-messages.ts'
 import { fillIn, promptVariables } from '../../conversations/variables.ts'
 import { isDestination } from '../../phone-numbers/destinations.ts'
 import { lookupQueries } from '../../platform/lookups/queries.ts'
+import { type ToAssistant, transfersOn } from '../answers/assistant-transfers.ts'
 import type { Briefing, FixedWords } from '../answers/briefing.ts'
 import { spokenHint } from '../answers/reply.ts'
 import type { Whispers } from '../answers/whispers.ts'
@@ -36,6 +38,7 @@ interface Place {
   readonly transfer: (number: string) => void
   /** The warm transfers of the call. */
   readonly warm: Pick<ReturnType<typeof createWarmTransfer>, 'ask' | 'words' | 'isAsked'>
+  readonly toAssistant: ToAssistant
   /** Sends DTMF tones; resolves to false if someone spoke before. */
   readonly press: (digits: string, signal: AbortSignal) => Promise<boolean>
 }
@@ -51,7 +54,7 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
     await scribe.written()
     const { db } = context
     const call = callQueries(db).byId(callId)
-    const row = call && assistantQueries(db).byId(call.assistant_id)
+    const row = call && actingAssistant(db, call)
     if (!call || !row) return undefined
     const assistant = { ...row, language }
     const on = { call, assistant }
@@ -63,15 +66,15 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
     // The Sandbox also plays calls from websites, which have no line.
     const hasLine = call.type !== 'web'
     const tools = hasLine
-      ? telephoneTools(context, assistant, { ...place, press })
-      : chatTools(context, assistant)
+      ? telephoneTools(context, on, { ...place, press })
+      : chatTools(context, on, place)
     const collecting = hasLine ? collectingOf(JSON.parse(assistant.tools)) : undefined
     const whispered = whispers.waiting()
     const ids = assistantQueries(db).languagesOf(assistant.id)
     const secondaryLanguages = ids.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
     return {
       assistant,
-      payer: payerOnTelephone(assistant),
+      payer: payerOnTelephone({ id: call.assistant_id, user_id: call.user_id }),
       tools,
       scribe,
       log: logOf(context, call),
@@ -99,23 +102,34 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
 /** The tools available on a telephone call: those of a chat, and those that need a line. */
 export function telephoneTools(
   context: Context,
-  assistant: AssistantWithLanguage,
-  { transfer, warm, press }: Pick<Place, 'transfer' | 'warm' | 'press'>,
+  on: Speaker,
+  {
+    toAssistant,
+    transfer,
+    warm,
+    press,
+  }: Pick<Place, 'toAssistant' | 'transfer' | 'warm' | 'press'>,
 ): readonly OfferedTool[] {
+  const { assistant } = on
   const builtIn = JSON.parse(assistant.tools) as BuiltInTool[]
   const isAllowed = (country: string) => isDestination(context, assistant.user_id, country)
   const ways = { language: assistant.language, isAllowed, pass: transfer, announce: warm.ask }
-  const offered = chatTools(context, assistant)
+  const offered = chatTools(context, on, { toAssistant })
   return [...offered, ...transferTools(builtIn, ways), ...tonesTools(builtIn, press)]
 }
 
-const chatTools = (context: Context, assistant: AssistantWithLanguage): readonly OfferedTool[] =>
+const chatTools = (
+  context: Context,
+  { call, assistant }: Speaker,
+  { toAssistant }: Pick<Place, 'toAssistant'>,
+): readonly OfferedTool[] =>
   offerTools(context, {
     userId: assistant.user_id,
     timezone: assistant.timezone,
     builtIn: JSON.parse(assistant.tools) as BuiltInTool[],
     toolIds: assistantQueries(context.db).toolsOf(assistant.id),
     knowledge: assistant,
+    transfers: transfersOn(context, call, toAssistant),
   })
 
 /** The turns of a call with their tool calls. */

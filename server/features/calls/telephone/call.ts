@@ -5,14 +5,19 @@ import type { Context } from '../../../context.ts'
 import type { createStream } from '../../../providers/voice/form-api/stream.ts'
 import type { Target } from '../../../providers/voice/form-api/twiml.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
+import { actingAssistant } from '../../assistants/acting.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import type { Transfer } from '../../conversations/tools/assistant-transfer.ts'
 import { speechOf } from '../../speech/speech-of.ts'
+import type { Briefing } from '../answers/briefing.ts'
 import { engineOf } from '../answers/engine.ts'
+import { createSuccession } from '../answers/succession.ts'
 import { createWhispers } from '../answers/whispers.ts'
 import { attend } from '../desk/attend.ts'
 import type { Attended } from '../desk/company.ts'
 import { placeOfItsOwn } from '../desk/place.ts'
 import { hasOpening } from '../opening.ts'
+import { callQueries } from '../queries.ts'
 import type { LiveClock } from '../session/clock.ts'
 import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
@@ -20,6 +25,7 @@ import type { Funds } from '../session/funds.ts'
 import { createScribe } from '../session/scribe.ts'
 import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
+import { callVariables } from '../variables.ts'
 import { recorderOf } from '../web/web-call.ts'
 import { briefingByTelephone, saidOn, telephoneTools } from './answers.ts'
 import { briefingAssistant, LONGEST_BRIEFING } from './colleague.ts'
@@ -93,14 +99,14 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     },
   })
   const { warm, colleague } = passing
-  const place = { ...passing, callId, scribe, whispers, press: tones.press }
+  const toAssistant = { endsAnswer: true, made: (to: Transfer) => succession.made(to) }
+  const place = { ...passing, toAssistant, callId, scribe, whispers, press: tones.press }
   const brief = briefingByTelephone(context, place)
-  const engine = engineOf(context, {
-    assistant,
-    brief: colleague?.brief(brief) ?? brief,
-    tools: telephoneTools(context, assistant, place),
-    history: saidOn(context, callId),
-    meter: funds.spend,
+  const first = { assistant, place, brief: colleague?.brief(brief) ?? brief }
+  let engine = engineOnTelephone(context, start, first)
+  const succession = successionOn(context, callId, (acting, wrap) => {
+    engine = engineOnTelephone(context, start, { assistant: acting, place, brief: wrap(brief) })
+    return engine
   })
   const desk = attend(context, {
     place: placeOfItsOwn(context, callId, assistant.user_id),
@@ -110,7 +116,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     session: () => session,
     send: line.speak,
     tell,
-    said: engine.said,
+    said: (text) => engine.said?.(text),
   })
 
   function hear(frame: MicrophoneFrame): void {
@@ -155,6 +161,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
         warm.tick()
       }),
     filler: createFillers(JSON.parse(assistant.filler_config)),
+    successor: succession.next,
     recorder,
     settings: turnSettings(assistant, maxDuration),
     ambience: ambienceOf(assistant, DOWN_RATE),
@@ -214,4 +221,39 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
       await over.promise
     },
   }
+}
+
+interface Speaking {
+  readonly assistant: AssistantWithLanguage
+  readonly place: Parameters<typeof telephoneTools>[2]
+  readonly brief: Briefing
+}
+
+/** The engine of an assistant on a telephone call. */
+function engineOnTelephone(
+  context: Context,
+  { callId, funds }: Pick<Start, 'callId' | 'funds'>,
+  { assistant, place, brief }: Speaking,
+) {
+  const call = callQueries(context.db).byId(callId)!
+  return engineOf(context, {
+    assistant,
+    brief,
+    tools: telephoneTools(context, { call, assistant }, place),
+    history: saidOn(context, callId),
+    meter: funds.spend,
+  })
+}
+
+function successionOn(
+  context: Context,
+  callId: number,
+  start: Parameters<typeof createSuccession>[1]['start'],
+) {
+  const stored = () => callQueries(context.db).byId(callId)!
+  return createSuccession(context, {
+    variables: () => callVariables(stored()),
+    acting: () => actingAssistant(context.db, stored()),
+    start,
+  })
 }

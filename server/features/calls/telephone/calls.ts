@@ -3,6 +3,7 @@ import { type Context, newSecret } from '../../../context.ts'
 import type { FormApiAccount } from '../../../providers/form-api/account.ts'
 import { createStream } from '../../../providers/voice/form-api/stream.ts'
 import type { Target } from '../../../providers/voice/form-api/twiml.ts'
+import { actingAssistant } from '../../assistants/acting.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { speechOf } from '../../speech/speech-of.ts'
 import { hangUp as hangUpCall } from '../lifecycle.ts'
@@ -92,7 +93,7 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
       await telephoneOf(context, account).bind(callId, sid)
       await answered(context, callId)
       const stored = callQueries(context.db).byId(callId)
-      const assistant = stored && assistantQueries(context.db).byId(stored.assistant_id)
+      const assistant = stored && actingAssistant(context.db, stored)
       // It may have ended in the meantime.
       if (isOver || stored?.status !== 'in-progress' || !assistant) socket.close()
       else await begin(stored, assistant)
@@ -103,7 +104,8 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
       const transfer = waitedFor(context, stored)
       if (transfer === 'nobody') return await endUnwanted()
       const { minutePrice } = speechOf(context, assistant)
-      const funds = await openFunds(context, payerOnTelephone(assistant), minutePrice)
+      const owner = { id: stored.assistant_id, user_id: stored.user_id }
+      const funds = await openFunds(context, payerOnTelephone(owner), minutePrice)
       if ('refused' in funds) return await endUnpaid()
       if (isOver || !lineOf(context, callId)) {
         socket.close()

@@ -6,15 +6,18 @@ import type { Ticker } from '../../../media/ticker.ts'
 import { createBrowserTranscriber } from '../../../providers/speech/browser/transcriber.ts'
 import type { Transcriber } from '../../../providers/speech/hear.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
+import { actingAssistant } from '../../assistants/acting.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { presentTurn } from '../../conversations/messages/present.ts'
 import { messageQueries } from '../../conversations/messages/queries.ts'
-import type { ConversationRow } from '../../conversations/queries.ts'
+import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
+import type { Transfer } from '../../conversations/tools/assistant-transfer.ts'
 import type { Turns } from '../../conversations/turns/run.ts'
 import { toolsOf } from '../../conversations/turns/turn-input.ts'
 import { speechOf } from '../../speech/speech-of.ts'
 import { type Briefing, briefingIn } from '../answers/briefing.ts'
 import { engineOf } from '../answers/engine.ts'
+import { createSuccession } from '../answers/succession.ts'
 import { createWhispers } from '../answers/whispers.ts'
 import { attend } from '../desk/attend.ts'
 import type { Attended } from '../desk/company.ts'
@@ -65,8 +68,17 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
   const whispers = createWhispers()
   const { browserHears } = speechOf(context, assistant)
   const browser = browserHears ? createBrowserTranscriber(context) : undefined
-  const brief = briefingIn(context, { conversationId, scribe, whispers })
-  const engine = engineIn(context, start, brief, browser)
+  const onTransfer = (transfer: Transfer) => succession.made(transfer)
+  const brief = briefingIn(context, { conversationId, scribe, whispers, onTransfer })
+  let engine = engineIn(context, start, brief, browser)
+  const succession = createSuccession(context, {
+    variables: () => JSON.parse(current().variables),
+    acting: () => actingAssistant(context.db, current()),
+    start(acting, wrap) {
+      engine = engineIn(context, { ...start, assistant: acting }, wrap(brief), browser)
+      return engine
+    },
+  })
   const recorder = recorderOf(context, start)
   const desk = attend(context, {
     place,
@@ -76,7 +88,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
     session: () => session,
     send: (samples) => link.play(samples, 0),
     tell,
-    said: engine.said,
+    said: (text) => engine.said?.(text),
   })
   const over = Promise.withResolvers<void>()
   let isMuted = false
@@ -115,6 +127,11 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
       .then(over.resolve)
   }
 
+  /** The conversation as it is now. */
+  function current(): ConversationRow {
+    return conversationQueries(context.db).byId(conversationId) ?? conversation
+  }
+
   function mute(on: boolean): void {
     isMuted = on
     session.mute(on)
@@ -130,6 +147,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
       }),
     recorder,
     filler: createFillers(JSON.parse(assistant.filler_config)),
+    successor: succession.next,
     settings: turnSettings(assistant, assistant.max_duration),
     ambience: ambienceOf(assistant, DOWN_RATE),
     hasOpening: hasOpening(assistant),

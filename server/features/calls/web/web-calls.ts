@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
-import { assistantQueries } from '../../assistants/queries.ts'
+import { actingAssistant } from '../../assistants/acting.ts'
 import { conversationQueries } from '../../conversations/queries.ts'
 import { payerOf } from '../../conversations/turns/paid.ts'
 import type { Turns } from '../../conversations/turns/run.ts'
@@ -49,7 +49,7 @@ export function createWebCalls(
 
   function assertPossible({ visitorId, conversation: uuid }: Pass) {
     const row = conversations.ofVisitor(visitorId, uuid)
-    const assistant = row && assistantQueries(db).byId(row.assistant_id)
+    const assistant = row && actingAssistant(db, row)
     if (!row || assistant?.status !== 'active') throw new AppError('conversation_not_found')
     if (calls.has(row.id)) return { row, assistant }
     if (!canCallFromWebsite(context, assistant)) throw new AppError('calls_unavailable')

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
-import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { actingAssistant } from '../../assistants/acting.ts'
+import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { type MessageRow, messageQueries } from '../messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import type { AnswerJob } from './ask.ts'
@@ -29,7 +30,7 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
   const { conversation_id: conversationId, continues } = job
   const conversation = conversationQueries(db).byId(conversationId)
   if (!conversation || conversation.ai_mode === 'human') return undefined
-  const assistant = assistantQueries(db).byId(conversation.assistant_id)
+  const assistant = actingAssistant(db, conversation)
   if (!assistant || assistant.deleted_at !== null) return undefined
   const messages = messageQueries(db)
   const unfinished = messages.streaming(conversationId)

@@ -4,6 +4,7 @@ import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
 import type { AssistantRow } from '../../assistants/row.ts'
 import { knowledgeTool } from '../../knowledge/tool.ts'
 import { faultOf, inputSchemaOf } from '../tools/arguments.ts'
+import { assistantTransferTools, type Transfers } from '../tools/assistant-transfer.ts'
 import { calendarTools } from '../tools/calendar.ts'
 import { customTool } from '../tools/custom.ts'
 import { endCallTool } from '../tools/end-call.ts'
@@ -23,6 +24,8 @@ export interface Toolbox {
   readonly timezone: string
   readonly builtIn: readonly BuiltInTool[]
   readonly toolIds: readonly number[]
+  /** Transfers to other assistants; undefined where there are none. */
+  readonly transfers?: Transfers | undefined
   /** Its knowledge base and search settings. */
   readonly knowledge: Pick<AssistantRow, 'knowledgebase_id' | 'knowledgebase_mode'> & {
     readonly language: string
@@ -32,7 +35,7 @@ export interface Toolbox {
 /** The functions that a model may call in a chat. Tools that need a phone line are not among them. */
 export function offerTools(
   context: OfferNeeds & SearchNeeds,
-  { userId, timezone, builtIn, toolIds, knowledge }: Toolbox,
+  { userId, timezone, builtIn, toolIds, knowledge, transfers }: Toolbox,
 ): readonly OfferedTool[] {
   const own = toolQueries(context.db)
   const caller = onBehalfOf(context, userId)
@@ -40,6 +43,7 @@ export function offerTools(
   const all = [
     ...searchTool(context, knowledge),
     ...builtIn.flatMap((tool) => offerBuiltIn(caller, tool, timezone)),
+    ...(transfers ? assistantTransferTools(context, { userId, builtIn, transfers }) : []),
     ...custom.map((row) => customTool(caller, presentTool(row))),
   ]
   // Two of one name could not be told apart.

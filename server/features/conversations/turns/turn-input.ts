@@ -4,6 +4,7 @@ import { lookupQueries } from '../../platform/lookups/queries.ts'
 import { customerOf } from '../customer.ts'
 import { presentTurn } from '../messages/present.ts'
 import type { MessageRow } from '../messages/queries.ts'
+import { type Transfer, transfersIn } from '../tools/assistant-transfer.ts'
 import { callsBySeq } from '../tools/calls-of.ts'
 import type { OfferedTool, OfferNeeds } from '../tools/offered.ts'
 import { visitorsOwn } from '../variables.ts'
@@ -54,10 +55,14 @@ function withCalls(
   })
 }
 
-/** Tools the model may call; for a draft only those without side effects, because nobody has approved it. */
+/**
+ * Tools the model may call; for a draft only those without side effects, because nobody has approved it.
+ * @param onTransfer called when a call in the conversation is transferred to another assistant
+ */
 export function toolsOf(
-  context: Parameters<typeof offerTools>[0],
+  context: Parameters<typeof offerTools>[0] & Pick<Context, 'write'>,
   { assistant, conversation, said }: Pick<Turn, 'assistant' | 'conversation' | 'said'>,
+  onTransfer?: (transfer: Transfer) => void,
 ): readonly OfferedTool[] {
   // An answer that goes on has had its tools.
   if (said !== '') return []
@@ -67,6 +72,7 @@ export function toolsOf(
     builtIn: JSON.parse(assistant.tools),
     toolIds: assistantQueries(context.db).toolsOf(assistant.id),
     knowledge: assistant,
+    transfers: transfersIn(context, conversation, onTransfer),
   })
   return conversation.ai_mode === 'auto'
     ? tools
