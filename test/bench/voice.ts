@@ -62,6 +62,9 @@ export async function voice(options: VoiceBench): Promise<void> {
     row(`end of the words → first sound without the window of ${WINDOW_MS}, p50 / p95, ms`, (one) =>
       pair(one.answers),
     ),
+    row('end of turn decided → first frame, p50 / p95, ms (2 / 8)', (one) => pair(one.decided)),
+    row('spoken over → silent, p50 / p95, ms', ({ silences }) => pair(silences)),
+    row('between two frames, p99, ms (40)', (one) => quantile(one.intervals, 0.99).toFixed(0)),
     row('nothing to play in mid-sentence, times (0)', ({ gaps }) => String(gaps)),
     row('a message beside them, p50 / p95, ms (p95 < 150)', ({ writes }) => pair(writes)),
     row('of a core for each call', ({ core }) => `${(core * 100).toFixed(1)} %`),
@@ -114,12 +117,25 @@ export async function callsAtOnce({ folder, server, env, report }: VoiceOptions)
 interface Column {
   readonly answers: number[]
   readonly writes: number[]
+  /** From the message that the assistant thinks to the first frame of its answer. */
+  readonly decided: number[]
+  /** From the first word over the assistant to its silence. */
+  readonly silences: number[]
+  readonly intervals: number[]
   gaps: number
   failed: number
 }
 
 async function together(clients: Clients, size: number, ms: number): Promise<Column> {
-  const column: Column = { answers: [], writes: [], gaps: 0, failed: 0 }
+  const column: Column = {
+    answers: [],
+    writes: [],
+    decided: [],
+    silences: [],
+    intervals: [],
+    gaps: 0,
+    failed: 0,
+  }
   const until = performance.now() + ms
   const calls = Array.from({ length: size }, async (_, index) => {
     // They do not all begin in one moment.
@@ -132,7 +148,10 @@ async function together(clients: Clients, size: number, ms: number): Promise<Col
   return column
 }
 
-/** Says something whenever the assistant has finished. */
+/** Turns after which the caller speaks over the answer. */
+const INTERRUPTS_EVERY = 4
+
+/** Says something whenever the assistant has finished, and now and then before. */
 async function talk(clients: Clients, until: number, column: Column): Promise<void> {
   const { url } = clients
   const visitor = await createVisitor(clients)
@@ -146,6 +165,7 @@ async function talk(clients: Clients, until: number, column: Column): Promise<vo
     },
   })
   let heard = 0
+  let turns = 0
   while (performance.now() < until && !caller.has('ended')) {
     if (caller.of('heard').length === heard) {
       await delay(20)
@@ -158,12 +178,40 @@ async function talk(clients: Clients, until: number, column: Column): Promise<vo
     const spoken = performance.now()
     while (caller.begunAt.size === known && performance.now() < until) await delay(5)
     const begun = [...caller.begunAt.values()][known]
-    if (begun !== undefined) column.answers.push(begun - spoken - WINDOW_MS)
+    if (begun === undefined) break
+    column.answers.push(begun - spoken - WINDOW_MS)
+    column.decided.push(begun - thinkingSince(caller))
+    turns += 1
+    if (turns % INTERRUPTS_EVERY === 0) await interrupt(caller, until, column)
+    heard = caller.of('heard').length
   }
   if (caller.has('ended')) column.failed += 1
   column.gaps += caller.gaps()
+  for (const each of caller.intervals) column.intervals.push(each)
   caller.hangUp()
   caller.end()
+}
+
+type Caller = Awaited<ReturnType<typeof startPlaying>>
+
+/** Time at which the assistant last began to think. */
+function thinkingSince({ told, toldAt }: Caller): number {
+  const at = told.findLastIndex((one) => one.type === 'state' && one.state === 'thinking')
+  return toldAt[at]!
+}
+
+/** Speaks over the assistant, and waits until it answers that. */
+async function interrupt(caller: Caller, until: number, { silences }: Column): Promise<void> {
+  await delay(200)
+  const known = caller.begunAt.size
+  const said = caller.told.length
+  const begun = performance.now()
+  caller.speak('stop it please, say something else')
+  while (caller.begunAt.size === known && performance.now() < until) await delay(5)
+  const at = caller.told.findIndex(
+    ({ type }, index) => index >= said && (type === 'pause' || type === 'clear'),
+  )
+  if (at !== -1) silences.push(caller.toldAt[at]! - begun)
 }
 
 async function write(clients: Clients, until: number, { writes }: Column): Promise<void> {

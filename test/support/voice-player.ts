@@ -22,6 +22,11 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
   let isPaused = false
   /** Arrival of the first frame of each utterance, ms. */
   const begunAt = new Map<number, number>()
+  /** Arrival of each message, ms, as in `told`. */
+  const toldAt: number[] = []
+  /** Time between two frames of one utterance, ms. */
+  const intervals: number[] = []
+  let lastAt = 0
   let gaps = 0
   let isReady = false
   let isStalled = false
@@ -62,7 +67,10 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
     // Utterance 0 is what is heard between the others; nobody counts it.
     if (utterance === 0) return
     if (utterance <= cleared) late += 1
-    if (sequence === 0) begunAt.set(utterance, performance.now())
+    const at = performance.now()
+    if (sequence > 0) intervals.push(at - lastAt)
+    lastAt = at
+    if (sequence === 0) begunAt.set(utterance, at)
     // The sentence has begun, and there was nothing left of it.
     else if (isDry && played.has(utterance)) gaps += 1
     received = { utterance, sequence }
@@ -70,6 +78,7 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
 
   function take(message: VoiceServerMessage): void {
     told.push(message)
+    toldAt.push(performance.now())
     const { type } = message
     if (type === 'ready') isReady = true
     else if (type === 'pause') isPaused = true
@@ -122,6 +131,8 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
 
   return {
     told,
+    toldAt,
+    intervals,
     has,
     /** Messages of a type, oldest first. */
     of: <type extends VoiceServerMessage['type']>(type: type) =>
