@@ -6,7 +6,7 @@ import { Shell } from './shell/shell.tsx'
 import { Switcher } from './shell/switcher.tsx'
 import { ErrorState } from './ui/states.tsx'
 
-/** The whole app: the door, and the desk behind it. */
+/** The whole app: the sign-in screen, and the desk behind it. */
 export function App({ desk }: { readonly desk: Desk }) {
   const { standing, error, start } = desk.session
   switch (standing.value) {

@@ -11,16 +11,16 @@ import { Button } from './ui/button.tsx'
 import { Page } from './ui/display.tsx'
 import { ErrorState } from './ui/states.tsx'
 
-/** Props that the router reads from a route and adds to it. */
+/** Props that the router reads from a route and passes on. */
 interface RouteProps extends Partial<Pick<ScreenProps, 'params'>> {
   readonly path?: string
   readonly default?: true
 }
 
-// Not a prop: the router turns the props of its routes into JSON at every change, and the desk is large.
+// Provided as context: the router serializes its routes' props to JSON on every change, and the desk is large.
 const DeskContext = createContext<Desk | undefined>(undefined)
 
-/** A screen that is loaded when it is first shown, to those who have the capability it needs. */
+/** A lazily loaded screen, shown only to operators with the required capability. */
 function screen(
   load: () => Promise<ComponentType<ScreenProps>>,
   capability?: Capability,
@@ -139,7 +139,7 @@ interface RoutesProps {
   readonly onArrive: () => void
 }
 
-/** The screen of the current address. */
+/** Renders the screen for the current address. */
 export function Routes({ desk, onArrive }: RoutesProps) {
   const failed = useSignal(false)
   if (failed.value) return <Unloadable />
@@ -189,7 +189,7 @@ export function Routes({ desk, onArrive }: RoutesProps) {
   )
 }
 
-/** A screen could not be loaded, or broke while it was shown. */
+/** Shown when a screen could not be loaded or failed to render. */
 function Unloadable() {
   useEffect(() => document.querySelector<HTMLElement>('.state button')?.focus(), [])
   return (

@@ -32,12 +32,12 @@ addEventListener('visibilitychange', look)
 addEventListener('online', desk.live.check)
 addEventListener('visibilitychange', desk.live.check)
 addEventListener('popstate', desk.address.refresh)
-// A one-time link pasted into a tab that is open already changes the address only.
+// Pasting a one-time link into an open tab only changes the hash.
 addEventListener('hashchange', () => {
   if (!desk.session.isSignedIn.value) void desk.session.start()
 })
 const desktop = desktopApp()
-// Browsers do not need to load it.
+// Loaded only in the desktop app.
 if (desktop)
   void loadWithTexts(() => import('./app/desktop/desktop-wires.ts')).then((wires) =>
     wires.connectDesktop(desk, desktop),

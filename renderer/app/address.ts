@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 
 /** Options of a navigation. */
 export interface Arrival {
-  /** Takes the place of the present address, so that Back leads past it. */
+  /** Replaces the current history entry, so that Back skips it. */
   readonly replace?: boolean
 }
 
@@ -10,7 +10,7 @@ type Go = (url: string, replace?: boolean) => void
 
 export type Address = ReturnType<typeof createAddress>
 
-/** Current address of the app, for code outside of components; `queryState` keeps a screen's state in it. */
+/** Current address of the app, for code outside components; `queryState` keeps a screen's state in it. */
 export function createAddress(read: () => string = ofPage, write: Go = toPage) {
   const url = signal(read())
   let leave: Go = write
@@ -27,7 +27,7 @@ export function createAddress(read: () => string = ofPage, write: Go = toPage) {
     url,
     path: computed(() => url.value.replace(/[?#].*$/, '')),
     go,
-    /** Changes the query and leaves the path; `undefined` takes a parameter out. */
+    /** Changes the query and keeps the path; `undefined` removes a parameter. */
     setQuery(changes: Readonly<Record<string, string | undefined>>, arrival?: Arrival): void {
       const [path = '', search = ''] = url.value.split('?')
       const query = new URLSearchParams(search)
@@ -37,25 +37,25 @@ export function createAddress(read: () => string = ofPage, write: Go = toPage) {
       }
       go(query.size > 0 ? `${path}?${query}` : path, arrival)
     },
-    /** Asks before the app goes anywhere; returns the end of asking. */
+    /** Asks before every navigation away; returns a function that stops asking. */
     guard(ask: (next: string) => boolean): () => void {
       mayLeave = ask
       return () => {
         mayLeave = () => true
       }
     },
-    /** The router moves from now on, and says where it is. */
+    /** Connects the router, which reports its location and navigates from now on. */
     connect(route: Go): void {
       leave = route
     },
-    /** Title of the current page. */
+    /** Updates the title from the current page. */
     refresh(): void {
       url.value = read()
     },
   }
 }
 
-/** An address that is not the page's, for tests. */
+/** An in-memory address, for tests. */
 export function memoryAddress(start = '/app'): Address {
   let present = start
   return createAddress(

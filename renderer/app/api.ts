@@ -6,7 +6,10 @@ import type { ReplyOf } from '#contracts/endpoint.ts'
 import { language } from '../locales/language.ts'
 import { t } from '../locales/translate.ts'
 
-/** Calls one endpoint; resolves to its reply, rejects with an `ApiError`, or a `TypeError` when nothing answered. */
+/**
+ * Calls one endpoint; resolves to its reply, rejects with an `ApiError`, or with a `TypeError` if there was no
+ * response.
+ */
 type Caller<name extends keyof Endpoints> = (
   input?: CallInput<Endpoints[name]>,
 ) => Promise<ReplyOf<Endpoints[name]>>
@@ -14,13 +17,13 @@ type Caller<name extends keyof Endpoints> = (
 /** Every endpoint by its name, as in `api.listCalls({ query })`. */
 export type Api = { readonly [name in keyof Endpoints]: Caller<name> }
 
-/** Asks the server to word errors in the language of the page. */
+/** Asks the server for error messages in the page's language. */
 export const inOurLanguage = { 'Parley-Language': language }
 
-/** Events give their reasons in English; where this is false, the record they are about is read again for them. */
+/** Reasons in events are in English; if this is false, the record an event concerns is read again for a translated one. */
 export const eventsAreInOurLanguage = language === 'en'
 
-/** The client of the app. `onSignedOut` is called with every answer that says the session is over. */
+/** Creates the app's API client. `onSignedOut` is called for every response that reports an expired session. */
 export function createApi(onSignedOut: () => void, fetch: typeof globalThis.fetch): Api {
   const send = createSender({ fetch, headers: inOurLanguage })
   const callers = Object.entries(routes).map(([name, route]) => [
@@ -34,11 +37,11 @@ export function createApi(onSignedOut: () => void, fetch: typeof globalThis.fetc
       }
     },
   ])
-  // The routes are made from the very contracts that type the replies.
+  // The routes are derived from the same contracts that type the replies.
   return Object.fromEntries(callers) as Api
 }
 
-/** The address of an endpoint, for requests that are not made by `Api`: streams, uploads and downloads. */
+/** URL of an endpoint, for requests that bypass `Api`: streams, uploads and downloads. */
 export function apiUrl<name extends keyof Endpoints>(
   name: name,
   { params, query }: Pick<CallInput<Endpoints[name]>, 'params' | 'query'> = {},
@@ -46,7 +49,7 @@ export function apiUrl<name extends keyof Endpoints>(
   return urlOf(routes[name], params ?? {}, query ?? {})
 }
 
-/** A failure in words for a person, ending in what they can do. */
+/** Describes a failure for the user, including what they can do about it. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.gone')
   if (error.status === 429) return t('errors.tooMuch')
@@ -56,14 +59,14 @@ export function explain(error: unknown): string {
   return error.message
 }
 
-/** The first message of each field of a refused form, or nothing when it failed for another reason. */
+/** The first message for each field of a rejected form; undefined if the request failed for another reason. */
 export function fieldErrors(error: unknown): Record<string, string> | undefined {
   if (!(error instanceof ApiError) || error.status !== 422) return undefined
   const fields = Object.entries(error.errors).map(([field, [first = '']]) => [field, first])
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
 
-/** Shows why a form was refused: beside its fields, or for the whole of it where no field is to blame. */
+/** Shows why a form was rejected: next to its fields, or as one message if no field is at fault. */
 export function showRefusal(
   error: unknown,
   fields: Signal<Readonly<Record<string, string>>>,
@@ -74,7 +77,7 @@ export function showRefusal(
   else whole.value = explain(error)
 }
 
-/** Reports whether the same request could succeed on a retry. */
+/** Reports whether the same request might succeed on retry. */
 export function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 429 || error.status >= 500
 }

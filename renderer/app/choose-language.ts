@@ -1,7 +1,7 @@
 import { LANGUAGE_KEY } from '../locales/language.ts'
 import { type Keep, write } from './storage.ts'
 
-/** Speaks another language from now on: the page loads again, and what is half written is still there. */
+/** Switches the language by reloading the page; drafts are kept. */
 export function chooseLanguage(storage: Keep, code: string): void {
   write(storage, LANGUAGE_KEY, code)
   location.reload()

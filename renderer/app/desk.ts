@@ -20,7 +20,7 @@ import { createTypingNow, type TypingNow } from './typing.ts'
 export interface Desk {
   readonly api: Api
   readonly live: Live
-  /** How the server is. */
+  /** Health of the server. */
   readonly health: HealthNow
   readonly session: SessionModel
   readonly inbox: InboxModel
@@ -29,24 +29,24 @@ export interface Desk {
   readonly attending: AttendingNow
   readonly preferences: Preferences
   readonly toasts: Toasts
-  /** The people of the account, and who is signed in. */
+  /** Operators of the account, including the signed-in one. */
   readonly team: Team
-  /** Notices to the account that nobody has dismissed. */
+  /** Account notices that have not been dismissed. */
   readonly notices: Notices
   /** Recently opened items, for the palette. */
   readonly recent: Recent
   /** True while this tab is visible; kept up to date by `start.tsx`. */
   readonly isVisible: Signal<boolean>
-  /** Where the app is; `queryState` keeps a screen's state in it. */
+  /** Current address; `queryState` keeps a screen's state in it. */
   readonly address: Address
-  /** Commands available now, by key and in the palette. */
+  /** Commands currently available, as shortcuts and in the palette. */
   readonly commands: Commands
   readonly storage: Keep
-  /** The workspaces of the desktop app around this page; undefined in a browser. */
+  /** Workspaces of the surrounding desktop app; undefined in a browser. */
   readonly workspaces: Signal<WorkspaceNames | undefined>
-  /** The version of the desktop app that only waits for a restart. */
+  /** Desktop app version that is installed on the next restart. */
   readonly updateReady: Signal<string | undefined>
-  /** For the few answers that are not part of the API. */
+  /** For the few requests that are not part of the API. */
   readonly fetch: typeof fetch
 }
 
@@ -57,7 +57,7 @@ interface Outside {
   readonly connect?: (url: string) => EventSource
 }
 
-/** Puts the app together. The inbox lives as long as the app: its count is in the title of every screen. */
+/** Assembles the app. The inbox model lives as long as the app, because every screen's title shows its count. */
 export function createDesk({ storage, door, fetch, connect = open }: Outside): Desk {
   const api = createApi(() => session.leave(), fetch)
   const session = createSessionModel(api, door)
@@ -65,7 +65,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
   const live = createLive({
     tab,
     connect,
-    // A refused stream does not say why; this call does, and signs out when the session is over.
+    // A rejected stream gives no reason; this call does, and signs out if the session has expired.
     onRefused: () => void api.getMe().catch(() => undefined),
   })
   const isVisible = signal(true)
@@ -102,7 +102,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
     void inbox.load()
   }
   effect(() => {
-    // What the loading reads is no reason to load again.
+    // Untracked: signals read while loading must not trigger another load.
     if (session.isSignedIn.value) untracked(enter)
     else {
       attending.stop()

@@ -1,8 +1,8 @@
-/** Stretches of a text that match a query: start and end of each. */
+/** Ranges of a text that match a query: start and end of each. */
 export type Ranges = readonly (readonly [start: number, end: number])[]
 
 export interface Match {
-  /** The better the higher. */
+  /** Higher is better. */
   readonly score: number
   readonly ranges: Ranges
 }
@@ -12,7 +12,7 @@ const WORD = 60
 const INSIDE = 30
 const SCATTERED = 8
 
-/** Scores a text against a query: every word must occur, at least letter after letter; undefined when one does not. */
+/** Scores a text against a query. Every word must occur, at least as a subsequence; otherwise undefined. */
 export function fuzzy(query: string, text: string): Match | undefined {
   const hay = fold(text)
   const ranges: (readonly [number, number])[] = []
@@ -23,7 +23,7 @@ export function fuzzy(query: string, text: string): Match | undefined {
     score += found.score
     ranges.push(...found.ranges)
   }
-  // Of two that fit alike the shorter one was meant.
+  // Of two equally good matches, the shorter text wins.
   return { score: score - Math.min(hay.length, 80) / 20, ranges: merged(ranges) }
 }
 
@@ -36,7 +36,7 @@ function whole(word: string, hay: string): Match | undefined {
   return { score, ranges: [[start, start + word.length]] }
 }
 
-/** Letter after letter, beginning at a word: `nas` finds `New assistant`. */
+/** Matches letters in order, starting at a word boundary: `nas` finds `New assistant`. */
 function scattered(word: string, hay: string): Match | undefined {
   if (word.length < 2) return undefined
   const ranges: [number, number][] = []
@@ -62,7 +62,7 @@ function merged(ranges: readonly (readonly [number, number])[]): Ranges {
   return result
 }
 
-/** Without capitals and accents, and as long as before, so that places stay places. */
+/** Folds case and accents without changing the length, so that offsets remain valid. */
 function fold(text: string): string {
   return [...text]
     .map((character) => {

@@ -9,21 +9,21 @@ export interface Health {
 
 const TROUBLES = ['damaged', 'full'] as const
 
-/** Between two looks, ms: as often as the server itself would notice that there is room again, give or take. */
+/** Polling interval, ms: about as often as the server itself checks for free disk space. */
 const EVERY = 20_000
 
 export type HealthNow = ReturnType<typeof createHealth>
 
-/** Health of the server as it reports it itself (`GET /health`), polled for as long as somebody looks. */
+/** The server's health as reported by `GET /health`, polled while the page is visible. */
 export function createHealth(read: typeof fetch, isVisible: () => boolean) {
   const health = signal<Health | 'unknown'>()
   let timer: ReturnType<typeof setInterval> | undefined
 
   async function load(): Promise<void> {
     try {
-      // The same shape also when it is not well: a 503 still says why.
+      // An unhealthy server replies in the same shape: a 503 still gives the reason.
       const said = (await (await read('/health')).json()) as Health
-      // Something else may answer in its place, a tunnel for one.
+      // Something else may have replied instead, such as a tunnel.
       health.value = Array.isArray(said.degraded) ? said : 'unknown'
     } catch {
       health.value = 'unknown'
@@ -37,17 +37,17 @@ export function createHealth(read: typeof fetch, isVisible: () => boolean) {
 
   return {
     health,
-    /** Reason why nothing can be saved now. */
+    /** Reason why nothing can be saved at the moment. */
     trouble: computed(() => {
       const degraded = typeof health.value === 'object' ? health.value.degraded : []
       return TROUBLES.find((trouble) => degraded.includes(`storage_${trouble}`))
     }),
     load,
-    /** Looks now and then. */
+    /** Starts polling. */
     start(): void {
       stop()
       timer = setInterval(() => {
-        // Nobody would see it.
+        // A hidden tab does not need it.
         if (isVisible()) void load()
       }, EVERY)
     },

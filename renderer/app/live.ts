@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import type { Events, OperatorEvent } from '#contracts/events.ts'
 import { apiUrl } from './api.ts'
 
-/** One event of the stream. Without an id it is about this moment only. */
+/** One event of the stream; ephemeral if it has no id. */
 export type LiveEvent = {
   [type in keyof OperatorEvent]: {
     readonly type: type
@@ -16,22 +16,22 @@ type Kind = Events[keyof OperatorEvent]['kind']
 
 export type Live = ReturnType<typeof createLive>
 
-/** The server pings every 15 s: this much silence means that nobody is there, ms. */
+/** The server pings every 15 s; after this much silence the connection counts as lost, ms. */
 const SILENCE = 35_000
-/** A cut that heals within this time is not worth a word, ms. */
+/** Reconnects within this time are not reported, ms. */
 const GRACE = 2000
 const RETRY_MIN = 1000
 const RETRY_MAX = 15_000
 
 interface LiveOptions {
-  /** Names this tab to the server, so that it knows when it is gone. */
+  /** Identifies this tab, so that the server notices when it closes. */
   readonly tab?: string | undefined
   readonly connect: (url: string) => EventSource
-  /** The stream was refused rather than cut: perhaps the session is over. */
+  /** The stream was rejected rather than interrupted: the session may have expired. */
   readonly onRefused: () => void
 }
 
-/** Follows everything that happens in the account, resumes by itself and says when it cannot. */
+/** Follows the account's event stream, reconnects automatically and reports when it cannot. */
 export function createLive({ connect, onRefused, tab }: LiveOptions) {
   const isLost = signal(false)
   const lostSince = signal<Date>()
@@ -89,7 +89,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
 
   function receive({ type, data, lastEventId }: MessageEvent<string>, kind: Kind): void {
     heard()
-    // A browser gives what has no id the id of the row before it.
+    // For an event without an id, the browser repeats the previous one.
     const id = kind === 'stored' ? Number(lastEventId) : undefined
     if (id !== undefined) last = Math.max(last, id)
     const event = { type, id, data: JSON.parse(data) }
@@ -120,15 +120,15 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
   }
 
   return {
-    /** True once the connection has been away for long enough to say so. */
+    /** True once the connection has been down long enough to report it. */
     isLost,
-    /** Since when it has been away. */
+    /** Time when the connection was lost. */
     lostSince,
-    /** Does not wait for the next try. */
+    /** Retries immediately. */
     retry(): void {
       if (isLost.value) open()
     },
-    /** Begins after the event with this id. Only the first call counts. */
+    /** Starts after the event with this id. Only the first call has an effect. */
     start(cursor: number): void {
       if (source || timers.retry) return
       last = cursor
@@ -141,20 +141,23 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
       isLost.value = false
       wasCut = false
     },
-    /** After sleep or a change of network: does not wait for a silence to grow long. */
+    /** Checks the connection immediately, after sleep or a network change. */
     check(): void {
       if (source && Date.now() - heardAt > SILENCE / 2) reopen()
       else if (!source && timers.retry) open()
     },
     subscribe: (listener: (event: LiveEvent) => void) => add(listeners, listener),
-    /** Hears when the stream is there, at first and after a cut: what has no id may have changed while it was not. */
+    /**
+     * Subscribes to every open of the stream, initial or after an interruption: changes without an event id may have
+     * been missed.
+     */
     onOpen: (listener: () => void) => add(opened, listener),
-    /** Hears when the stream is back after a cut: what has no id may have changed meanwhile. */
+    /** Subscribes to reconnects: changes without an event id may have been missed. */
     onResume: (listener: () => void) => add(resumed, listener),
   }
 }
 
-/** Trusts the payload: the server's contract types what it sends. */
+/** Trusts the payload: the server's contract types it. */
 function isLiveEvent(event: {
   readonly type: string
   readonly id: number | undefined

@@ -5,7 +5,7 @@ import type { LiveEvent } from './live.ts'
 
 export type Notices = ReturnType<typeof createNotices>
 
-/** Notices of the account that nobody has dismissed, newest first; none for those who may not change it. */
+/** Account notices that have not been dismissed, newest first; empty for operators who may not manage the account. */
 export function createNotices(api: Api, isTold: () => boolean) {
   const list = signal<readonly Notice[]>([])
 
@@ -19,7 +19,7 @@ export function createNotices(api: Api, isTold: () => boolean) {
     )
   }
 
-  /** Nobody is told when this fails: what it is about is told elsewhere, too, and it is read again soon. */
+  /** Failures are silent: the problems behind notices are also shown elsewhere, and notices are reloaded soon. */
   async function load(): Promise<void> {
     if (!isTold()) return
     try {
@@ -38,7 +38,7 @@ export function createNotices(api: Api, isTold: () => boolean) {
         if (!eventsAreInOurLanguage) void load()
       } else if (type === 'notice.deleted') remove(data.id)
     },
-    /** Puts one away at once, and brings it back when the server refuses; false then. */
+    /** Dismisses a notice optimistically; restores it and returns false if the server refuses. */
     async dismiss(notice: Notice): Promise<boolean> {
       remove(notice.id)
       try {
@@ -55,7 +55,7 @@ export function createNotices(api: Api, isTold: () => boolean) {
   }
 }
 
-/** Path of the screen on which a notice can be dealt with. */
+/** Path of the screen on which a notice can be resolved. */
 export function placeOfNotice({ kind, subject }: Pick<Notice, 'kind' | 'subject'>): string {
   return PLACES[kind](subject)
 }

@@ -10,17 +10,17 @@ export type Preferences = ReturnType<typeof createPreferences>
 
 /** Notification preferences. */
 export interface NotificationKinds {
-  /** A conversation begins. */
+  /** A conversation starts. */
   readonly begun: boolean
-  /** The assistant cannot go on, or the visitor asks for a person. */
+  /** The assistant cannot continue, or the visitor asks for a person. */
   readonly person: boolean
-  /** A message in a conversation that is theirs. */
+  /** A message in a conversation assigned to them. */
   readonly mine: boolean
-  /** Every message of a visitor. */
+  /** Every visitor message. */
   readonly all: boolean
 }
 
-/** Hours of the day in which nothing makes a noise. */
+/** Daily hours without notifications. */
 export interface QuietHours {
   readonly isOn: boolean
   /** `HH:MM` */
@@ -39,7 +39,7 @@ const ownKeys = (value: unknown) =>
     ? (value as Record<string, string>)
     : undefined
 
-/** An object of which each known part may have been kept. */
+/** Parses an object whose known fields may each have been stored. */
 const partsOf =
   <parts extends object>(fallback: parts) =>
   (value: unknown): parts | undefined =>
@@ -53,7 +53,7 @@ const DEFAULT_NOTIFICATIONS: NotificationKinds = {
 }
 const QUIET: QuietHours = { isOn: false, from: '22:00', to: '07:00' }
 
-/** Preferences of the operator on this device. None of them leaves the browser. */
+/** The operator's preferences on this device. They never leave the browser. */
 export function createPreferences(storage: Keep) {
   const word = <value extends string>(key: string, fallback: value, ...others: value[]) =>
     stored<value>(storage, key, one(fallback, ...others), fallback)
@@ -63,11 +63,11 @@ export function createPreferences(storage: Keep) {
     motion: word<Motion>('parley.motion', 'auto', 'reduced'),
     textSize: word<TextSize>('parley.text', 'normal', 'small', 'large'),
     navigation: word<NavigationWidth>('parley.navigation', 'auto', 'wide', 'narrow'),
-    /** True if single keys such as `j` are shortcuts. */
+    /** True if single keys such as `j` act as shortcuts. */
     shortcuts: stored(storage, 'parley.shortcuts', flag, true),
-    /** Keys that the operator has chosen, by what they do; `''` is none. */
+    /** The operator's own keys by command; `''` for none. */
     keys: storedJson<Readonly<Record<string, string>>>(storage, 'parley.keys', ownKeys, {}),
-    /** True if this operator is available. */
+    /** Availability of this operator. */
     status: word<OperatorStatus>('parley.status', 'available', 'away'),
     notifications: stored(storage, 'parley.notifications', flag, false),
     told: storedJson<NotificationKinds>(
@@ -77,14 +77,14 @@ export function createPreferences(storage: Keep) {
       DEFAULT_NOTIFICATIONS,
     ),
     sound: stored(storage, 'parley.sound', flag, true),
-    /** From 0 to 100. */
+    /** 0 to 100. */
     volume: stored(storage, 'parley.volume', percent, 60),
     quiet: storedJson<QuietHours>(storage, 'parley.quiet', partsOf(QUIET), QUIET),
     /** True if the title shows the unread count. */
     badge: stored(storage, 'parley.badge', flag, true),
-    /** True if Enter sends; otherwise it begins a new line, and Ctrl or Cmd and Enter send. */
+    /** True if Enter sends; otherwise it inserts a line break, and Ctrl+Enter or Cmd+Enter sends. */
     enterSends: stored(storage, 'parley.enter', flag, true),
-    /** True if the inbox shows the visitor beside the thread. */
+    /** True if the inbox shows the visitor next to the thread. */
     details: stored(storage, 'parley.details', flag, true),
   }
 }

@@ -4,9 +4,9 @@ import type { Address } from './address.ts'
 interface QueryStateOptions<value extends string> {
   /** Default value; it is never written to the address. */
   readonly fallback: value
-  /** Which texts are values; all of them, unless said otherwise. */
+  /** Valid values; any text if omitted. */
   readonly values?: readonly value[]
-  /** Each change is a step that Back undoes: for filters and tabs, not for what is typed. */
+  /** Adds a history entry for every change: for filters and tabs, not for typed text. */
   readonly push?: boolean
 }
 
@@ -15,7 +15,7 @@ export interface QueryState<value extends string> {
   value: value
 }
 
-/** Keeps one value of a screen's state in the address. On other screens it stays what it was here. */
+/** Keeps one value of a screen's state in the address. While another screen is open, the value is retained. */
 export function queryState<value extends string>(
   address: Address,
   name: string,

@@ -1,6 +1,6 @@
 import { type Keep, storedJson } from './storage.ts'
 
-/** A thing that was opened. */
+/** A recently opened item. */
 export interface RecentItem {
   readonly href: string
   readonly label: string

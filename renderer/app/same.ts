@@ -1,4 +1,4 @@
-/** Compares two JSON values; the order of object keys does not count. */
+/** Compares two JSON values; the order of object keys is ignored. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }

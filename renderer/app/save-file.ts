@@ -1,19 +1,19 @@
-/** Hands something made here to the browser's downloads. */
+/** Downloads generated content as a file. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Data as a JSON file, for people and programs. */
+/** Downloads data as an indented JSON file. */
 export function saveJson(value: unknown, name: string): void {
   saveFile(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }), name)
 }
 
-/** A name as a part of a file's name. */
+/** Turns a name into part of a file name. */
 export const fileNameOf = (name: string): string =>
   name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()

@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts'
 
-/** Props of every screen: the desk, and the parameters of its address. */
+/** Props of every screen: the desk and the route parameters. */
 export interface ScreenProps {
   readonly desk: Desk
   readonly params: Readonly<Record<string, string | undefined>>

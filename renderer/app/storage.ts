@@ -1,9 +1,9 @@
 import { effect, type Signal, signal } from '@preact/signals'
 
-/** Browser storage that may be refused; values then last as long as the page. */
+/** Browser storage, which may be blocked; values then last as long as the page. */
 export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The browser's storage; without it, a memory of this page. */
+/** The browser's storage, or an in-memory replacement if it is blocked. */
 export function browserStorage(): Keep {
   try {
     localStorage.setItem('parley.probe', '1')
@@ -14,7 +14,7 @@ export function browserStorage(): Keep {
   }
 }
 
-/** A storage that lasts as long as the page. */
+/** In-memory storage that lasts as long as the page. */
 export function memoryStorage(): Keep {
   const entries = new Map<string, string>()
   return {
@@ -24,7 +24,7 @@ export function memoryStorage(): Keep {
   }
 }
 
-/** A signal whose value outlives the page. What `parse` does not know becomes the fallback. */
+/** A signal persisted in storage. Values that `parse` rejects become the fallback. */
 export function stored<value>(
   storage: Keep,
   key: string,
@@ -41,7 +41,7 @@ export function stored<value>(
   return kept
 }
 
-/** The same for what is more than a word. */
+/** Like `stored`, for JSON values. */
 export function storedJson<value>(
   storage: Keep,
   key: string,
@@ -68,7 +68,7 @@ function parseJson<value>(
   }
 }
 
-/** Writes what can be lost: a full storage is no reason to stop. */
+/** Writes non-essential data: a full storage is ignored. */
 export function write(storage: Keep, key: string, text: string): void {
   try {
     storage.setItem(key, text)

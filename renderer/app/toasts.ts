@@ -8,12 +8,12 @@ interface Action {
 
 interface ToastOptions {
   readonly tone?: 'ok' | 'info' | 'danger'
-  /** Something to do about it, such as taking it back. */
+  /** An action offered with it, such as Undo. */
   readonly action?: Action
   readonly otherAction?: Action
-  /** How far it has come, between 0 and 1; undefined while nobody knows. */
+  /** Between 0 and 1; undefined if unknown. */
   readonly progress?: ReadonlySignal<number | undefined>
-  /** How long it stays, ms; open until it is dismissed. */
+  /** Time until it disappears, ms; `open` until it is dismissed. */
   readonly stay?: number | 'open'
 }
 
@@ -23,15 +23,15 @@ export interface Toast extends ToastOptions {
   readonly tone: 'ok' | 'info' | 'danger'
 }
 
-/** How long a short sentence stays, ms; longer when there is something to decide. */
+/** Duration of a toast, ms; longer if it offers an action. */
 const STAY = 5000
 const STAY_TO_DECIDE = 10_000
-/** More than this would hide the page; the oldest go. */
+/** More would cover the page; the oldest are dismissed. */
 const MOST = 4
 
 export type Toasts = ReturnType<typeof createToasts>
 
-/** Short sentences about what has just happened. */
+/** Short messages about what has just happened. */
 export function createToasts() {
   const shown = signal<readonly Toast[]>([])
   const ends = new Map<number, () => void>()
@@ -43,7 +43,7 @@ export function createToasts() {
     shown.value = shown.value.filter((toast) => toast.id !== id)
   }
 
-  /** Begins the time that a toast stays; nothing for one that stays open. */
+  /** Starts the timer that dismisses a toast, unless it stays open. */
   function start({ id, action, progress, stay }: Toast): void {
     const time = stay ?? (progress ? 'open' : action ? STAY_TO_DECIDE : STAY)
     if (time === 'open') return
@@ -65,12 +65,12 @@ export function createToasts() {
   return {
     shown,
     dismiss,
-    /** Says something, and gives the id to dismiss it with. */
+    /** Shows a toast and returns the id for dismissing it. */
     show,
-    /** Says what has happened, and offers to take it back. */
+    /** Reports an action and offers to undo it. */
     undo: (text: string, onUndo: () => unknown): number =>
       show(text, { action: { label: t('common.undo'), onSelect: onUndo } }),
-    /** While somebody points at the toasts, or has the focus in them, none goes. */
+    /** Pauses all timers while the toasts are hovered or focused. */
     hold(): void {
       for (const end of ends.values()) end()
       ends.clear()

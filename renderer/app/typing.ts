@@ -2,14 +2,14 @@ import { signal } from '@preact/signals'
 import type { Author } from '#contracts/messages.ts'
 import type { LiveEvent } from './live.ts'
 
-/** The widget repeats itself every few seconds; the assistant says it once per answer. In ms. */
+/** Expiry of a typing state, ms. The widget repeats it every few seconds; the assistant reports it once per answer. */
 const LASTS: Record<Author, number> = { visitor: 8000, operator: 8000, assistant: 120_000 }
 
 export type TypingNow = ReturnType<typeof createTypingNow>
 
 /** People who are typing, by conversation. */
 export function createTypingNow() {
-  /** The person who types, and the text that the desk may see. */
+  /** Typing participants, with the text that the desk may see. */
   const active = signal<ReadonlyMap<string, string>>(new Map())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -32,7 +32,7 @@ export function createTypingNow() {
   return {
     /** Reports whether somebody is typing in a conversation now. */
     is: (conversation: string, author: Author) => active.value.has(keyOf(conversation, author)),
-    /** Text so far: the visitor's where the assistant allows it, and that of a call; it is stored nowhere. */
+    /** Text so far, never stored: a visitor's if the assistant allows it, and that of a call. */
     textOf: (conversation: string, author: Author) =>
       active.value.get(keyOf(conversation, author)) ?? '',
     apply({ type, data }: LiveEvent): void {
@@ -43,7 +43,7 @@ export function createTypingNow() {
       } else if (type === 'message.created' && data.message.status !== 'streaming')
         end(keyOf(data.conversation_id, data.message.author))
     },
-    /** After a cut nobody is known to be typing. */
+    /** Clears everything after a reconnect, when typing states are unknown. */
     forget(): void {
       for (const key of [...active.value.keys()]) end(key)
     },

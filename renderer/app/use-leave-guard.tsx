@@ -6,7 +6,10 @@ import type { Address } from './address.ts'
 
 const pathOf = (url: string) => url.replace(/[?#].*$/, '')
 
-/** Asks before changes that are not saved are left, by link, key, Back or the window; returns the dialog, which says what becomes of them. */
+/**
+ * Asks before unsaved changes are abandoned by link, key, Back or closing the window; returns the dialog, which
+ * explains the consequence.
+ */
 export function useLeaveGuard(address: Address, isDirty: boolean, consequence: string) {
   const wanted = useSignal<string>()
 

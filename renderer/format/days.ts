@@ -1,7 +1,7 @@
 import { locale } from '../locales/language.ts'
 import { formatClock } from './numbers.ts'
 
-/* Calendar days, `YYYY-MM-DD`, in words. They belong to no timezone, so they are written as days of UTC. */
+/* Formats calendar days, `YYYY-MM-DD`. They have no timezone, so they are formatted as UTC days. */
 
 const short = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
 const long = new Intl.DateTimeFormat(locale, {
@@ -34,8 +34,8 @@ export const fullDay = (day: string): string => full.format(atNoon(day))
 /** `Saturday` */
 export const weekdayOf = (day: string): string => weekday.format(atNoon(day))
 
-/** `November`, of `YYYY-MM` */
+/** `November`, for `YYYY-MM` */
 export const monthName = (of: string): string => month.format(atNoon(`${of}-01`))
 
-/** `10:15`, of an instant, as a clock here shows it. */
+/** `10:15`, for an instant, in the local timezone. */
 export const clockTime = (instant: string): string => formatClock(Date.parse(instant))

@@ -1,6 +1,6 @@
 import { locale } from '../locales/language.ts'
 
-/** The name of a language by its code, in the reader's language. */
+/** Name of a language code, in the page's language. */
 export function languageName(code: string | null): string | undefined {
   if (!code) return undefined
   try {

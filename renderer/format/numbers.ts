@@ -1,6 +1,6 @@
 import { locale } from '../locales/language.ts'
 
-/* Numbers, money and times as the language of this page writes them. */
+/* Formats numbers, money and times for the page's locale. */
 
 const numbers = new Intl.NumberFormat(locale)
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
@@ -20,16 +20,16 @@ export const formatNumber = (value: number): string => numbers.format(value)
 /** `12.3K` */
 export const formatCompact = (value: number): string => compact.format(value)
 
-/** `37%`, of a share between 0 and 1. */
+/** `37%`, for a share between 0 and 1. */
 export const formatShare = (value: number): string => shares.format(value)
 
-/** US dollars; amounts below a cent keep the digits that say something (at most 6, as the API does). */
+/** US dollars; amounts below a cent keep their significant digits (at most 6 decimals, as in the API). */
 export function formatMoney(amount: number): string {
   const isWhole = Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-9
   return (isWhole ? dollars : fineDollars).format(amount)
 }
 
-/** The time of day: `15:42`, or `3:42 PM` where that is said. */
+/** Time of day: `15:42`, or `3:42 PM`, depending on the locale. */
 export const formatClock = (moment: Date | number): string => clock.format(moment)
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
@@ -52,7 +52,7 @@ const SPANS = [
   ['second', 1000],
 ] as const
 
-/** `30 days`, `1 minute`, `40 milliseconds`: a length of time in its largest whole unit. */
+/** `30 days`, `1 minute`, `40 milliseconds`: a duration in its largest whole unit. */
 export function formatSpan(ms: number): string {
   const [unit, length] = SPANS.find(([, size]) => ms >= size && ms % size === 0) ?? [
     'millisecond',

@@ -1,7 +1,7 @@
 import { createLocalizer, type Template } from '#contracts/localize.ts'
 import { language } from './language.ts'
 
-/* A screen that checks before it sends anything uses the server's own words; only those of this language are loaded. */
+/* Screens that validate before sending use the server's error messages; only the page's language is loaded. */
 
 type Texts = Readonly<Record<string, Template>>
 
@@ -15,7 +15,7 @@ const attributes = import.meta.glob<Readonly<Record<string, string>>>(
 
 const at = (name: string) => `../../server/contracts/messages/${language}/${name}.json`
 
-/** Words a fault of a field in the language of the page. */
+/** Localizes field errors in the page's language. */
 export const localizer = createLocalizer({
   language,
   messages: (await messages[at('fields')]?.()) ?? {},

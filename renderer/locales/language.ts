@@ -1,17 +1,17 @@
 import { tagOf } from './tag.ts'
 
-/** A text by the number it is about, in the plural categories of its language (CLDR). */
+/** A text that depends on a number, by plural category of its language (CLDR). */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 
 /** Texts of a language by their keys. */
 export type Catalogue = Readonly<Record<string, string | Plural>>
 
-/** The texts of the shell. A language is spoken when its file is here. */
+/** Texts of the shell. A language is supported if its file is here. */
 const ofShell = import.meta.glob<Catalogue>('./*.json', { import: 'default', query: '?shell' })
-/** All other texts, chunks of their own because the first screen does not wait for them. */
+/** All other texts, in separate chunks because the first screen does not need them. */
 const ofScreens = import.meta.glob<Catalogue>('./*.json', { import: 'default', query: '?screens' })
 
-/** The languages of the desk by their codes, named as they name themselves. */
+/** The desk's languages by code, each under its own name. */
 export const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(ofShell).map((file) => {
     const code = file.slice('./'.length, -'.json'.length)
@@ -19,22 +19,22 @@ export const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 )
 
-/** Key of the chosen language in local storage; without a choice, the desk speaks the language of the system. */
+/** Local storage key of the chosen language; by default, the desk uses the system language. */
 export const LANGUAGE_KEY = 'parley.language'
 
-/** The tags of the languages that this browser prefers, the first one most. */
+/** Preferred languages of this browser, in order, as tags. */
 const tags = navigator.languages.flatMap((name) => tagOf(name) ?? [])
 
-/** The language of this page. Changing it loads the page again. */
+/** Language of this page. Changing it reloads the page. */
 export const language: string = chosen() ?? ofSystem()
 
-/** Locale of numbers and times: the language in the variant of this browser (`en-GB`). */
+/** Locale of numbers and times: the language in its regional variant in this browser (`en-GB`). */
 export const locale: string = tags.find((tag) => languageOf(tag) === language) ?? language
 
-/** The shell's texts in this page's language, on their way since the page began to load. */
+/** The shell's texts in this language, requested when the page starts to load. */
 export const shellTexts: Promise<Catalogue> = ofShell[`./${language}.json`]!()
 
-/** The other texts in this page's language, likewise on their way. */
+/** The remaining texts in this language, requested at the same time. */
 export const screenTexts: Promise<Catalogue> = ofScreens[`./${language}.json`]!()
 
 function isSpoken(code: string | null): code is string {

@@ -1,4 +1,4 @@
-// Made from en.json by `npm run locales`.
+// Generated from en.json by `npm run locales`.
 type Value = string | number
 
 export interface Parameters {

@@ -1,6 +1,6 @@
 /**
- * The language tag (BCP 47) in the name that a browser gives a language; undefined where there is none. In a bare
- * environment the name is one of POSIX, such as `en-US@posix`, `de_DE.UTF-8` or `C`, and `Intl` throws at it.
+ * The language tag (BCP 47) for a browser's language name; undefined if there is none. In a minimal environment the
+ * name is a POSIX locale such as `en-US@posix`, `de_DE.UTF-8` or `C`, which `Intl` rejects.
  */
 export function tagOf(name: string): string | undefined {
   const [tag = ''] = name.replaceAll('_', '-').split(/[.@]/)

@@ -3,10 +3,10 @@ import type english from './en.json'
 import { type Catalogue, language, type Plural, screenTexts, shellTexts } from './language.ts'
 import type { Parameters } from './parameters.d.ts'
 
-/** The key of a text. */
+/** Key of a text. */
 export type Key = keyof typeof english
 
-/** Every module that speaks waits here, so that nothing is drawn before its words are there. */
+/** Every module with texts waits here, so that nothing renders before they are loaded. */
 let catalogue: Catalogue = await shellTexts
 const allTexts = screenTexts.then((texts) => {
   catalogue = { ...catalogue, ...texts }
@@ -14,15 +14,15 @@ const allTexts = screenTexts.then((texts) => {
 const plurals = new Intl.PluralRules(language)
 
 /**
- * Loads a module that is not part of the shell, after all texts: it may use any of them, even while it is evaluated.
- * Rejects when either cannot be loaded.
+ * Loads a module outside the shell after all texts, which it may use even during evaluation. Rejects if either fails to
+ * load.
  */
 export async function loadWithTexts<Module>(load: () => Promise<Module>): Promise<Module> {
   await allTexts
   return load()
 }
 
-/** A text in the language of this page. Numbers are written as the language writes them. */
+/** A text in the page's language, with its numbers formatted accordingly. */
 export function t<key extends Key>(
   key: key,
   ...[parameters]: key extends keyof Parameters ? [parameters: Parameters[key]] : []
@@ -31,7 +31,7 @@ export function t<key extends Key>(
   return typeof text === 'string' && !parameters ? text : fill(text, parameters ?? {})
 }
 
-/** The text below a prefix for a name that comes from the server; nothing when there is none. */
+/** The text under a prefix for a name from the server; undefined if there is none. */
 export function tIfKnown<prefix extends string>(
   prefix: KnownPrefix<prefix>,
   name: string,
@@ -40,7 +40,7 @@ export function tIfKnown<prefix extends string>(
   return typeof text === 'string' ? text : undefined
 }
 
-/** The texts below a prefix with their names, in the order of the catalogue. */
+/** The texts under a prefix with their names, in catalogue order. */
 export function tEntries<prefix extends string>(
   prefix: KnownPrefix<prefix>,
 ): readonly (readonly [name: string, text: string])[] {
@@ -51,7 +51,7 @@ export function tEntries<prefix extends string>(
   )
 }
 
-/** A prefix that some key has; any other is `never`. */
+/** A prefix of at least one key; any other is `never`. */
 type KnownPrefix<prefix extends string> = [Extract<Key, `${prefix}.${string}`>] extends [never]
   ? never
   : prefix
@@ -61,7 +61,7 @@ type Values = Readonly<Record<string, string | number>>
 function fill(text: string | Plural, values: Values): string {
   const form =
     typeof text === 'string' ? text : (text[plurals.select(Number(values['count']))] ?? text.other)
-  // `{{name}}` is a variable of an assistant and stays as it is.
+  // `{{name}}` is a template variable and stays as it is.
   return form.replace(/(?<!\{)\{(\w+)\}(?!\})/g, (_, name: string) => {
     const value = values[name]
     return typeof value === 'number' ? formatNumber(value) : `${value}`

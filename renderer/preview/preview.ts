@@ -1,6 +1,6 @@
 import type { FromPreview, Shown, ToPreview } from '../screens/embed/preview-message.ts'
 
-/** The part of the chat's interface that the preview uses. */
+/** The part of the chat's API that the preview uses. */
 interface Chat extends HTMLElement {
   settings?: Shown['settings']
   toggle(): void
@@ -12,14 +12,14 @@ interface Chat extends HTMLElement {
 
 const TAG = 'parley-chat'
 
-/** A chat fills screens up to this width, and opens there only when it is told to. */
+/** The chat is full-screen up to this width, px, and there opens only on request. */
 const PHONE = 480
 
 let chat: Chat | undefined
 let latest: Shown | undefined
 let isOpen = false
 
-/** Has the chat look and do as it is told; one whose button changes is taken away for another. */
+/** Applies appearance and settings to the chat; a changed button needs a new chat element. */
 function show(shown: Shown): void {
   const isSameButton = JSON.stringify(latest?.attributes) === JSON.stringify(shown.attributes)
   latest = shown
@@ -44,7 +44,7 @@ function put(shown: Shown): void {
   becomes(shown.isOpen && innerWidth > PHONE)
 }
 
-/** An invitation comes soon here, and whatever this page is called. */
+/** Makes an invitation appear soon here, and on any page. */
 function soon(settings: Shown['settings']): Shown['settings'] {
   const { invitation } = settings
   return { ...settings, invitation: invitation && { ...invitation, after: 1, path: undefined } }
@@ -55,7 +55,7 @@ function becomes(open: boolean): void {
   tell({ kind: 'state', isOpen })
 }
 
-/** Forgets the visitor that the preview has been. */
+/** Forgets the preview's visitor. */
 async function reset(): Promise<void> {
   await chat?.reset()
   if (latest) put({ ...latest, isOpen })

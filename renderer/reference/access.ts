@@ -1,18 +1,18 @@
 import { computed, signal } from '@preact/signals'
 import type { Secret } from './openapi.ts'
 
-/** Signed-in operator of this browser: a name, nobody, or not known yet. */
+/** Signed-in operator of this browser: a name, `nobody`, or not known yet. */
 export type SignedIn = { readonly name: string } | 'nobody' | 'unknown'
 
 export type Access = ReturnType<typeof createAccess>
 
-/** With what calls are sent. Secrets stay in the memory of this page. */
+/** Credentials for the calls. Secrets are kept only in this page's memory. */
 export function createAccess(send: typeof fetch) {
   const key = signal('')
   const token = signal('')
   const signedIn = signal<SignedIn>('unknown')
 
-  /** Asks who is signed in. */
+  /** Checks who is signed in. */
   async function check(): Promise<void> {
     try {
       const response = await send('/api/session')
@@ -23,13 +23,13 @@ export function createAccess(send: typeof fetch) {
     }
   }
 
-  /** The secret that goes with a call. */
+  /** The secret to send with a call. */
   function secretFor(kind: Secret): string | undefined {
     const secret = { key: key.value, token: token.value, none: '' }[kind].trim()
     return secret === '' ? undefined : secret
   }
 
-  /** How calls with a key go out now, in words. */
+  /** Describes the credentials of calls with a key. */
   const words = computed(() => {
     if (key.value.trim() !== '') return 'with your key'
     const { value: who } = signedIn

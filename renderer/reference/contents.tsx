@@ -4,7 +4,7 @@ import { SearchIcon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import type { ReferenceModel } from './model.ts'
 
-/** Everything on the page by its place, and the search. */
+/** Table of contents with search. */
 export function Contents({ model }: { readonly model: ReferenceModel }) {
   const sections = model.foundSections.value
   return (

@@ -27,7 +27,7 @@ interface EndpointProps {
   readonly document: OpenApi
 }
 
-/** One endpoint: what it does, what it takes, what it answers, and a form to try it. */
+/** One endpoint: its description, parameters, responses, and a form to try it. */
 export function EndpointSection({
   endpoint,
   document,

@@ -15,7 +15,7 @@ interface EntryProps {
   readonly onEdit: (value: string) => void
 }
 
-/** One value to fill in, with what is known about it and what is wrong with it. */
+/** A form field with its documentation and errors. */
 export function Entry(props: EntryProps) {
   const { name, type, isRequired, rules, fallback, description, control, value, onEdit } = props
   const about = [

@@ -4,11 +4,11 @@ import type { Field } from './fields.ts'
 
 interface FieldTableProps {
   readonly fields: readonly Field[]
-  /** An answer has all its fields, so that they are `required` says nothing. */
+  /** Replies contain all their fields, so `required` is not shown. */
   readonly isReply?: boolean
 }
 
-/** Fields with their types, bounds and defaults. What a field holds stands below it. */
+/** Fields with types, bounds and defaults. Nested fields are listed below their parent. */
 export function FieldTable({ fields, isReply = false }: FieldTableProps) {
   return (
     <ul class="fields">

@@ -1,19 +1,19 @@
 import { type OpenApi, type Parameter, resolve, type Schema } from './openapi.ts'
 
-/** One field as the page shows it. */
+/** A field as shown on the page. */
 export interface Field {
   readonly name: string
   readonly type: string
   readonly isRequired: boolean
-  /** Bounds and choices, in words. */
+  /** Bounds and choices, as text. */
   readonly rules: readonly string[]
-  /** The value it has when it is not sent, as JSON. */
+  /** Default value, as JSON. */
   readonly fallback: string | undefined
   readonly description: string | undefined
   readonly fields: readonly Field[]
 }
 
-/** Documentation of fields: optional marks for a request; a reply has all of them. */
+/** Options for documenting fields: requests mark optional fields; replies contain all of them. */
 export interface Telling {
   readonly document: Pick<OpenApi, 'components'>
   readonly isReply?: boolean
@@ -21,10 +21,10 @@ export interface Telling {
   readonly calls?: (name: string) => string | undefined
 }
 
-/** Deeper than this nobody reads on. */
+/** Maximum nesting depth. */
 const DEPTH = 5
 
-/** The fields of an object, or of the objects in a list; of one of several kinds of object, kind by kind. */
+/** The fields of an object or of the objects in a list; for a union of objects, variant by variant. */
 export function fieldsOf(schema: Schema, telling: Telling, depth = 0): Field[] {
   if (depth > DEPTH) return []
   const { properties = {}, required = [], oneOf } = objectIn(schema, telling)
@@ -37,7 +37,7 @@ export function fieldsOf(schema: Schema, telling: Telling, depth = 0): Field[] {
   }))
 }
 
-/** A parameter as a field. */
+/** Converts a parameter to a field. */
 export function parameterField(parameter: Parameter, telling: Telling): Field {
   const { name, schema, description, required = false, in: place } = parameter
   const about = aboutOf(schema, telling, 0)
@@ -50,7 +50,7 @@ export function parameterField(parameter: Parameter, telling: Telling): Field {
   }
 }
 
-/** Description of a value by its schema. */
+/** Describes a value from its schema. */
 function aboutOf(schema: Schema, telling: Telling, depth: number) {
   const known = withoutName(schema, telling)
   const isElsewhere = calledBy(itemOf(schema, telling), telling) !== undefined
@@ -58,7 +58,7 @@ function aboutOf(schema: Schema, telling: Telling, depth: number) {
   return {
     rules: rulesOf(known),
     fallback: fallback === undefined ? undefined : JSON.stringify(fallback),
-    // What a well-known type is, the general part says once.
+    // The guide describes well-known types once.
     description: schema.description ?? (known.title === undefined ? known.description : undefined),
     fields: isElsewhere ? [] : fieldsOf(known, telling, depth + 1),
   }
@@ -68,7 +68,7 @@ function calledBy({ $ref }: Schema, { calls }: Telling): string | undefined {
   return $ref === undefined ? undefined : calls?.($ref.replace('#/components/schemas/', ''))
 }
 
-/** The schema of the things in a list, or of the one thing, still with its name. */
+/** Schema of a list's items, or of the single value, with its name. */
 function itemOf(schema: Schema, telling: Telling): Schema {
   if (schema.$ref !== undefined) return schema
   const [option, ...others] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
@@ -76,7 +76,7 @@ function itemOf(schema: Schema, telling: Telling): Schema {
   return schema.items ? itemOf(schema.items, telling) : schema
 }
 
-/** One kind of object among several, as the field of its own that tells it from the others. */
+/** One variant of a union, identified by its discriminator field. */
 function kindOf(schema: Schema, telling: Telling, depth: number): Field {
   const known = resolve(schema, telling.document)
   const [name = '', { const: value = '' } = {}] =
@@ -93,13 +93,13 @@ function kindOf(schema: Schema, telling: Telling, depth: number): Field {
   }
 }
 
-/** The object that a schema is, or holds as a list. */
+/** The object schema, or that of a list's items. */
 function objectIn(schema: Schema, telling: Telling): Schema {
   const known = withoutName(schema, telling)
   return known.items ? objectIn(known.items, telling) : known
 }
 
-/** A schema without its name, and without the `null` that only says that there may be nothing. */
+/** The schema without its name, and without a `null` variant. */
 function withoutName(schema: Schema, { document }: Telling): Schema {
   const known = resolve(schema, document)
   const [option, ...others] = known.anyOf?.filter(({ type }) => type !== 'null') ?? []
@@ -108,7 +108,7 @@ function withoutName(schema: Schema, { document }: Telling): Schema {
   return { ...resolve(option, document), ...outer }
 }
 
-/** A type in words: `string`, `id or null`, `array of object`. A request may leave out what may be null. */
+/** Describes a type: `string`, `id or null`, `array of object`. Nullable request fields may be omitted. */
 export function typeOf(schema: Schema, telling: Telling, isThere = true): string {
   const known = resolve(schema, telling.document)
   const name = calledBy(schema, telling) ?? known.title
@@ -147,7 +147,7 @@ export function rulesOf(schema: Schema): string[] {
   ].filter((rule): rule is string => typeof rule === 'string' && rule !== '')
 }
 
-/** Bounds that only say that a number is a safe integer say nothing. */
+/** The safe-integer limits are not worth showing. */
 const atMost = (maximum?: number) => (maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum)
 function atLeast({ exclusiveMinimum }: Schema, minimum?: number): number | undefined {
   if (minimum === Number.MIN_SAFE_INTEGER) return undefined

@@ -1,22 +1,22 @@
 import { type Field, fieldsOf, type Telling } from './fields.ts'
 import { resolve, type Schema } from './openapi.ts'
 
-/** A field of a body as somebody fills it in. */
+/** A body field in the form. */
 export interface FormField extends Pick<Field, 'name' | 'type' | 'isRequired' | 'rules'> {
   readonly description: string | undefined
   readonly fallback: string | undefined
   readonly control: Control
 }
 
-/** Control for a value: chosen from `choices`, or typed as a number, as text or as JSON. */
+/** Control for a value: a choice, or a number, text or JSON input. */
 export type Control =
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'number' | 'line' | 'text' | 'json' }
 
-/** Texts that may be longer than this get more than one line. */
+/** Texts that may be longer than this get a multi-line input, characters. */
 const LONG = 300
 
-/** The fields of a body, those that it must have first. */
+/** The fields of a body, required ones first. */
 export function formFieldsOf(schema: Schema, telling: Telling): FormField[] {
   const { properties = {} } = resolve(schema, telling.document)
   const fields = fieldsOf(schema, telling).map((field) => ({
@@ -52,13 +52,13 @@ function kindOfText({ format, maxLength = LONG + 1, title }: Schema): 'text' | '
   return maxLength > LONG && format === undefined && title === undefined ? 'text' : 'line'
 }
 
-/** Values of a form by field; empty ones are not sent. */
+/** Form values by field; empty ones are not sent. */
 export type Entered = Readonly<Record<string, string>>
 
-/** Errors of a form before it is sent, by field. */
+/** Validation errors before sending, by field. */
 export type Faults = Readonly<Record<string, string>>
 
-/** The body that a form makes. A field with JSON that is none is at fault. */
+/** Builds the body from a form. Invalid JSON is reported as a field error. */
 export function bodyOf(
   fields: readonly FormField[],
   entered: Entered,
@@ -79,7 +79,7 @@ export function bodyOf(
 
 function read(text: string, { kind, ...control }: Control): unknown {
   if (kind === 'json') return JSON.parse(text)
-  // What is no number goes as it is: the answer says what is wrong with it.
+  // An invalid number is sent as text; the server's response explains the error.
   if (kind === 'number') return isNumber(text) ? Number(text) : text
   const isFlag = 'choices' in control && control.choices.includes('true')
   return isFlag ? text === 'true' : text
@@ -89,7 +89,7 @@ function isNumber(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER
 }
 
-/** Form values from a body. */
+/** Form values for a body. */
 export function enteredOf(fields: readonly FormField[], body: object): Entered {
   const values = new Map(Object.entries(body))
   const entries = fields.flatMap(({ name, control }): [string, string][] => {

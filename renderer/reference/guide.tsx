@@ -2,7 +2,7 @@ import { CopyField } from '../ui/copy-field.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import type { Block, Section } from './openapi.ts'
 
-/** Rules for many endpoints. */
+/** Conventions shared by many endpoints. */
 export function Guide({ sections }: { readonly sections: readonly Section[] }) {
   return (
     <section class="group">

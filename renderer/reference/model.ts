@@ -5,7 +5,7 @@ import { createTryModel, type TryModel } from './try-model.ts'
 
 export type ReferenceModel = ReturnType<typeof createReferenceModel>
 
-/** The description of the API, what of it is looked for, and what of it is being tried. */
+/** The API description, the search, and the endpoints being tried. */
 export function createReferenceModel(send: typeof fetch, clock = () => performance.now()) {
   const document = signal<OpenApi>()
   const error = signal<string>()
@@ -39,7 +39,7 @@ export function createReferenceModel(send: typeof fetch, clock = () => performan
     }
   }
 
-  /** Goes to an endpoint or a section by its id; a search that hides it is over. */
+  /** Navigates to an endpoint or section by id, clearing a search that hides it. */
   function open(id: string): void {
     place.value = id
     const shown = [
@@ -49,7 +49,7 @@ export function createReferenceModel(send: typeof fetch, clock = () => performan
     if (id !== '' && id !== 'main' && !shown.includes(id)) search.value = ''
   }
 
-  /** The form of an endpoint; what was filled in stays for as long as the page. */
+  /** The form of an endpoint; input is kept as long as the page is open. */
   function tried(endpoint: Endpoint, description: OpenApi): TryModel {
     const known = tries.get(endpoint.operationId)
     if (known) return known
@@ -61,7 +61,7 @@ export function createReferenceModel(send: typeof fetch, clock = () => performan
   return { document, error, search, place, access, groups, found, foundSections, load, open, tried }
 }
 
-/** Everything about an endpoint that somebody may look for. */
+/** Searchable text of an endpoint. */
 function wordsOf({ method, path, summary, operationId, ...endpoint }: Endpoint): string {
   const body = endpoint.requestBody && schemaOf(endpoint.requestBody)
   const fields = Object.keys(body?.properties ?? {})

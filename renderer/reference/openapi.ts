@@ -47,9 +47,9 @@ export interface Parameter {
   readonly example?: unknown
 }
 
-/** Response of an endpoint with one status. */
+/** Response of an endpoint for one status. */
 interface Response extends Content {
-  /** Of an answer that many endpoints share. */
+  /** Set for a shared response. */
   readonly $ref?: string
   readonly description?: string
 }
@@ -69,14 +69,14 @@ interface Operation {
   readonly 'x-confirm'?: string
 }
 
-/** A piece of the general part. */
+/** A block of the guide. */
 export type Block =
   | { readonly text: string }
   | { readonly list: readonly string[] }
   | { readonly code: string; readonly language: string }
   | { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
-/** Rules for many endpoints. */
+/** Conventions shared by many endpoints. */
 export interface Section {
   readonly id: string
   readonly title: string
@@ -95,7 +95,7 @@ export interface OpenApi {
   readonly 'x-guide'?: readonly Section[]
 }
 
-/** One operation with its place. */
+/** An operation with its method and path. */
 export interface Endpoint extends Operation {
   readonly method: string
   readonly path: string
@@ -108,7 +108,7 @@ export interface Group {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Every endpoint by group, in the order of the description. */
+/** Endpoints by group, in document order. */
 export function groupsOf({ paths, tags = [] }: OpenApi): Group[] {
   const endpoints = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -123,7 +123,7 @@ export function groupsOf({ paths, tags = [] }: OpenApi): Group[] {
   })
 }
 
-/** The schema of a body or an answer, of the first kind of content it has. */
+/** Schema of a body or response, for its first content type. */
 export function schemaOf({ content = {} }: Content): Schema | undefined {
   return Object.values(content)[0]?.schema
 }
@@ -133,19 +133,19 @@ export function isStream({ content = {} }: Content): boolean {
   return 'text/event-stream' in content
 }
 
-/** A schema in place of the name that stands for it. */
+/** Resolves a schema reference. */
 export function resolve(schema: Schema, { components }: Pick<OpenApi, 'components'>): Schema {
   const { $ref, ...rest } = schema
   const known = components?.schemas?.[$ref?.replace('#/components/schemas/', '') ?? '']
   return known ? { ...known, ...rest } : schema
 }
 
-/** One answer of an endpoint. */
+/** A response of an endpoint. */
 export interface Answer {
   readonly status: string
   readonly description: string
   readonly response: Content
-  /** Many endpoints have it: the general part says more about it. */
+  /** Shared by many endpoints and documented in the guide. */
   readonly isCommon: boolean
 }
 
@@ -163,7 +163,7 @@ export function answersOf(endpoint: Endpoint, { components }: OpenApi): Answer[]
   })
 }
 
-/** Every example of a body or an answer with what it is an example of. */
+/** Examples of a body or response, each with its summary. */
 export function examplesOf({ content = {} }: Content): { summary: string; value: unknown }[] {
   const [media = {}] = Object.values(content)
   if (media.example !== undefined) return [{ summary: '', value: media.example }]

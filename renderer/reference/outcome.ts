@@ -1,16 +1,16 @@
 import type { Access } from './access.ts'
 import { type Endpoint, secretOf } from './openapi.ts'
 
-/** An answer as it came. */
+/** A response as received. */
 export interface Received {
   readonly status: number
   readonly ms: number
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly body: unknown
-  /** The body for people. */
+  /** The body as displayed. */
   readonly text: string
-  /** Characters of the text that are not shown. */
+  /** Number of characters that are not shown. */
   readonly left: number
 }
 
@@ -19,7 +19,7 @@ export type Outcome =
   | (Received & { readonly isGood: boolean; readonly advice: string | undefined })
   | { readonly failure: string }
 
-/** Headers that say something about an answer. */
+/** Headers worth showing. */
 const TELLING = [
   'content-type',
   'content-length',
@@ -29,10 +29,10 @@ const TELLING = [
   'www-authenticate',
 ]
 
-/** More of a body than this would only slow the page down, characters. */
+/** Maximum length of a displayed body, characters; longer ones slow the page down. */
 const SHOWN = 100_000
 
-/** Reads an answer to its end. */
+/** Reads a response to the end. */
 export async function readAnswer(response: Response, elapsed: () => number): Promise<Received> {
   const raw = await response.text()
   const ms = Math.round(elapsed())
@@ -59,7 +59,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** An answer, and what to do about it. */
+/** A response, and advice on what to do about it. */
 export function outcomeOf(answer: Received, endpoint: Endpoint, access: Access): Outcome {
   return {
     ...answer,

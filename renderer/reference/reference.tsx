@@ -9,10 +9,10 @@ import { Introduction } from './introduction.tsx'
 import type { ReferenceModel } from './model.ts'
 import type { Group, OpenApi } from './openapi.ts'
 
-/** The API on one page, to read and to try. */
+/** The API reference on one page, with forms to try it. */
 export function Reference({ model }: { readonly model: ReferenceModel }) {
   useSignalEffect(() => {
-    // The place that the address names is there only now.
+    // The target of the address exists only now.
     if (model.document.value) follow(model)
   })
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Reference({ model }: { readonly model: ReferenceModel }) {
   )
 }
 
-/** Shows what the address names. */
+/** Navigates to the target of the address. */
 function follow(model: ReferenceModel): void {
   const id = location.hash.slice(1)
   model.open(id)

@@ -1,35 +1,35 @@
 import { type Endpoint, type OpenApi, type Parameter, secretOf } from './openapi.ts'
 
-/** A body as it was filled in: text of a kind, or a file in a form. */
+/** A request body as entered: text of a content type, or a file in a form. */
 export type Content =
   | { readonly type: string; readonly text: string }
   | { readonly type: typeof FORM; readonly field: string; readonly file: File | undefined }
 
-/** The kind of content that carries files. */
+/** Content type for file uploads. */
 export const FORM = 'multipart/form-data'
 
 /** Input of a call. */
 export interface Filled {
-  /** Parameters by where they stand and what they are called: `query.page`. Empty ones are not sent. */
+  /** Parameters by location and name: `query.page`. Empty ones are not sent. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Undefined when the endpoint takes none. */
+  /** Undefined if the endpoint takes no body. */
   readonly content: Content | undefined
 }
 
-/** A call, ready to be sent or shown. */
+/** A call, ready to send or display. */
 export interface Prepared {
   readonly method: string
-  /** Path and query below the base address. */
+  /** Path and query, relative to the base URL. */
   readonly target: string
   /** Without the secret. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly content: Content | undefined
 }
 
-/** Key of a parameter among the values of the form. */
+/** Key of a parameter among the form values. */
 export const keyOf = ({ in: place, name }: Pick<Parameter, 'in' | 'name'>) => `${place}.${name}`
 
-/** The call of an endpoint with what was filled in. */
+/** Builds the call of an endpoint from the input. */
 export function prepare(
   { method, path, parameters = [] }: Pick<Endpoint, 'method' | 'path' | 'parameters'>,
   { parameters: values, content }: Filled,
@@ -75,21 +75,21 @@ export function filledWithExamples(endpoint: Endpoint): Filled {
   }
 }
 
-/** A form with its file, of which an example says the name. */
+/** A form with the file that an example names. */
 function formOf(example: unknown): Content {
   const [[field, name] = ['file', 'FILE']] = Object.entries(example as Record<string, string>)
   return { type: FORM, field, file: new File([], name) }
 }
 
-/** An example as it is sent. */
+/** Serializes an example for sending. */
 export function textOf(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example ?? {}, null, 2)
 }
 
-/** Where an endpoint's secret stands in examples. */
+/** Placeholders for secrets in examples. */
 const VARIABLES = { key: '$KEY', token: '$TOKEN', none: undefined } as const
 
-/** A call as it would be typed into a terminal; the secret stays in a variable. */
+/** A call as a shell command; the secret is a variable. */
 export function curlOf(
   endpoint: Pick<Endpoint, 'security' | 'responses'>,
   { method, target, headers, content }: Prepared,
@@ -113,5 +113,5 @@ function dataOf(content: Content): string {
   return `-F ${quoted(`${content.field}=@${content.file?.name ?? 'FILE'}`)}`
 }
 
-/** Text that a shell leaves alone. */
+/** Quotes a text for the shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

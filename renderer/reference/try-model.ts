@@ -25,16 +25,16 @@ interface TryOptions {
   readonly document: OpenApi
   readonly access: Access
   readonly send: typeof fetch
-  /** Milliseconds that only go up. */
+  /** Monotonic clock, ms. */
   readonly clock: () => number
 }
 
-/** Way to enter a body: field by field, as JSON, as CSV, or by choosing a file. */
+/** Input mode of a body: fields, JSON, CSV, or a file. */
 export type Mode = 'fields' | 'json' | 'csv' | 'file'
 
 export type TryModel = ReturnType<typeof createTryModel>
 
-/** The kind of content that each way of filling in makes. */
+/** Content type of each input mode. */
 const KINDS: Readonly<Record<Mode, string>> = {
   fields: 'application/json',
   json: 'application/json',
@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<Mode, string>> = {
   file: FORM,
 }
 
-/** One endpoint being tried: what is filled in, what was answered. */
+/** State of trying one endpoint: the input and the response. */
 export function createTryModel({ endpoint, document, access, send, clock }: TryOptions) {
   const example = filledWithExamples(endpoint)
   const media = endpoint.requestBody?.content ?? {}
@@ -84,7 +84,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
   })
   const curl = computed(() => curlOf(endpoint, prepared.value, document, hasSecret.value))
 
-  /** Changes how the body is filled in; fields and JSON take along what is there, unless that has no fields. */
+  /** Switches the input mode; fields and JSON carry over the current input, unless it has no fields. */
   function show(wanted: Mode): void {
     if (wanted === mode.value) return
     if (mode.value === 'fields' && wanted === 'json') {
@@ -94,7 +94,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
     if (Object.keys(faults.value).length === 0) mode.value = wanted
   }
 
-  /** Takes the JSON over into the fields. */
+  /** Transfers the JSON into the fields. */
   function fill(): Faults {
     try {
       const known: unknown = JSON.parse(json.value)
@@ -106,7 +106,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
     }
   }
 
-  /** Sends the call, or asks first whether it should. */
+  /** Sends the call, after confirmation if the endpoint requires it. */
   async function submit(): Promise<void> {
     faults.value = faultsNow()
     if (Object.keys(faults.value).length > 0 || isBusy.value) return
@@ -121,7 +121,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
     return { ...Object.fromEntries(missing), ...(mode.value === 'fields' && made.value.faults) }
   }
 
-  /** Sends the call for real. */
+  /** Sends the call. */
   async function go(): Promise<void> {
     const secret = access.secretFor(secretOf(endpoint).kind)
     const { method, target, headers, content: sent } = prepared.value
@@ -139,7 +139,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
           ...headers.map(([name, value]): [string, string] => [name, value]),
           ...bearer(secret),
         ],
-        // With a key of its own the call is nobody's session.
+        // A call with an explicit key must not use the session.
         credentials: secret === undefined ? 'same-origin' : 'omit',
         ...(body !== undefined && { body }),
       })
@@ -157,7 +157,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
     }
   }
 
-  /** Back to the examples. */
+  /** Resets the input to the examples. */
   function reset(): void {
     batch(() => {
       parameters.value = example.parameters
@@ -175,7 +175,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
     access,
     modes,
     fields,
-    /** Reports whether a field is visible initially: it is required, or the example has it. */
+    /** Reports whether a field is visible initially: it is required, or the example contains it. */
     isFirst: ({ name, isRequired }: FormField) => isRequired || name in first,
     parameters,
     mode,
@@ -198,7 +198,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
   }
 }
 
-/** The field of a form that takes the file: it has no other. */
+/** The file field of a form: its only field. */
 function fileFieldOf(form: { readonly schema?: Schema } | undefined): string {
   return Object.keys(form?.schema?.properties ?? {})[0] ?? 'file'
 }
@@ -206,7 +206,7 @@ function fileFieldOf(form: { readonly schema?: Schema } | undefined): string {
 const bearer = (secret: string | undefined): [string, string][] =>
   secret === undefined ? [] : [['Authorization', `Bearer ${secret}`]]
 
-/** Errors of an answer by top-level field: a field also shows the errors of its children. */
+/** Errors in a response by top-level field: a field also shows the errors of its children. */
 function faultsIn(body: unknown): Faults {
   const { errors } = (body ?? {}) as { errors?: Record<string, string[]> }
   const faults: Record<string, string> = {}

@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<Mode, string>> = {
   file: 'File',
 }
 
-/** A form that sends a call for real, and shows what is answered. */
+/** A form that sends a real call and shows the response. */
 export function Try({ create, document }: TryProps) {
   const model = useMemo(create, [])
   const { endpoint } = model

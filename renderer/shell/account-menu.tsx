@@ -21,7 +21,7 @@ interface AccountMenuProps {
   readonly onHelp: () => void
 }
 
-/** Account menu: the signed-in operator and the most common settings. */
+/** Account menu: the signed-in operator and common settings. */
 export function AccountMenu({ desk, onHelp }: AccountMenuProps) {
   const { preferences, session, team } = desk
   const name = team.me.value?.name ?? session.account.value?.name ?? ''

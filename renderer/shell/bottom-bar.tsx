@@ -18,7 +18,7 @@ interface BottomBarProps {
   readonly onHelp: () => void
 }
 
-/** The way between the screens on a phone: within reach of the thumb, the rest behind More. */
+/** Bottom navigation on phones: the main screens, and the rest under More. */
 export function BottomBar({ desk, path, onFind, onHelp }: BottomBarProps) {
   const isOpen = useSignal(false)
   const close = () => {

@@ -6,10 +6,10 @@ import { t } from '../locales/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { AlertIcon, RefreshIcon } from '../ui/icons.tsx'
 
-/** How long a try is shown, ms. */
+/** Duration for which a retry is indicated, ms. */
 const TRYING = 1500
 
-/** Says that the server is gone, since when and what to do; it stands above the screen and covers nothing. */
+/** Banner for a lost connection: since when, and what to do. It is above the screen and covers nothing. */
 export function Gone({ desk }: { readonly desk: Desk }) {
   const { live, toasts } = desk
   const isTrying = useSignal(false)

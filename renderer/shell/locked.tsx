@@ -3,7 +3,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Page, PageHead } from '../ui/display.tsx'
 import { HOME } from './places.ts'
 
-/** A screen that whoever is signed in may not open. */
+/** Shown for a screen that the signed-in operator may not open. */
 export function Locked() {
   return (
     <Page>

@@ -3,7 +3,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Page, PageHead } from '../ui/display.tsx'
 import { HOME } from './places.ts'
 
-/** An address that leads nowhere. */
+/** Shown for an unknown address. */
 export function Lost() {
   return (
     <Page>

@@ -17,7 +17,7 @@ interface MoreSheetProps {
   readonly onHelp: () => void
 }
 
-/** Every screen that the bar has no room for, and the operator's own menu. */
+/** The screens that do not fit in the bottom bar, and the account menu. */
 export function MoreSheet({ desk, path, onClose, onFind, onHelp }: MoreSheetProps) {
   return (
     <Dialog title={t('shell.navigation.more')} onClose={onClose}>

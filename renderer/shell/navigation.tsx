@@ -17,7 +17,7 @@ interface NavigationProps {
   readonly onHelp: () => void
 }
 
-/** The way between the screens, at the side of the window. */
+/** Sidebar navigation. */
 export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
   const { navigation } = desk.preferences
   const isSmall = useMedia('(width < 90rem)')
@@ -90,16 +90,16 @@ interface PlaceLinkProps {
   readonly path: string
 }
 
-/** How many things wait at a screen, and what they are. */
+/** Number of items pending at a screen, with their description. */
 function waitingAt(place: Place, { inbox, updateReady }: Desk) {
-  // Each link reads only what is its own, so that only that one is drawn anew.
+  // Each link reads only its own signals, so that only that link re-renders.
   const unread = place === INBOX ? inbox.unread.value : 0
   if (unread > 0) return { count: unread, words: t('shell.navigation.unread', { count: unread }) }
   const version = place === SETTINGS ? updateReady.value : undefined
   return version ? { count: 1, words: t('updates.ready', { version }) } : undefined
 }
 
-/** A link to a screen, and how many things wait there. */
+/** A link to a screen, with its number of pending items. */
 export function PlaceLink({ desk, place, path }: PlaceLinkProps) {
   const { href, label, icon: Icon } = place
   const waiting = waitingAt(place, desk)

@@ -56,7 +56,7 @@ export function Notices({ desk }: { readonly desk: OfDesk }) {
   )
 }
 
-/** Puts a notice away, or says that it could not be. */
+/** Dismisses a notice, or shows that it failed. */
 export async function dismiss(
   { notices, toasts }: Pick<Desk, 'notices' | 'toasts'>,
   notice: Notice,
@@ -64,7 +64,7 @@ export async function dismiss(
   if (!(await notices.dismiss(notice))) toasts.show(t('notices.failed'), 'danger')
 }
 
-/** Blocks the address of a notice, where whoever looks at it may. */
+/** Returns the action that blocks a notice's address, if the operator may do so. */
 function blockerOf(
   { api, session, toasts }: OfDesk,
   { kind, subject: address }: Notice,
@@ -88,7 +88,7 @@ const NoticeIcon = () => (
 interface RowProps {
   readonly notice: Notice
   readonly onDismiss: () => void
-  /** Blocks the address that the notice is about. */
+  /** Blocks the notice's address. */
   readonly onBlock?: (() => void) | undefined
 }
 

@@ -19,14 +19,14 @@ import {
 } from '../ui/icons.tsx'
 import { BookIcon, ToolIcon } from '../ui/icons-work.tsx'
 
-/** A screen that one can go to from everywhere. */
+/** A screen reachable from anywhere. */
 export interface Place {
   readonly href: string
   readonly label: string
   readonly icon: Icon
-  /** Capability without which it is not listed. */
+  /** Capability required to list it. */
   readonly capability?: Capability
-  /** The key that goes there. */
+  /** Shortcut that opens it. */
   readonly command?: ShortcutId
 }
 
@@ -63,10 +63,10 @@ export const SETTINGS: Place = {
   command: 'go.settings',
 }
 
-/** Reports whether the person who is signed in has a capability. */
+/** Reports whether the signed-in operator has a capability. */
 type May = (capability: Capability) => boolean
 
-/** The screens, as they stand in the navigation. */
+/** The screens in navigation order. */
 const PLACES: readonly { readonly title: string; readonly places: readonly Place[] }[] = [
   { title: t('shell.groups.work'), places: [HOME, INBOX, CONTACTS] },
   {
@@ -149,26 +149,26 @@ const PLACES: readonly { readonly title: string; readonly places: readonly Place
   },
 ]
 
-/** Those within reach of the thumb. */
+/** Screens in the bottom bar. */
 const MAIN_PLACES: readonly Place[] = [HOME, INBOX, CONTACTS, ASSISTANTS]
 
 const shown = (places: readonly Place[], may: May) =>
   places.filter(({ capability }) => capability === undefined || may(capability))
 
-/** The groups of the navigation with the screens that somebody may see. */
+/** Navigation groups with the screens that the operator may see. */
 export const groupsFor = (may: May) =>
   PLACES.map(({ title, places }) => ({ title, places: shown(places, may) })).filter(
     ({ places }) => places.length > 0,
   )
 
-/** Their screens within reach of the thumb. */
+/** The operator's screens in the bottom bar. */
 export const mainPlacesFor = (may: May): readonly Place[] => shown(MAIN_PLACES, may)
 
-/** All their screens. */
+/** All screens of the operator. */
 export const placesFor = (may: May): readonly Place[] =>
   groupsFor(may).flatMap(({ places }) => places)
 
-/** Reports whether an address is this screen or below it. */
+/** Reports whether a path is this screen or one below it. */
 export function isAt(path: string, { href }: Place): boolean {
   return path === href || path.startsWith(`${href}/`)
 }

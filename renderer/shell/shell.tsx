@@ -54,7 +54,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
   useEffect(() => {
     const { onKey } = desk.commands
     addEventListener('keydown', onKey)
-    // So that it is there when it is asked for.
+    // Preloads the palette.
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1500)
     return () => {
       removeEventListener('keydown', onKey)
@@ -80,7 +80,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
       <div class="shell-body">
         <Gone desk={desk} />
         <StorageTrouble desk={desk} />
-        {/* Home has them among what needs somebody. */}
+        {/* On Home, notices are listed among the tasks. */}
         {path !== HOME.href && <Notices desk={desk} />}
         {!isNowhere && <Routes desk={desk} onArrive={focusHeading} />}
       </div>
@@ -94,10 +94,10 @@ function Frame({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** Whoever uses the keyboard or a screen reader arrives where the new screen begins. */
+/** Moves keyboard and screen-reader focus to the start of a new screen. */
 function focusHeading(): void {
   const active = document.activeElement
-  // Somebody who moves along the list of conversations stays in it.
+  // Moving through the conversation list keeps focus in it.
   if (active instanceof HTMLElement && active.closest('main')) return
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }

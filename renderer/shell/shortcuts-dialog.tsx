@@ -8,12 +8,12 @@ import { Dialog } from '../ui/dialog.tsx'
 import { KeyboardIcon } from '../ui/icons.tsx'
 import { KeyHint } from '../ui/key-hint.tsx'
 
-/** The shortcuts by where they work, in the order of the list. */
+/** The shortcuts grouped by scope, in list order. */
 export const SHORTCUT_GROUPS: readonly (readonly [Place, readonly [string, Shortcut][]])[] = [
   ...Map.groupBy(Object.entries<Shortcut>(SHORTCUTS), ([, { place }]) => place),
 ]
 
-/** Fixed keys, the same in every program. */
+/** Fixed keys, conventional everywhere. */
 const FIXED: readonly (readonly [keys: string, words: string])[] = [
   ['Escape', t('shell.shortcuts.leave')],
   ['Enter', t('shell.shortcuts.send')],
@@ -25,7 +25,7 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void
 }
 
-/** Everything that a key does. */
+/** Lists all keyboard shortcuts. */
 export function ShortcutsDialog({ desk, onClose }: ShortcutsDialogProps) {
   const { commands, preferences } = desk
   const { shortcuts } = preferences

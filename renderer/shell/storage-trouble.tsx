@@ -2,7 +2,7 @@ import type { Desk } from '../app/desk.ts'
 import { t } from '../locales/translate.ts'
 import { AlertIcon } from '../ui/icons.tsx'
 
-/** Says why nothing can be saved, and what helps. */
+/** Banner that explains why nothing can be saved, and what to do. */
 export function StorageTrouble({ desk }: { readonly desk: Pick<Desk, 'health'> }) {
   const { value: trouble } = desk.health.trouble
   return (

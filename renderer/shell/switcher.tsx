@@ -2,12 +2,12 @@ import { ErrorBoundary, lazy } from 'preact-iso'
 import type { Desk } from '../app/desk.ts'
 import { loadWithTexts } from '../locales/translate.ts'
 
-/** Only the desktop app needs it. */
+/** Only needed in the desktop app. */
 const WorkspaceSwitcher = lazy(() =>
   loadWithTexts(() => import('./workspace-switcher.tsx')).then((m) => m.WorkspaceSwitcher),
 )
 
-/** The way between workspaces, where there are several; without it the desk works all the same. */
+/** Workspace switcher, if there are workspaces; the desk works without it. */
 export function Switcher({ desk }: { readonly desk: Desk }) {
   const names = desk.workspaces.value
   if (!names || names.remote.length === 0) return null

@@ -3,14 +3,14 @@ import type { Desk } from '../app/desk.ts'
 import { createNotifier } from '../app/notifications/notifications.ts'
 import { createSound } from '../app/notifications/sound.ts'
 
-/** Makes itself heard when something needs the operator; of several tabs, one. */
+/** Notifies the operator when they are needed; only one of several tabs does so. */
 export function useNotifications(desk: Desk): void {
   useEffect(() => {
     const { attending, inbox, preferences, live } = desk
     const sound = createSound()
     const end = new AbortController()
     let isSpeaker = !('locks' in navigator)
-    // The tab that has the lock speaks; when it closes, the next one gets it.
+    // The tab that holds the lock notifies; when it closes, the next one takes over.
     void navigator.locks
       ?.request('parley.speaker', { signal: end.signal }, () => {
         isSpeaker = true

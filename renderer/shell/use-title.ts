@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Desk } from '../app/desk.ts'
 import { screenName } from './title.ts'
 
-/** Names the window after the screen, and says how many conversations are unread. */
+/** Sets the window title to the screen's name and the unread count. */
 export function useTitle({ inbox, preferences }: Desk, path: string): void {
   const current = useRef(path)
   current.current = path

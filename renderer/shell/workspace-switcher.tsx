@@ -6,7 +6,7 @@ import { ExpandIcon, PlusIcon } from '../ui/icons.tsx'
 import { LaptopIcon, ServerIcon } from '../ui/icons-work.tsx'
 import { Menu } from '../ui/menu.tsx'
 
-/** Current workspace, with the way to the others; there is nothing to switch while there is one. */
+/** Shows the current workspace and switches to others, if there are any. */
 export function WorkspaceSwitcher({
   desk,
 }: {

@@ -18,14 +18,14 @@ type Needs = Pick<
   | 'workspaces'
 >
 
-/** Connects the desk with the desktop app around it: what is unread goes out, links and quick replies come in. */
+/** Connects the desk to the surrounding desktop app: sends the unread count, receives links and quick replies. */
 export function connectDesktop(desk: Needs, desktop: DesktopApi): () => void {
   const { address, inbox, live, preferences, session, workspaces } = desk
   const know = (names: WorkspaceNames) => {
     workspaces.value = names
   }
   const ends = [
-    // A newer server's page may be in the window of an older app.
+    // The page of a newer server may run in an older app.
     'workspaces' in desktop ? desktop.workspaces.onChange(know) : () => undefined,
     desktop.onServerState((state) => {
       if (state === 'running') live.check()

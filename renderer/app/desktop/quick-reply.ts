@@ -7,8 +7,8 @@ import { keepOutbox, type Outgoing, readOutbox } from '../inbox/outbox.ts'
 type Needs = Pick<Desk, 'address' | 'api' | 'storage' | 'toasts'>
 
 /**
- * Sends what was written into a notification. Until it has arrived it stands in the conversation's outbox, where it can be
- * sent again under the same id.
+ * Sends a reply written in a notification. Until it is delivered, it stays in the conversation's outbox, where it can
+ * be resent under the same id.
  */
 export async function quickReply(desk: Needs, { conversation, text }: QuickReply): Promise<void> {
   const { address, api, storage, toasts } = desk
@@ -38,7 +38,7 @@ export async function quickReply(desk: Needs, { conversation, text }: QuickReply
   }
 }
 
-/** A person who answers has the word; the assistant does not talk over them. */
+/** Answering takes the conversation over, so that the assistant does not talk over the operator. */
 async function takeWord(api: Desk['api'], uuid: string): Promise<void> {
   const { ai_mode, ai_epoch, ended_at } = await api.getConversation({ params: { uuid } })
   if (ai_mode !== 'auto' || ended_at) return

@@ -2,12 +2,12 @@ import type { DesktopApi, Updates } from '../../../electron/desktop-api.ts'
 import { t } from '../../locales/translate.ts'
 import type { Desk } from '../desk.ts'
 
-/** Where the card of updates is (screens/settings/updates-card.tsx). */
+/** Path of the updates card (screens/settings/updates-card.tsx). */
 const PLACE = '/app/settings/about'
 
 /**
- * Has the desk know which version is ready, and says it once of each, unless the operator looks at it already; the answer
- * ends that.
+ * Publishes the version that is ready to install and announces each version once, unless the operator is already on
+ * that page; returns a function that stops listening.
  */
 export function noticeUpdates(
   { address, toasts, updateReady }: Pick<Desk, 'address' | 'toasts' | 'updateReady'>,
@@ -29,7 +29,7 @@ export function noticeUpdates(
     })
   }
 
-  /** Of all problems this one goes on in silence: somebody may be keeping new versions back. */
+  /** The only problem worth a warning, because somebody may be withholding updates; others are silent. */
   function warn(): void {
     if (isWarned || address.path.value === PLACE) return
     isWarned = true
@@ -39,7 +39,7 @@ export function noticeUpdates(
     })
   }
 
-  // An older app knows of no updates, and a page of a workspace elsewhere is told of none.
+  // An older app has no updates API, and a page of a remote workspace gets no update events.
   if (!('updates' in desktop)) return () => undefined
   void desktop.updates().then(tell, () => undefined)
   return desktop.onUpdates(tell)

@@ -10,7 +10,7 @@ export interface WorkspaceChoice {
   readonly choose: () => void
 }
 
-/** The workspaces of the desktop app around this page, and the way to add one; undefined in a browser. */
+/** Workspaces of the surrounding desktop app, and a way to add one; undefined in a browser. */
 export function workspaceChoices({ workspaces, toasts }: Pick<Desk, 'workspaces' | 'toasts'>) {
   const names = workspaces.value
   const desktop = desktopApp()

@@ -1,12 +1,12 @@
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { LiveEvent } from '../live.ts'
 
-/** The row of a conversation after an event about it. */
+/** The row of a conversation after an event. */
 export function applyToItem(item: InboxItem, event: LiveEvent): InboxItem {
   switch (event.type) {
     case 'conversation.created':
     case 'conversation.updated':
-      // Presence comes on its own; a row read back later may hold an old one.
+      // Presence arrives in its own events; a row read later may carry an older value.
       return { ...event.data, visitor: keepPresence(item, event.data.visitor) }
     case 'message.created':
       return withMessage(item, event.data.message)
@@ -30,7 +30,7 @@ export function applyToItem(item: InboxItem, event: LiveEvent): InboxItem {
   }
 }
 
-/** The whole row, of an event that has it. */
+/** The complete row, if the event carries one. */
 export function wholeOf(event: LiveEvent): InboxItem | undefined {
   const isWhole = event.type === 'conversation.created' || event.type === 'conversation.updated'
   return isWhole ? event.data : undefined
@@ -38,7 +38,7 @@ export function wholeOf(event: LiveEvent): InboxItem | undefined {
 
 type Created = Extract<LiveEvent, { type: 'message.created' }>['data']['message']
 
-/** The same that triggers of the database do when a message is written. */
+/** Mirrors the database triggers that run when a message is inserted. */
 function withMessage(item: InboxItem, { author, content, created_at, seq }: Created): InboxItem {
   const isVisitor = author === 'visitor'
   const isPerson = author === 'operator'
@@ -62,7 +62,7 @@ function keepPresence(known: InboxItem, visitor: InboxItem['visitor']): InboxIte
   return { ...visitor, online: known.visitor.online }
 }
 
-/** The conversation that an event is about, if it is about one. */
+/** Id of the conversation that an event concerns, if any. */
 export function conversationOf(event: LiveEvent): string | undefined {
   switch (event.type) {
     case 'conversation.created':

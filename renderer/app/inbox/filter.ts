@@ -1,7 +1,7 @@
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { InboxViewName } from '#contracts/inbox.ts'
 
-/** Filters of the list, as in its address. */
+/** Filters of the list, as in the address. */
 export type Filter = Readonly<Partial<Record<FilterName, string>>>
 
 export const FILTER_NAMES = [
@@ -22,7 +22,7 @@ export const FILTER_NAMES = [
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** The views that everybody has, in the order of the column, each with its filters. */
+/** The built-in views with their filters, in display order. */
 export const VIEWS: readonly (readonly [InboxViewName, Filter])[] = [
   ['open', { state: 'open' }],
   ['mine', { state: 'open', assignee: 'me' }],
@@ -35,7 +35,7 @@ export const VIEWS: readonly (readonly [InboxViewName, Filter])[] = [
   ['all', {}],
 ]
 
-/** The filters that an address names. Without any it is what is open; words are looked for everywhere. */
+/** Filters in an address. The default is open conversations; a text search covers all states. */
 export function filterOf(url: string): Filter {
   const query = new URLSearchParams(url.split('?')[1])
   const entries = FILTER_NAMES.flatMap((name) => {
@@ -47,7 +47,7 @@ export function filterOf(url: string): Filter {
   return { ...filter, state: state ?? 'open' }
 }
 
-/** Parameters that `filterOf` reads as this filter: all names, so that others leave the address. */
+/** Query parameters for a filter. Every name is present, so that unset ones are removed from the address. */
 export function queryOf(filter: Filter): Record<string, string | undefined> {
   const isPlain = filter.state === 'open' && filter.q === undefined
   const state = filter.state ?? (filter.q === undefined ? 'all' : undefined)
@@ -55,14 +55,14 @@ export function queryOf(filter: Filter): Record<string, string | undefined> {
   return { ...Object.fromEntries(names), state: isPlain ? undefined : state }
 }
 
-/** The address of the list with a filter. */
+/** Address of the list with a filter applied. */
 export function addressOf(filter: Filter): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(queryOf(filter))) if (value) query.set(name, value)
   return query.size > 0 ? `/app/inbox?${query}` : '/app/inbox'
 }
 
-/** One text for one filter, whatever the order of its parts. */
+/** Canonical key of a filter, independent of the order of its parts. */
 export function keyOf(filter: Filter): string {
   return FILTER_NAMES.map((name) => filter[name] ?? '').join('\n')
 }
@@ -73,12 +73,12 @@ type Me = number | undefined
 const stateOf = ({ ended_at, snoozed_until }: InboxItem) =>
   ended_at !== null ? 'ended' : snoozed_until !== null ? 'snoozed' : 'open'
 
-/** How a row is compared with each filter; what only the server can compare lets every row pass. */
+/** Local test of a row for each filter; filters that only the server can evaluate accept every row. */
 const TESTS: Readonly<Record<FilterName, (item: InboxItem, value: string, me: Me) => boolean>> = {
   state: (item, value) => stateOf(item) === value,
   assignee: ({ assignee }, value, me) =>
     value === 'none' ? assignee === null : assignee?.id === (value === 'me' ? me : Number(value)),
-  // The address has the assistant's number and the row its UUID: `isKnown` says so.
+  // The address has the assistant's number and the row its UUID; `isComparable` accounts for it.
   assistant_id: () => true,
   type: ({ type }, value) => type === value,
   mode: ({ ai_mode }, value) => ai_mode === value,
@@ -94,7 +94,7 @@ const TESTS: Readonly<Record<FilterName, (item: InboxItem, value: string, me: Me
   q: () => true,
 }
 
-/** A test in which nobody has spoken yet is no conversation worth a row. */
+/** A test conversation without messages is not listed. */
 export const hasBegun = ({ type, message_count }: InboxItem): boolean =>
   type !== 'test' || message_count > 1
 
@@ -102,7 +102,7 @@ export const hasBegun = ({ type, message_count }: InboxItem): boolean =>
 export function fits(item: InboxItem, filter: Filter, me: Me): boolean {
   return (
     hasBegun(item) &&
-    // Only what is asked: thousands of rows are compared when a view is opened.
+    // Checks only the filters that are set, because opening a view tests thousands of rows.
     (Object.keys(filter) as FilterName[]).every((name) => {
       const value = filter[name]
       return value === undefined || TESTS[name](item, value, me)

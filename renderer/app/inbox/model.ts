@@ -9,22 +9,22 @@ import type { Filter } from './filter.ts'
 
 export type InboxModel = ReturnType<typeof createInboxModel>
 
-/** Number of conversations in each view. */
+/** Number of conversations per view. */
 export type Counts = ReplyOf<typeof countInbox>
 
-/** A page of the list: the rows are in the model, here is their order. */
+/** A page of the list: the model holds the rows, this is their order. */
 export interface ListedPage {
   readonly ids: readonly string[]
   readonly before: string | null
 }
 
-/** Change of a row; `was` is missing when it was unknown. */
+/** Change of a row; `was` is undefined if it was unknown. */
 type Listener = (item: InboxItem, was: InboxItem | undefined) => void
 
-/** Counts are asked for at most this often, ms: a lively minute has many events. */
+/** Minimum interval between count requests, ms: a busy minute has many events. */
 const COUNT_EVERY = 700
 
-/** Events after which the counts may be others. */
+/** Events that may change the counts. */
 const COUNTING: readonly LiveEvent['type'][] = [
   'conversation.created',
   'conversation.updated',
@@ -35,12 +35,12 @@ const COUNTING: readonly LiveEvent['type'][] = [
 ]
 
 /**
- * Every conversation that is known here, kept true by the stream, and how many there are of each kind. It lives as long as
- * the app; `follow` is told where the stream is to begin.
+ * All conversations loaded so far, kept up to date by the stream, and the counts per view. It lives as long as the app;
+ * `follow` receives the cursor from which the stream starts.
  */
 export function createInboxModel(api: Api, follow: (cursor: number) => void) {
   const rows = new Map<string, InboxItem>()
-  /** The event up to which each row is known: older events about it are in it already. */
+  /** Event id up to which each row is current: it already includes older events. */
   const knownAt = new Map<string, number>()
   const listeners = new Set<Listener>()
   const goers = new Set<(id: string) => void>()
@@ -53,7 +53,7 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
   let countTimer: ReturnType<typeof setTimeout> | undefined
   let generation = 0
 
-  /** Begins, or looks again after a cut: what has no event may have changed. */
+  /** Loads the list at startup and reloads it after a reconnect, because some changes have no event. */
   async function load(): Promise<void> {
     error.value = undefined
     const begun = generation
@@ -78,7 +78,7 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
     return { ids: reply.data.map(({ id }) => id), before: reply.before }
   }
 
-  /** Takes in rows as they were at an event; what is known better stays. */
+  /** Stores rows as of an event; rows known to be newer are kept. */
   function learn(data: readonly InboxItem[], cursor: number): void {
     batch(() => {
       for (const item of data) {
@@ -98,7 +98,7 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
       const reply = await api.countInbox({ query })
       if (begun === generation) counts.value = reply
     } catch {
-      // The old counts stay until the next change.
+      // Keeps the old counts until the next change.
     }
   }
 
@@ -115,13 +115,13 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
     else if (id !== undefined && event.id !== undefined) takeIn(id, event, event.id)
   }
 
-  /** A conversation was erased. */
+  /** Removes a deleted conversation. */
   function forget(id: string): void {
     if (!rows.delete(id)) return
     for (const listener of goers) listener(id)
   }
 
-  /** Brings a row up to an event, unless it is further already. */
+  /** Applies an event to a row, unless the row is already newer. */
   function takeIn(id: string, event: LiveEvent, at: number): void {
     if (at <= (knownAt.get(id) ?? -1)) return
     const item = rows.get(id)
@@ -132,7 +132,7 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
     } else if (event.type === 'message.created') void meet(id)
   }
 
-  /** Somebody wrote in a conversation that is not known here: it has just come to the top. */
+  /** Loads a conversation that is unknown here: a new message has just moved it to the top. */
   async function meet(id: string): Promise<void> {
     await page({ state: 'open' }).catch(() => undefined)
     if (!rows.has(id)) await page({}).catch(() => undefined)
@@ -150,7 +150,7 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
     error,
     counts,
     counted,
-    /** Conversations with something unread; the operator's own tests do not count. */
+    /** Number of unread conversations; the operator's own tests do not count. */
     unread: computed(() => counts.value?.unread ?? 0),
     load,
     page,
@@ -159,29 +159,29 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
     apply,
     find: (id: string) => rows.get(id),
     all: () => rows.values(),
-    /** Shows a row as it will be in a moment; the server's word replaces it. */
+    /** Shows a row optimistically; the server's version replaces it. */
     put,
-    /** Everything up to now has been seen; the server says the same in a moment. */
+    /** Marks everything so far as read, ahead of the server's confirmation. */
     see(id: string): void {
       const item = rows.get(id)
       if (item && item.unread > 0) put({ ...item, unread: 0 })
     },
-    /** Hears of every row that comes or changes. */
+    /** Subscribes to rows that are added or changed. */
     onChange(listener: Listener): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Hears of every row that goes for good. */
+    /** Subscribes to rows that are removed for good. */
     onGone(listener: (id: string) => void): () => void {
       goers.add(listener)
       return () => goers.delete(listener)
     },
-    /** Hears when everything is to be read again. */
+    /** Subscribes to reloads, after which everything must be read again. */
     onReload(listener: () => void): () => void {
       reloaded.add(listener)
       return () => reloaded.delete(listener)
     },
-    /** Forgets everything when the operator signs out. */
+    /** Clears everything when the operator signs out. */
     clear(): void {
       generation += 1
       clearTimeout(countTimer)

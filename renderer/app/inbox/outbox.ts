@@ -2,7 +2,7 @@ import type { Attachment } from '#contracts/attachment-fields.ts'
 import { t } from '../../locales/translate.ts'
 import { type Keep, write } from '../storage.ts'
 
-/** A reply on its way. */
+/** A reply being sent. */
 export interface Outgoing {
   readonly client_id: string
   readonly content: string
@@ -15,7 +15,7 @@ export interface Outgoing {
 
 const keyOf = (conversation: string) => `parley.outbox.${conversation}`
 
-/** Replies that an earlier page could not deliver: they wait to be sent again, with the same id. */
+/** Replies that a previous page load could not deliver; they are resent under the same id. */
 export function readOutbox(storage: Keep, conversation: string): readonly Outgoing[] {
   try {
     const entries: unknown = JSON.parse(storage.getItem(keyOf(conversation)) ?? '[]')
@@ -30,7 +30,7 @@ export function readOutbox(storage: Keep, conversation: string): readonly Outgoi
   }
 }
 
-/** Keeps what is not delivered yet for the next page. */
+/** Saves undelivered replies for the next page load. */
 export function keepOutbox(storage: Keep, conversation: string, outbox: readonly Outgoing[]): void {
   const entries = outbox.map(({ client_id, content, created_at, files }) => ({
     client_id,

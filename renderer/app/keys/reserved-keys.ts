@@ -1,7 +1,7 @@
-/** Keys with Ctrl or Cmd that browsers and fields need; only K is ours. */
+/** Keys with Ctrl or Cmd that browsers and text fields need; only K is free. */
 const WITH_MOD = 'abcdefghijlmnopqrstuvwxyz0123456789+-='
 
-/** Keys by which everybody moves, leaves, confirms or reloads. */
+/** Keys for navigating, leaving, confirming and reloading. */
 const NAMED = [
   'Tab',
   'Enter',

@@ -1,16 +1,16 @@
 import { t } from '../../locales/translate.ts'
 
-/** Scope of a shortcut: two scopes may share a key unless one of them is everywhere. */
+/** Scope of a shortcut: two scopes may share a key unless one of them is `everywhere`. */
 export type Place = 'everywhere' | 'inbox' | 'list' | 'form' | 'recording'
 
 export interface Shortcut {
   readonly title: string
   readonly place: Place
-  /** Presses in the notation of tinykeys: `j`, `g i`, `$mod+k`. */
+  /** Key presses in tinykeys notation: `j`, `g i`, `$mod+k`. */
   readonly keys: readonly string[]
 }
 
-/** Everything that a key does unless the operator wants another. One place, so that no two clash. */
+/** All default shortcuts, in one list to prevent conflicts. Operators can change the keys. */
 export const SHORTCUTS = {
   palette: { title: t('shortcuts.titles.palette'), place: 'everywhere', keys: ['$mod+k'] },
   help: { title: t('shortcuts.titles.help'), place: 'everywhere', keys: ['?'] },

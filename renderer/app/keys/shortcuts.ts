@@ -6,21 +6,21 @@ import type { Preferences } from '../preferences.ts'
 import { reservedIn } from './reserved-keys.ts'
 import { SHORTCUTS, type Shortcut, type ShortcutId } from './shortcut-list.ts'
 
-/** Something that can be done now: by a key, in the palette, or both. */
+/** Something that can be done now: by shortcut, in the palette, or both. */
 export interface Command {
-  /** One of the shortcut list has its title and keys from there. */
+  /** An id from the shortcut list takes its title and keys from there. */
   readonly id: ShortcutId | (string & {})
   /** Label in the palette. */
   readonly title?: string
   /** Heading in the palette. */
   readonly group?: string
   readonly icon?: Icon
-  /** Other words by which the palette finds it. */
+  /** Additional search terms for the palette. */
   readonly keywords?: string
   readonly when?: () => boolean
-  /** A key only: the palette does not list it. */
+  /** Shortcut only: not listed in the palette. */
   readonly isKeyOnly?: boolean
-  /** Also while somebody writes in a field. Keys with Ctrl or Cmd do that anyway. */
+  /** Also active while typing in a field. Shortcuts with Ctrl or Cmd always are. */
   readonly inFields?: boolean
   /** Returning false leaves the key to the browser. */
   readonly run: (event?: KeyboardEvent) => unknown
@@ -30,12 +30,12 @@ export type Commands = ReturnType<typeof createCommands>
 
 const KNOWN: Readonly<Record<string, Shortcut>> = SHORTCUTS
 
-/** Commands available now, and their keys. */
+/** Commands currently available, and their keys. */
 export function createCommands(preferences: Pick<Preferences, 'shortcuts' | 'keys'>) {
   const sets = signal<readonly (() => readonly Command[])[]>([])
   const all = () => sets.value.flatMap((commands) => commands())
 
-  /** The keys of a command as this operator has them; none when they are turned off. */
+  /** This operator's keys for a command; empty if shortcuts are turned off. */
   function keysOf(id: string): readonly string[] {
     const wanted = preferences.keys.value[id]
     if (wanted !== undefined) return wanted === '' ? [] : [wanted]
@@ -45,7 +45,7 @@ export function createCommands(preferences: Pick<Preferences, 'shortcuts' | 'key
   const handler = computed(() => {
     let matched: { command: Command; length: number }[] = []
     const bindings: Record<string, () => void> = {}
-    // Keys of two places may be alike: the command that is here is meant.
+    // Two scopes may share a key: the command that is registered here wins.
     const uses = Map.groupBy(boundKeys(preferences.keys.value), ([binding]) => notation(binding))
     for (const [binding, same] of uses) {
       const ids = same.map(([, id]) => id)
@@ -58,7 +58,7 @@ export function createCommands(preferences: Pick<Preferences, 'shortcuts' | 'key
     return (event: KeyboardEvent): void => {
       matched = []
       handle(event)
-      // Of `g i` and `i` only the longer one was meant.
+      // If both `g i` and `i` match, the longer one wins.
       const longest = matched.toSorted((a, b) => b.length - a.length)[0]
       if (longest && mayRun(longest.command, event, preferences.shortcuts.value)) {
         if (longest.command.run(event) !== false) event.preventDefault()
@@ -87,7 +87,7 @@ export function createCommands(preferences: Pick<Preferences, 'shortcuts' | 'key
   }
 }
 
-/** Every binding with what it is for: the operator's own keys before those of the list. */
+/** All bindings with their command ids: the operator's own keys before the defaults. */
 function boundKeys(own: Readonly<Record<string, string>>): [binding: string, id: string][] {
   const defaults = Object.entries(KNOWN).flatMap(([id, { keys }]): [string, string][] =>
     own[id] === undefined ? keys.map((key) => [key, id]) : [],
@@ -98,7 +98,7 @@ function boundKeys(own: Readonly<Record<string, string>>): [binding: string, id:
   return [...defaults, ...chosen]
 }
 
-/** Signs such as `?` and `/` need Shift on some keyboards and not on others. */
+/** Symbols such as `?` and `/` need Shift on some keyboard layouts only. */
 function notation(binding: string): string {
   return binding
     .split(' ')
@@ -109,7 +109,7 @@ function notation(binding: string): string {
 function mayRun({ inFields }: Command, event: KeyboardEvent, areSinglesOn: boolean): boolean {
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return false
   const isFree = inFields === true || !isWriting(event.target)
-  // In a field Ctrl+A and its kind belong to the field.
+  // In a field, Ctrl+A and similar keys belong to the field.
   if (event.ctrlKey || event.metaKey) return isFree || !reservedIn(`$mod+${event.key}`)
   return areSinglesOn && isFree
 }
@@ -118,15 +118,15 @@ function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) &&
-    // Nobody writes in a choice.
+    // Radio buttons and checkboxes take no text.
     !target.matches('input:is([type=radio], [type=checkbox])')
   )
 }
 
-/** Offers commands while a component is shown. They may change at every drawing. */
+/** Registers commands while a component is mounted. The list may change on every render. */
 export function useCommands(desk: { readonly commands: Commands }, list: readonly Command[]): void {
   const current = useRef(list)
   current.current = list
-  // At once, so that a key works as soon as what it does is to be seen.
+  // A layout effect, so that a shortcut works as soon as its command is visible.
   useLayoutEffect(() => desk.commands.register(() => current.current), [])
 }

@@ -5,9 +5,9 @@ import type { LiveEvent } from '../live.ts'
 import { titleOf } from '../people/people.ts'
 import type { Preferences, QuietHours } from '../preferences.ts'
 
-/** Longest text of a notification, UTF-16 units. */
+/** Maximum length of a notification's text, UTF-16 units. */
 const LENGTH = 140
-/** Between two chimes, ms: a lively minute is not a concert. */
+/** Minimum interval between chimes, ms. */
 const BETWEEN = 3000
 
 type Wishes = Pick<Preferences, 'notifications' | 'told' | 'sound' | 'volume' | 'quiet' | 'status'>
@@ -19,7 +19,7 @@ interface Needs {
   readonly isSeen: (conversation: string) => boolean
   /** Reports whether the operator is looking at Parley at all. */
   readonly isLooking: () => boolean
-  /** Of several tabs only one makes itself heard. */
+  /** True in only one of several tabs, the one that notifies. */
   readonly isSpeaker: () => boolean
   readonly me: () => number | undefined
   readonly open: (conversation: string) => void
@@ -27,16 +27,16 @@ interface Needs {
   readonly now?: () => Date
 }
 
-/** Something that the operator may want to know of. */
+/** An event that the operator may want to hear about. */
 interface Occasion {
   readonly item: InboxItem
   readonly body: string
 }
 
-/** Tells an operator who looks elsewhere what needs them: by a notification and a chime, as they like it. */
+/** Notifies an operator who is looking elsewhere, by notification and chime as configured. */
 export function createNotifier(needs: Needs) {
   const { preferences, now = () => new Date() } = needs
-  /** Which conversations are known to need a person: said once, when it begins. */
+  /** Conversations known to need a person, so that each is announced only once. */
   const needing = new Set<string>()
   let playedAt = Number.NEGATIVE_INFINITY
 
@@ -75,7 +75,7 @@ function occasionOf(
   }
 }
 
-/** Reports whether a conversation needs a person now and did not before. */
+/** Reports whether a conversation has just started to need a person. */
 function beganToNeed({ id, needs_person }: InboxItem, needing: Set<string>): boolean {
   if (!needs_person) {
     needing.delete(id)
@@ -97,7 +97,7 @@ function saidBy(
   return all || (mine && isMine(item, me())) ? { item, body: message.content } : undefined
 }
 
-/** Assigned to me; or with a person and assigned to nobody. */
+/** Assigned to this operator, or unassigned with the assistant off. */
 function isMine({ assignee, ai_enabled }: InboxItem, me: number | undefined): boolean {
   return assignee ? assignee.id === me : !ai_enabled
 }
@@ -121,7 +121,7 @@ export function permission(): NotificationPermission | 'unsupported' {
   return 'Notification' in window ? Notification.permission : 'unsupported'
 }
 
-/** Asks the person, unless they have answered before. */
+/** Asks for permission, unless the user has already decided. */
 export async function askToNotify(): Promise<NotificationPermission | 'unsupported'> {
   if (permission() !== 'default') return permission()
   return Notification.requestPermission()
@@ -138,7 +138,7 @@ function tell(
       conversation ? { ...note, conversation, reply: t('desktop.reply') } : note,
     )
   if (permission() !== 'granted') return
-  // One for each conversation: a newer one takes the place of the older.
+  // One per conversation: a newer notification replaces the older one.
   const shown = new Notification(note.title, { body: note.body, tag: conversation ?? 'test' })
   shown.onclick = () => {
     window.focus()
@@ -147,7 +147,7 @@ function tell(
   }
 }
 
-/** Shows what a notification looks like. */
+/** Shows a sample notification. */
 export function showTest(title: string, body: string): void {
   tell({ title, body }, undefined, () => undefined)
 }

@@ -1,4 +1,4 @@
-/** Two soft notes, a fourth apart: frequency in Hz and beginning in seconds. */
+/** Two soft notes, a fourth apart: frequency in Hz and start in seconds. */
 const NOTES: readonly (readonly [hertz: number, at: number])[] = [
   [659.25, 0],
   [880, 0.13],
@@ -6,13 +6,13 @@ const NOTES: readonly (readonly [hertz: number, at: number])[] = [
 const LENGTH = 0.5
 const LOUDEST = 0.25
 
-/** A chime without a file. Browsers let a page be heard after its first click or key: from then on it is ready. */
+/** A synthesized chime. Browsers allow sound only after the first click or key press. */
 export function createSound() {
   let audio: AudioContext | undefined
 
   function wake(): AudioContext | undefined {
     if (!('AudioContext' in globalThis)) return undefined
-    // Made before the first click or key, it would be kept silent.
+    // A context created before the first click or key press would stay suspended.
     if (!audio && !navigator.userActivation?.hasBeenActive) return undefined
     audio ??= new AudioContext()
     if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
@@ -21,7 +21,7 @@ export function createSound() {
 
   return {
     wake,
-    /** Plays at a volume from 0 to 100; false when the browser does not let it be heard. */
+    /** Plays at a volume from 0 to 100; false if the browser does not allow it. */
     async play(volume: number): Promise<boolean> {
       const context = wake()
       if (!context) return false

@@ -12,12 +12,12 @@ export interface Viewer {
 
 export type AttendingNow = ReturnType<typeof createAttending>
 
-/** Between two times that this tab says what it shows, ms: well within what the server waits. */
+/** Heartbeat interval of this tab, ms: well below the server's timeout. */
 const BEAT = 8000
 
 interface AttendingOptions {
   readonly api: Api
-  /** Names this tab. */
+  /** Identifies this tab. */
   readonly tab: string
   readonly status: () => OperatorStatus
   /** True while this tab is visible. */
@@ -26,7 +26,7 @@ interface AttendingOptions {
 
 const NOBODY: readonly Viewer[] = []
 
-/** Presence at the desk: others, what they are viewing, and this tab. */
+/** Presence at the desk: other operators, what they are viewing, and this tab. */
 export function createAttending({ api, tab, status, isVisible }: AttendingOptions) {
   const people = signal<ReadonlyMap<number, Attending>>(new Map())
   const me = signal<number>()
@@ -57,11 +57,11 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
     try {
       const { operator_id, data } = await api.listAttending()
       me.value = operator_id
-      // What the stream said meanwhile may be newer than this answer.
+      // The stream may have reported newer changes in the meantime.
       if (people.value !== heard) return await load()
       people.value = new Map(data.map((one) => [one.operator.id, one]))
     } catch {
-      // The stream says it at the next change.
+      // The stream reports it with the next change.
     }
   }
 
@@ -72,11 +72,11 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
       replying: isReplying.value && isVisible(),
       conversation_id: (isVisible() ? conversation.value : undefined) ?? null,
     }
-    // What cannot be said now is said again in a moment.
+    // A failed report is repeated with the next heartbeat.
     await api.attend({ body }).catch(() => undefined)
   }
 
-  // Says it at once when it changes, and now and then so that it stays true.
+  // Reports every change immediately, and repeats it at intervals to stay present.
   effect(() => {
     clearInterval(beat)
     if (!isHere.value) return
@@ -92,11 +92,11 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
   }
 
   return {
-    /** Everybody else at the desk. */
+    /** All other operators at the desk. */
     colleagues,
-    /** The id of the operator that this app is signed in as. */
+    /** Id of the signed-in operator. */
     me,
-    /** Everybody else who has a conversation open. */
+    /** Other operators who have a conversation open. */
     viewersOf: (id: string): readonly Viewer[] => byConversation.value.get(id) ?? NOBODY,
     /** Reports whether the operator is looking at a conversation, in any tab. */
     isSeen: (id: string): boolean =>
@@ -104,7 +104,7 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
       (people.peek().get(me.peek() ?? 0)?.conversations ?? []).some(
         (one) => one.conversation_id === id,
       ),
-    /** This tab shows a conversation; call what is returned when it does not any more. */
+    /** Marks a conversation as open in this tab; call the returned function when it is closed. */
     view(id: string): () => void {
       show(id)
       return () => {
@@ -126,11 +126,11 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
       isHere.value = true
       void load()
     },
-    /** The stream begins: who came or went before it is not told by it. */
+    /** Call when the stream opens: it does not report earlier changes. */
     opened(): void {
       void load()
     },
-    /** The server may have forgotten this tab. */
+    /** Repeats this tab's state, which the server may have lost. */
     resume(): void {
       void say()
     },
@@ -142,7 +142,7 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
   }
 }
 
-/** Keeps it true by the stream. */
+/** Keeps presence up to date from the stream. */
 export function attendLive(
   attending: AttendingNow,
   live: Pick<Live, 'subscribe' | 'onOpen' | 'onResume'>,

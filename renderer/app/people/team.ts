@@ -5,7 +5,7 @@ import type { LiveEvent } from '../live.ts'
 
 export type Team = ReturnType<typeof createTeam>
 
-/** The people at the desk: whom one can assign to, and who one is. */
+/** Operators of the account: possible assignees, and the signed-in one. */
 export function createTeam(api: Api) {
   const people = signal<readonly Operator[]>([])
   const error = signal<string>()

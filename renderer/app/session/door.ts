@@ -3,7 +3,7 @@ import type { Door } from './model.ts'
 
 const LINK = /^#signin=(.+)$/
 
-/** The door of a real page: its address and, in the desktop app, what is around it. */
+/** Sign-in information of the real page: from its address and, in the desktop app, from the app. */
 export function pageDoor(): Door {
   const desktop = desktopApp()
   return {
@@ -14,7 +14,7 @@ export function pageDoor(): Door {
       return decodeURIComponent(secret)
     },
     desktopSecret: desktop && (() => desktop.signInSecret()),
-    // A newer server's page may be in the window of an older app.
+    // The page of a newer server may run in an older app.
     desktopSession:
       desktop && (async () => 'openSession' in desktop && (await desktop.openSession())),
   }

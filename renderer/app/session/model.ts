@@ -7,27 +7,27 @@ import { type Api, explain, fieldErrors } from '../api.ts'
 /** State of the app's connection to the server. */
 export type Standing = 'starting' | 'unreachable' | 'asking' | 'signed-out' | 'signed-in'
 
-/** Question before a link opens a session: somebody else may have sent it, to have their account used by mistake. */
+/** Confirmation before a link opens a session: an attacker may have sent it to sign the user in to a foreign account. */
 export interface SignInQuestion {
   readonly secret: string
   readonly whose: SignInPreview
-  /** Account of the person who is signed in already, and stays so on Cancel. */
+  /** Account that is already signed in; Cancel keeps it. */
   readonly current: SignedIn | undefined
 }
 
-/** Sign-in facts from the page around the app. */
+/** Sign-in information from the page around the app. */
 export interface Door {
-  /** The secret of a one-time link in the address. Asking takes it out of the address. */
+  /** Takes the secret of a one-time link out of the address. */
   takeLinkSecret(): string | undefined
-  /** A secret from the desktop app, when this page is its window. */
+  /** A secret from the desktop app, if this page is its window. */
   readonly desktopSecret?: (() => Promise<string>) | undefined
-  /** Has the desktop app sign this page in, when it is one of a workspace elsewhere; whether it did. */
+  /** Asks the desktop app to sign in to a remote workspace; resolves to whether it did. */
   readonly desktopSession?: (() => Promise<boolean>) | undefined
 }
 
 export type SessionModel = ReturnType<typeof createSessionModel>
 
-/** Signing in and out. */
+/** Session state: signing in and out. */
 export function createSessionModel(api: Api, door: Door) {
   const standing = signal<Standing>('starting')
   const account = signal<SignedIn>()
@@ -49,13 +49,13 @@ export function createSessionModel(api: Api, door: Door) {
     await enter()
   }
 
-  /** Goes on with the session that this browser has, if it has one. */
+  /** Resumes this browser's session, if any. */
   async function resume(): Promise<void> {
     const { account: me } = await api.getSession()
     if (me) welcome(me)
   }
 
-  /** Asks before a link opens a session; false where it opens none, or the one that there is. */
+  /** Asks before a link opens a session; false if the current session simply continues. */
   async function ask(secret: string, current: SignedIn | undefined): Promise<boolean> {
     try {
       const whose = await api.previewSignIn({ body: { secret } })
@@ -72,7 +72,7 @@ export function createSessionModel(api: Api, door: Door) {
     }
   }
 
-  /** Signs in with the link that was asked about. */
+  /** Signs in with the link in question. */
   async function confirm(): Promise<void> {
     const asked = question.value
     if (!asked || busy.value) return
@@ -81,7 +81,7 @@ export function createSessionModel(api: Api, door: Door) {
     if (standing.value === 'asking') standing.value = 'signed-out'
   }
 
-  /** Leaves the link unused and everything as it was. */
+  /** Leaves the link unused and the session unchanged. */
   async function decline(): Promise<void> {
     const current = question.value?.current
     question.value = undefined
@@ -90,7 +90,7 @@ export function createSessionModel(api: Api, door: Door) {
     await enter()
   }
 
-  /** Signs in with what the desktop app brings along. */
+  /** Signs in with the desktop app's credentials. */
   async function enter(): Promise<void> {
     const secret = await door.desktopSecret?.().catch(() => undefined)
     if (secret) await signIn(secret)
@@ -151,7 +151,7 @@ export function createSessionModel(api: Api, door: Door) {
     start,
     signIn,
     signOut,
-    /** The server says that the session is over. */
+    /** Call when the server reports that the session has expired. */
     leave,
   }
 }

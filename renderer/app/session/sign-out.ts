@@ -1,7 +1,7 @@
 import { explain } from '../api.ts'
 import type { Desk } from '../desk.ts'
 
-/** Leaves the desk, or says why that did not work. */
+/** Signs out, or shows why that failed. */
 export async function signOut({
   session,
   toasts,
