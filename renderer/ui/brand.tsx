@@ -1,4 +1,4 @@
-/** Parley's mark: two people's words in one bubble. */
+/** Parley's logo: two people's words in one bubble. */
 export function Brand({ size = 28 }: { readonly size?: number }) {
   return (
     <svg class="brand" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -9,18 +9,18 @@ interface ButtonProps extends Native {
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly size?: 'medium' | 'small'
   readonly icon?: Icon | undefined
-  /** After the words, such as the arrow of a menu. */
+  /** Icon after the label, such as the arrow of a menu. */
   readonly iconEnd?: Icon | undefined
-  /** Something is under way because of this button. */
+  /** True while the button's action is in progress. */
   readonly busy?: boolean
-  /** As wide as the place it stands in. */
+  /** Fills the width of its container. */
   readonly isWide?: boolean
-  /** The keys that do the same: shown on the button. */
+  /** Equivalent shortcut, shown on the button. */
   readonly shortcut?: string | undefined
   readonly children: ComponentChildren
 }
 
-/** A button with words on it. */
+/** A button with a text label. */
 export function Button({
   kind = 'secondary',
   size = 'medium',
@@ -52,16 +52,16 @@ export function Button({
 
 interface IconButtonProps extends Native {
   readonly icon: Icon
-  /** Action of the button: its name, and its tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string
   readonly kind?: 'quiet' | 'secondary' | 'danger'
   readonly size?: 'medium' | 'small'
   readonly busy?: boolean
-  /** The keys that do the same: shown in the tooltip. */
+  /** Equivalent shortcut, shown in the tooltip. */
   readonly shortcut?: string | undefined
 }
 
-/** A button that is an icon; its label is there for everybody who asks. */
+/** An icon button; its label is its accessible name and tooltip. */
 export function IconButton({
   icon: Icon,
   label,
@@ -98,15 +98,15 @@ interface LinkButtonProps {
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly size?: 'medium' | 'small'
   readonly icon?: Icon
-  /** Opens beside the app. */
+  /** Opens in a new tab. */
   readonly isOutside?: boolean
-  /** The name of the file that the address is saved as. */
+  /** File name of the download. */
   readonly download?: string
   readonly 'aria-label'?: string
   readonly children: ComponentChildren
 }
 
-/** A link that looks like a button, because it is the next step. */
+/** A link styled as a button, for a next step. */
 export function LinkButton({
   href,
   kind = 'secondary',
@@ -134,14 +134,14 @@ interface ToggleButtonProps {
   readonly icon?: Icon
   readonly isOn: boolean
   readonly onSwitch: (isOn: boolean) => void
-  /** Only the icon is drawn; the label is its name and tooltip. */
+  /** Shows only the icon; the label is its accessible name and tooltip. */
   readonly isIconOnly?: boolean
   readonly size?: 'medium' | 'small'
   readonly shortcut?: string
   readonly disabled?: boolean
 }
 
-/** Something that stays pressed while it is on. */
+/** A button that stays pressed while it is on. */
 export function ToggleButton(props: ToggleButtonProps) {
   const { label, icon, isOn, onSwitch, isIconOnly = false, ...rest } = props
   const state = { 'aria-pressed': isOn, onClick: () => onSwitch(!isOn) } as const
@@ -155,7 +155,7 @@ export function ToggleButton(props: ToggleButtonProps) {
   )
 }
 
-/** Buttons that are about one thing, joined at their edges. */
+/** Related buttons, joined at their edges. */
 export function ButtonGroup(props: {
   readonly label: string
   readonly children: ComponentChildren

@@ -3,18 +3,18 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 interface CheckboxProps {
   readonly label: string
-  /** Only the box is drawn; the label is its name. */
+  /** Shows only the box; the label is its accessible name. */
   readonly isLabelHidden?: boolean
   readonly hint?: ComponentChildren
   readonly checked: boolean
-  /** Some of what it stands for is checked. */
+  /** Indeterminate: some, but not all, of its items are checked. */
   readonly isMixed?: boolean
   readonly disabled?: boolean
   readonly 'aria-invalid'?: boolean
   readonly onSwitch: (checked: boolean, event: MouseEvent) => void
 }
 
-/** One of several things that are chosen or not. */
+/** A checkbox with a label. */
 export function Checkbox(props: CheckboxProps) {
   const { label, isLabelHidden, hint, checked, isMixed = false, disabled, onSwitch } = props
   const id = useId()

@@ -5,15 +5,15 @@ import { CopyButton } from './copy-button.tsx'
 interface CodeBlockProps {
   readonly label: string
   readonly text: string
-  /** Name of the language. */
+  /** Language, shown as a label. */
   readonly language?: string
-  /** Long lines go on in the next one instead of scrolling. */
+  /** Wraps long lines instead of scrolling. */
   readonly isWrapped?: boolean
-  /** How many lines are in sight before it scrolls. */
+  /** Number of visible lines before it scrolls. */
   readonly maxLines?: number
 }
 
-/** Code of several lines with its name, and a button that copies it. */
+/** A multi-line code block with a title and a copy button. */
 export function CodeBlock({ label, text, language, isWrapped = false, maxLines }: CodeBlockProps) {
   const code = useRef<HTMLElement>(null)
   return (

@@ -5,7 +5,7 @@ import { useCombobox } from './use-combobox.ts'
 import type { Option, Search } from './use-options.ts'
 
 interface ComboboxProps {
-  /** Its name where no field labels it. */
+  /** Accessible name, if no field labels it. */
   readonly label?: string
   readonly id?: string
   readonly 'aria-describedby'?: string | undefined
@@ -19,15 +19,15 @@ interface ComboboxProps {
   readonly isClearable?: boolean
   readonly disabled?: boolean
   readonly size?: 'medium' | 'small'
-  /** Asks for the options that a text means. */
+  /** Searches options for a text. */
   readonly search?: Search
-  /** Makes a new one of what was typed. */
+  /** Creates an option from the typed text. */
   readonly onCreate?: (text: string) => void
 }
 
 const NONE: readonly Option[] = []
 
-/** One of many: typing filters, arrows mark, Enter takes, Escape leaves all as it was. */
+/** Selects one of many options: typing filters, arrow keys move, Enter selects, Escape restores the previous value. */
 export function Combobox(props: ComboboxProps) {
   const { label, value, options: given = NONE, onChoose, onCreate, size = 'medium' } = props
   const box = useCombobox({

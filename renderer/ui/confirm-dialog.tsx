@@ -9,19 +9,19 @@ import { Banner } from './states.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
-  /** Consequences, and what cannot be undone. */
+  /** Consequences, including what cannot be undone. */
   readonly children?: ComponentChildren
-  /** The action, as the button says it. */
+  /** Label of the confirming button. */
   readonly confirm: string
   readonly isDanger?: boolean
-  /** A word to type before something big is done. */
+  /** Word to type before a drastic action. */
   readonly typed?: string
   /** Action; when it rejects, the error is shown and the dialog stays open. */
   readonly onConfirm: () => unknown
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirm, isDanger = false, typed, onConfirm, onClose } = props
   const text = useSignal('')
@@ -50,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       canDismiss={!busy.value}
       actions={
         <>
-          {/* Enter without a look must do nothing that cannot be undone. */}
+          {/* In a dangerous case Cancel has the focus, so that an absent-minded Enter does no harm. */}
           <Button autofocus={isDanger && !typed} disabled={busy.value} onClick={onClose}>
             {t('common.cancel')}
           </Button>

@@ -6,7 +6,7 @@ interface Edit {
   readonly onEdit: (value: string) => void
 }
 
-/** Props of every control beside its value. */
+/** Native props shared by all controls. */
 type NativeProps<name extends keyof AllHTMLAttributes> = Pick<
   AllHTMLAttributes,
   | 'id'
@@ -46,7 +46,7 @@ interface TextInputProps
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** One line of text, or one number. */
+/** A single-line text or number input. */
 export function TextInput({
   value,
   onEdit,
@@ -92,16 +92,16 @@ interface TextAreaProps
       | 'onKeyDown'
       | 'onBlur'
     > {
-  /** How many lines it has at least. */
+  /** Minimum number of lines. */
   readonly rows?: number | undefined
-  /** How many lines it grows to before it scrolls. */
+  /** Number of lines to which it grows before it scrolls. */
   readonly maxRows?: number
-  /** Text that is read by its columns, such as JSON. */
+  /** Uses a monospaced font, such as for JSON. */
   readonly isCode?: boolean
   readonly inputRef?: Ref<HTMLTextAreaElement>
 }
 
-/** Text of several lines, as high as it needs to be. */
+/** A multi-line text input that grows with its content. */
 export function TextArea({
   value,
   onEdit,
@@ -133,7 +133,7 @@ interface SelectProps extends Edit, NativeProps<never> {
   readonly children: ComponentChildren
 }
 
-/** One of a list. */
+/** Selects one option from a list. */
 export function Select({ value, onEdit, size = 'medium', children, ...rest }: SelectProps) {
   return (
     <span class="select">
@@ -154,12 +154,12 @@ interface SwitchProps {
   readonly hint?: ComponentChildren
   readonly checked: boolean
   readonly disabled?: boolean
-  /** The change is on its way to the server. */
+  /** True while the change is being saved. */
   readonly busy?: boolean
   readonly onSwitch: (checked: boolean) => void
 }
 
-/** Something that is on or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch(props: SwitchProps) {
   const { label, hint, checked, disabled = false, busy = false, onSwitch } = props
   const id = useId()
@@ -185,7 +185,7 @@ export function Switch(props: SwitchProps) {
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={({ currentTarget }) => {
           const wanted = currentTarget.checked
-          // The switch shows what is, not what was asked for.
+          // Shows the saved state, not the requested one.
           currentTarget.checked = checked
           onSwitch(wanted)
         }}
@@ -207,12 +207,12 @@ interface ChoicesProps<value extends string> {
   readonly options: readonly Choice<value>[]
   readonly value: value
   readonly onChoose: (value: value) => void
-  /** One under another: for words that need the width. */
+  /** Stacks the options vertically, for long labels. */
   readonly isList?: boolean
   readonly disabled?: boolean
 }
 
-/** One of a few, all in sight. */
+/** Radio buttons for a few options. */
 export function Choices<value extends string>(props: ChoicesProps<value>) {
   const { label, options, value, onChoose, isList, disabled } = props
   const name = useId()

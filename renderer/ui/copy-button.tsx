@@ -7,17 +7,20 @@ import { CheckIcon, CopyIcon } from './icons.tsx'
 interface CopyButtonProps {
   /** Text to copy. */
   readonly text: string
-  /** Name of the text. */
+  /** Name of the text, for the label. */
   readonly label: string
   readonly isIconOnly?: boolean
-  /** Without the clipboard (plain http to another machine): time to mark the text, ready for Ctrl+C. */
+  /**
+   * Called if the clipboard is unavailable (plain HTTP to another machine), so that the text can be selected for
+   * Ctrl+C.
+   */
   readonly onRefused?: () => void
 }
 
-/** How long the button says that it has copied, ms. */
+/** Duration of the confirmation, ms. */
 const SAY = 2000
 
-/** Copies a text, and says that it has. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label, isIconOnly = false, onRefused }: CopyButtonProps) {
   const copied = useSignal(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -8,11 +8,11 @@ import { HideIcon, ShowIcon } from './icons-work.tsx'
 interface CopyFieldProps {
   readonly label: string
   readonly text: string
-  /** It is shown on asking only. */
+  /** Hidden until the user reveals it. */
   readonly isSecret?: boolean
 }
 
-/** An address, a code or a secret, and a button that copies it. */
+/** An address, code or secret with a copy button. */
 export function CopyField({ label, text, isSecret = false }: CopyFieldProps) {
   const code = useRef<HTMLElement>(null)
   const isHidden = useSignal(isSecret)

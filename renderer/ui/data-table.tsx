@@ -13,13 +13,13 @@ export interface Column<row> {
   readonly title: string
   readonly cell: (row: row) => ComponentChildren
   readonly isSortable?: boolean
-  /** Numbers stand in line, at the end. */
+  /** Aligns numbers at the end. */
   readonly isNumber?: boolean
   readonly align?: 'start' | 'end'
   readonly width?: string
-  /** Title of a row: of its card on a phone, and of the link that opens it. */
+  /** The row's title: heading of its card on a phone, and the link that opens it. */
   readonly isPrimary?: boolean
-  /** False for the column that a row makes no sense without. */
+  /** False if the rows make no sense without the column. */
   readonly canHide?: boolean
   readonly isHiddenOnPhone?: boolean
 }
@@ -29,7 +29,7 @@ interface DataTableProps<row> {
   readonly columns: readonly Column<row>[]
   readonly rows: readonly row[]
   readonly keyOf: (row: row) => RowKey
-  /** Name of a row for screen readers. */
+  /** Accessible name of a row. */
   readonly nameOf?: (row: row) => string
   readonly hidden?: readonly string[]
   readonly sort?: Sort | undefined
@@ -38,17 +38,17 @@ interface DataTableProps<row> {
   readonly onSelect?: (selected: ReadonlySet<RowKey>) => void
   readonly hrefOf?: (row: row) => string | undefined
   readonly onOpen?: (row: row) => void
-  /** Menu at the end of a row. */
+  /** Menu at the end of each row. */
   readonly actions?: (row: row) => ComponentChildren
   readonly tone?: (row: row) => 'attention' | 'danger' | 'quiet' | undefined
-  /** Rows shown are being replaced. */
+  /** True while the rows are being replaced. */
   readonly isBusy?: boolean
-  /** Instead of rows, when there are none. */
+  /** Shown if there are no rows. */
   readonly empty?: ComponentChildren
   readonly foot?: ComponentChildren
 }
 
-/** Rows to look through, sort, choose from and open. On a phone each row is a card. */
+/** A table with sorting, selection and links to details. On phones each row is a card. */
 export function DataTable<row>(props: DataTableProps<row>) {
   const { label, columns, rows, keyOf, hidden = [], selected, onSelect, isBusy, actions } = props
   const body = useRef<HTMLTableSectionElement>(null)

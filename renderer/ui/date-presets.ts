@@ -1,24 +1,24 @@
 import { t } from '../locales/translate.ts'
 
-/** Two days as `YYYY-MM-DD`, both included; null where there is no end. */
+/** Two days as `YYYY-MM-DD`, inclusive; null for an open end. */
 export interface Dates {
   readonly from: string | null
   readonly to: string | null
 }
 
-/** A range that is asked for often. */
+/** A frequently used range. */
 export interface Preset {
   readonly label: string
   readonly dates: Dates
 }
 
-/** A day in this timezone as `YYYY-MM-DD`. */
+/** A local day as `YYYY-MM-DD`. */
 export function isoDay(day: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
-/** Today, the last days, this month, the last one, and all of it. */
+/** Today, the last days, this month, last month, and all time. */
 export function standardPresets(now = new Date()): Preset[] {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]
   const today = isoDay(now)

@@ -9,11 +9,11 @@ interface DateRangeProps {
   readonly value: Dates
   readonly onChange: (value: Dates) => void
   readonly presets?: readonly Preset[]
-  /** The last day that can be chosen. */
+  /** Last selectable day. */
   readonly max?: string
 }
 
-/** From one day to another, both included; presets for what is asked most. */
+/** An inclusive range of days, with presets. */
 export function DateRange({ label, value, onChange, presets, max }: DateRangeProps) {
   const id = useId()
   const { from, to } = value

@@ -8,10 +8,10 @@ interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly actions?: ComponentChildren
-  /** False while closing would lose something that cannot be had again. */
+  /** False while closing would lose something irrecoverable. */
   readonly canDismiss?: boolean
   readonly size?: 'small' | 'medium' | 'large'
-  /** A panel at an edge of the window; on a phone it fills the window. */
+  /** Docks the dialog to an edge of the window; on phones it fills the screen. */
   readonly side?: 'start' | 'end'
   readonly children: ComponentChildren
 }
@@ -20,7 +20,7 @@ interface DialogProps {
 const FIELD =
   '.dialog-body :is(input:not([type=radio]:not(:checked), [tabindex="-1"]), select, textarea):enabled'
 
-/** A question or an answer in front of everything else. Escape closes it and focus goes back. */
+/** A modal dialog. Escape closes it, and focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, actions, canDismiss = true, size = 'medium', side, children } = props
   const ref = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
-    // A form begins at its first field, not at the button that closes it.
+    // Focuses the first field of a form instead of the close button.
     if (!dialog?.querySelector('[autofocus]')) dialog?.querySelector<HTMLElement>(FIELD)?.focus()
     return () => {
       dialog?.close()
@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
         if (canDismiss) onClose()
       }}
       onPointerDown={({ target, currentTarget }) => {
-        // Only the ground behind it is the dialog itself.
+        // Only a click on the backdrop targets the dialog itself.
         if (side && canDismiss && target === currentTarget) onClose()
       }}
     >

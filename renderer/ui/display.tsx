@@ -10,12 +10,12 @@ export type Tone = 'neutral' | 'ok' | 'ai' | 'person' | 'attention' | 'danger'
 interface BadgeProps {
   readonly tone?: Tone
   readonly icon?: Icon | undefined
-  /** Begins with a dot instead of an icon, such as for something that is on. */
+  /** Shows a dot instead of an icon, such as for an active state. */
   readonly isDot?: boolean
   readonly children: ComponentChildren
 }
 
-/** A word about a thing. */
+/** A short status label. */
 export function Badge({ tone = 'neutral', icon: Shape, isDot, children }: BadgeProps) {
   return (
     <span class={`badge is-${tone}`}>
@@ -28,14 +28,14 @@ export function Badge({ tone = 'neutral', icon: Shape, isDot, children }: BadgeP
 
 interface CountProps {
   readonly value: number
-  /** Beyond this it says so: `99+`. */
+  /** Larger values are shown as `99+`. */
   readonly max?: number
   /** Noun for screen readers. */
   readonly label?: string
   readonly tone?: 'accent' | 'quiet' | 'attention'
 }
 
-/** Count badge; nothing at zero. */
+/** Count badge; renders nothing for zero. */
 export function Count({ value, max = 99, label, tone = 'accent' }: CountProps) {
   if (value === 0) return null
   return (
@@ -48,18 +48,18 @@ export function Count({ value, max = 99, label, tone = 'accent' }: CountProps) {
 
 interface AvatarProps {
   readonly name: string
-  /** Seed of its colour: the same id always has the same one. */
+  /** Seed of the colour: the same id always gets the same one. */
   readonly id: string
-  /** Drawn as a dot: filled when there, hollow when known to be away. */
+  /** Shows a presence dot: filled when online, hollow when known to be away. */
   readonly isOnline?: boolean | undefined
   readonly size?: 'small' | 'medium' | 'large'
-  /** It stands alone and says who it is. */
+  /** Set if no visible name is next to it. */
   readonly isNamed?: boolean
 }
 
 const HUES = 8
 
-/** Avatar of a person. Next to a visible name it is hidden from screen readers. */
+/** Avatar of a person. Hidden from screen readers unless `isNamed`. */
 export function Avatar({ name, id, isOnline, size = 'medium', isNamed = false }: AvatarProps) {
   const whole = isOnline ? `${name} (${t('common.online')})` : name
   return (
@@ -86,7 +86,7 @@ interface AvatarStackProps {
   readonly label: string
 }
 
-/** Several people in the room of one and a half. */
+/** Overlapping avatars of several people. */
 export function AvatarStack({ people, max = 3, size = 'small', label }: AvatarStackProps) {
   const shown = people.length > max ? people.slice(0, max - 1) : people
   const rest = people.slice(shown.length)
@@ -110,7 +110,7 @@ export function AvatarStack({ people, max = 3, size = 'small', label }: AvatarSt
   )
 }
 
-/** The place of an id among the eight colours. */
+/** Index of an id among the eight colours. */
 export function hueOf(id: string): number {
   let sum = 0
   for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 65_521
@@ -126,14 +126,14 @@ function initials(name: string): string {
 interface CardProps {
   readonly title?: string
   readonly note?: ComponentChildren
-  /** At the end of its head. */
+  /** Actions at the end of the card's head. */
   readonly actions?: ComponentChildren
-  /** Its anchor. */
+  /** Anchor of the card. */
   readonly id?: string
   readonly children: ComponentChildren
 }
 
-/** Things that belong together. */
+/** Groups related content. */
 export function Card({ title, note, actions, id, children }: CardProps) {
   return (
     <section class="card" id={id}>
@@ -154,16 +154,16 @@ export function Card({ title, note, actions, id, children }: CardProps) {
 interface PageHeadProps {
   readonly title: string
   readonly lead?: ComponentChildren
-  /** Where this page belongs. */
+  /** Link to the parent page. */
   readonly back?: { readonly href: string; readonly label: string }
-  /** Beside the title, such as a badge. */
+  /** Shown next to the title, such as a badge. */
   readonly aside?: ComponentChildren
-  /** Below it all, such as tabs. */
+  /** Shown at the bottom of the head, such as tabs. */
   readonly foot?: ComponentChildren
   readonly children?: ComponentChildren
 }
 
-/** Head of a page: what it is, and what can be done. */
+/** Page header: title and actions. */
 export function PageHead({ title, lead, back, aside, foot, children }: PageHeadProps) {
   return (
     <header class="page-head">

@@ -11,7 +11,7 @@ interface DrawerProps {
   readonly children: ComponentChildren
 }
 
-/** A panel over the side of the page, for what is looked at or filled in beside it. On a phone it fills the window. */
+/** A side panel for details or forms next to the page. On phones it fills the screen. */
 export function Drawer({ side = 'end', ...rest }: DrawerProps) {
   return <Dialog {...rest} side={side} />
 }

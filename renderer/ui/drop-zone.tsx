@@ -8,19 +8,19 @@ type Files = readonly File[]
 
 interface DropProps {
   readonly icon: Icon
-  /** Says what dropping the files here does. */
+  /** Describes what happens to dropped files. */
   readonly hint: string
   readonly onFiles: (files: Files) => void
 }
 
 interface DropZoneProps extends DropProps {
   readonly isOn?: boolean
-  /** Second line of the hint: the kinds of files that are taken. */
+  /** Second line of the hint: the accepted file types. */
   readonly detail?: string
   readonly children: ComponentChildren
 }
 
-/** Takes files that are dropped on it, and shows that it would. */
+/** Accepts files dropped on it, with feedback during the drag. */
 export function DropZone(props: DropZoneProps) {
   const { isOn = true, onFiles, icon: Shape, hint, detail, children } = props
   const { isOver, handlers } = useFileDrop(onFiles)
@@ -37,7 +37,7 @@ export function DropZone(props: DropZoneProps) {
   )
 }
 
-/** Takes files that are dropped anywhere in the window, and shows that it would. */
+/** Accepts files dropped anywhere in the window, with feedback during the drag. */
 export function WindowDrop({ onFiles, icon: Shape, hint }: DropProps) {
   const { isOver, handlers } = useFileDrop(onFiles)
   useEffect(() => {
@@ -60,7 +60,7 @@ export function WindowDrop({ onFiles, icon: Shape, hint }: DropProps) {
   )
 }
 
-/** Follows a drag of files over an element, whose handlers it gives; a drag of anything else is none of its business. */
+/** Tracks files dragged over an element and returns the handlers for it; other drags are ignored. */
 export function useFileDrop(onFiles: (files: Files) => void) {
   const isOver = useSignal(false)
   return {
@@ -85,5 +85,5 @@ export function useFileDrop(onFiles: (files: Files) => void) {
   }
 }
 
-/** The files of a drop or a paste. */
+/** The files from a drop or paste. */
 export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]

@@ -19,7 +19,6 @@ export function Facts({ rows = [], children }: FactsProps) {
   )
 }
 
-/** One of the facts. */
 export function Fact(props: { readonly term: string; readonly children: ComponentChildren }) {
   return (
     <div class="fact-row">

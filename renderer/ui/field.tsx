@@ -16,14 +16,14 @@ interface FieldProps {
   readonly error?: string | undefined
   /** Shown at the end of the label's line, such as a counter. */
   readonly aside?: ComponentChildren
-  /** It may stay empty, among fields that may not. */
+  /** Marks an optional field in a form where most are required. */
   readonly isOptional?: boolean
-  /** The label is there for those who hear it; for the others the place says it. */
+  /** Hides the label visually where the context makes it obvious; screen readers still announce it. */
   readonly isLabelHidden?: boolean
   readonly children: (wiring: Wiring) => ComponentChildren
 }
 
-/** A label, its control, what helps to fill it in, and what is wrong with it. */
+/** A form field: label, control, help text and error. */
 export function Field(props: FieldProps) {
   const { label, hint, error, aside, isOptional, isLabelHidden, children } = props
   const id = useId()

@@ -1,4 +1,4 @@
-/** Once the mistakes in a form are drawn, the first of them takes the focus. */
+/** Focuses the first invalid field of a form after the next render. */
 export function focusMistake(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

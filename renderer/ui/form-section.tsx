@@ -5,18 +5,18 @@ import { ExpandIcon } from './icons.tsx'
 interface FormSectionProps {
   readonly title: string
   readonly lead?: ComponentChildren
-  /** The anchor of the section. */
+  /** Anchor of the section. */
   readonly id?: string
-  /** It can be folded away. */
+  /** Allows collapsing the section. */
   readonly isCollapsible?: boolean
   readonly isOpen?: boolean
   readonly onToggle?: (isOpen: boolean) => void
-  /** At the end of its head, such as a badge. */
+  /** Shown at the end of its head, such as a badge. */
   readonly aside?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** A part of a long form: what it is about on one side, its fields on the other. */
+/** A section of a long form: its description on one side, its fields on the other. */
 export function FormSection(props: FormSectionProps) {
   const { title, lead, id, aside, children, isCollapsible = false } = props
   const own = useId()
@@ -54,7 +54,7 @@ export function FormSection(props: FormSectionProps) {
 }
 
 interface FormActionsProps {
-  /** They stay at the edge of the window while the form scrolls. */
+  /** Keeps the actions in view while the form scrolls. */
   readonly isSticky?: boolean
   readonly children: ComponentChildren
 }

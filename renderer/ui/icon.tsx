@@ -6,15 +6,15 @@ interface IconProps {
   readonly size?: number
 }
 
-/** Any icon of the set. It says nothing to a screen reader: the words beside it, or the label of its button, do. */
+/** An icon. It is hidden from screen readers: an adjacent text or the label of its button describes it. */
 export type Icon = ComponentType<IconProps>
 
-/** An icon of the kept set: lines of 1.5 px at every size, in the colour of the text around it. */
+/** Creates an icon from the set: 1.5 px strokes at every size, in the surrounding text's colour. */
 export function icon(node: IconNode): Icon {
   return draw(node, 'icon')
 }
 
-/** One that points along the line: it turns with the direction of writing. */
+/** Creates a directional icon, mirrored in right-to-left text. */
 export function turning(node: IconNode): Icon {
   return draw(node, 'icon turns')
 }

@@ -106,7 +106,7 @@ import {
 } from 'lucide'
 import { icon, turning } from './icon.tsx'
 
-/* The icons of the screens: what people do at the desk. They load with the first screen that uses one. */
+/* Icons used in screens. They load with the first screen that uses one. */
 
 export const PaperclipIcon = icon(Paperclip)
 export const ImageIcon = icon(Image)

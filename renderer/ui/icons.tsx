@@ -54,7 +54,7 @@ import {
 } from 'lucide'
 import { icon, turning } from './icon.tsx'
 
-/* The icons of the frame and of the shared components. They load with the shell; those of the work in icons-work.tsx do not. */
+/* Icons of the shell and the shared components. They load with the shell; those of the screens are in icons-work.tsx. */
 
 export const InboxIcon = icon(Inbox)
 export const AssistantIcon = icon(Sparkles)

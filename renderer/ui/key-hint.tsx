@@ -1,4 +1,4 @@
-/** True on keyboards with a command key. */
+/** True on keyboards with a Command key. */
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 
 const WORDS: Record<string, string> = {
@@ -16,7 +16,7 @@ const WORDS: Record<string, string> = {
 
 const wordOf = (key: string) => WORDS[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
-/** The strokes of `Mod+K`, or of `g i`, which are pressed one after the other. */
+/** The key strokes of `Mod+K`, or of the sequence `g i`. */
 function strokesOf(keys: string): string[][] {
   return keys.split(' ').map((stroke) =>
     stroke === '+'
@@ -28,14 +28,14 @@ function strokesOf(keys: string): string[][] {
   )
 }
 
-/** Keys as words in a line: `Ctrl+K`, or `⌘K` on a Mac. */
+/** Keys as text: `Ctrl+K`, or `⌘K` on a Mac. */
 export function keyWords(keys: string): string {
   return strokesOf(keys)
     .map((stroke) => stroke.map(wordOf).join(isMac ? '' : '+'))
     .join(' ')
 }
 
-/** Keys to press: `Mod+K`, `?`, or one after the other: `g i`. */
+/** A shortcut: `Mod+K`, `?`, or a sequence such as `g i`. */
 export function KeyHint({ keys }: { readonly keys: string }) {
   return (
     <span class="keys-hint">

@@ -13,11 +13,11 @@ interface ListboxProps {
   readonly options: readonly Option[]
   readonly isChosen: (value: string) => boolean
   readonly isMany?: boolean
-  /** The place of the one that Enter takes. */
+  /** Index of the option that Enter selects. */
   readonly active: number
   readonly isBusy: boolean
   readonly hasFailed: boolean
-  /** Said at the end when what was typed can be made. */
+  /** Label of the last entry, which creates an option from the typed text. */
   readonly create?: string | undefined
   readonly onTake: (index: number) => void
 }
@@ -97,7 +97,7 @@ function Entry({ id, option, index, isFirstOfGroup, isOn, active, onTake }: Entr
         role="option"
         aria-selected={isOn}
         aria-disabled={disabled || undefined}
-        // The field would lose the focus, and the list would close before the click.
+        // Otherwise the field would lose focus, and the list would close before the click.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => !disabled && onTake(index)}
       >

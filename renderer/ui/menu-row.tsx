@@ -5,19 +5,19 @@ import { KeyHint } from './key-hint.tsx'
 interface MenuItem {
   readonly label: string
   readonly icon?: Icon | undefined
-  /** A second line. */
+  /** Second line. */
   readonly hint?: string | undefined
   readonly shortcut?: string | undefined
   readonly isDanger?: boolean
   readonly isDisabled?: boolean
-  /** Said for entries that are on or off. */
+  /** Set for entries that are on or off. */
   readonly isChecked?: boolean | undefined
-  /** An address instead of an action. */
+  /** Link target, instead of an action. */
   readonly href?: string
   readonly onSelect?: () => void
 }
 
-/** One line of a menu. */
+/** An entry of a menu. */
 export type MenuEntry = MenuItem | 'separator' | { readonly heading: string }
 
 interface MenuRowProps {
@@ -25,7 +25,7 @@ interface MenuRowProps {
   readonly onDone: () => void
 }
 
-/** One line of a menu: something to do, somewhere to go, a heading or a line between groups. */
+/** An entry of a menu: an action, a link, a heading or a separator. */
 export function MenuRow({ entry, onDone }: MenuRowProps) {
   if (entry === 'separator') return <hr class="menu-line" />
   if ('heading' in entry) {

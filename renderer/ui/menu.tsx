@@ -9,7 +9,7 @@ import { rove } from './use-roving.ts'
 
 interface MenuProps {
   readonly label: string
-  /** Falsy entries are left out, so that an entry can depend on something. */
+  /** Falsy entries are ignored, for conditional entries. */
   readonly items: readonly (MenuEntry | false | null | undefined)[]
   readonly align?: 'start' | 'end'
   readonly trigger: (
@@ -19,7 +19,7 @@ interface MenuProps {
 
 const ITEM = '[role^="menuitem"]'
 
-/** Menu button. Arrow keys, Home, End and first letters move; Escape closes. */
+/** Menu button. Arrow keys, Home, End and typed letters move; Escape closes. */
 export function Menu({ label, items, align = 'start', trigger }: MenuProps) {
   const id = useId()
   const wrapper = useRef<HTMLSpanElement>(null)
@@ -85,7 +85,7 @@ export function Menu({ label, items, align = 'start', trigger }: MenuProps) {
   )
 }
 
-/** How long letters belong to one word, ms. */
+/** Maximum pause between letters of one search text, ms. */
 const PAUSE = 700
 
 function useTypeahead() {

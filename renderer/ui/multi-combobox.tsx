@@ -6,7 +6,7 @@ import { useCombobox } from './use-combobox.ts'
 import type { Option, Search } from './use-options.ts'
 
 interface MultiComboboxProps {
-  /** Its name where no field labels it. */
+  /** Accessible name, if no field labels it. */
   readonly label?: string
   readonly id?: string
   readonly 'aria-describedby'?: string | undefined
@@ -25,7 +25,7 @@ interface MultiComboboxProps {
 
 const NONE: readonly Option[] = []
 
-/** Several of many, as chips in the field. Backspace in the empty field takes the last one away. */
+/** Selects several options, shown as chips. Backspace in an empty field removes the last one. */
 export function MultiCombobox(props: MultiComboboxProps) {
   const { label, values, options: given = NONE, onChange, onCreate, placeholder } = props
   const [known, learn] = useState<readonly Option[]>(NONE)

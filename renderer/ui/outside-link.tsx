@@ -2,14 +2,14 @@ import { hiddenHost } from '#contracts/link-host.ts'
 
 interface OutsideLinkProps {
   readonly href: string
-  /** Words that somebody else may have written. */
+  /** Text that somebody else may have written. */
   readonly label: string
   readonly class?: string
 }
 
 /**
- * A link to an address that somebody else wrote: it says where it leads where its label does not, opens beside the app and
- * learns nothing of it.
+ * A link to an untrusted address: it shows its destination if the label does not, and opens in a new tab without a
+ * referrer or opener.
  */
 export function OutsideLink({ href, label, class: name }: OutsideLinkProps) {
   if (!URL.canParse(href)) return <bdi>{label}</bdi>

@@ -9,7 +9,7 @@ interface PaginationProps {
   readonly onOpen: (page: number) => void
 }
 
-/** From page to page; nothing at all when there is only one. */
+/** Page navigation; renders nothing for a single page. */
 export function Pagination({ page, onOpen }: PaginationProps) {
   const { current_page: current, last_page: last, total, from, to } = page
   if (last <= 1) return null

@@ -2,15 +2,15 @@ import './panes.css'
 import type { ComponentChildren } from 'preact'
 
 interface PanesProps<name extends string> {
-  /** Which pane there is room for on a phone. */
+  /** The visible pane on phones. */
   readonly view: name
-  /** False for a part of a page; else the panes are the page. */
+  /** False if the panes are only part of a page. */
   readonly isPage?: boolean
   readonly class?: string
   readonly children: ComponentChildren
 }
 
-/** Two or three panes beside one another; in little room one at a time, in a little more the side lies over the others. */
+/** Two or three panes side by side; one at a time on narrow screens, with the side overlaid on medium ones. */
 export function Panes<name extends string>(props: PanesProps<name>) {
   const { view, isPage = true, class: own = '', children } = props
   const panes = (
@@ -27,18 +27,18 @@ export function Panes<name extends string>(props: PanesProps<name>) {
 }
 
 interface PaneProps {
-  /** `list` chooses, `main` shows, `side` tells more. */
+  /** `list` to choose from, `main` for content, `side` for details. */
   readonly name: 'list' | 'main' | 'side'
   readonly label: string
   readonly head?: ComponentChildren
   readonly foot?: ComponentChildren
   readonly class?: string
-  /** Its content scrolls by itself, such as a VirtualList. */
+  /** Set if the content scrolls itself, such as a VirtualList. */
   readonly isOwnScroller?: boolean
   readonly children: ComponentChildren
 }
 
-/** One of the panes: a head and a foot that stay, and what scrolls between them. */
+/** A pane: fixed head and foot with scrolling content between them. */
 export function Pane(props: PaneProps) {
   const { name, label, head, foot, class: own = '', isOwnScroller = false, children } = props
   return (

@@ -7,9 +7,9 @@ export interface Box {
 }
 
 export interface Placing {
-  /** On which side of the anchor; the opposite one when there is no room. */
+  /** Side of the anchor; the opposite one if there is no room. */
   readonly side?: 'below' | 'above' | 'before' | 'after'
-  /** Which edges stand in one line. */
+  /** Edges to align with the anchor. */
   readonly align?: 'start' | 'center' | 'end'
 }
 
@@ -23,7 +23,7 @@ interface Room {
 const GAP = 6
 const MARGIN = 8
 
-/** Left upper corner of something that floats beside its anchor, always inside the window, px. */
+/** Top left corner of an element floating next to its anchor, always inside the window, px. */
 export function place({ anchor, size, view, isRtl }: Room, placing: Placing) {
   const { side = 'below', align = 'start' } = placing
   const isVertical = side === 'below' || side === 'above'

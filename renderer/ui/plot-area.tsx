@@ -10,22 +10,22 @@ import { useColourChange } from './use-colour-change.ts'
 export interface PlotData {
   readonly title: string
   readonly kind: 'line' | 'area' | 'bars'
-  /** `YYYY-MM-DD`, ascending, one for each value. */
+  /** `YYYY-MM-DD`, ascending, one per value. */
   readonly days: readonly string[]
   readonly series: readonly PlotSeries[]
-  /** A value in words. */
+  /** Formats a value. */
   readonly format: (value: number) => string
-  /** A value at the axis; like `format` unless said otherwise. */
+  /** Formats a value on the axis; default: `format`. */
   readonly axis?: ((value: number) => string) | undefined
-  /** Makes the axis logarithmic, with these marks. */
+  /** Ticks of a logarithmic axis; linear if omitted. */
   readonly steps?: readonly number[] | undefined
-  /** End of the axis, where it does not follow from the values. */
+  /** Maximum of the axis, if it does not follow from the values. */
   readonly max?: number | undefined
-  /** A click on a day, or Enter at the cursor. */
+  /** Called for a click on a day, or Enter at the cursor. */
   readonly onChoose?: ((index: number) => void) | undefined
 }
 
-/** The drawing and its cursor, which the pointer and the arrow keys move. */
+/** The drawing and its cursor, moved by pointer and arrow keys. */
 export function PlotArea({ data }: { readonly data: PlotData }) {
   const { title, days, series, format, onChoose } = data
   const host = useRef<HTMLDivElement>(null)
@@ -133,7 +133,7 @@ export function PlotArea({ data }: { readonly data: PlotData }) {
 interface TipProps {
   readonly data: PlotData
   readonly index: number
-  /** How wide the plot is. */
+  /** Width of the plot, px. */
   readonly room: number
   readonly center: number
   readonly width: number
@@ -166,7 +166,7 @@ function Tip({ data: { days, series, format }, index, room, center, width }: Tip
   )
 }
 
-/** A day and its values, in a sentence. */
+/** A day and its values, as a sentence. */
 function spoken({ days, series, format }: PlotData, index: number): string {
   const values = series.map(({ name, values }) => `${name} ${valueOr(values[index], format)}`)
   return `${longDay(days[index] ?? '2000-01-01')}: ${values.join(', ')}`

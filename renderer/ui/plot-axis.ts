@@ -1,8 +1,8 @@
-/* Where the marks of a plot's axes stand. */
+/* Ticks of a plot's axes. */
 
 const FACTORS = [1, 2, 2.5, 5, 10]
 
-/** Round marks from 0 up to at least `max`, about four of them; whole numbers have whole marks. */
+/** About four round ticks from 0 to at least `max`; integer values get integer ticks. */
 export function roundSteps(max: number, isWhole: boolean): number[] {
   if (max <= 0) return [0, 1]
   const rough = max / 4
@@ -12,7 +12,7 @@ export function roundSteps(max: number, isWhole: boolean): number[] {
   return marks(step, Math.ceil(max / step - 1e-9))
 }
 
-/** Round marks from 0 that end exactly at `max`, about five of them. */
+/** About five round ticks from 0 that end exactly at `max`. */
 export function stepsTo(max: number): number[] {
   const power = 10 ** Math.floor(Math.log10(max / 5))
   const steps = FACTORS.map((factor) => factor * power).filter(
@@ -25,10 +25,10 @@ export function stepsTo(max: number): number[] {
 const marks = (step: number, count: number): number[] =>
   Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 
-/** More marks than this would stand too close. */
+/** Maximum number of ticks; more would be too dense. */
 const MOST_MARKS = 6
 
-/** The marks of a logarithmic axis: the first one at or below all values, the last one at or above them. */
+/** Ticks of a logarithmic axis: the first at or below all values, the last at or above them. */
 export function stepsAround(values: readonly number[], steps: readonly number[]): number[] {
   const low = Math.min(...values)
   const high = Math.max(...values)
@@ -43,12 +43,12 @@ export function stepsAround(values: readonly number[], steps: readonly number[])
   )
   const around = steps.slice(from, to + 1)
   if (around.length <= MOST_MARKS) return around
-  // Every second one, from the top down; below the lowest there has to be one more.
+  // Every second one, from the top down; at least one must be below the lowest value.
   const every = steps.filter((_, index) => index <= to && (to - index) % 2 === 0)
   return stepsAround(values, every)
 }
 
-/** The days that are named below a plot so wide: evenly apart, the last one always. */
+/** Days labelled below a plot of this width: evenly spaced, always including the last one. */
 export function namedDays(count: number, width: number, room = 64): number[] {
   const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / room))))
   const first = (count - 1) % every

@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css'
 import Uplot from 'uplot'
 import { namedDays, roundSteps, stepsAround, stepsTo } from './plot-axis.ts'
 
-/** Drawing of a plot; the component around it has the texts. */
+/** Input for drawing a plot; the component around it renders the texts. */
 export interface Drawing {
   readonly kind: 'line' | 'area' | 'bars'
   readonly dayNames: readonly string[]
@@ -13,17 +13,17 @@ export interface Drawing {
   readonly max: number | undefined
 }
 
-/** A plot on the page. Places are CSS pixels from the left edge of its host. */
+/** A drawn plot. Positions are CSS pixels from the left edge of its host. */
 export interface Drawn {
-  /** Where a day is, and how wide. */
+  /** Centre and width of a day's column. */
   columnOf(index: number): { readonly center: number; readonly width: number }
-  /** The day at a place. */
+  /** The day at a position. */
   indexAt(x: number): number
   resize(width: number, height: number): void
   remove(): void
 }
 
-/** Draws a plot into its host, in the colours and the direction that the host has now. */
+/** Draws a plot into its host, in the host's current colours and direction. */
 export function draw(host: HTMLElement, drawing: Drawing): Drawn {
   const { kind, dayNames, series, axis, steps } = drawing
   const count = dayNames.length
@@ -92,14 +92,14 @@ export function draw(host: HTMLElement, drawing: Drawing): Drawn {
   }
 }
 
-/** The marks of the axis of values. */
+/** Ticks of the value axis. */
 function marksOf({ steps, max }: Drawing, known: readonly number[]): number[] {
   if (steps) return stepsAround(known.length > 0 ? known : [steps[0]!], steps)
   if (max !== undefined) return stepsTo(max)
   return roundSteps(Math.max(0, ...known), known.every(Number.isInteger))
 }
 
-/** Bars on top of each other: the tallest is drawn first, the others over it. */
+/** Stacked bars: the tallest is drawn first, the others over it. */
 function stack(series: Drawing['series']): Drawing['series'] {
   const sums = new Map<number, number>()
   return series
@@ -114,7 +114,7 @@ function stack(series: Drawing['series']): Drawing['series'] {
     .reverse()
 }
 
-/** Lines that may cross are told apart by more than their colour. */
+/** Dashes distinguish crossing lines by more than colour. */
 const DASHES = [[], [6, 4], [2, 3], [10, 4, 2, 4]]
 
 function seriesOf(
@@ -135,13 +135,13 @@ function seriesOf(
     stroke: colour,
     width: 2,
     dash: DASHES[index % DASHES.length]!,
-    // A day between two that are not known would otherwise be a line of no length.
+    // Otherwise a single day between unknown ones would be an invisible line of length zero.
     points: { show: true, size: count > 45 ? 3 : 5, fill: colour, width: 0 },
     ...(kind === 'area' && { fill: `color-mix(in srgb, ${colour} 16%, transparent)` }),
   }
 }
 
-/** A custom property may hold `light-dark()`: only an element's own colour says what it comes to. */
+/** A custom property may hold `light-dark()`: only a computed colour gives its value. */
 function coloursOf(host: HTMLElement) {
   const probe = document.createElement('span')
   host.append(probe)

@@ -3,9 +3,9 @@ import { t } from '../locales/translate.ts'
 
 export interface PlotSeries {
   readonly name: string
-  /** Null where nothing is known. */
+  /** Null if unknown. */
   readonly values: readonly (number | null)[]
-  /** 1 to 6: `--plot-1`…; by position when it is left out. */
+  /** 1 to 6: `--plot-1`…; defaults to the position. */
   readonly tone?: number
 }
 
@@ -17,7 +17,7 @@ interface PlotTableProps {
   readonly isHidden: boolean
 }
 
-/** The numbers of a plot, newest first; for screen readers it is always there. */
+/** The data of a plot, newest first; always available to screen readers. */
 export function PlotTable({ title, days, series, format, isHidden }: PlotTableProps) {
   const rows = days.map((day, index) => ({ day, index })).reverse()
   return (
@@ -52,7 +52,7 @@ export function PlotTable({ title, days, series, format, isHidden }: PlotTablePr
   )
 }
 
-/** A value in words; an en dash where nothing is known. */
+/** Formats a value for display; an en dash if it is unknown. */
 export const wordsFor = (
   value: number | null | undefined,
   format: (value: number) => string,

@@ -10,17 +10,17 @@ import { PlotTable } from './plot-table.tsx'
 interface PlotProps extends PlotData {
   /** Level of the heading. */
   readonly level?: 2 | 3
-  /** The one number of the whole time, beside the title. */
+  /** Total for the whole period, shown next to the title. */
   readonly summary?: string
-  /** A quiet sentence below the title. */
+  /** Secondary text below the title. */
   readonly note?: string
   /** Controls that choose the plot's subject, such as its period. */
   readonly controls?: ComponentChildren
-  /** In place of the plot, where there is nothing but 0. */
+  /** Shown instead of the plot if all values are 0. */
   readonly empty: string
 }
 
-/** Numbers by day: drawn, and as a table for whoever would rather read it. */
+/** A plot of daily numbers, also available as a table. */
 export function Plot({ level = 2, summary, note, controls, empty, ...data }: PlotProps) {
   const { title, days, series, format } = data
   const isTable = useSignal(false)
@@ -72,7 +72,7 @@ export function Plot({ level = 2, summary, note, controls, empty, ...data }: Plo
   )
 }
 
-/** Which colour is which. */
+/** Legend of the colours. */
 function Legend({ data: { series, kind } }: { readonly data: PlotData }) {
   return (
     <ul class="plot-legend" aria-hidden="true">

@@ -16,14 +16,14 @@ export interface Trigger {
 interface PopoverProps extends Placing {
   readonly label: string
   readonly trigger: (props: Trigger) => ComponentChild
-  /** Room around what is inside; off for lists that fill it. */
+  /** Padding around the content; off for lists that fill it. */
   readonly isPadded?: boolean
   readonly children: (close: () => void) => ComponentChildren
 }
 
 const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex="0"]'
 
-/** A small panel beside its button: filters, pickers, a few settings. */
+/** A small panel next to its button: filters, pickers, a few settings. */
 export function Popover({ label, trigger, isPadded = true, children, ...placing }: PopoverProps) {
   const id = useId()
   const wrapper = useRef<HTMLSpanElement>(null)

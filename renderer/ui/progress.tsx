@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { formatShare } from '../format/numbers.ts'
 
 interface ProgressBarProps {
-  /** Between 0 and 1; undefined while nobody knows. */
+  /** Between 0 and 1; undefined if unknown. */
   readonly value?: number | undefined
   readonly label: string
   readonly isLabelShown?: boolean

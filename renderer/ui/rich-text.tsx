@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { OutsideLink } from './outside-link.tsx'
 
-/** Web addresses; never a character that would turn the reading direction around. */
+/** Web addresses, without characters that change the text direction. */
 const LINK = /\bhttps?:\/\/[^\s<>"'`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
 const SPANS = /\*\*(?=\S)(.+?)(?<=\S)\*\*|`([^`\n]+)`|\[([^\]\n]{1,200})\]\((https?:\/\/[^\s)]+)\)/g
 const BULLET = /^\s*[-*•]\s+/
 const NUMBER = /^\s*\d{1,3}[.)]\s+/
 
-/** Text as text, its web addresses as links. */
+/** Plain text with links for web addresses. */
 export function PlainText({ text }: { readonly text: string }) {
   return <>{linked(text)}</>
 }
 
-/** The little Markdown that assistants write: paragraphs, lists, bold, code and links. Everything else stays text. */
+/** The Markdown subset that assistants write: paragraphs, lists, bold, code and links. Everything else is plain text. */
 export function RichText({ text }: { readonly text: string }) {
   return <>{blocks(text).map(Block)}</>
 }

@@ -5,11 +5,11 @@ import { t } from '../locales/translate.ts'
 import { DragHandle } from './drag-handle.tsx'
 import { moved, useReorder } from './use-reorder.ts'
 
-/** A row and what can be done with it. */
+/** Controls of a row. */
 export interface RowTools<row> {
   readonly row: row
   readonly index: number
-  /** Moves the row; only sorted lists have one. */
+  /** Drag handle; undefined unless the list is sorted. */
   readonly handle: ComponentChildren
   /** Props of the button that removes the row. */
   readonly removal: { readonly label: string; readonly onClick: () => void }
@@ -23,33 +23,33 @@ interface RowListProps<row> {
   /** Name of a row in the labels of its buttons. */
   readonly nameOf: (row: row, index: number) => string
   readonly onChange: (rows: readonly row[]) => void
-  /** Draws a row. */
+  /** Renders a row. */
   readonly children: (tools: RowTools<row>) => ComponentChildren
-  /** Draws the buttons that add a row; false while no more fit. */
+  /** Renders the buttons that add a row; false if the list is full. */
   readonly add: false | ((add: (row: row) => void) => ComponentChildren)
-  /** Tells rows apart; without it, their places do. */
+  /** Key of a row; defaults to its index. */
   readonly keyOf?: (row: row) => Key
   readonly rowClass?: string
-  /** The order of the rows counts: each has a handle to move it. */
+  /** The order matters: each row has a handle to move it. */
   readonly isSorted?: boolean
-  /** The rows of a sorted list are announced by their names. */
+  /** Announces the rows of a sorted list by name. */
   readonly isRowNamed?: boolean
-  /** Stands between the rows and the buttons, such as an error. */
+  /** Shown between the rows and the buttons, such as an error. */
   readonly note?: ComponentChildren
 }
 
 const FIELD = 'input, textarea, select'
 
 /**
- * Rows that are written, added, removed and, where their order counts, moved by mouse or keyboard. The focus goes to the
- * first field of a new row. After a removal it goes to the row before in a sorted list; elsewhere it stays in its place,
- * or goes to what adds a row when there is none.
+ * An editable list of rows that can be added, removed and, if their order matters, moved by mouse or keyboard. Focus
+ * moves to the first field of a new row. After a removal it moves to the previous row in a sorted list; otherwise it
+ * keeps its position, or moves to the add button if the list is empty.
  */
 export function RowList<row>(props: RowListProps<row>) {
   const { rows, nameOf, onChange, children, add, keyOf, rowClass = '', isSorted = false } = props
   const list = useRef<HTMLDivElement & HTMLUListElement>(null)
   const adders = useRef<HTMLDivElement>(null)
-  /** Where the focus goes as soon as the change is drawn. */
+  /** Row to focus after the next render. */
   const next = useRef<number | 'stay'>(undefined)
 
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ interface ScrollShadowProps {
   readonly children: ComponentChildren
 }
 
-/** Something that scrolls, with a shadow at the edge behind which there is more. */
+/** A scroll container with a shadow at each edge that hides content. */
 export function ScrollShadow({ class: name = '', label, children }: ScrollShadowProps) {
   return (
     <section class={`scroll-shadow ${name}`} aria-label={label} tabIndex={label ? 0 : undefined}>

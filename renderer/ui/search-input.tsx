@@ -9,14 +9,14 @@ interface SearchInputProps {
   readonly value: string
   readonly onEdit: (value: string) => void
   readonly placeholder?: string
-  /** The key that brings one here, shown while the field is empty. */
+  /** Shortcut that focuses it, shown while the field is empty. */
   readonly shortcut?: string | undefined
   readonly isBusy?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** A field to search with. Escape empties it, and leaves it when it is empty. */
+/** A search field. Escape clears it, then leaves it. */
 export function SearchInput(props: SearchInputProps) {
   const { label, value, onEdit, placeholder, shortcut, isBusy, inputRef, onKeyDown } = props
   const id = useId()
@@ -40,7 +40,7 @@ export function SearchInput(props: SearchInputProps) {
         onKeyDown={(event) => {
           onKeyDown?.(event)
           if (event.key !== 'Escape' || event.defaultPrevented) return
-          // An empty one has no more use for it than the dialog around it.
+          // In an empty field, Escape is left to the surrounding dialog.
           if (value === '' && event.currentTarget.closest('dialog')) return
           event.preventDefault()
           if (value === '') event.currentTarget.blur()

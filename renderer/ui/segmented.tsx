@@ -6,11 +6,11 @@ interface Segment<value extends string> {
   readonly value: value
   readonly label: string
   readonly icon?: Icon | undefined
-  /** How it looks while it is chosen. */
+  /** Colour while it is selected. */
   readonly tone?: 'neutral' | 'ai' | 'person' | 'attention'
   readonly count?: number | undefined
   readonly disabled?: boolean
-  /** More about it, on pointing. */
+  /** Tooltip. */
   readonly hint?: string
 }
 
@@ -26,7 +26,7 @@ interface SegmentedProps<value extends string> {
   readonly busy?: boolean
 }
 
-/** One of a few, in one line: how something is shown, or how a conversation is answered. */
+/** Segmented control: one of a few options in a line, such as a display or answering mode. */
 export function Segmented<value extends string>(props: SegmentedProps<value>) {
   const { label, options, value, onChoose, size = 'medium', isWide, disabled, busy } = props
   const name = useId()

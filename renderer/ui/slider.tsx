@@ -21,7 +21,7 @@ interface SliderProps {
   readonly marks?: readonly { readonly value: number; readonly label: string }[]
 }
 
-/** A number between two others, when about right is right. */
+/** A slider for approximate numbers. */
 export function Slider(props: SliderProps) {
   const { label, hint, value, min, max, step = 1, format = formatNumber, standard, marks } = props
   const id = useId()

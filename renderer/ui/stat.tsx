@@ -8,16 +8,16 @@ interface StatProps {
   readonly label: string
   readonly value: ComponentChildren
   readonly note?: ComponentChildren
-  /** How it moved, as a share, and whether that is welcome. */
+  /** Change as a share, and whether it is an improvement. */
   readonly trend?: { readonly value: number; readonly isGood?: boolean; readonly label?: string }
   readonly icon?: Icon
-  /** Where its details are. */
+  /** Link to details. */
   readonly href?: string
   readonly isLoading?: boolean
   readonly tone?: 'neutral' | 'ai' | 'attention' | 'danger'
 }
 
-/** One number that matters, what it is, and how it moves. */
+/** A key figure with its label and trend. */
 export function Stat(props: StatProps) {
   const { label, value, note, trend, icon: Shape, href, isLoading, tone = 'neutral' } = props
   return (
@@ -49,7 +49,7 @@ function Trend({ value, isGood, label }: NonNullable<StatProps['trend']>) {
   )
 }
 
-/** Numbers beside one another. */
+/** A row of key figures. */
 export function Stats({ children }: { readonly children: ComponentChildren }) {
   return <dl class="stats">{children}</dl>
 }

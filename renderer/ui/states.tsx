@@ -9,11 +9,11 @@ interface EmptyProps {
   readonly title: string
   readonly children?: ComponentChildren
   readonly actions?: ComponentChildren
-  /** In a small place, such as a pane or a card. */
+  /** For small containers, such as a pane or a card. */
   readonly isSmall?: boolean
 }
 
-/** Nothing here yet, why that is, and how it gets here. */
+/** Empty state: what is missing, why, and how to add it. */
 export function Empty({ icon: Icon, title, children, actions, isSmall }: EmptyProps) {
   return (
     <div class={`state ${isSmall ? 'is-small' : ''}`}>
@@ -34,7 +34,7 @@ interface LoadingProps {
   readonly as?: 'rows' | 'lines' | 'table' | 'tiles'
 }
 
-/** The bones of what is about to be here. */
+/** Skeleton of content being loaded. */
 export function Loading({ label, rows = 4, as = 'rows' }: LoadingProps) {
   return (
     <div class={`bones is-${as}`} role="status" aria-label={label}>
@@ -52,12 +52,12 @@ export function Loading({ label, rows = 4, as = 'rows' }: LoadingProps) {
 }
 
 interface SpinnerProps {
-  /** Label of the spinner; without it an adjacent text says the same. */
+  /** Label of the spinner; omitted if adjacent text says the same. */
   readonly label?: string
   readonly isLarge?: boolean
 }
 
-/** Something is under way, and nobody knows how long. */
+/** Indicates an activity of unknown duration. */
 export function Spinner({ label, isLarge }: SpinnerProps) {
   return (
     <span
@@ -74,7 +74,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => void
 }
 
-/** It did not work, and what to do. */
+/** Error state with a remedy. */
 export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
   return (
     <div class="state" role="alert">
@@ -110,7 +110,7 @@ const BANNER_ICONS = {
   ai: InfoIcon,
 } as const
 
-/** A sentence across the width about how things are. */
+/** A full-width message about the current state. */
 export function Banner({ tone = 'info', icon, actions, onDismiss, children }: BannerProps) {
   const Shape = icon ?? BANNER_ICONS[tone]
   return (

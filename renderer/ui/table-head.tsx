@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { t } from '../locales/translate.ts'
 import { DownIcon, UpIcon } from './icons.tsx'
 
-/** By which column rows are sorted. */
+/** Sort column and direction. */
 export interface Sort {
   readonly key: string
   readonly isDown: boolean
@@ -23,7 +23,7 @@ interface TableHeadProps {
   readonly hasActions: boolean
 }
 
-/** The names of the columns; those that can sort are buttons. */
+/** Column headers; sortable ones are buttons. */
 export function TableHead({ columns, sort, onSort, selection, hasActions }: TableHeadProps) {
   return (
     <thead>

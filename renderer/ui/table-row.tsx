@@ -9,16 +9,16 @@ interface TableRowProps<row> {
   readonly name: string | undefined
   readonly href: string | undefined
   readonly tone: 'attention' | 'danger' | 'quiet' | undefined
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   readonly isSelected: boolean | undefined
-  /** The row that Tab leads to. */
+  /** True for the row in the tab order. */
   readonly isCurrent: boolean
   readonly onSelect: (isOn: boolean, event: MouseEvent) => void
   readonly onOpen: (() => void) | undefined
   readonly actions: ComponentChildren
 }
 
-/** One row: its cells, and the whole of it leads where its primary cell does. */
+/** A table row. A click anywhere in it follows the link in its primary cell. */
 export function TableRow<row>(props: TableRowProps<row>) {
   const { row, columns, name, href, tone, isSelected, isCurrent, onSelect, onOpen } = props
   const canOpen = href !== undefined || onOpen !== undefined
@@ -69,7 +69,7 @@ export function TableRow<row>(props: TableRowProps<row>) {
   )
 }
 
-/** Something inside the row was pressed that does its own thing, or text was marked. */
+/** Reports whether a click hit a control inside the row, or selected text. */
 function isElsewhere(event: MouseEvent): boolean {
   const { target, currentTarget } = event
   const own = target instanceof Element && target.closest('a, button, input, label, [popover]')

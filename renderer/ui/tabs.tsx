@@ -6,14 +6,14 @@ interface TabsProps<key extends string> {
   readonly tabs: readonly (readonly [key, string])[]
   readonly current: key
   readonly onChoose: (key: key) => void
-  /** Id of the panel that the tabs change. */
+  /** Id of the panel that the tabs control. */
   readonly controls: string
-  /** As a raised pill, or as a line below the head of a page. */
+  /** Raised pills, or underlined tabs below a page header. */
   readonly look?: 'pills' | 'line'
   readonly counts?: Partial<Record<key, number>>
 }
 
-/** Several views of one thing. Arrow keys move between them, as everybody expects of tabs. */
+/** Tabs, with the standard arrow-key navigation. */
 export function Tabs<key extends string>(props: TabsProps<key>) {
   const { label, tabs, current, onChoose, controls, look = 'pills', counts } = props
   const list = useRef<HTMLDivElement>(null)

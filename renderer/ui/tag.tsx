@@ -14,7 +14,7 @@ interface TagProps {
   readonly children: ComponentChildren
 }
 
-/** A label: a word with a colour of its own. The words stay legible whatever the colour is. */
+/** A coloured label. The text is legible on any colour. */
 export function Tag({ color, isSmall, href, onClick, onRemove, children }: TagProps) {
   const look = {
     class: `tag ${isSmall ? 'is-small' : ''}`,

@@ -18,20 +18,20 @@ const moderate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyl
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
 
-/** Date and time in words, of any length. */
+/** Full date and time. */
 export const whole = (at: string): string => moderate.format(toDate(at))
 
-/** A moment of the server: ISO, or `YYYY-MM-DD HH:MM:SS` in UTC. */
+/** Parses a server timestamp: ISO, or `YYYY-MM-DD HH:MM:SS` in UTC. */
 export function toDate(text: string): Date {
   return new Date(text.includes('T') ? text : `${text.replace(' ', 'T')}Z`)
 }
 
-/** Start of a day in this timezone, for comparing days. */
+/** Start of a day in the local timezone, for comparing days. */
 export function dayOf(moment: Date): number {
   return new Date(moment).setHours(0, 0, 0, 0)
 }
 
-/** As short as it can be and still be clear: a time today, a weekday this week, a date before that. */
+/** The shortest unambiguous form: a time today, a weekday this week, a date otherwise. */
 export function briefly(moment: Date, now = new Date()): string {
   const days = Math.round((dayOf(now) - dayOf(moment)) / DAY)
   if (days <= 0) return formatClock(moment)
@@ -52,7 +52,7 @@ export function dayName(moment: Date, now = new Date()): string {
     : dateOfYear.format(moment)
 }
 
-/** Time since or until a moment, in words and in the largest unit that fits. */
+/** Relative time in the largest unit that fits. */
 export function relatively(moment: Date, now = new Date()): string {
   const away = moment.getTime() - now.getTime()
   const size = Math.abs(away)
@@ -74,7 +74,7 @@ interface TimeProps {
   readonly as?: 'brief' | 'clock' | 'full' | 'date' | 'relative'
 }
 
-/** A moment, short; all of it on asking. */
+/** A timestamp in short form, with the full one as a tooltip. */
 export function Time({ at, as = 'brief' }: TimeProps) {
   const moment = toDate(at)
   const text = {
@@ -91,7 +91,7 @@ export function Time({ at, as = 'brief' }: TimeProps) {
   )
 }
 
-/** Duration, as a clock shows it. */
+/** A duration in clock format. */
 export function Duration({ seconds }: { readonly seconds: number }) {
   return <time dateTime={`PT${Math.round(seconds)}S`}>{clockOf(seconds)}</time>
 }

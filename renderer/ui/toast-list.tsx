@@ -12,7 +12,7 @@ export function ToastList({ toasts }: { readonly toasts: Toasts }) {
   const list = useRef<HTMLDivElement>(null)
   const { length } = toasts.shown.value
   useLayoutEffect(() => {
-    // A dialog that opened later lies in front; shown again, the toasts lie in front of it.
+    // A dialog opened later is in front; showing the toasts again moves them to the top.
     if (document.querySelector('dialog[open]')) list.current?.hidePopover?.()
     if (!list.current?.matches(':popover-open')) list.current?.showPopover?.()
   }, [length])

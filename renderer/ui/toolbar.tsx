@@ -23,13 +23,13 @@ export function Toolbar({ label, isSticky = false, children }: ToolbarProps) {
 
 interface FilterChipProps {
   readonly label: string
-  /** Current value; undefined while the filter is off. */
+  /** Current value; undefined if the filter is off. */
   readonly value?: string | undefined
   readonly icon?: Icon
   readonly onRemove?: () => void
 }
 
-/** A filter that is set, and a way to take it back. */
+/** An active filter with a button to remove it. */
 export function FilterChip({ label, value, icon: Shape, onRemove }: FilterChipProps) {
   const whole = value ? `${label}: ${value}` : label
   return (
@@ -56,7 +56,7 @@ export function FilterChip({ label, value, icon: Shape, onRemove }: FilterChipPr
 interface BulkBarProps {
   readonly count: number
   readonly onClear: () => void
-  /** Instead of the count alone, such as an offer to select everything that matches. */
+  /** Shown instead of the count, such as an offer to select all matches. */
   readonly note?: ComponentChildren
   readonly children: ComponentChildren
 }

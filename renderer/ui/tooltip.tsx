@@ -7,16 +7,16 @@ import { useFloating } from './use-floating.ts'
 interface TooltipProps extends Pick<Placing, 'side'> {
   readonly text: string
   readonly shortcut?: string | undefined
-  /** The text is the name that the element has already: it is not said twice. */
+  /** The text is already the element's accessible name and is not announced twice. */
   readonly isName?: boolean
-  /** One element that can have the focus. */
+  /** One focusable element. */
   readonly children: ComponentChild
 }
 
-/** How long a pointer rests before it is told, ms. */
+/** Hover delay, ms. */
 const REST = 450
 
-/** A word about something, for whoever points at it or has moved the focus there. Never for fingers. */
+/** A tooltip on hover and keyboard focus, but not on touch. */
 export function Tooltip({ text, shortcut, side, isName = false, children }: TooltipProps) {
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)

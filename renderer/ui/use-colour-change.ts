@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
-/** Counts how often the page's colours have changed: what is drawn by hand is drawn anew then. */
+/** Counts changes of the page's colours, after which canvas drawings must be redrawn. */
 export function useColourChange(): Signal<number> {
   const changes = useSignal(0)
   useEffect(() => {

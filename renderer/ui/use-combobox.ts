@@ -7,13 +7,13 @@ interface Combobox {
   readonly given: readonly Option[]
   readonly search?: Search | undefined
   readonly canCreate: boolean
-  /** Where the keys begin when the list opens. */
+  /** Option that is active when the list opens. */
   readonly chosen?: string | undefined
   readonly onTake: (option: Option) => void
   readonly onCreate: (text: string) => void
 }
 
-/** The behaviour that comboboxes share: a field to type in, and a list of which the arrows mark one. */
+/** Shared behaviour of comboboxes: a text field and a list navigated by arrow keys. */
 export function useCombobox({ given, search, canCreate, chosen, onTake, onCreate }: Combobox) {
   const listId = useId()
   const wrapper = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function useCombobox({ given, search, canCreate, chosen, onTake, onCreate
     setText('')
   }
 
-  /** The next one that can be taken, around the ends. */
+  /** Moves to the next enabled option, wrapping around. */
   function step(by: number): void {
     let next = active
     for (let tried = 0; tried < count; tried++) {

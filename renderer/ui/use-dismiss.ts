@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** Closes what is open when somebody presses outside of it, moves on by Tab, or presses Escape. */
+/** Closes a popup on a press outside, Tab away, or Escape. */
 export function useDismiss(
   ref: RefObject<HTMLElement | null>,
   isOpen: boolean,
@@ -9,7 +9,7 @@ export function useDismiss(
 ): void {
   const close = useRef(onClose)
   close.current = onClose
-  // Before it is painted: the first Escape after something can be seen is for it.
+  // A layout effect, so that Escape works as soon as the popup is visible.
   useLayoutEffect(() => {
     if (!isOpen) return undefined
     const outside = (event: Event) => {
@@ -18,7 +18,7 @@ export function useDismiss(
     }
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
-      // A dialog around it stays: one press closes one thing.
+      // A surrounding dialog stays open: one press closes one thing.
       event.preventDefault()
       event.stopPropagation()
       close.current('escape')

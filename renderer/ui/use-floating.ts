@@ -9,7 +9,7 @@ interface Floating extends Placing {
   readonly isAsWide?: boolean
 }
 
-/** Shows an element in front of everything, beside its anchor, as long as it is open. */
+/** Shows an element in the top layer, next to its anchor, while it is open. */
 export function useFloating<element extends HTMLElement>(
   floating: Floating,
 ): RefObject<element | null> {
@@ -19,7 +19,7 @@ export function useFloating<element extends HTMLElement>(
   useLayoutEffect(() => {
     const element = ref.current
     if (!isOpen || !element || !anchor.current) return undefined
-    // Not in every test environment.
+    // Missing in some test environments.
     element.showPopover?.()
     const settle = () => {
       if (!anchor.current) return
@@ -52,7 +52,7 @@ export function useFloating<element extends HTMLElement>(
   return ref
 }
 
-/** A wrapper that is `display: contents` has no box of its own: what stands first in it has, however deep. */
+/** A `display: contents` wrapper has no box; its first descendant with a box is used instead. */
 function boxOf(element: Element): DOMRect {
   const box = element.getBoundingClientRect()
   const child = box.width === 0 ? element.firstElementChild : null

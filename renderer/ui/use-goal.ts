@@ -9,10 +9,10 @@ interface Goal {
   readonly align: Align
 }
 
-/** With any of these somebody scrolls for themselves. */
+/** Events that indicate manual scrolling. */
 const OWN = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-/** Stays with the row that was gone to, whatever comes before it, until somebody scrolls for themselves. */
+/** Keeps a target row in view while rows are inserted before it, until the user scrolls. */
 export function useGoal(
   scroller: RefObject<HTMLElement | null>,
   keys: readonly Key[],

@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 /** Keys by name (`j`, `Escape`); a handler that returns false leaves the key to the browser. */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
-/** Listens for single keys on the whole page, but never while somebody writes or a dialog is open. */
+/** Listens for single keys on the whole page, except while typing or while a dialog is open. */
 export function useKeys(isOn: boolean, keys: Keys): void {
   const current = useRef(keys)
   current.current = keys
-  // At once, so that a key works as soon as what it does is to be seen.
+  // A layout effect, so that a key works as soon as its effect is visible.
   useLayoutEffect(() => {
     if (!isOn) return undefined
     const listen = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks'
 
-/** A model that lives as long as the component, or until what it is about changes. */
+/** A model that lives as long as the component, or until its subject changes. */
 export function useModel<model extends object>(
   create: () => model & { stop?: () => void },
   about: readonly unknown[] = [],

@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Icon } from './icon.tsx'
 
-/** Something that can be chosen. */
+/** An option that can be selected. */
 export interface Option {
   readonly value: string
   readonly label: string
   readonly hint?: string | undefined
   readonly icon?: Icon | undefined
-  /** The heading it stands below; options of one group stand together. */
+  /** Group heading; options of a group are adjacent. */
   readonly group?: string | undefined
   readonly disabled?: boolean
 }
 
 export type Search = (text: string, signal: AbortSignal) => Promise<readonly Option[]>
 
-/** How long somebody pauses before the server is asked, ms. */
+/** Debounce of searches on the server, ms. */
 const PAUSE = 200
 
 const folded = (text: string) =>
@@ -23,7 +23,7 @@ const folded = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLocaleLowerCase()
 
-/** Options that contain every word of a text, accents aside. */
+/** Options that contain every word of a text, ignoring accents. */
 export function matching(options: readonly Option[], text: string): readonly Option[] {
   const words = folded(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
@@ -33,7 +33,7 @@ export function matching(options: readonly Option[], text: string): readonly Opt
   })
 }
 
-/** Options for the typed text: local ones, or as the server answers. */
+/** Options for the typed text: filtered locally, or searched on the server. */
 export function useOptions(
   given: readonly Option[],
   text: string,

@@ -2,24 +2,24 @@ import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { movedTo } from './use-roving.ts'
 
-/** A list with one of its entries in another place. */
+/** Returns the list with one entry moved. */
 export function moved<item>(list: readonly item[], from: number, to: number): readonly item[] {
   const rest = list.toSpliced(from, 1)
   return rest.toSpliced(to, 0, list[from]!)
 }
 
 /**
- * Moves the rows of a list by their handles: with arrow keys, or by dragging. Rows are told apart by their places, so
- * that a handle stays under the finger while its row goes elsewhere.
+ * Moves rows of a list by their handles, with arrow keys or by dragging. Rows are identified by index, so that a handle
+ * stays under the finger while its row moves.
  */
 export function useReorder(
   list: RefObject<HTMLElement | null>,
   count: number,
   onMove: (from: number, to: number) => void,
 ) {
-  /** The row that is dragged. */
+  /** Index of the dragged row. */
   const dragged = useSignal<number>()
-  /** Where a row has been moved to last. */
+  /** Index to which a row was last moved. */
   const landed = useSignal<number>()
 
   function go(from: number, to: number): void {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 
-/** Index that a key moves to among several: -1 for none. Along the line the arrows follow the direction of writing. */
+/** Index to which a key moves the focus; -1 for none. Horizontal arrows follow the text direction. */
 export function movedTo(
   event: KeyboardEvent,
   at: number,
@@ -20,7 +20,7 @@ export function movedTo(
   return (at + step + count) % count
 }
 
-/** Moves the focus among the parts of an element that match, as the arrow keys say; true when it did. */
+/** Moves focus among the matching descendants by arrow keys; returns true if it moved. */
 export function rove(
   event: KeyboardEvent,
   within: RefObject<HTMLElement | null>,

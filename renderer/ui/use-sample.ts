@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Plays one sample at a time. */
+/** Plays audio samples, one at a time. */
 export function useSample() {
   const playing = useSignal<string>()
   const hasFailed = useSignal(false)
@@ -22,7 +22,7 @@ export function useSample() {
     hasFailed.value = false
     next.onended = stop
     next.play().catch(() => {
-      // Another sample was chosen meanwhile: that is no failure.
+      // Another sample has been started in the meantime, which is not an error.
       if (audio.current !== next || playing.value !== url) return
       hasFailed.value = true
       stop()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** The key that saves everywhere else. A browser would save the page, which nobody means in a form. */
+/** Handles the usual save shortcut, which would otherwise save the page. */
 export function useSaveKey(save: () => unknown): void {
   const current = useRef(save)
   current.current = save

@@ -11,10 +11,13 @@ interface TableKeys {
   readonly onOpen: (index: number) => void
 }
 
-/** Rows by keyboard: arrows, Home, End and page keys move, Enter opens, Space selects, with Shift a range. */
+/**
+ * Keyboard navigation of rows: arrows, Home, End and page keys move, Enter opens, Space selects, Shift extends the
+ * range.
+ */
 export function useTableKeys({ body, keys, selected = new Set(), onSelect, onOpen }: TableKeys) {
   const [current, setCurrent] = useState(0)
-  /** The row that a range begins at. */
+  /** Row at which a range selection starts. */
   const pivot = useRef(0)
   const page = 10
 
@@ -84,7 +87,7 @@ export function useTableKeys({ body, keys, selected = new Set(), onSelect, onOpe
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Keys inside a cell's own controls are theirs.
+    // Keys inside a cell's own controls are left to them.
     if (!(event.target instanceof HTMLTableRowElement)) return
     if (act(event, rowsOf(body.current).indexOf(event.target))) event.preventDefault()
   }

@@ -21,22 +21,22 @@ interface Virtual {
   readonly anchor: 'start' | 'end'
   readonly overscan: number
   readonly gap: number
-  /** Height of what stands above the rows in the same scroller. */
+  /** Height of the content above the rows in the same scroller, px. */
   readonly margin: number
-  /** A row that stays whatever is in sight, because the focus is in it. */
+  /** A row that stays rendered off-screen because it contains the focus. */
   readonly kept: Key | undefined
 }
 
-/** Heights where there is no layout, such as in a test or while hidden. */
+/** Viewport height if there is no layout, such as in tests or while hidden, px. */
 const NO_LAYOUT = 800
 
-/** The rows of a long list that are worth drawing, and where they stand. */
+/** The rows of a long list to render, and their positions. */
 export function useVirtual(virtual: Virtual): Rows {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const rows = useRef<Rows>(undefined)
   const { estimate, scroller } = virtual
   const keys = useSameKeys(virtual.keys)
-  // Another function would have every row measured anew at each drawing.
+  // A new function would have every row measured again on every render.
   const getItemKey = useCallback((index: number) => keys[index]!, [keys])
   const options = {
     count: keys.length,
@@ -78,7 +78,7 @@ export function useVirtual(virtual: Virtual): Rows {
   return list
 }
 
-/** The keys as they were for as long as they are the same. */
+/** The previous array of keys as long as they are equal. */
 function useSameKeys(keys: readonly Key[]): readonly Key[] {
   const last = useRef(keys)
   const isSame =
@@ -87,7 +87,7 @@ function useSameKeys(keys: readonly Key[]): readonly Key[] {
   return last.current
 }
 
-/** Takes the new rows over, and tells how far those in sight have moved by it: scrolled by that, they stand still. */
+/** Applies the new rows and returns how far the visible ones have moved, px: scrolling by that keeps them in place. */
 function useKeptPlace(
   list: Rows,
   keys: readonly Key[],
@@ -101,14 +101,14 @@ function useKeptPlace(
   takeOver()
   if (before.length === 0) return 0
 
-  // Asking for the height makes the list count anew.
+  // Reading the height triggers the calculation.
   list.getTotalSize()
   const places = new Map(keys.map((key, index) => [key, index]))
   const moves = before.flatMap(({ key, start }) => {
     const now = list.measurementsCache[places.get(key as Key) ?? -1]
     return now ? [now.start - start] : []
   })
-  // Most of them: one that has jumped elsewhere does not take the reader along.
+  // The median: a single row that jumped elsewhere must not move the viewport.
   return moves.sort((one, other) => one - other)[Math.floor(moves.length / 2)] ?? 0
 }
 

@@ -6,7 +6,7 @@ import { type Key, useVirtual } from './use-virtual.ts'
 
 /** Methods of a list. */
 export interface VirtualListHandle {
-  /** Goes to a row and stays with it, also when rows come before it. */
+  /** Scrolls to a row and keeps it in view when rows are inserted before it. */
   readonly scrollToKey: (key: Key, align?: Align) => void
   readonly scrollToIndex: (index: number, align?: Align) => void
   readonly scrollToEnd: () => void
@@ -17,15 +17,15 @@ export interface VirtualListHandle {
 interface VirtualListProps<item> {
   readonly items: readonly item[]
   readonly keyOf: (item: item) => Key
-  /** About how high a row is, px; each is measured once it is drawn. */
+  /** Estimated row height, px; rows are measured after rendering. */
   readonly estimate: (item: item, index: number) => number
   readonly render: (item: item, index: number) => ComponentChildren
   readonly label: string
   readonly role?: AriaRole
   readonly itemRole?: AriaRole
-  /** `end`: as a thread, which stays at its newest row; rows put before keep the place of what is read. */
+  /** `end` for threads, which stay at the newest row; prepended rows do not move the visible ones. */
   readonly anchor?: 'start' | 'end'
-  /** The row to begin at; without it the first one, or the last one of a thread. */
+  /** Initial row; defaults to the first one, or the last one of a thread. */
   readonly startAt?: Key | undefined
   readonly overscan?: number
   readonly gap?: number
@@ -34,24 +34,24 @@ interface VirtualListProps<item> {
   readonly foot?: ComponentChildren
   readonly handle?: { current: VirtualListHandle | null }
   readonly isBusy?: boolean
-  /** The list itself can have the focus, to be scrolled by keys: where the rows hold nothing to press. */
+  /** Makes the list focusable for scrolling by keyboard, if its rows contain nothing focusable. */
   readonly isTabStop?: boolean
   readonly onRange?: (first: number, last: number) => void
-  /** The first or the last rows are in sight: time for more. Once for each first or last row. */
+  /** Called once per first or last row when it comes near, to load more. */
   readonly onNearStart?: () => void
   readonly onNearEnd?: () => void
   readonly onAtEnd?: (isAtEnd: boolean) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** How many rows count as near. */
+/** Number of rows that count as near. */
 const NEAR = 8
-/** After so long the list stands where it was sent at its beginning, ms. */
+/** Time after which the initial position is considered final, ms. */
 const SETTLED = 100
-/** How far from the end still counts as at the end, px. */
+/** Distance from the end that still counts as at the end, px. */
 const AT_END = 48
 
-/** A list of any length: only what is in sight is drawn, and what is read stays where it is when rows come or grow. */
+/** A virtualized list: only visible rows are rendered, and visible content stays in place when rows are added or grow. */
 export function VirtualList<item>(props: VirtualListProps<item>) {
   const { items, keyOf, estimate, render, label, role = 'list', anchor = 'start' } = props
   const itemRole = props.itemRole ?? (role === 'list' ? 'listitem' : undefined)
@@ -100,7 +100,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
   const isAtEnd = useRef<boolean>(undefined)
   function reportEnd(): void {
     const now = handle.isAtEnd()
-    // From there it follows what is new.
+    // From there it follows new rows.
     if (now) goal.current = undefined
     if (now !== isAtEnd.current) props.onAtEnd?.(now)
     isAtEnd.current = now
@@ -174,7 +174,7 @@ function useHeight(ref: { current: HTMLElement | null }, report: (height: number
   }, [])
 }
 
-/** Goes to where reading begins, as soon as there is something to read; true once it is there. */
+/** Scrolls to the initial row as soon as there are rows; returns true once it is there. */
 function useStart(
   keys: readonly Key[],
   startAt: Key | undefined,
@@ -190,7 +190,7 @@ function useStart(
     if (isAtTop) return
     if (startAt !== undefined) handle.scrollToKey(startAt, 'start')
     else handle.scrollToEnd()
-    // What stands at the top until then is no reason to load what is before it.
+    // Rows visible until then must not trigger loading more.
     setTimeout(setThere, SETTLED, true)
   }, [keys])
   return isThere
