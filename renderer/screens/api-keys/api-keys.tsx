@@ -15,7 +15,7 @@ import { useModel } from '../../ui/use-model.ts'
 import { NewKeyDialog, RevokeDialog } from './key-dialogs.tsx'
 import { createKeysModel, type KeysModel } from './keys-model.ts'
 
-/** Keys for scripts and other programs. */
+/** API keys for scripts and integrations. */
 export function ApiKeys({ desk }: ScreenProps) {
   const model = useModel(() => createKeysModel(desk.api))
   useEffect(() => void model.load(), [model])

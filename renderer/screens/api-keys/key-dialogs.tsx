@@ -4,7 +4,7 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { KeysModel } from './keys-model.ts'
 
-/** Shows a new key's token: once, and until the operator has it. */
+/** Shows a new key's token, once, until the operator closes it. */
 export function NewKeyDialog({ model }: { readonly model: KeysModel }) {
   const made = model.made.value
   if (!made) return null
@@ -33,7 +33,7 @@ interface RevokeDialogProps {
   readonly onRevoked: (name: string) => void
 }
 
-/** Asks before a key stops working. */
+/** Asks before revoking a key. */
 export function RevokeDialog({ model, onRevoked }: RevokeDialogProps) {
   const removing = model.removing.value
   if (!removing) return null

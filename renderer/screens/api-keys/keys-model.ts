@@ -16,9 +16,9 @@ export function createKeysModel(api: Api) {
   const name = signal('')
   const nameError = signal<string>()
   const busy = signal(false)
-  /** The key that has just been made: this is the only time its token can be seen. */
+  /** The key just created: its token is never shown again. */
   const made = signal<NewKey>()
-  /** The key that is about to be revoked, once the operator says so. */
+  /** The key to revoke, pending confirmation. */
   const removing = signal<ApiKey>()
 
   async function load(): Promise<void> {
@@ -46,7 +46,7 @@ export function createKeysModel(api: Api) {
     }
   }
 
-  /** Revokes the key that was asked about; true when it is gone. */
+  /** Revokes the key after confirmation; true if it succeeded. */
   async function revoke(): Promise<boolean> {
     const key = removing.value
     if (!key || busy.value) return false

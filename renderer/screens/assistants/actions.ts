@@ -6,7 +6,7 @@ import { t } from '../../locales/translate.ts'
 
 type One = Pick<AssistantSummary, 'id' | 'name' | 'status'>
 
-/** Actions on an assistant as a whole. */
+/** Actions on an entire assistant. */
 export function createActions({ api, toasts, address }: Pick<Desk, 'api' | 'toasts' | 'address'>) {
   async function attempt<result>(action: () => Promise<result>): Promise<result | undefined> {
     try {
@@ -34,7 +34,7 @@ export function createActions({ api, toasts, address }: Pick<Desk, 'api' | 'toas
       const document = await attempt(() => api.exportAssistant({ params: { id }, query }))
       if (document) saveJson(document, `${name.replaceAll(/[\\/:*?"<>|]/g, '-')}.assistant.json`)
     },
-    /** Deletes it, and can take that back; whether it is gone. */
+    /** Deletes an assistant and offers Undo; resolves to whether it was deleted. */
     async remove({ id, name, status }: One): Promise<boolean> {
       const params = { id }
       const gone = await attempt(() => api.deleteAssistant({ params }))

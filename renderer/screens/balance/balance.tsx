@@ -22,7 +22,7 @@ import { type BalanceModel, createBalanceModel, lastMonths, SPANS } from './mode
 import { Prices } from './prices.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
 
-/** Money: what there is, what it went on, and what things cost. */
+/** Balance, spending and prices. */
 export function Balance({ desk }: ScreenProps) {
   const model = useModel(() => createBalanceModel(desk))
   const topUp = () => {

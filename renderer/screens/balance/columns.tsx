@@ -4,7 +4,7 @@ import { t, tIfKnown } from '../../locales/translate.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** Columns of the ledger. */
+/** Columns of the ledger table. */
 export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   {
     key: 'kind',

@@ -10,11 +10,11 @@ import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 
 export type BalanceModel = ReturnType<typeof createBalanceModel>
 
-/** Periods of spending that can be shown, days. */
+/** Selectable periods of spending, days. */
 export const SPANS = ['7', '30', '90', '365'] as const
 type Span = (typeof SPANS)[number]
 
-/** Movements of money often come together, ms. */
+/** Debounce of reloads, ms: ledger entries often arrive in bursts. */
 const PAUSE = 400
 
 const MOVES_MONEY: readonly string[] = [
@@ -68,7 +68,7 @@ export function createBalanceModel(deps: RecordsDeps) {
     }
   }
 
-  /** Says how many entries have come, without moving those that are read. */
+  /** Counts new entries without moving those on screen. */
   async function look(): Promise<void> {
     void load()
     const shown = list.page.value
@@ -104,7 +104,7 @@ export function createBalanceModel(deps: RecordsDeps) {
     timezone,
     balanceError: error,
     loadBalance: load,
-    /** After a top-up: everything anew. */
+    /** Reloads everything after a top-up. */
     refresh: () => Promise.all([load(), list.load()]),
     stop(): void {
       clearTimeout(timer)
@@ -122,7 +122,7 @@ export interface Month {
   readonly to: string
 }
 
-/** The last months, the newest first. */
+/** The last months, newest first. */
 export function lastMonths(count: number, now = new Date()): Month[] {
   const name = new Intl.DateTimeFormat(locale, {
     month: 'long',

@@ -20,7 +20,7 @@ interface NamedPrice extends Price {
   readonly name: string
 }
 
-/** The price list, by the names of countries. */
+/** The price list with country names. */
 export function createPricesModel(api: Api, address: Address) {
   const prices = signal<readonly NamedPrice[]>()
   const error = signal<string>()
@@ -67,7 +67,7 @@ const columns: readonly Column<NamedPrice>[] = [
   },
 ]
 
-/** Prices of messages and calls, by country. */
+/** Prices of messages and calls by country. */
 export function Prices({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createPricesModel(desk.api, desk.address))
   const root = useListKeys(desk)

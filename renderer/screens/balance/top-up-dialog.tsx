@@ -12,14 +12,14 @@ import { createTopUpModel } from './top-up-model.ts'
 
 interface TopUpDialogProps {
   readonly desk: Pick<Desk, 'api' | 'toasts'>
-  /** Whose balance it is; one's own unless it is named. */
+  /** Account to top up; defaults to the operator's own. */
   readonly account?: { readonly id: number; readonly name: string }
   readonly balance: number | undefined
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Adds to the balance. */
+/** Tops up a balance. */
 export function TopUpDialog({ desk, account, balance, onDone, onClose }: TopUpDialogProps) {
   const model = useModel(() => createTopUpModel(desk.api, account?.id))
   const form = useRef<HTMLFormElement>(null)

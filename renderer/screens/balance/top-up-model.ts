@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 
-/** An amount that is about to be added: to one's own balance, unless an account is named. */
+/** A top-up of the operator's own balance, or of a given account's. */
 export function createTopUpModel(api: Api, accountId?: number) {
   const amount = signal('')
   const note = signal('')
@@ -15,7 +15,7 @@ export function createTopUpModel(api: Api, accountId?: number) {
     return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
   })
 
-  /** Adds it; how much, or undefined when it could not be. */
+  /** Tops up the balance; resolves to the amount, or undefined on failure. */
   async function save(): Promise<number | undefined> {
     if (busy.value) return undefined
     errors.value = {}

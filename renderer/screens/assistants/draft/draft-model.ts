@@ -6,14 +6,14 @@ import { type Api, explain } from '../../../app/api.ts'
 import type { ChoicesModel } from '../settings/choices-model.ts'
 import { type Changes, valuesOf, withChange } from './effective.ts'
 
-/** Saved state of an assistant, with unsaved changes over it. */
+/** An assistant's saved settings with unsaved changes on top. */
 export function createDraftModel(api: Api, choices: ChoicesModel) {
   const form = signal<AssistantForm>()
   const savedDefaults = signal<SettingDefaults>()
   const defaults = signal<SettingDefaults>()
   const changes = signal<Changes>({})
   const errors = signal<Readonly<Record<string, string>>>({})
-  /** Error of the form as a whole. */
+  /** Error about the whole form. */
   const failure = signal<string>()
 
   const mode = computed(() => (changes.value.mode ?? form.value?.fields.mode ?? 'pipeline') as Mode)
@@ -37,7 +37,7 @@ export function createDraftModel(api: Api, choices: ChoicesModel) {
   const defaultsFor = (forMode: Mode, language_id: number) =>
     api.getAssistantDefaults({ query: { mode: forMode, language_id } })
 
-  /** Takes a saved form for the present one, with changes over it. */
+  /** Replaces the saved form and reapplies changes to it. */
   async function put(saved: AssistantForm, over: Changes): Promise<void> {
     const first = await defaultsFor(saved.fields.mode, saved.fields.language_id)
     batch(() => {
@@ -48,7 +48,7 @@ export function createDraftModel(api: Api, choices: ChoicesModel) {
     })
   }
 
-  /** Reads what goes with the mode and the language, and chooses what fits where nothing does. */
+  /** Loads the options for the mode and language, and selects suitable ones where none is set. */
   async function follow(): Promise<void> {
     const [fitting, now] = await Promise.all([
       choices.fit(mode.value, languageId.value),
@@ -77,12 +77,12 @@ export function createDraftModel(api: Api, choices: ChoicesModel) {
     })
   }
 
-  /** Gives an optional setting its default again. */
+  /** Resets an optional setting to its default. */
   function reset(name: AssistantFieldName): void {
     if (defaults.value) edit(name, defaults.value[name as keyof SettingDefaults])
   }
 
-  /** Takes back one change, or all of them. */
+  /** Discards one change, or all of them. */
   function discard(name?: AssistantFieldName): void {
     const { [name as AssistantFieldName]: _, ...others } = changes.value
     batch(() => {
@@ -108,14 +108,14 @@ export function createDraftModel(api: Api, choices: ChoicesModel) {
     edit,
     reset,
     discard,
-    /** Takes over settings from elsewhere, such as an older version, as changes that are not saved. */
+    /** Applies settings from elsewhere, such as an older version, as unsaved changes. */
     take(fields: Readonly<Record<string, unknown>>): void {
       for (const [name, value] of Object.entries(fields)) edit(name as AssistantFieldName, value)
     },
   }
 }
 
-/** Errors that belong to no setting. */
+/** The errors without those of one setting. */
 function without(errors: Readonly<Record<string, string>>, name: string) {
   return Object.fromEntries(
     Object.entries(errors).filter(([place]) => place !== name && !place.startsWith(`${name}.`)),

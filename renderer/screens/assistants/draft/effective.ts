@@ -8,7 +8,7 @@ import type { AssistantSettings, SettingDefaults } from '#contracts/assistant-se
 import type { Mode } from '#contracts/enums.ts'
 import { isSame } from '../../../app/same.ts'
 
-/** The settings as the form has them; what is being typed may not be valid. */
+/** Setting values in the form; values being typed may be invalid. */
 export type Values = { readonly [name in AssistantFieldName]: unknown }
 
 /** Unsaved changes. */
@@ -17,15 +17,15 @@ export type Changes = { readonly [name in AssistantFieldName]?: unknown }
 interface Ground {
   /** Saved state. */
   readonly saved: AssistantSettings
-  /** The defaults of what is saved, and those of the mode and language that are chosen now. */
+  /** Defaults of the saved settings, and those of the currently selected mode and language. */
   readonly savedDefaults: SettingDefaults
   readonly defaults: SettingDefaults
   readonly mode: Mode
 }
 
 /**
- * Value of a setting that is not changed, as the server will have it: a default follows the language and the mode, and
- * a setting that the other mode does not use starts over.
+ * Value of an unchanged setting as the server will store it: defaults follow the language and mode, and a setting that
+ * the other mode does not use is reset.
  */
 export function groundOf(name: AssistantFieldName, ground: Ground): unknown {
   const { saved, savedDefaults, defaults, mode } = ground
@@ -35,7 +35,7 @@ export function groundOf(name: AssistantFieldName, ground: Ground): unknown {
   return isDefault || !isKeptBetween(name, saved.mode, mode) ? defaults[optional] : saved[name]
 }
 
-/** All settings with the changes over them. */
+/** All settings with the changes applied. */
 export function valuesOf(ground: Ground, changes: Changes): Values {
   const entries = ASSISTANT_FIELDS.map((name) => [
     name,
@@ -44,7 +44,7 @@ export function valuesOf(ground: Ground, changes: Changes): Values {
   return Object.fromEntries(entries) as Values
 }
 
-/** A change of one setting; back to what it was is no change. */
+/** Adds the change of a setting; restoring the saved value removes the change. */
 export function withChange(
   ground: Ground,
   changes: Changes,

@@ -3,12 +3,12 @@ import { type Keep, write } from '../../../app/storage.ts'
 import type { Changes } from './effective.ts'
 
 interface KeptDraft {
-  /** The version that it was begun from. */
+  /** Version on which the draft is based. */
   readonly version: number
   readonly changes: Changes
 }
 
-/** Changes of one assistant that outlive the page. */
+/** Stores unsaved changes of an assistant across page loads. */
 export function createKeptDraft(storage: Keep, id: number) {
   const key = `parley.assistant.${id}`
   return {

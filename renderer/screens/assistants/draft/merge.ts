@@ -3,12 +3,12 @@ import type { AssistantSettings } from '#contracts/assistant-settings.ts'
 import { isSame } from '../../../app/same.ts'
 import type { Changes } from './effective.ts'
 
-/** Settings that somebody else has changed. */
+/** Settings changed by somebody else. */
 export function changedByThem(base: AssistantSettings, theirs: AssistantSettings) {
   return ASSISTANT_FIELDS.filter((name) => !isSame(base[name], theirs[name]))
 }
 
-/** Settings that both have changed, and not to the same. */
+/** Settings changed on both sides, to different values. */
 export function changedByBoth(
   base: AssistantSettings,
   theirs: AssistantSettings,
@@ -19,7 +19,7 @@ export function changedByBoth(
   )
 }
 
-/** Changes on top of what somebody else has saved. */
+/** Rebases changes onto what somebody else has saved. */
 export function rebased(
   theirs: AssistantSettings,
   changes: Changes,

@@ -12,13 +12,13 @@ import type { FormModel } from './form-model.ts'
 interface FormHeadProps {
   readonly desk: Desk
   readonly model: FormModel
-  /** Which of the two is shown; nothing where both are. */
+  /** The visible pane; undefined if both are visible. */
   readonly view: string | undefined
   readonly onView: (view: 'form' | 'play') => void
   readonly onVersions: () => void
 }
 
-/** The name of the assistant, whether it answers, and what can be done with it. */
+/** Header of the form: the assistant's name, status and actions. */
 export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProps) {
   const form = model.form.value
   if (!form) return null

@@ -22,10 +22,10 @@ interface Deps {
   readonly id: number
 }
 
-/** Outcome of a save. */
+/** Result of a save. */
 export type Saved = 'saved' | 'refused' | 'superseded' | 'failed'
 
-/** The whole form of one assistant: what is saved, what is changed, and what somebody else has saved meanwhile. */
+/** The form of an assistant: saved settings, unsaved changes, and versions saved by others in the meantime. */
 export function createFormModel({ api, live, storage, id }: Deps) {
   const params = { id }
   const kept = createKeptDraft(storage, id)
@@ -38,9 +38,9 @@ export function createFormModel({ api, live, storage, id }: Deps) {
   /** Reason why the form could not be loaded. */
   const loadFailure = signal<string>()
   const busy = signal(false)
-  /** A newer version than the one that the changes begin from. */
+  /** A version newer than the one on which the changes are based. */
   const theirs = signal<AssistantForm>()
-  /** True if the changes are from before the page was loaded. */
+  /** True if the changes were restored from an earlier page load. */
   const isRestored = signal(false)
   const conflicts = computed(() =>
     form.value && theirs.value
@@ -78,7 +78,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
     if (Object.keys(over).length === 0) isRestored.value = false
   }
 
-  /** Takes back one change, or all of them; then what somebody else has saved stands there. */
+  /** Discards one change, or all of them; the latter also adopts what somebody else has saved. */
   function discard(name?: AssistantFieldName): void {
     draft.discard(name)
     if (name !== undefined) return
@@ -95,7 +95,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
     busy.value = true
     try {
       const body = { ...changes.value, version: form.value.version.number, note: note || null }
-      // What is not of the right kind has been refused above.
+      // The check above has rejected values of the wrong type.
       await adopt(await api.updateAssistantSettings({ params, body: body as object }))
       return 'saved'
     } catch (error) {
@@ -116,7 +116,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
     return fields ? 'refused' : 'failed'
   }
 
-  /** Puts the changes on top of what somebody else has saved; of settings that both changed, some stay as theirs. */
+  /** Rebases the changes onto what somebody else has saved, keeping their values for some of the conflicts. */
   async function merge(keepTheirs: ReadonlySet<string>): Promise<void> {
     const newest = theirs.value
     if (newest) await adopt(newest, rebased(newest.fields, changes.value, keepTheirs))
@@ -139,7 +139,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
     if (isOurs && !busy.value) void look().catch(() => undefined)
   }
 
-  /** Looks whether somebody else has saved something. */
+  /** Checks whether somebody else has saved changes. */
   async function look(): Promise<void> {
     if (!form.value) return
     const newest = await api.getAssistantSettings({ params })
@@ -154,7 +154,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
     ...draft,
     id,
     choices,
-    /** Fields that the chosen model or voice has no use for, with its name. */
+    /** Fields that the chosen model or voice ignores, with its name. */
     ignored,
     loadFailure,
     busy,
@@ -173,7 +173,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
   }
 }
 
-/** The form as it was when a kept draft was begun; undefined when that is not known any more. */
+/** The form on which a stored draft is based; undefined if that version is no longer available. */
 async function beginningOf(
   api: Api,
   version: number,

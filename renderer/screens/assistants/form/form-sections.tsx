@@ -11,7 +11,7 @@ interface FormSectionsProps {
   readonly withApiNames: boolean
 }
 
-/** All settings, section by section. */
+/** All settings by section. */
 export function FormSections({ model, withApiNames }: FormSectionsProps) {
   return (
     <>

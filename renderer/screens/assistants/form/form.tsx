@@ -28,7 +28,7 @@ import { useSpy } from './use-spy.ts'
 
 const SECTION_IDS = Object.keys(SECTIONS).map(sectionId)
 
-/** Everything about one assistant, beside a conversation with it. */
+/** The settings of an assistant, next to a conversation with it. */
 export function AssistantForm({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
   const model = useModel(() => createFormModel({ ...desk, id }), [id])

@@ -1,13 +1,13 @@
 import type { SettingField } from '../settings/fields.ts'
 import { placeOf } from '../settings/setting.tsx'
 
-/** How long what was found stands out, ms. */
+/** Duration of the highlight after a jump, ms. */
 const FOUND_MS = 2000
 
-/** The id of a section of the form. */
+/** Element id of a form section. */
 export const sectionId = (name: string) => `section-${name}`
 
-/** Goes to a setting, or to its section when it has no effect now, and lets it stand out. */
+/** Scrolls to a setting, or to its section if it currently has no effect, and highlights it. */
 export function jumpTo({ name, section }: Pick<SettingField, 'name' | 'section'>): void {
   const place =
     document.getElementById(placeOf(name)) ?? document.getElementById(sectionId(section))
@@ -21,7 +21,7 @@ export function jumpTo({ name, section }: Pick<SettingField, 'name' | 'section'>
   setTimeout(() => place.classList.remove('is-found'), FOUND_MS)
 }
 
-/** The mistakes are drawn first; then the first of them takes the focus. */
+/** Focuses the first error after it has been rendered. */
 export function jumpToMistake(form: ParentNode | null): void {
   requestAnimationFrame(() => {
     const wrong = form?.querySelector<HTMLElement>('[data-wrong=true]')

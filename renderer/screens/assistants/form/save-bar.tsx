@@ -21,7 +21,7 @@ interface SaveBarProps {
   readonly onSuperseded: () => void
 }
 
-/** Unsaved changes, with actions. */
+/** Bar with the unsaved changes and their actions. */
 export function SaveBar({ desk, model, onRefused, onSuperseded }: SaveBarProps) {
   const note = useSignal('')
   useCommands(desk, [
@@ -83,7 +83,7 @@ export function SaveBar({ desk, model, onRefused, onSuperseded }: SaveBarProps) 
   )
 }
 
-/** Takes everything back, and can take that back. */
+/** Discards all changes and offers Undo. */
 function discard(desk: Desk, model: FormModel): void {
   const before = model.changes.value
   const count = model.changed.value.length
@@ -93,7 +93,7 @@ function discard(desk: Desk, model: FormModel): void {
   )
 }
 
-/** The list of changes, each with the way to it and the way back. */
+/** The list of changes, each with a link to its setting and a button to discard it. */
 function Changed({ model }: { readonly model: FormModel }) {
   const names = model.changed.value
   return (

@@ -23,11 +23,11 @@ interface SectionNavProps {
   readonly current: string | undefined
   readonly withApiNames: boolean
   readonly onApiNames: (isOn: boolean) => void
-  /** Before something in the form is gone to. */
+  /** Called before a jump. */
   readonly onGo: () => void
 }
 
-/** The parts of the form, and a search over all settings. */
+/** Navigation between the form's sections, with a search over all settings. */
 export function SectionNav(props: SectionNavProps) {
   const { desk, model, current, onGo } = props
   const text = useSignal('')

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
-/** Follows which section of a long page is being read: the last one whose heading has passed the upper third. */
+/** Tracks the section being read on a long page: the last one whose heading has passed the upper third. */
 export function useSpy(
   scroller: RefObject<HTMLElement | null>,
   ids: readonly string[],

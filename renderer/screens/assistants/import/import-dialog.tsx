@@ -21,7 +21,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Brings an assistant in from a file, once it is clear what fits. */
+/** Imports an assistant from a file, after missing references are resolved. */
 export function ImportDialog({ desk, file, onClose }: ImportDialogProps) {
   const model = useModel(() => createImportModel(desk.api))
   const input = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ export type ImportModel = ReturnType<typeof createImportModel>
 
 type Replacements = Readonly<{ [name in AssistantFieldName]?: unknown }>
 
-/** Bringing an assistant in from a file: what would not fit here, what stands in its place, and the import itself. */
+/** Imports an assistant from a file: its problems here, their replacements, and the import itself. */
 export function createImportModel(api: Api) {
   const document = signal<AssistantDocument>()
   const problems = signal<readonly ImportProblem[]>()
@@ -23,7 +23,7 @@ export function createImportModel(api: Api) {
     () => problems.value?.some(({ severity }) => severity === 'blocking') ?? true,
   )
 
-  /** Reads a file and sees what would not fit. */
+  /** Reads a file and checks it for problems. */
   async function read(file: Blob): Promise<void> {
     error.value = undefined
     problems.value = undefined
@@ -72,13 +72,13 @@ export function createImportModel(api: Api) {
       },
     })
 
-  /** Chooses what stands in the place of what is not here. */
+  /** Selects a replacement for a missing reference. */
   async function replace(name: AssistantFieldName, value: unknown): Promise<void> {
     replacements.value = { ...replacements.value, [name]: value }
     await check()
   }
 
-  /** Creates the assistant; its id, or nothing when it could not be. */
+  /** Creates the assistant; resolves to its id, or undefined on failure. */
   async function create(): Promise<number | undefined> {
     if (busy.value || isBlocked.value) return undefined
     busy.value = true

@@ -16,7 +16,7 @@ interface AssistantRowProps {
   readonly assistant: Assistant
 }
 
-/** One assistant: what it is, whether it answers, and what can be done with it. */
+/** An assistant in the list: summary, status and actions. */
 export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
   const { id, uuid, name, status, type, mode, language, initial_message, phone_number_id } =
     assistant

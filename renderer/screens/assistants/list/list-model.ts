@@ -15,17 +15,17 @@ interface Deps {
   readonly address: Address
 }
 
-/** Conversations of today are counted for so many assistants at most. */
+/** Maximum number of assistants whose conversations of today are counted. */
 const MOST_COUNTED = 24
 
-/** The assistants, which of them are shown, and which of them answer. */
+/** The list of assistants: its filter, and changes of status. */
 export function createAssistantsModel({ api, live, address }: Deps) {
   const all = signal<readonly Assistant[]>()
   const error = signal<string>()
   const busy = signal(false)
-  /** Assistants whose status is being changed. */
+  /** Ids of assistants whose status is being changed. */
   const changing = signal<ReadonlySet<number>>(new Set())
-  /** Conversations of today, by assistant. */
+  /** Number of today's conversations, by assistant id. */
   const today = signal<ReadonlyMap<number, number>>(new Map())
   const numbers = signal<ReadonlyMap<number, string>>(new Map())
   const models = signal<ReadonlyMap<number, string>>(new Map())
@@ -48,7 +48,7 @@ export function createAssistantsModel({ api, live, address }: Deps) {
     )
   })
 
-  /** Something has happened since the list was asked for, so its answer may be older than what is known. */
+  /** Set by an event since the list was requested: the response may be older than the current state. */
   let isOutdated = false
 
   async function open(): Promise<void> {
@@ -67,7 +67,7 @@ export function createAssistantsModel({ api, live, address }: Deps) {
     } finally {
       busy.value = false
     }
-    // What only says more about them may come later, or not at all.
+    // Additional details may arrive later, or fail.
     await Promise.allSettled([countToday(all.value), nameThings()])
   }
 
@@ -87,7 +87,7 @@ export function createAssistantsModel({ api, live, address }: Deps) {
       api.listModels({ query: { type: 'multimodal' } }),
     ])
     numbers.value = new Map(assignable.map(({ id, phone_number }) => [id, phone_number]))
-    // The two kinds number themselves alike: those of one are kept apart by the sign.
+    // Ids of the two kinds overlap; those of one kind are negated.
     models.value = new Map([
       ...llms.map(({ id, name }) => [id, name] as const),
       ...multimodal.map(({ id, name }) => [-id, name] as const),
@@ -99,7 +99,7 @@ export function createAssistantsModel({ api, live, address }: Deps) {
     return key ? models.value.get(key) : undefined
   }
 
-  /** Shows the change at once and takes it back when the server refuses; then rejects with the reason. */
+  /** Changes the status optimistically; if the server refuses, restores it and rejects with the reason. */
   async function setActive({ id, status: before }: Assistant, isActive: boolean): Promise<void> {
     if (changing.value.has(id)) return
     changing.value = new Set([...changing.value, id])

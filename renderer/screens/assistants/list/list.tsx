@@ -18,7 +18,7 @@ import { ImportDialog } from '../import/import-dialog.tsx'
 import { AssistantRow } from './assistant-row.tsx'
 import { type AssistantsModel, createAssistantsModel } from './list-model.ts'
 
-/** All assistants and what can be done with each. */
+/** All assistants with their actions. */
 export function Assistants({ desk }: ScreenProps) {
   const model = useModel(() => createAssistantsModel(desk))
   const importing = useSignal<{ readonly file: File | undefined }>()

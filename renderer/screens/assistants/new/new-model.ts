@@ -7,7 +7,7 @@ import { type TemplateName, templateOf } from './templates.ts'
 
 export type NewModel = ReturnType<typeof createNewModel>
 
-/** Making an assistant: a name, what it is for, and what it speaks. */
+/** Form for a new assistant: name, purpose, language and voice. */
 export function createNewModel(api: Api, timezone: string) {
   const name = signal('')
   const template = signal<TemplateName>('support')
@@ -17,7 +17,7 @@ export function createNewModel(api: Api, timezone: string) {
   const voices = signal<readonly Voice[]>()
   const models = signal<readonly Model[]>([])
   const errors = signal<Readonly<Record<string, string>>>({})
-  /** Error of the form as a whole. */
+  /** Error about the whole form. */
   const failure = signal<string>()
   const busy = signal(false)
   let asked = 0
@@ -35,7 +35,7 @@ export function createNewModel(api: Api, timezone: string) {
     }
   }
 
-  /** Chooses a language, and a voice that speaks it unless the chosen one does. */
+  /** Selects a language, and a voice for it unless the current one supports it. */
   async function speak(id: number): Promise<void> {
     const turn = ++asked
     languageId.value = id
@@ -46,7 +46,7 @@ export function createNewModel(api: Api, timezone: string) {
     if (!fitting.some((voice) => voice.id === voiceId.value)) voiceId.value = fitting[0]?.id
   }
 
-  /** Creates the assistant; its id, or nothing when something has to be corrected first. */
+  /** Creates the assistant; undefined if something must be corrected first. */
   async function create(): Promise<{ readonly id: number; readonly name: string } | undefined> {
     if (busy.value) return undefined
     const { name: suggested, ...settings } = templateOf(template.value)

@@ -14,7 +14,7 @@ import { Voices } from '../settings/voice-picker.tsx'
 import { createNewModel, type NewModel } from './new-model.ts'
 import { TEMPLATES, templateOf } from './templates.ts'
 
-/** The short start of an assistant; everything else is in its form. */
+/** Short form for a new assistant; everything else is in its settings. */
 export function NewAssistantScreen({ desk }: ScreenProps) {
   const form = useRef<HTMLFormElement>(null)
   const model = useModel(() =>

@@ -1,10 +1,10 @@
 import { t } from '../../../locales/translate.ts'
 
-/** Starting points for a new assistant: texts in the language of the desk, which are there to be rewritten. */
+/** Templates for a new assistant: texts in the desk's language, meant to be edited. */
 export const TEMPLATES = ['support', 'bookings', 'leads', 'blank'] as const
 export type TemplateName = (typeof TEMPLATES)[number]
 
-/** The settings that a template writes; its name is empty where a person has to choose one. */
+/** Settings of a template; the name is empty if the operator has to choose one. */
 export function templateOf(template: TemplateName) {
   return {
     name: template === 'blank' ? '' : t(`assistantTemplates.${template}.name`),

@@ -9,24 +9,24 @@ import { readEvents } from './read-events.ts'
 
 export type PlaygroundModel = ReturnType<typeof createPlaygroundModel>
 
-/** One turn of the playground; an answer with what it was made of. */
+/** A turn in the playground; answers include the input they were generated from. */
 export interface PlayedTurn extends Turn {
   readonly id: number
   readonly isWriting?: boolean
   readonly input?: PlaygroundInput
   readonly end?: PlaygroundEnd
-  /** Tool calls on the way to the answer. */
+  /** Tool calls made for the answer. */
   readonly calls?: readonly ToolCall[]
 }
 
 interface Deps {
   readonly fetch: typeof fetch
   readonly id: number
-  /** The draft as it is now. */
+  /** The current draft. */
   readonly values: () => Values | undefined
 }
 
-/** Variables that the first message and the instructions ask for. */
+/** Variables used in the first message and the instructions. */
 export function variablesIn(...texts: readonly unknown[]): string[] {
   const names = texts
     .filter((text) => typeof text === 'string')
@@ -44,7 +44,7 @@ export const KNOWN_VARIABLES: readonly string[] = [
   'current_time',
 ]
 
-/** A conversation with a draft that is not saved. Nothing of it is kept anywhere. */
+/** A conversation with an unsaved draft. Nothing of it is stored. */
 export function createPlaygroundModel({ fetch: send, id, values }: Deps) {
   const turns = signal<readonly PlayedTurn[]>([])
   const draft = signal('')
@@ -54,7 +54,7 @@ export function createPlaygroundModel({ fetch: send, id, values }: Deps) {
   let count = 0
 
   const isAnswering = computed(() => turns.value.some(({ isWriting }) => isWriting))
-  /** Names that the draft asks for, with what each is here. */
+  /** Variables that the draft uses, with their values here. */
   const asked = computed(() => {
     const now = values()
     if (!now) return []
@@ -82,7 +82,7 @@ export function createPlaygroundModel({ fetch: send, id, values }: Deps) {
     )
   }
 
-  /** Says what is typed; the answer is written as it comes. */
+  /** Sends the typed text; the answer is streamed. */
   async function say(): Promise<void> {
     const content = draft.value.trim()
     const now = values()
@@ -104,7 +104,7 @@ export function createPlaygroundModel({ fetch: send, id, values }: Deps) {
     )
     change(answer.id, { isWriting: false })
     const written = turns.value.find((turn) => turn.id === answer.id)
-    // What could not be answered at all can be said again.
+    // A message without any answer can be sent again.
     if (!isWhole && written?.content === '') {
       turns.value = turns.value.filter((turn) => turn.id < question.id)
       if (draft.value === '') draft.value = content

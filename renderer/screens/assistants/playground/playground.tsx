@@ -19,11 +19,11 @@ import type { SpokenModel } from './spoken-model.ts'
 
 interface PlaygroundProps {
   readonly model: PlaygroundModel
-  /** A call with the draft. */
+  /** A voice call with the draft. */
   readonly spoken: SpokenModel
 }
 
-/** A conversation with the draft, beside the form. */
+/** A conversation with the draft, next to the form. */
 export function Playground({ model, spoken }: PlaygroundProps) {
   const seen = useSignal<PlayedTurn>()
   const end = useRef<HTMLDivElement>(null)
@@ -180,7 +180,7 @@ function Turn({ turn, onSee }: TurnProps) {
   )
 }
 
-/** Values for what the texts ask for, in this conversation only. */
+/** Values of the draft's variables, for this conversation only. */
 function Variables({ model }: Pick<PlaygroundProps, 'model'>) {
   const asked = model.asked.value
   if (asked.length === 0) return null
@@ -217,7 +217,7 @@ interface SeenProps {
   readonly onClose: () => void
 }
 
-/** Exact input of the model for one answer. */
+/** Exact model input for an answer. */
 function Seen({ turn: { input }, onClose }: SeenProps) {
   if (!input) return null
   return (

@@ -1,10 +1,10 @@
-/** One server-sent event. */
+/** A server-sent event. */
 export interface SentEvent {
   readonly type: string
   readonly data: unknown
 }
 
-/** Reads the events of an answer as they come. */
+/** Reads the events of an answer as they arrive. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<SentEvent> {
   const decoder = new TextDecoder()
   const reader = body.getReader()

@@ -11,7 +11,7 @@ import type { Values } from '../draft/effective.ts'
 
 export type SpokenModel = ReturnType<typeof createSpokenModel>
 
-/** Something that was said to the draft, or by it as far as it was heard. */
+/** An utterance on the call: the caller's, or the draft's as far as it was heard. */
 export interface SpokenLine {
   readonly id: number
   readonly role: 'user' | 'assistant'
@@ -21,12 +21,12 @@ export interface SpokenLine {
 
 interface Deps {
   readonly api: Pick<Api, 'startPracticeCall'>
-  /** The assistant. */
+  /** Id of the assistant. */
   readonly id: number
-  /** The draft as it is now. */
+  /** The current draft. */
   readonly values: () => Values | undefined
   readonly variables: () => Readonly<Record<string, string>>
-  /** For tests, which have neither sound nor a server. */
+  /** Replacements for tests, which have no audio and no server. */
   readonly outside?: Partial<typeof REAL>
 }
 
@@ -43,14 +43,14 @@ const REAL = {
 
 type Said = Extract<VoiceServerMessage, { type: 'said' }>
 
-/** A call with a draft that is not saved: spoken where there is a microphone and something that hears, or else typed. */
+/** A call with an unsaved draft: spoken if a microphone and speech recognition are available, otherwise typed. */
 export function createSpokenModel({ api, id, values, variables, outside }: Deps) {
   const world = { ...REAL, ...outside }
   const state = signal<CallState>()
   const lines = signal<readonly SpokenLine[]>([])
   const hasMicrophone = signal(true)
   const hears = signal(true)
-  /** A sentence of the server about why there is no call. */
+  /** The server's reason why there is no call. */
   const refused = signal<string>()
   let call: Call | undefined
   let socket: WebSocket | undefined
@@ -58,7 +58,7 @@ export function createSpokenModel({ api, id, values, variables, outside }: Deps)
 
   const isOn = computed(() => state.value !== undefined && state.value.phase !== 'over')
 
-  /** Begins a call. Within a click: later, browsers keep the sound silent. */
+  /** Starts a call. Call it in a click handler, or the browser blocks the sound. */
   function start(): void {
     if (isOn.value) return
     lines.value = []
@@ -89,7 +89,7 @@ export function createSpokenModel({ api, id, values, variables, outside }: Deps)
   }
 
   async function connect() {
-    // A call that was lost is over: nothing of it is kept to come back to.
+    // A lost call is over: it has no state to resume.
     if (socket) throw new CallRefused('linesBusy')
     let ticket: string
     try {
@@ -128,7 +128,7 @@ export function createSpokenModel({ api, id, values, variables, outside }: Deps)
     hears,
     refused,
     start,
-    /** The caller says this; false where nobody is there to hear it. */
+    /** Sends typed text as the caller; false if there is no call. */
     type(text: string): boolean {
       const message: PracticeClientMessage = { type: 'text', text: text.trim() }
       const isThere = isOn.value && socket?.readyState === WebSocket.OPEN && message.text !== ''
@@ -147,7 +147,7 @@ export function createSpokenModel({ api, id, values, variables, outside }: Deps)
   }
 }
 
-/** The sound of a call without a microphone. */
+/** Opens the audio of a call without a microphone. */
 async function openLoudspeaker({ context, onReport }: Parameters<typeof openSound>[0]) {
   const life = new AbortController()
   const command = await openPlayer({ context, onReport })

@@ -9,7 +9,7 @@ interface SpokenProps {
   readonly spoken: SpokenModel
 }
 
-/** Everything that was said on a call with the draft. */
+/** Transcript of a call with the draft. */
 export function SpokenLines({ spoken }: SpokenProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function SpokenLines({ spoken }: SpokenProps) {
   )
 }
 
-/** The call that goes on, or why there is none. */
+/** The current call, or the reason why there is none. */
 export function SpokenBar({ spoken }: SpokenProps) {
   const { state, isOn, hasMicrophone, hears, refused } = spoken
   const { phase, isMuted = false, problem } = state.value ?? {}

@@ -6,7 +6,7 @@ interface Bounds {
   readonly max: number
 }
 
-/** From where to where a number may be, as the contract says it. */
+/** Bounds of a number, from the contract. */
 export function boundsOf(name: AssistantFieldName): Bounds {
   let schema: unknown = NewAssistant.shape[name]
   while (!(schema instanceof z.ZodNumber)) {

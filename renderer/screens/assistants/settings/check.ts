@@ -3,11 +3,11 @@ import { faultsBetween } from '#contracts/assistant-rules.ts'
 import { fieldFaults } from '#contracts/field-errors.ts'
 import { localizer } from '../../../locales/faults.ts'
 
-/** Errors of an assistant's settings by the contract, by place; the server reports the same. */
+/** Validates an assistant's settings against the contract; errors by field path, as the server reports them. */
 export function checkSettings(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const parsed = NewAssistant.safeParse(values)
   const found = parsed.success ? {} : fieldFaults(parsed.error.issues, values)
-  // What is there as null is as if it were not there.
+  // Null counts as missing.
   const there = Object.entries(values).filter(([, value]) => value !== null)
   const faults = [
     ...faultsBetween(Object.fromEntries(there)),

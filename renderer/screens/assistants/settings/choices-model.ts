@@ -15,7 +15,7 @@ export interface Choices {
   readonly knowledgeBases: readonly KnowledgeBase[]
   readonly tools: readonly Tool[]
   readonly numbers: readonly AssignableNumber[]
-  /** To say who has a number. */
+  /** To show who uses a phone number. */
   readonly assistants: readonly Assistant[]
 }
 
@@ -28,7 +28,7 @@ export interface Fitting {
 
 export type ChoicesModel = ReturnType<typeof createChoicesModel>
 
-/** Everything that settings of assistants choose from. */
+/** Options for the settings of assistants. */
 export function createChoicesModel(api: Api) {
   const choices = signal<Choices>()
   const fitting = signal<Fitting>()
@@ -58,7 +58,7 @@ export function createChoicesModel(api: Api) {
         assistants,
       }
     },
-    /** Reads what fits a mode and a language; undefined when another question was asked meanwhile. */
+    /** Loads the options for a mode and language; undefined if a newer request has been made. */
     async fit(mode: Mode, language_id: number): Promise<Fitting | undefined> {
       const turn = ++asked
       const [voices, synthesizers, transcribers] = await Promise.all([

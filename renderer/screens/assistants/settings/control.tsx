@@ -20,11 +20,11 @@ import { VoicePicker } from './voice-picker.tsx'
 export interface ControlProps {
   readonly model: FormModel
   readonly field: SettingField
-  /** Of the field around it; what brings its own label has none. */
+  /** ARIA props from the surrounding field; undefined for controls with their own label. */
   readonly wiring: Wiring | undefined
 }
 
-/** The control of a setting. */
+/** Renders the control of a setting. */
 export function ControlOf(props: ControlProps) {
   const { model, field, wiring } = props
   const { name, control, label, hint } = field
@@ -62,7 +62,7 @@ export function ControlOf(props: ControlProps) {
         <NumberInput
           wiring={wiring!}
           unit={unitWords(control.unit)}
-          // A budget may be anything; that it is empty says more.
+          // Budgets have no useful bounds; an empty one means no limit.
           bounds={control.unit === 'dollars' ? undefined : boundsOf(name)}
           value={value}
           onEdit={edit}
@@ -107,7 +107,7 @@ export function ControlOf(props: ControlProps) {
   }
 }
 
-/** A few words, each with what it means; or a list where they mean what they say. */
+/** A few named options with explanations, or a select if the names are self-explanatory. */
 function OneOfWords({ model, field }: ControlProps) {
   const { name, control, label, hint } = field
   if (control.kind !== 'choice') return null

@@ -13,7 +13,7 @@ interface Row {
 
 const NEW: Row = { name: '', type: 'string', description: '' }
 
-/** Values to find out, a row each. */
+/** Values to extract, one per row. */
 export function ExtractionTable({ model, field }: ControlProps) {
   const rows = (model.values.value?.[field.name] ?? []) as readonly Row[]
   const wrong = (index: number, part: keyof Row) =>

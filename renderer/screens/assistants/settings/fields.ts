@@ -15,10 +15,10 @@ export type Control =
   | { readonly kind: 'choice'; readonly of: ChoiceName }
   | { readonly kind: 'one' | 'several'; readonly of: LookupName }
 
-/** Settings that are one of a few words. */
+/** Settings with a fixed set of values. */
 export type ChoiceName = 'type' | 'mode' | 'knowledgebase_mode' | 'ambient_sound' | 'endpoint_type'
 
-/** Lists that settings choose from. */
+/** Lists of records that settings refer to. */
 export type LookupName =
   | 'languages'
   | 'models'
@@ -33,7 +33,7 @@ const flag = { kind: 'switch' } as const
 const dollars = { kind: 'number', unit: 'dollars' } as const
 const seconds = { kind: 'number', unit: 'seconds' } as const
 
-/** The sections of the form and what stands in each. Every setting that can be written has its place here. */
+/** The sections of the form with their settings. Every writable setting must be listed. */
 export const SECTIONS = {
   basics: {
     name: { kind: 'line' },
@@ -121,7 +121,7 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS
 
-/** One setting of the form. */
+/** A setting of the form. */
 export interface SettingField {
   readonly name: AssistantFieldName
   readonly section: SectionName
@@ -130,10 +130,10 @@ export interface SettingField {
   readonly hint: string
 }
 
-/** Every setting in the order of the form. */
+/** All settings in form order. */
 export const SETTING_FIELDS: readonly SettingField[] = Object.entries(SECTIONS).flatMap(
   ([section, fields]) =>
-    // The table above is of these names.
+    // The keys of the table above are these names.
     (Object.entries(fields) as [AssistantFieldName, Control][]).map(([name, control]) => ({
       name,
       section: section as SectionName,
@@ -143,17 +143,17 @@ export const SETTING_FIELDS: readonly SettingField[] = Object.entries(SECTIONS).
     })),
 )
 
-/** Label of a setting, for use in a sentence; a nested place has the label of its setting. */
+/** Label of a setting, for use in a sentence; a nested path has the label of its setting. */
 export function labelOf(place: string): string {
   const name = place.split('.')[0]!
   return tIfKnown('assistantFields', `${name}.label`) ?? name
 }
 
-/** Unit of a number, in words; empty for a number without one. */
+/** Unit of a number as text; empty if it has none. */
 export const unitWords = (unit: NumberUnit): string =>
   unit === 'none' ? '' : t(`assistantForm.units.${unit}`)
 
-/** Settings that a search finds, by label, hint or the name in the API; the best first. */
+/** Settings that match a search by label, hint or API name, best match first. */
 export function searchSettings(text: string): readonly SettingField[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

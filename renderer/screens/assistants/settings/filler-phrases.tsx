@@ -6,7 +6,7 @@ import type { ControlProps } from './control.tsx'
 
 const MOODS = ['positive', 'negative', 'question', 'neutral'] as const
 
-/** Short phrases by mood, one on a line. */
+/** Filler phrases by mood, one per line. */
 export function FillerPhrases({ model, field }: ControlProps) {
   const phrases = (model.values.value?.[field.name] ?? {}) as FillerConfig
 

@@ -3,7 +3,7 @@ import type { Mode } from '#contracts/enums.ts'
 import type { Values } from '../draft/effective.ts'
 import type { Choices, Fitting } from './choices-model.ts'
 
-/** Something of a service, with the fields that have no effect with it. */
+/** A chosen model or voice, with the fields that it ignores. */
 interface Chosen {
   readonly id: number
   readonly name: string
@@ -11,8 +11,8 @@ interface Chosen {
 }
 
 /**
- * Fields that the chosen model or voice has no use for, each with its name. A synthesizer that was chosen speaks whatever
- * voice was; one that only plays calls counts as none.
+ * Fields that the chosen model or voice ignores, each with its name. A chosen synthesizer overrides the voice; one that
+ * only simulates calls counts as none.
  */
 export function ignoredFields(
   values: Values | undefined,

@@ -11,14 +11,14 @@ interface JsonFieldProps {
   readonly onEdit: (value: unknown) => void
 }
 
-/** An object or a list as JSON. What is typed is taken over as soon as it is that. */
+/** An object or list as JSON. Input is applied as soon as it is valid. */
 export function JsonField({ wiring, value, of, onEdit }: JsonFieldProps) {
   const print = (one: unknown) => JSON.stringify(one ?? (of === 'list' ? [] : {}), null, 2)
   const text = useSignal(print(value))
   const isWrong = useSignal(false)
   const said = useRef(value)
 
-  // The form was discarded, reset or saved: what was typed here has gone.
+  // The form was discarded, reset or saved, which replaces the typed text.
   useEffect(() => {
     if (value === said.current) return
     said.current = value

@@ -16,7 +16,7 @@ interface LookupProps extends ControlProps {
   readonly of: LookupName
 }
 
-/** One thing of a list. */
+/** Selects one record. */
 export function OneOf({ model, field, wiring, of }: LookupProps) {
   const value = model.values.value?.[field.name]
   const items = itemsOf(model, of)
@@ -46,10 +46,10 @@ export function OneOf({ model, field, wiring, of }: LookupProps) {
   )
 }
 
-/** Reports whether a realtime model is one of a service of the owner's; the others are for calls that are played. */
+/** Reports whether a realtime model belongs to one of the owner's services; the others only simulate calls. */
 const isReal = ({ code }: Item): boolean => code?.startsWith('speech:') ?? false
 
-/** Several things of a list. */
+/** Selects several records. */
 export function SeveralOf({ model, field, wiring, of }: LookupProps) {
   const values = (model.values.value?.[field.name] ?? []) as readonly number[]
   const items = itemsOf(model, of)
@@ -81,7 +81,7 @@ function itemsOf({ choices }: FormModel, of: LookupName): readonly Item[] | unde
   return choices.choices.value?.[of]
 }
 
-/** A timezone by its name. */
+/** Selects a timezone by name. */
 export function TimezoneField({ model, field, wiring }: ControlProps) {
   const value = String(model.values.value?.[field.name] ?? '')
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
@@ -95,7 +95,7 @@ export function TimezoneField({ model, field, wiring }: ControlProps) {
   )
 }
 
-/** A number of the account; one that cannot be had says why. */
+/** Selects a phone number of the account; unavailable ones give the reason. */
 export function PhoneNumber({ model, field, wiring }: ControlProps) {
   const value = model.values.value?.[field.name]
   const isInbound = model.values.value?.type === 'inbound'

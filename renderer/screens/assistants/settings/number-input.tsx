@@ -5,12 +5,12 @@ interface NumberInputProps {
   readonly wiring: Wiring
   readonly unit: string
   readonly bounds: { readonly min: number; readonly max: number } | undefined
-  /** A number; what is typed while it is none; null for nothing. */
+  /** A number, the typed text while it is not a number, or null for empty. */
   readonly value: unknown
   readonly onEdit: (value: number | string | null) => void
 }
 
-/** A number with its unit. What is no number stays as it was typed, to be corrected. */
+/** A number input with a unit. Invalid text is kept for correction. */
 export function NumberInput({ wiring, unit, bounds, value, onEdit }: NumberInputProps) {
   return (
     <TextInput
@@ -29,6 +29,6 @@ export function NumberInput({ wiring, unit, bounds, value, onEdit }: NumberInput
 function numberOf(text: string): number | string | null {
   const typed = text.trim()
   if (typed === '') return null
-  // `1.` and `0,5` on the way to a number.
+  // Incomplete input such as `1.` stays text; a decimal comma is accepted.
   return /^-?\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : text
 }

@@ -4,7 +4,7 @@ import { TextArea } from '../../../ui/controls.tsx'
 import { KNOWN_VARIABLES } from '../playground/playground-model.ts'
 import type { ControlProps } from './control.tsx'
 
-/** A text with variables in it: a chip puts one where the cursor is. */
+/** A text with variables: clicking a chip inserts one at the cursor. */
 export function Prompt({ model, field, wiring }: ControlProps) {
   const area = useRef<HTMLDivElement>(null)
   const { name, control } = field

@@ -17,10 +17,10 @@ interface SettingProps {
   readonly withApiName: boolean
 }
 
-/** The id of the place where a setting stands. */
+/** Element id of a setting. */
 export const placeOf = (name: string) => `setting-${name}`
 
-/** Controls with their own label: all others are wrapped in a field. */
+/** Controls with their own label; all others are wrapped in a field. */
 const LABELLED = [
   'switch',
   'slider',
@@ -32,7 +32,7 @@ const LABELLED = [
   'variables',
 ]
 
-/** One setting: its label, control, default, and what is wrong with it. */
+/** A setting: its label, control, default and error. */
 export function Setting({ model, field: plain, withApiName }: SettingProps) {
   const field = withReservation(plain, model.ignored.value.get(plain.name))
   const { name, control, label, hint } = field
@@ -65,19 +65,19 @@ export function Setting({ model, field: plain, withApiName }: SettingProps) {
   )
 }
 
-/** The field, whose hint says that the chosen model or voice has no use for it. */
+/** Adds to the hint that the chosen model or voice ignores the field. */
 const withReservation = (field: SettingField, service: string | undefined): SettingField =>
   service === undefined
     ? field
     : { ...field, hint: `${field.hint} ${t('assistantForm.ignoredBy', { name: service })}` }
 
-/** Settings that matter only while another one asks for them stand there only then. */
+/** Reports whether a setting is hidden because another setting makes it irrelevant. */
 function isIdle(name: string, values: Values): boolean {
   if (name === 'filler_config') return values.fillers !== true
   return name === 'ambient_sound_volume' && values.ambient_sound === 'off'
 }
 
-/** Default of a setting, a reset button, and its name in the API. */
+/** A setting's default, a reset button, and its API name. */
 function Standard({ model, field, withApiName }: SettingProps) {
   const { name, control } = field
   const standard = isOptionalField(name)
@@ -109,7 +109,7 @@ function Standard({ model, field, withApiName }: SettingProps) {
   )
 }
 
-/** A default in words; undefined when it goes without saying. */
+/** Describes a default; undefined if it is obvious. */
 function standardWords({ name, control }: SettingField, standard: unknown): string | undefined {
   if (control.kind === 'switch') return standard ? t('assistantForm.on') : t('assistantForm.off')
   if (control.kind === 'choice')
@@ -124,7 +124,7 @@ function standardWords({ name, control }: SettingField, standard: unknown): stri
   return undefined
 }
 
-/** Meaning of an empty number. */
+/** Describes an empty number. */
 function withoutNumber(unit: Extract<SettingField['control'], { kind: 'number' }>['unit']): string {
   if (unit === 'dollars') return t('assistantForm.noLimit')
   return unit === 'days' ? t('assistantForm.forEver') : t('assistantForm.automatic')

@@ -13,7 +13,7 @@ export type ToolControl =
   | 'json'
   | readonly string[]
 
-/** Fields of each built-in tool, in the order of the form; what is required comes first. */
+/** Fields of each built-in tool in form order, required ones first. */
 export const TOOL_FIELDS: Readonly<
   Record<BuiltInTool['type'], Readonly<Record<string, ToolControl>>>
 > = {
@@ -63,7 +63,7 @@ export const TOOL_FIELDS: Readonly<
 export const newTool = (type: string): Tool =>
   type === 'assistant_transfer' ? { type, speak_transfer_greeting: true } : { type }
 
-/** Fields that matter only while another one says so. */
+/** Fields that apply only if another field has a given value. */
 const ONLY_WHEN: Readonly<Record<string, readonly [field: string, value: unknown]>> = {
   warm_transfer_message: ['warm_transfer', true],
   custom_caller_id: ['caller_id_mode', 'custom'],
@@ -73,7 +73,7 @@ const ONLY_WHEN: Readonly<Record<string, readonly [field: string, value: unknown
 
 type Tool = Readonly<Record<string, unknown>>
 
-/** Fields of a tool that have an effect as it is. */
+/** Fields of a tool that currently apply. */
 export function fieldsOfTool(
   tool: Tool,
 ): readonly (readonly [name: string, control: ToolControl])[] {
@@ -81,7 +81,7 @@ export function fieldsOfTool(
   return Object.entries(fields).filter(([name]) => {
     const [field, value] = ONLY_WHEN[name] ?? []
     if (field === undefined) return true
-    // What is not set is as by default, and both lists begin with theirs.
+    // An unset field has its default, the first option of its list.
     const control = fields[field]
     const standard = Array.isArray(control) ? control[0] : false
     return (tool[field] ?? standard) === value

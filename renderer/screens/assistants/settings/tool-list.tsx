@@ -11,7 +11,7 @@ import { fieldsOfTool, newTool, TOOL_FIELDS, type ToolControl } from './tool-fie
 
 type Tool = Readonly<Record<string, unknown>>
 
-/** The built-in tools of an assistant, a card each. */
+/** An assistant's built-in tools, one card each. */
 export function ToolList({ model, field }: ControlProps) {
   const tools = (model.values.value?.[field.name] ?? []) as readonly Tool[]
   const change = (next: readonly Tool[]) => model.edit(field.name, next)

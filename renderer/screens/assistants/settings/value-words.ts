@@ -3,7 +3,7 @@ import { t, tIfKnown } from '../../../locales/translate.ts'
 import type { ChoicesModel } from './choices-model.ts'
 import { type SettingField, unitWords } from './fields.ts'
 
-/** A value of a setting as a person reads it. */
+/** Formats the value of a setting. */
 export function wordsOf(
   { name, control }: SettingField,
   value: unknown,
@@ -19,7 +19,7 @@ export function wordsOf(
   return namesOf({ name, control }, value, model) ?? rawWords(value)
 }
 
-/** Names of referenced records; undefined when a value refers to none. */
+/** Names of referenced records; undefined if the value refers to none. */
 function namesOf(
   { name, control }: Pick<SettingField, 'name' | 'control'>,
   value: unknown,

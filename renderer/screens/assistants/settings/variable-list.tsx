@@ -10,7 +10,7 @@ import type { ControlProps } from './control.tsx'
 
 type Row = readonly [name: string, value: string]
 
-/** Names and values. A value that is no text is written as JSON and read as JSON. */
+/** Variable names and values. Non-string values are edited as JSON. */
 export function VariableList({ model, field }: ControlProps) {
   const value = (model.values.value?.[field.name] ?? {}) as Record<string, unknown>
   const rows = useSignal<readonly Row[]>(rowsOf(value))
@@ -76,7 +76,7 @@ function rowsOf(value: Record<string, unknown>): Row[] {
   ])
 }
 
-/** A value that was no text stays one as long as it is JSON of that kind. */
+/** Builds the object; a value that was not a string is parsed as JSON again, if possible. */
 function objectOf(rows: readonly Row[], before: Record<string, unknown>): Record<string, unknown> {
   const named = rows.filter(([name]) => name.trim() !== '')
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { PlayIcon, StopIcon } from '../../../ui/icons.tsx'
 import { useSample } from '../../../ui/use-sample.ts'
 import type { FormModel } from '../form/form-model.ts'
 
-/** The voices that fit, each with a sample to listen to. */
+/** The suitable voices, each with an audio sample. */
 export function VoicePicker({ model }: { readonly model: FormModel }) {
   return (
     <Voices
@@ -26,7 +26,7 @@ interface VoicesProps {
   readonly onChoose: (id: number) => void
 }
 
-/** Voices to choose one of, by listening. */
+/** A list of voices to choose from by listening. */
 export function Voices({ voices, chosen, isWrong = false, onChoose }: VoicesProps) {
   const id = useId()
   const sample = useSample()

@@ -18,7 +18,7 @@ interface EditorProps {
   readonly model: TestsModel
 }
 
-/** Writes a dialogue down: what the visitor says, and what is expected of each answer. */
+/** Editor of a test dialogue: the visitor's lines and the expectations on each answer. */
 export function TestEditor({ desk, model }: EditorProps) {
   const body = useRef<HTMLDivElement>(null)
   const test = model.edited.value
@@ -102,7 +102,7 @@ function faultAt(model: TestsModel, place: string): string | undefined {
 
 interface LineProps extends RowTools<TestLine> {
   readonly model: TestsModel
-  /** The only line of its test cannot be removed. */
+  /** A test's only line cannot be removed. */
   readonly isOnly: boolean
 }
 

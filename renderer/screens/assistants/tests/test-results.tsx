@@ -53,7 +53,7 @@ export function TestResults({ model }: { readonly model: TestsModel }) {
 const momentOf = (iso: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(iso))
 
-/** One test: folded where all is well. */
+/** The result of a test; collapsed if it passed. */
 function Result({ result }: { readonly result: TestResult }) {
   const { name, passed, problem, transcript } = result
   return (
@@ -70,7 +70,7 @@ function Result({ result }: { readonly result: TestResult }) {
       {problem && <p class="test-problem">{problem}</p>}
       <ol class="test-talk">
         {transcript.map((line, index) => (
-          // A transcript never changes.
+          // The index is a stable key because transcripts never change.
           <li key={index} class={`test-said is-${line.role}`}>
             <span class="quiet">
               {line.role === 'user' ? t('assistantTests.visitor') : t('assistantTests.assistant')}
@@ -96,7 +96,7 @@ function Result({ result }: { readonly result: TestResult }) {
   )
 }
 
-/** Expectations on an answer, by the line before it, regardless of a greeting. */
+/** Expectations on an answer, matched by the visitor line before it, regardless of a greeting. */
 function checksAt({ transcript, checks }: TestResult, index: number): readonly TestCheck[] {
   const line = transcript.slice(0, index).filter(({ role }) => role === 'user').length - 1
   return checks.filter((check) => check.line === line)

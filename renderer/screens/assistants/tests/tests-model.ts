@@ -10,7 +10,7 @@ import { type Api, explain, showRefusal } from '../../../app/api.ts'
 
 export type TestsModel = ReturnType<typeof createTestsModel>
 
-/** Test being edited: a new one, or an existing one. */
+/** Test being edited: new or existing. */
 export interface EditedTest extends NewAssistantTest {
   readonly id: number | undefined
 }
@@ -22,14 +22,14 @@ const NEW: EditedTest = {
   variables: {},
 }
 
-/** The dialogues that one assistant is tried with, and what came of trying. */
+/** The test dialogues of an assistant, and the results of their runs. */
 export function createTestsModel(api: Api, id: number) {
   const name = signal<string>()
   const tests = signal<readonly AssistantTest[]>()
   const runs = signal<readonly TestRun[]>([])
   const shown = signal<WholeTestRun>()
   const failure = signal<string>()
-  /** The tests that run just now. */
+  /** Ids of the tests that are running. */
   const running = signal<readonly number[]>([])
   const edited = signal<EditedTest>()
   const errors = signal<Readonly<Record<string, string>>>({})
@@ -67,7 +67,7 @@ export function createTestsModel(api: Api, id: number) {
 
   /**
    * Runs one test, or all of them.
-   * @returns the run; a sentence when it could not be
+   * @returns the run, or an error message
    */
   async function run(testId?: number): Promise<WholeTestRun | string | undefined> {
     if (running.value.length > 0) return undefined
@@ -86,7 +86,7 @@ export function createTestsModel(api: Api, id: number) {
     }
   }
 
-  /** Begins to write: a new test, or one that is there. */
+  /** Opens the editor for a new or an existing test. */
   function edit(test?: AssistantTest): void {
     errors.value = {}
     refusal.value = undefined
@@ -97,7 +97,7 @@ export function createTestsModel(api: Api, id: number) {
     edited.value = undefined
   }
 
-  /** Saves what is written; its name when it is saved. */
+  /** Saves the edited test; resolves to its name on success. */
   async function save(): Promise<string | undefined> {
     const test = edited.value
     if (!test || saving.value) return undefined
@@ -127,7 +127,7 @@ export function createTestsModel(api: Api, id: number) {
     tests.value = [...others, test].sort((one, other) => one.id - other.id)
   }
 
-  /** Deletes a test; what is given back saves it again. */
+  /** Deletes a test; the returned function restores it. */
   async function remove(test: AssistantTest): Promise<() => Promise<void>> {
     await api.deleteAssistantTest({ params: { ...params, test_id: test.id } })
     tests.value = (tests.value ?? []).filter((one) => one.id !== test.id)

@@ -15,7 +15,7 @@ import { TestEditor } from './test-editor.tsx'
 import { TestResults } from './test-results.tsx'
 import { createTestsModel, type TestsModel } from './tests-model.ts'
 
-/** Dialogues that an assistant is tried with, and what came of trying. */
+/** Test dialogues of an assistant, and the results of their runs. */
 export function AssistantTests({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
   const model = useModel(() => createTestsModel(desk.api, id), [id])
@@ -155,7 +155,7 @@ function Row({ desk, model, test }: PartProps & { readonly test: AssistantTest }
   )
 }
 
-/** How a test went in the run that is shown. */
+/** Status of a test in the displayed run. */
 function Standing({ model, test }: { readonly model: TestsModel; readonly test: AssistantTest }) {
   if (model.running.value.includes(test.id)) return <Badge>{t('assistantTests.running')}</Badge>
   const result = model.results.value.get(test.id)

@@ -6,13 +6,13 @@ import { createThreadModel, type ThreadModel } from '../../inbox/thread/thread-m
 
 export type TryModel = ReturnType<typeof createTryModel>
 
-/** A conversation with one's own assistant, in the place of a visitor. */
+/** A test conversation with an assistant, in the role of a visitor. */
 export function createTryModel(api: Api, live: Live, id: number) {
   const assistant = signal<Assistant>()
   const thread = signal<ThreadModel>()
   const draft = signal('')
   const error = signal<string>()
-  /** The message that is waiting for its answer. */
+  /** True while a message waits for its answer. */
   const isWaiting = signal(false)
 
   async function open(): Promise<void> {
@@ -25,7 +25,7 @@ export function createTryModel(api: Api, live: Live, id: number) {
     }
   }
 
-  /** Begins a new test conversation; the old one stays in the inbox. */
+  /** Starts a new test conversation; the previous one remains in the inbox. */
   async function startOver(): Promise<void> {
     if (!assistant.value) return
     error.value = undefined
@@ -41,7 +41,7 @@ export function createTryModel(api: Api, live: Live, id: number) {
     }
   }
 
-  /** Says something. The answer comes over the stream while this call waits for its end. */
+  /** Sends a message. The answer arrives over the stream, while this call waits for it to finish. */
   async function say(): Promise<void> {
     const current = thread.value
     const message = draft.value

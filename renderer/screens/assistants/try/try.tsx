@@ -13,7 +13,7 @@ import { useModel } from '../../../ui/use-model.ts'
 import { Thread } from '../../inbox/thread/thread.tsx'
 import { createTryModel, type TryModel } from './try-model.ts'
 
-/** Talks to an assistant as a visitor would, before any visitor does. */
+/** Screen for talking to an assistant as a visitor would. */
 export function Try({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
   const model = useModel(() => createTryModel(desk.api, desk.live, id), [id])

@@ -3,22 +3,22 @@ import type { AssistantSettings } from '#contracts/assistant-settings.ts'
 import { isSame } from '../../../app/same.ts'
 import { SETTING_FIELDS, type SettingField } from '../settings/fields.ts'
 
-/** A piece of a text that is in both versions, or in one of them. */
+/** A segment of a text in both versions, or in only one of them. */
 export interface Piece {
   readonly text: string
   readonly kind: 'same' | 'added' | 'removed'
 }
 
-/** One setting that differs. */
+/** A setting that differs. */
 export interface Difference {
   readonly field: SettingField
   readonly before: unknown
   readonly after: unknown
-  /** Word by word, where both are long texts. */
+  /** Word diff, if both values are long texts. */
   readonly pieces: readonly Piece[] | undefined
 }
 
-/** Settings that differ between two versions, in the order of the form. */
+/** Settings that differ between two versions, in form order. */
 export function differencesBetween(
   before: AssistantSettings,
   after: AssistantSettings,
@@ -31,10 +31,10 @@ export function differencesBetween(
   }))
 }
 
-/** Longest text that is compared word by word; longer ones are shown as a whole. */
+/** Maximum length for a word diff, characters; longer texts are shown in full. */
 const MAX_COMPARED = 100_000
 
-/** Two texts word by word; undefined when they are none, or too short for that. */
+/** Word diff of two texts or objects; undefined if either is a single word or empty, or both are too long. */
 export function piecesOf(before: unknown, after: unknown): readonly Piece[] | undefined {
   const [one, other] = [before, after].map(longText)
   if (one === undefined || other === undefined) return undefined

@@ -11,7 +11,7 @@ interface DifferencesProps {
   readonly choices: ChoicesModel
 }
 
-/** Differences between two versions, setting by setting. */
+/** Differences between two versions by setting. */
 export function Differences({ before, after, look, choices }: DifferencesProps) {
   const all = differencesBetween(before, after)
   if (all.length === 0) return <p class="quiet">{t('assistantVersions.same')}</p>

@@ -16,7 +16,7 @@ interface MergeDialogProps {
   readonly onClose: () => void
 }
 
-/** Author of a version, in words. */
+/** Display name of a version's author. */
 export function authorName({ kind, name }: VersionAuthor): string {
   if (kind === 'parley') return t('assistantForm.parley')
   return kind === 'key'
@@ -24,7 +24,7 @@ export function authorName({ kind, name }: VersionAuthor): string {
     : (name ?? t('assistantForm.somebody'))
 }
 
-/** Somebody else has saved meanwhile: what both changed is chosen here, the rest fits by itself. */
+/** Resolves conflicts after somebody else has saved; all other changes merge automatically. */
 export function MergeDialog({ model, onMerged, onClose }: MergeDialogProps) {
   const keepTheirs = useSignal<ReadonlySet<string>>(new Set())
   const { form, theirs, conflicts, changes } = model

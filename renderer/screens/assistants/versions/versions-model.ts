@@ -8,15 +8,15 @@ import { type Api, explain, fieldErrors } from '../../../app/api.ts'
 
 export type VersionsModel = ReturnType<typeof createVersionsModel>
 
-/** Outcome of a restore: the assistant's present settings, or the references of the version that no longer exist. */
+/** Result of a restore: the assistant's new settings, or references in the version that no longer exist. */
 export type Restored = { readonly form: AssistantForm } | { readonly gone: readonly string[] }
 
-/** The versions of one assistant, and two of them beside each other. */
+/** The versions of an assistant, and a comparison of two of them. */
 export function createVersionsModel(api: Api, id: number) {
   const list = signal<readonly AssistantVersion[]>()
   const error = signal<string>()
   const chosen = signal<number>()
-  /** Base of the comparison: the previous version unless another was chosen. */
+  /** Base of the comparison; the previous version by default. */
   const against = signal<number>()
   const sides = signal<{ readonly before: AssistantSettings; readonly after: AssistantSettings }>()
   const busy = signal(false)
@@ -33,7 +33,7 @@ export function createVersionsModel(api: Api, id: number) {
     }
   }
 
-  /** Shows what a version changed: against the one before it, or any other. */
+  /** Shows the changes in a version relative to the previous one, or to any other. */
   async function choose(number: number, other = before(number)): Promise<void> {
     chosen.value = number
     against.value = other
@@ -59,7 +59,7 @@ export function createVersionsModel(api: Api, id: number) {
     return fields
   }
 
-  /** Makes a version the newest one again; what it refers to may be gone. */
+  /** Restores a version as the newest one; records that it refers to may no longer exist. */
   async function restore(number: number): Promise<Restored | undefined> {
     if (busy.value) return undefined
     busy.value = true

@@ -25,7 +25,7 @@ interface VersionsProps {
   readonly onClose: () => void
 }
 
-/** All versions of an assistant, what each changed, and the way back to one. */
+/** All versions of an assistant with their changes; any of them can be restored. */
 export function Versions({ desk, model: form, onClose }: VersionsProps) {
   const model = useModel(() => createVersionsModel(desk.api, form.id), [form.id])
   useEffect(() => void model.open(), [model])
