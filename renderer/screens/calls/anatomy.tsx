@@ -8,7 +8,7 @@ interface AnatomyProps {
   readonly timing: NonNullable<Utterance['timing']>
 }
 
-/** Anatomy of an answer: the time from the caller's last sound to its words, opened from the answer itself. */
+/** Latency breakdown of an answer, from the caller's last sound to the assistant's first words; opened from the answer. */
 export function Anatomy({ timing }: AnatomyProps) {
   const { heard_ms: heard, thought_ms: thought, sound_ms: sound } = timing
   const rows = [

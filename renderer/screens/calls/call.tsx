@@ -27,7 +27,7 @@ import { StatusBadge } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
 import { Transcript } from './transcript.tsx'
 
-/** One call: how it went and what was said, also while it goes on. */
+/** A call's record, including calls in progress. */
 export function CallRecord({ desk, params }: ScreenProps) {
   const id = params['id'] ?? ''
   const model = useModel(() => createCallRecordModel(desk, Number(id)), [id])
@@ -103,7 +103,7 @@ function Whole({ desk, model, timeline, back }: WholeProps) {
   )
 }
 
-/** The values of an evaluation in the reader's language, where they are Parley's own. */
+/** The evaluation, with Parley's own values translated. */
 function evaluationOf(evaluation: CallTimeline['call']['evaluation']) {
   const { outcome, sentiment } = evaluation
   return {

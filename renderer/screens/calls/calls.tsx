@@ -18,7 +18,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import { type CallsModel, createCallsModel } from './list-model.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 
-/** Every call of the account; from here one is placed, or many are imported. */
+/** All calls of the account, with actions to place or import calls. */
 export function Calls({ desk }: ScreenProps) {
   const model = useModel(() => createCallsModel(desk))
   const open = (dialog: 'place' | 'import') => {

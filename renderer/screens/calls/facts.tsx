@@ -70,7 +70,7 @@ export function CallFacts({ timeline: { call, assistant_id, conversation_id } }:
 /** Cost of the call, itemised. */
 export function Costs({ timeline: { call, minute_price, held } }: OfTimeline) {
   const minutes = minute_price > 0 ? Math.round(call.total_cost / minute_price) : 0
-  // What another system charged for a minute was not imported.
+  // The per-minute price of imported calls is unknown.
   const isKnown = minute_price > 0 || call.total_cost === 0
   return (
     <Card title={t('call.costs')}>

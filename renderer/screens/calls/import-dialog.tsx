@@ -19,7 +19,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes calls of another system over: a file, what is in it, and then all of it at once. */
+/** Imports calls from another system: choose a file, review it, then import it as a whole. */
 export function ImportDialog({ desk, assistants, onClose }: ImportDialogProps) {
   const model = useModel(() => createImportModel(desk.fetch, assistants), [assistants])
   const { busy, good, file, error } = model
@@ -66,7 +66,7 @@ export function ImportDialog({ desk, assistants, onClose }: ImportDialogProps) {
   )
 }
 
-/** Where a file goes: dropped, or chosen. */
+/** Drop zone and file picker. */
 function Drop({ model }: { readonly model: ImportModel }) {
   const input = useRef<HTMLInputElement>(null)
   const { isOver, handlers } = useFileDrop(([dropped]) => dropped && void model.read(dropped))

@@ -14,10 +14,10 @@ interface ParsedFile {
   readonly records: readonly { readonly cells: readonly string[]; readonly line: number }[]
 }
 
-/** Rows of a preview. */
+/** Maximum number of rows in the preview. */
 export const SHOWN = 50
 
-/** Calls of a file: what is in it, what of that is good, and how it is taken over. */
+/** Import of calls from a file: its columns, validation, and the import itself. */
 export function createImportModel(send: typeof fetch, assistants: readonly AssistantOption[]) {
   const file = signal<ParsedFile>()
   const fields = signal<readonly (Field | '')[]>([])
@@ -79,7 +79,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
     error.value = reason
   }
 
-  /** A field is one column at most. */
+  /** Each field is mapped to at most one column. */
   function map(column: number, field: Field | ''): void {
     refused.value = {}
     fields.value = fields.value.map((one, index) => {
@@ -88,7 +88,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
     })
   }
 
-  /** Takes the calls over; how many, or undefined when none were. */
+  /** Imports the calls; resolves to their number, or undefined on failure. */
   async function start(): Promise<number | undefined> {
     if (busy.value || !canStart.value) return undefined
     busy.value = true
@@ -131,7 +131,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
   }
 }
 
-/** The server's faults by the line of the file that they are about. */
+/** The server's validation errors by line of the file. */
 function refusalsOf(failure: unknown, sent: readonly ImportRow[]) {
   const byLine: Record<number, Record<string, string>> = {}
   if (!(failure instanceof ApiError)) return byLine

@@ -143,7 +143,7 @@ function RowTable({ model, rows, assistants }: RowTableProps) {
 interface PreviewRowProps {
   readonly row: ImportRow
   readonly fields: readonly ImportField[]
-  /** The name of an assistant by its id. */
+  /** Name of an assistant by id. */
   readonly nameOf: (id: string | undefined) => string
 }
 

@@ -3,7 +3,7 @@ import { ImportedCall } from '#contracts/imported-call.ts'
 import { localizer } from '../../locales/faults.ts'
 import { t } from '../../locales/translate.ts'
 
-/** Target of a file's column: a field of a call, or the name of its assistant. */
+/** Target of a column: a field of a call, or the name of its assistant. */
 export const FIELDS = [
   'assistant_id',
   'assistant_name',
@@ -36,7 +36,7 @@ const ALIASES: Readonly<Record<string, Field>> = {
   price: 'total_cost',
 }
 
-/** The field that a column is, by its name; empty where nothing fits. */
+/** The field for a column name; empty if none matches. */
 export function fieldOf(column: string): Field | '' {
   const name = column
     .trim()
@@ -45,9 +45,9 @@ export function fieldOf(column: string): Field | '' {
   return FIELDS.find((field) => field === name) ?? ALIASES[name] ?? ''
 }
 
-/** A row as it would be imported. */
+/** A row to import. */
 export interface ImportRow {
-  /** Where it stands in the file. */
+  /** Line number in the file. */
   readonly line: number
   readonly call: Readonly<Record<string, string>>
   /** Errors by field. */
@@ -55,15 +55,15 @@ export interface ImportRow {
 }
 
 interface Mapping {
-  /** The field of each column, in the order of the columns. */
+  /** Field of each column, in column order. */
   readonly fields: readonly (Field | '')[]
   /** Ids of the account's assistants by name. */
   readonly assistants: ReadonlyMap<string, number>
-  /** Whose the calls are that name nobody. */
+  /** Assistant for calls that do not name one. */
   readonly fallback: number | undefined
 }
 
-/** A record of the file as a call, and what is wrong with it. */
+/** Converts and validates a record of the file. */
 export function rowOf(cells: readonly string[], line: number, mapping: Mapping): ImportRow {
   const call: Record<string, string> = {}
   for (const [index, field] of mapping.fields.entries()) {
@@ -90,7 +90,7 @@ function faultsOf(call: Readonly<Record<string, string>>): Record<string, string
   return Object.fromEntries(Object.entries(found).map(([field, [first = '']]) => [field, first]))
 }
 
-/** ISO 8601 as the API writes moments; everything else as it is. */
+/** Converts ISO 8601 to the API's timestamp format; other text is unchanged. */
 function moment(text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(text)) return text
   const at = new Date(text)
@@ -98,7 +98,7 @@ function moment(text: string): string {
   return at.toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Calls as the CSV that the server takes. */
+/** The calls as CSV for the server. */
 export function csvOf(rows: readonly ImportRow[]): string {
   const names = FIELDS.filter((field) => rows.some(({ call }) => call[field] !== undefined))
   const lines = rows.map(({ call }) => names.map((name) => cell(call[name] ?? '')).join(','))
@@ -108,7 +108,7 @@ export function csvOf(rows: readonly ImportRow[]): string {
 const cell = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
-/** A file to begin with. */
+/** A sample file. */
 export const EXAMPLE = [
   'assistant_name,type,status,created_at,duration,client_phone_number,transcript,variables',
   'Reception,inbound,completed,2026-03-14 09:26:53,74,+12025550123,"AI: Hello! How can I help you?\nCustomer: What are your opening hours?","{""topic"":""hours""}"',

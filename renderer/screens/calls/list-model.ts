@@ -8,7 +8,7 @@ const YES_OR_NO = ['0', '1']
 
 export type CallsModel = ReturnType<typeof createCallsModel>
 
-/** The list of calls, and what is in front of it. */
+/** The list of calls and its open dialog. */
 export function createCallsModel(deps: RecordsDeps) {
   const dialog = queryState<'' | 'place' | 'import'>(deps.address, 'dialog', {
     fallback: '',
@@ -69,7 +69,7 @@ export function createCallsModel(deps: RecordsDeps) {
 /** Reports whether a new call matches the list's filters, as far as that can be determined locally. */
 function fits(call: Call, query: Readonly<Record<string, string>>): boolean {
   const { type, kind, status, outcome, answered, phone_number: number } = query
-  // Nobody has taken it, and nothing has become of it.
+  // A new call has no outcome and has not been answered yet.
   if (outcome || answered === '1' || query['interrupted'] === '1' || query['had_person'] === '1')
     return false
   const digits = (text: string | null) => text?.replace(/\D/g, '') ?? ''

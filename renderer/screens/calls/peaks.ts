@@ -1,21 +1,21 @@
-/** Loudest moments of a recording: for each channel as many values from 0 to 1 as were asked for. */
+/** Peak levels of a recording: per channel, the requested number of values from 0 to 1. */
 export type Peaks = readonly (readonly number[])[]
 
-/** Form of the samples in a WAV file, and the place of the first. */
+/** Sample format of a WAV file, and the offset of the samples. */
 interface Format {
   readonly channels: number
-  /** Of one sample: 1 or 2. */
+  /** Bytes per sample: 1 or 2. */
   readonly bytes: number
   readonly start: number
-  /** Length of all samples, bytes. */
+  /** Length of the sample data, bytes. */
   readonly length: number
 }
 
 const PCM = 1
 
 /**
- * Reads a WAV file as it comes, without keeping it.
- * @returns undefined for a file that is none, or whose samples are no PCM of 8 or 16 bits
+ * Reads a WAV file as a stream, without buffering it.
+ * @returns undefined unless the file contains 8-bit or 16-bit PCM
  */
 export async function readPeaks(
   file: ReadableStream<Uint8Array>,
@@ -47,7 +47,7 @@ export async function readPeaks(
   return format && peaks
 }
 
-/** Adds the whole frames that are there, and returns how many they were. */
+/** Adds all complete frames and returns their number. */
 function addPeaks(
   bytes: Uint8Array,
   { channels, bytes: size, length }: Format,
@@ -70,7 +70,7 @@ function addPeaks(
   return Math.max(0, frames)
 }
 
-/** The format of a file by its beginning; `more` as long as that is too short. */
+/** The format from the start of a file; `more` if more bytes are needed. */
 function formatOf(bytes: Uint8Array): Format | 'more' | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const name = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4))
@@ -88,7 +88,7 @@ function formatOf(bytes: Uint8Array): Format | 'more' | undefined {
   return 'more'
 }
 
-/** The samples that a format chunk announces, where they can be read. */
+/** The sample format from a format chunk; undefined if unsupported. */
 function samplesOf(chunk: DataView): Pick<Format, 'channels' | 'bytes'> | undefined {
   const bytes = chunk.getUint16(14, true) / 8
   const isKnown = chunk.getUint16(0, true) === PCM && (bytes === 1 || bytes === 2)

@@ -23,7 +23,7 @@ interface PlaceDialogProps {
 
 const WAYS: readonly Way[] = ['outbound', 'inbound', 'web']
 
-/** Places a call: who calls whom, and what that costs. */
+/** Places a call: participants and expected cost. */
 export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
   const model = useModel(() => createPlaceModel(desk.api))
   useEffect(() => void model.load(), [model])
@@ -115,7 +115,7 @@ export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
   )
 }
 
-/** The customer's number: whom the assistant calls, or who calls it. */
+/** The customer's number: callee of an outbound call, caller of an inbound one. */
 function NumberField({ model: { number, way } }: { readonly model: PlaceModel }) {
   const isCalled = way.value === 'outbound'
   return (
@@ -142,7 +142,7 @@ function NumberField({ model: { number, way } }: { readonly model: PlaceModel })
   )
 }
 
-/** Expected cost, before anything is spent. */
+/** Expected maximum cost. */
 function Price({ model }: { readonly model: PlaceModel }) {
   const quote = model.number.quote.value
   const { value: balance } = model.balance

@@ -10,13 +10,13 @@ export type Way = 'outbound' | 'inbound' | 'web'
 
 export type PlaceModel = ReturnType<typeof createPlaceModel>
 
-/** A variable as it is typed. */
+/** A variable as entered. */
 export interface Variable {
   readonly name: string
   readonly value: string
 }
 
-/** A call that is about to be placed. One key for the whole form: pressed twice, it is placed once. */
+/** A call to be placed. The idempotency key belongs to the form, so that a double click places one call. */
 export function createPlaceModel(api: Api, number: NumberModel = createNumberModel(api)) {
   const key = crypto.randomUUID()
   const assistants = signal<readonly Assistant[]>()
@@ -30,21 +30,21 @@ export function createPlaceModel(api: Api, number: NumberModel = createNumberMod
   const assistantError = signal<string>()
 
   const assistant = computed(() => assistants.value?.find(({ id }) => id === assistantId.value))
-  /** A telephone really rings; everything else is a simulation. */
+  /** True if a telephone will ring; everything else is a simulation. */
   const isReal = computed(() => {
     const number = assistant.value?.phone_number_id ?? undefined
     const calling = voice.value?.phone_number_ids ?? []
     return way.value === 'outbound' && number !== undefined && calling.includes(number)
   })
   const price = computed(() => number.quote.value?.call_price)
-  /** The longest this call can be, in started minutes. */
+  /** Maximum billed length of the call, started minutes. */
   const minutes = computed(() => Math.max(1, Math.ceil((assistant.value?.max_duration ?? 0) / 60)))
   const hold = computed(() =>
     price.value == null || !assistant.value || way.value !== 'outbound'
       ? undefined
       : minutes.value * price.value,
   )
-  /** A caller may withhold the number, and a website has none. */
+  /** Inbound callers may withhold their number, and web calls have none. */
   const isReady = computed(
     () =>
       assistantId.value !== undefined &&
@@ -83,7 +83,7 @@ export function createPlaceModel(api: Api, number: NumberModel = createNumberMod
     }))
   }
 
-  /** Places it; the id of the call, or undefined when it could not be. */
+  /** Places the call; resolves to its id, or undefined on failure. */
   async function place(): Promise<number | undefined> {
     if (busy.value) return undefined
     busy.value = true

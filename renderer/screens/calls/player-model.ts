@@ -11,12 +11,12 @@ export type Audio = Pick<
 
 export const SPEEDS = [0.5, 1, 1.25, 1.5, 2] as const
 
-/** One step with the keys, seconds. */
+/** Step of the arrow keys, seconds. */
 const STEP = 5
 
 export type PlayerModel = ReturnType<typeof createPlayerModel>
 
-/** A recording that is played along the transcript. */
+/** Playback of a recording in sync with the transcript. */
 export function createPlayerModel(lines: () => readonly Line[]) {
   const at = signal(0)
   const length = signal(0)
@@ -26,7 +26,7 @@ export function createPlayerModel(lines: () => readonly Line[]) {
   const speed = signal(1)
   let audio: Audio | undefined
 
-  /** The line that is being heard, by its place in the transcript. */
+  /** Index of the line being played. */
   const current = computed(() =>
     lines().findLastIndex(
       ({ recordedAt }) => recordedAt !== undefined && recordedAt <= at.value + 0.05,
@@ -45,14 +45,14 @@ export function createPlayerModel(lines: () => readonly Line[]) {
     else audio.pause()
   }
 
-  /** Plays from a moment on, seconds. */
+  /** Plays from a position, seconds. */
   function playAt(seconds: number): void {
     if (!audio) return
     seek(seconds)
     void audio.play().catch(() => undefined)
   }
 
-  /** Plays from where a line begins. */
+  /** Plays from the start of a line. */
   function playFrom(line: Line | undefined): void {
     if (line?.recordedAt !== undefined) playAt(line.recordedAt)
   }
@@ -70,13 +70,13 @@ export function createPlayerModel(lines: () => readonly Line[]) {
     hasFailed,
     speed,
     current,
-    /** Loudest moments of the recording, once they are read. */
+    /** Peak levels of the recording, once loaded. */
     peaks,
     seek,
     toggle,
     playFrom,
     playAt,
-    /** Words of a line with their places. */
+    /** Words of a line with their positions. */
     wordsOf: (line: Line) =>
       placedWords(lines(), line, { length: length.value, peaks: peaks.value }),
     back: () => seek(at.value - STEP),
@@ -87,11 +87,11 @@ export function createPlayerModel(lines: () => readonly Line[]) {
       speed.value = value
       if (audio) audio.playbackRate = value
     },
-    /** Takes the element over, or lets go of it. */
+    /** Attaches or detaches the audio element. */
     attach(element: Audio | null): void {
       audio = element ?? undefined
     },
-    /** The element says how things are. */
+    /** Updates the state from an event of the element. */
     handleEvent(): void {
       if (!audio) return
       at.value = audio.currentTime

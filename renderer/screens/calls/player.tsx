@@ -18,7 +18,7 @@ interface PlayerProps {
   readonly url: string | null
 }
 
-/** The recording of a call. */
+/** Player for the recording of a call. */
 export function Player({ desk, model, url }: PlayerProps) {
   const path = url === null ? undefined : ownRecording(url)
   return (

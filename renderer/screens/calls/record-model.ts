@@ -14,23 +14,23 @@ interface Deps {
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
-/** Something that was said, as far as is known. */
+/** A line of the transcript, with the timing that is available. */
 export interface Line {
   readonly speaker: 'assistant' | 'customer' | 'operator' | 'note'
-  /** Of the operator. */
+  /** Name of the operator. */
   readonly name: string | undefined
   readonly content: string
-  /** Seconds since the call was taken. */
+  /** Seconds since the call was answered. */
   readonly after: number | undefined
-  /** Where it is in the recording, seconds. */
+  /** Position in the recording, seconds. */
   readonly recordedAt: number | undefined
-  /** Anatomy of an answer, where it was measured. */
+  /** Latency breakdown of an answer, if measured. */
   readonly timing: Utterance['timing'] | undefined
-  /** Tools that the assistant has used after it. */
+  /** Tools that the assistant used after it. */
   readonly calls?: Utterance['function_calls']
 }
 
-/** Words that somebody is saying. */
+/** Partial transcript of a current speaker. */
 export interface Speaking {
   readonly speaker: CallWords['speaker']
   readonly text: string
@@ -38,7 +38,7 @@ export interface Speaking {
 
 const LIVE: readonly string[] = ['initiated', 'ringing', 'in-progress']
 
-/** One call: how it went, also while it goes on. */
+/** The record of a call, updated while the call is in progress. */
 export function createCallRecordModel({ api, live }: Deps, id: number) {
   const {
     record: timeline,
@@ -50,19 +50,19 @@ export function createCallRecordModel({ api, live }: Deps, id: number) {
   const lines = computed(() => (timeline.value ? linesOf(timeline.value) : []))
   const isLive = computed(() => LIVE.includes(timeline.value?.call.status ?? ''))
 
-  /** The call, once somebody has taken it and until it is over. */
+  /** The call while it is in progress, after being answered. */
   const ongoing = computed(() => {
     const { call, steps } = timeline.value ?? {}
     const since = steps?.find(({ kind }) => kind === 'answered')?.at
     return call?.status === 'in-progress' && since !== undefined ? { id, since } : null
   })
-  /** Words that are being said and not written down yet, of whoever says them. */
+  /** Partial transcripts of all current speakers. */
   const speaking = signal<readonly Speaking[]>([])
 
   function hear({ speaker, text }: CallWords): void {
     const others = speaking.value.filter((one) => one.speaker !== speaker)
     if (text !== null) speaking.value = [...others, { speaker, text }]
-    // It is a turn of the transcript by then.
+    // By then it is a turn of the transcript.
     else void load().then(() => settle(speaker))
   }
 
@@ -131,12 +131,12 @@ function linesOf({ utterances, activities, steps, call }: CallTimeline): Line[] 
 }
 
 interface Placed {
-  /** ms; undefined where nobody knows. */
+  /** ms; undefined if unknown. */
   readonly at: number | undefined
   readonly line: Line
 }
 
-/** Turns with what was done at the desk, each before the first turn that came later. */
+/** Merges notes about actions at the desk into the turns, each before the first later turn. */
 function withNotes(lines: readonly Placed[], notes: readonly Placed[]): Placed[] {
   const left = [...notes]
   const merged = lines.flatMap((one) => {
@@ -174,7 +174,7 @@ function linesOfText(transcript: string): Line[] {
     })
 }
 
-/** The recording on this server by its path, which also holds where the server has other names; undefined elsewhere. */
+/** Path of a recording on this server, which works under any of its host names; undefined for other servers. */
 export function ownRecording(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { pathname } = new URL(url)

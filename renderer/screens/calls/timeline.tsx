@@ -23,11 +23,11 @@ interface TimelineProps {
   readonly isLive: boolean
 }
 
-/** Timeline of a call, from the request to the last post-call work. */
+/** Timeline of a call, from the request to the last post-call step. */
 export function Timeline({ timeline, isLive }: TimelineProps) {
   const { utterances, ended_by } = timeline
   const { type } = timeline.call
-  // Nobody here dialled a call that came in.
+  // Parley did not dial an inbound call.
   const steps = timeline.steps.filter(({ kind }) => kind !== 'dialled' || type === 'outbound')
   const begun = toDate(steps[0]?.at ?? timeline.call.created_at).getTime()
   const said = utterances.length > 0 && (
@@ -73,7 +73,7 @@ export function Timeline({ timeline, isLive }: TimelineProps) {
 
 interface StepProps extends CallStep {
   readonly name: string
-  /** When the first step was, ms. */
+  /** Time of the first step, ms. */
   readonly begun: number
   readonly by: CallTimeline['ended_by']
 }

@@ -10,10 +10,10 @@ import type { Line, Speaking } from './record-model.ts'
 
 interface TranscriptProps {
   readonly lines: readonly Line[]
-  /** Words that are not written down yet. */
+  /** Partial transcripts. */
   readonly speaking: readonly Speaking[]
   readonly player: PlayerModel
-  /** There is a recording here to play from. */
+  /** True if a recording is available for playback. */
   readonly canPlay: boolean
 }
 
@@ -60,7 +60,7 @@ interface TurnProps {
   readonly line: Line
   readonly isPlaying: boolean
   readonly onPlay?: () => void
-  /** Its words, each to be played from. */
+  /** Words that start playback when pressed. */
   readonly words?: ComponentChild
 }
 
@@ -104,7 +104,10 @@ interface WordsProps {
   readonly player: PlayerModel
 }
 
-/** Words of a turn: a press on one plays from it, and the one that is heard is marked. Whoever uses keys has the turn's time. */
+/**
+ * Words of a turn: pressing one plays from there, and the current one is highlighted. Keyboard users use the turn's
+ * timestamp.
+ */
 function Words({ line, isPlaying, player }: WordsProps) {
   const words = player.wordsOf(line)
   const now = isPlaying ? words.findLastIndex(({ at }) => at <= player.at.value + 0.05) : -1
@@ -117,13 +120,13 @@ function Words({ line, isPlaying, player }: WordsProps) {
           <span
             class={`said-word ${index === now ? 'is-now' : ''}`}
             onClick={() => {
-              // Words can still be selected.
+              // Ignores clicks that end a text selection.
               if (getSelection()?.isCollapsed !== false) player.playAt(at)
             }}
           >
             {text.trimEnd()}
           </span>
-          {/* Neither marked nor underlined with its word. */}
+          {/* The space is outside the word's highlight and underline. */}
           {text.slice(text.trimEnd().length)}
         </Fragment>
       ))}

@@ -14,7 +14,7 @@ interface VariablesEditorProps {
   readonly onChange: (variables: readonly Variable[]) => void
 }
 
-/** Names and values, as many as one likes. */
+/** Editor for any number of names and values. */
 export function VariablesEditor({ variables, onChange }: VariablesEditorProps) {
   return (
     <fieldset class="call-variables">

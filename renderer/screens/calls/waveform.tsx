@@ -10,15 +10,15 @@ interface WaveformProps {
   readonly path: string
 }
 
-/** Bars of a waveform, and the height of one channel in the units of its drawing. */
+/** Number of bars in a waveform, and the height of a channel in SVG units. */
 const BARS = 240
 const HEIGHT = 40
-/** Moments that are one bar: where words are looked for, bars are too wide. */
+/** Peaks per bar: locating words needs a finer resolution than bars. */
 const FINE = 10
 
 /**
- * The recording to look at, the caller above and the assistant below, drawn once. Pressing it plays from there; whoever
- * uses keys has the slider.
+ * Waveform of a recording, the caller above and the assistant below; rendered once. Pressing it plays from there;
+ * keyboard users have the slider.
  */
 export function Waveform({ desk, model, path }: WaveformProps) {
   useEffect(() => {
@@ -62,7 +62,7 @@ async function load({ fetch }: WaveformProps['desk'], path: string, signal: Abor
   return ok && body ? await readPeaks(body, BARS * FINE) : undefined
 }
 
-/** Quieter than this, a recording is drawn as quiet as it is. */
+/** Peak level below which a recording is not amplified. */
 const QUIET = 0.1
 
 function barsOf(peaks: Peaks): Peaks {
@@ -73,7 +73,7 @@ function barsOf(peaks: Peaks): Peaks {
   )
 }
 
-/** Each channel as a path: bars from its middle both ways, the loudest as high as there is room. */
+/** Each channel as an SVG path: bars around its middle, scaled to the loudest. */
 function linesOf(peaks: Peaks): string[] {
   const loudest = Math.max(QUIET, ...peaks.flat())
   return peaks.map((levels, channel) => lineOf(levels, HEIGHT * (channel + 0.5), loudest))

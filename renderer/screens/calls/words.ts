@@ -1,28 +1,28 @@
 import type { Peaks } from './peaks.ts'
 import type { Line } from './record-model.ts'
 
-/** A word of a turn with the space after it, and its place in the recording, seconds. */
+/** A word of a turn with its trailing space, and its position in the recording, seconds. */
 export interface PlacedWord {
   readonly text: string
   readonly at: number
 }
 
-/** A recording, as far as it is known. */
+/** Known data of a recording. */
 interface Recording {
   /** Seconds. */
   readonly length: number
-  /** Undefined until they are read. */
+  /** Undefined until loaded. */
   readonly peaks: Peaks | undefined
 }
 
-/** Sound that is quieter than this share of a turn's loudest is behind it, and not of it. */
+/** Sound below this fraction of a turn's peak counts as background noise. */
 const BEHIND = 0.15
 
 const channelOf = ({ speaker }: Line): 0 | 1 => (speaker === 'customer' ? 0 : 1)
 
 /**
- * Words of a turn, spread by their letters over its sound: services say no more than when it began. Its end is the last
- * that is heard of its side before that speaks again.
+ * Estimates the positions of a turn's words by distributing their characters over its sound, because services report
+ * only when a turn starts. The turn ends with the last sound on its channel before the speaker's next turn.
  */
 export function placedWords(
   lines: readonly Line[],
@@ -52,7 +52,7 @@ function endOf(
   const isOfSide = (one: Line) => channelOf(one) === channelOf(line)
   const next = lines.find((one) => isLater(one) && isOfSide(one))?.recordedAt ?? length
   const levels = peaks?.[channelOf(line)]
-  // Without its sound, nobody speaks on once the other side does.
+  // Without peaks, a turn is assumed to end when the next one starts.
   if (!levels || length === 0) return lines.find(isLater)?.recordedAt ?? Math.max(length, start)
   const [first, past] = [start, next].map((at) => Math.floor((at / length) * levels.length))
   const heard = levels.slice(first, past)

@@ -8,7 +8,7 @@ interface ContactConversationsProps {
   readonly conversations: readonly ContactConversation[]
 }
 
-/** Conversations of one contact, the latest on top; each opens in the inbox. */
+/** A contact's conversations, latest first, each linked to the inbox. */
 export function ContactConversations({ conversations }: ContactConversationsProps) {
   return (
     <ol class="contact-conversations">

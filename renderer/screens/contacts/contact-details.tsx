@@ -18,7 +18,7 @@ const SHOWN = [
   { name: 'notes', label: t('details.remarks'), icon: NoteIcon },
 ] as const
 
-/** Contact details and what the team remembers, each edited in place. */
+/** Contact details and the team's notes, each edited in place. */
 export function ContactDetails({ model, details }: ContactDetailsProps) {
   return (
     <ul class="contact-details">

@@ -1,8 +1,8 @@
 import { apiUrl } from '../../app/api.ts'
 
 /**
- * Everything that is kept of a contact, as the ZIP file that the server makes of it.
- * @throws Error when it does not come, or not whole
+ * Downloads everything stored about a contact as a ZIP file from the server.
+ * @throws Error if the download fails or is incomplete
  */
 export async function wholeContact(fetch: typeof globalThis.fetch, id: string): Promise<Blob> {
   const answer = await fetch(apiUrl('getContactArchive', { params: { id } }))

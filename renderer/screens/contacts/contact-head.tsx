@@ -18,7 +18,7 @@ interface ContactHeadProps {
   readonly contact: Somebody
 }
 
-/** The face of a contact, with a name that can be corrected. */
+/** Header of a contact, with an editable name. */
 export function ContactHead({ model, contact }: ContactHeadProps) {
   const name = visitorName(contact)
   if (model.editing.value?.name === 'name')
@@ -47,7 +47,7 @@ export function ContactHead({ model, contact }: ContactHeadProps) {
   )
 }
 
-/** That the website has vouched for who they are, and what it calls them. */
+/** Badge of an identity verified by the website, with the website's id. */
 function Verified({ id }: { readonly id: string }) {
   return (
     <span class="contact-verified">

@@ -10,12 +10,12 @@ interface Needs {
   readonly id: string
 }
 
-/** News are gathered for so long before the contact is read again, ms. */
+/** Debounce of reloads after events, ms. */
 const CALM = 500
 
 export type ContactModel = ReturnType<typeof createContactModel>
 
-/** One contact, kept true by the stream. */
+/** A contact, kept up to date by the stream. */
 export function createContactModel({ api, live, id }: Needs) {
   const contact = signal<ContactDetail>()
   const error = signal<string>()
@@ -57,7 +57,7 @@ export function createContactModel({ api, live, id }: Needs) {
     contact.value = { ...known, page_url: url, page_title: title, pages: pages.slice(0, 50) }
   }
 
-  /** They were erased: reading them once more says so. */
+  /** The contact was deleted: reloading shows it. */
   function leave(): void {
     contact.value = undefined
     void load()
@@ -89,7 +89,7 @@ function isNews({ type, data }: LiveEvent, { id, conversations }: ContactDetail)
   return type === 'message.created' && conversations.some((one) => one.id === data.conversation_id)
 }
 
-/** The contact that an event is about, if it is about one. */
+/** Id of the contact that an event concerns, if any. */
 function aboutOf({ type, data }: LiveEvent): string | undefined {
   if (type === 'contact.updated') return data.id
   return type === 'presence' || type === 'visiting' ? data.visitor_id : undefined

@@ -21,7 +21,7 @@ import { ContactMenu } from './contact-menu.tsx'
 import { type ContactModel, createContactModel } from './contact-model.ts'
 import { VisitedPages } from './visited-pages.tsx'
 
-/** One contact: who they are, what they said and where they have been. */
+/** A contact's record: details, conversations and visited pages. */
 export function ContactRecord({ desk, params }: ScreenProps) {
   const id = params['id'] ?? ''
   const model = useModel(() => createContactModel({ ...desk, id }), [id])

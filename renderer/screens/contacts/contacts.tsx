@@ -21,7 +21,7 @@ import { useListKeys } from '../records/use-list-keys.ts'
 import { CONTACT_COLUMNS } from './columns.tsx'
 import { type ContactsModel, createContactsModel } from './list-model.ts'
 
-/** Everybody who has written, and who is on a website right now. */
+/** Everybody who has written, and visitors currently on a website. */
 export function Contacts({ desk }: ScreenProps) {
   const model = useModel(() => createContactsModel(desk))
   const root = useListKeys(desk)
@@ -125,7 +125,7 @@ interface NothingProps {
   readonly isBeyond: boolean
 }
 
-/** Why there is nobody in the list, and what to do about it. */
+/** Empty state: explains why nobody is listed, and what to do. */
 function Nothing({ model, isBeyond }: NothingProps) {
   const search = model.search.value.trim()
   const all = (

@@ -17,7 +17,7 @@ interface DetailEditorProps {
 /** In-place editor of one detail: Enter saves, Escape cancels. */
 export function DetailEditor({ model, details, name, label }: DetailEditorProps) {
   const form = useRef<HTMLFormElement>(null)
-  // At once, so that what is typed next is not taken for keys.
+  // A layout effect, so that the next key is typed into the field instead of acting as a shortcut.
   useLayoutEffect(() => {
     form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [model.error.value])

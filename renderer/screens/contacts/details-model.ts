@@ -2,22 +2,22 @@ import { signal } from '@preact/signals'
 import type { Contact } from '#contracts/contacts.ts'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
 
-/** Details that operators may correct. */
+/** Details that operators can edit. */
 export type DetailName = 'name' | 'email' | 'phone' | 'notes'
 export type ContactDetails = Readonly<Record<DetailName, string | null>>
 
 interface Needs {
   readonly api: Api
   readonly contact: string
-  /** Told what stands now: at once, and again when the server has had its say. */
+  /** Called with the new details: optimistically, and again with the server's response. */
   readonly onChange: (details: Partial<Contact>) => void
 }
 
 export type DetailsModel = ReturnType<typeof createDetailsModel>
 
-/** Correcting what is known of a contact, one detail at a time. */
+/** Editing of a contact's details, one at a time. */
 export function createDetailsModel({ api, contact, onChange }: Needs) {
-  /** The detail that is open for changing, and what has been typed. */
+  /** The detail being edited, with the typed text. */
   const editing = signal<{ readonly name: DetailName; readonly text: string }>()
   const error = signal<string>()
   const isSaving = signal(false)
@@ -37,7 +37,7 @@ export function createDetailsModel({ api, contact, onChange }: Needs) {
     error.value = undefined
   }
 
-  /** Saves what has been typed; what is refused stays in its field, with the reason. */
+  /** Saves the typed text; on failure it stays in the field, with the reason. */
   async function save(before: ContactDetails): Promise<void> {
     const change = editing.value
     if (!change || isSaving.value) return

@@ -15,17 +15,17 @@ interface Needs {
   readonly storage: Keep
 }
 
-/** Columns that are not shown until somebody wants them. */
+/** Columns hidden by default. */
 const HIDDEN: readonly string[] = ['assistant', 'language', 'browser', 'first_seen']
 
-/** While somebody types, the list is asked for at most this often, ms. */
+/** Debounce of requests while typing, ms. */
 const PAUSE = 200
-/** News are gathered for so long before the list is read again, ms. */
+/** Debounce of reloads after events, ms. */
 const CALM = 1000
 
 export type ContactsModel = ReturnType<typeof createContactsModel>
 
-/** The list of contacts: what it is narrowed to stands in the address, and the stream keeps it true. */
+/** The list of contacts; its filters are in the address, and the stream keeps it up to date. */
 export function createContactsModel({ api, live, address, storage }: Needs) {
   const search = queryState(address, 'q', { fallback: '' })
   const shown = queryState(address, 'show', {
@@ -44,7 +44,7 @@ export function createContactsModel({ api, live, address, storage }: Needs) {
   const error = signal<string>()
   const isBusy = signal(false)
   const hidden = storedJson(storage, 'parley.columns.contacts', asNames, HIDDEN)
-  /** Filters and order of the list: the same for its pages and for the export. */
+  /** Filters and order of the list, shared by paging and export. */
   const narrowed = computed(
     (): Readonly<Record<string, string>> => ({
       ...(search.value.trim() !== '' && { search: search.value }),
@@ -90,7 +90,7 @@ export function createContactsModel({ api, live, address, storage }: Needs) {
     else if (type === 'conversation.created') soon(CALM)
   }
 
-  /** The next page's first one comes up when the list is read again. */
+  /** The reload fills the gap from the next page. */
   function drop(id: string): void {
     const known = page.value
     if (!known?.data.some((contact) => contact.id === id)) return
@@ -137,7 +137,7 @@ export function createContactsModel({ api, live, address, storage }: Needs) {
     error,
     isBusy,
     load,
-    /** Narrows the list and begins at its first page. */
+    /** Changes the filter and goes to the first page. */
     narrow(change: Record<string, string | undefined>, isTyped = false): void {
       address.setQuery({ ...change, page: undefined }, { replace: isTyped })
     },

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** As many pages are shown at first. */
+/** Number of pages shown initially. */
 const FIRST = 5
 
-/** Pages that a visitor has visited, with times, the newest first. */
+/** Pages that a visitor has visited, with times, newest first. */
 export function VisitedPages({ pages }: { readonly pages: readonly VisitedPage[] }) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? pages : pages.slice(0, FIRST)
@@ -32,7 +32,7 @@ export function VisitedPages({ pages }: { readonly pages: readonly VisitedPage[]
   )
 }
 
-/** Part of a page's address that distinguishes it from others of its site. */
+/** The part of a page's URL that distinguishes it within its site. */
 function pathOf(url: string): string {
   const { host, pathname } = new URL(url)
   return pathname === '/' ? host : pathname

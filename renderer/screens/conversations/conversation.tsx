@@ -19,7 +19,7 @@ import { Values } from '../records/values.tsx'
 import { useWayBack } from '../records/way-back.ts'
 import { type ConversationRecordModel, createConversationRecordModel } from './record-model.ts'
 
-/** One conversation: what was said, what it came to, and what was sent about it. */
+/** A conversation's record: transcript, outcome and webhook deliveries. */
 export function ConversationRecord({ desk, params }: ScreenProps) {
   const id = params['id'] ?? ''
   const model = useModel(() => createConversationRecordModel(desk, id), [id])

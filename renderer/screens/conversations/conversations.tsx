@@ -13,7 +13,7 @@ import { RecordsList } from '../records/records-list.tsx'
 import { conversationColumns } from './columns.tsx'
 import { type ConversationsModel, createConversationsModel } from './list-model.ts'
 
-/** Every chat of the account. */
+/** All chats of the account. */
 export function Conversations({ desk }: ScreenProps) {
   const model = useModel(() => createConversationsModel(desk))
   return (

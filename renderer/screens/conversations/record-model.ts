@@ -12,13 +12,13 @@ interface Deps {
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
-/** Events of one conversation often come together, ms. */
+/** Debounce of reloads, ms: events of a conversation often come in bursts. */
 const PAUSE = 300
 
-/** One conversation as a record: read only, and always as it is now. */
+/** A conversation as a read-only record, kept up to date. */
 export function createConversationRecordModel({ api, live }: Deps, id: string) {
   const conversation = signal<ConversationDetail>()
-  /** Outcome determined at its end; undefined where none was wanted. */
+  /** Outcome extracted at the end; undefined if extraction is not configured. */
   const extracted = signal<JsonObject>()
   const error = signal<string>()
   const isGone = signal(false)

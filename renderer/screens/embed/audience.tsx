@@ -7,7 +7,7 @@ import { audienceOf } from './reach.ts'
 const SERVE = 'PARLEY_PUBLIC_URL=https://chat.example.com npm run serve'
 const CADDY = 'chat.example.com {\n  reverse_proxy 127.0.0.1:4317\n}'
 
-/** From where visitors can reach this Parley, and what to do when that is not enough. */
+/** Explains from where visitors can reach this Parley, and how to extend that. */
 export function Audience({ origin }: { readonly origin: string }) {
   const audience = audienceOf(origin)
   const isPublic = audience === 'everybody'

@@ -5,7 +5,7 @@ import { Select } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Snippets } from './snippets.ts'
 
-/** Website builders with installation steps of their own. */
+/** Website builders with their own installation steps. */
 const BUILDERS = ['wordpress', 'shopify', 'wix', 'squarespace', 'webflow', 'tagManager'] as const
 type Builder = (typeof BUILDERS)[number]
 

@@ -4,13 +4,13 @@ import { type FieldDraft, isVariableName, linesOf } from './form-fields.ts'
 import { faultOf } from './hours.ts'
 import { charactersOf, isColor, isOffset } from './look.ts'
 
-/** The longest wait before an invitation, seconds. */
+/** Maximum delay of an invitation, seconds. */
 const LONGEST_WAIT = 3600
 
-/** Errors by place: `form.0.label`. */
+/** Errors by field path: `form.0.label`. */
 export type Mistakes = Readonly<Record<string, string>>
 
-/** Error messages of a draft, for its fields. */
+/** Validates a draft; error messages by field. */
 export function mistakesOf(draft: Draft): Mistakes {
   const { color, offset_x, offset_y, label, icon, icon_text, invitation } = draft
   return present({

@@ -9,7 +9,7 @@ interface ColorFieldProps {
   readonly onEdit: (color: string) => void
 }
 
-/** A colour: typed, picked, or one of a few that go well. */
+/** A colour: typed, picked, or chosen from suggestions. */
 export function ColorField({ color, error, onEdit }: ColorFieldProps) {
   const picked = /^#[\da-f]{6}$/i.test(color) ? color : '#000000'
   return (

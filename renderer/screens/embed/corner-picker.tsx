@@ -9,7 +9,7 @@ interface CornerPickerProps {
   readonly onChoose: (corner: WindowCorner) => void
 }
 
-/** A small window with a button in each corner; one of them is the chat's. */
+/** A miniature window with a button in each corner to place the chat. */
 export function CornerPicker({ value, color, onChoose }: CornerPickerProps) {
   const name = useId()
   return (

@@ -13,15 +13,15 @@ interface DayHoursProps {
   readonly times: readonly OpenTime[]
   readonly error: string | undefined
   readonly onChange: (times: readonly OpenTime[]) => void
-  /** To so many days of the week, from its beginning. */
+  /** Copies the hours to the first days of the week; their number. */
   readonly onCopy: (days: number) => void
 }
 
 const USUAL: OpenTime = ['09:00', '17:00']
-/** More times than that are no office hours. */
+/** Maximum number of time ranges per day. */
 const MAX_TIMES = 4
 
-/** A day: off, or when people are there. */
+/** Hours of a day: closed, or one or more time ranges. */
 export function DayHours({ name, times, error, onChange, onCopy }: DayHoursProps) {
   const id = useId()
   const wiring = error ? ({ 'aria-invalid': true, 'aria-describedby': id } as const) : {}

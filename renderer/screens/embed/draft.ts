@@ -4,17 +4,17 @@ import { type FieldDraft, fieldsOf, linesOf, storedField } from './form-fields.t
 import { hoursOf, USUAL_HOURS } from './hours.ts'
 import { type Look, lookOf, storedLook } from './look.ts'
 
-/** A message that the chat offers by itself, while it is made. */
+/** A proactive message of the chat, being edited. */
 export interface InvitationDraft {
   readonly isOn: boolean
   readonly text: string
-  /** Seconds, as they are typed. */
+  /** Seconds, as typed. */
   readonly after: string
   readonly path: string
   readonly exit: boolean
 }
 
-/** Everything that the widget reads of `widget_settings`, while it is edited. */
+/** The part of `widget_settings` that the widget reads, being edited. */
 export interface Draft extends Look {
   readonly starters: readonly string[]
   readonly replies: readonly string[]
@@ -33,10 +33,10 @@ export interface Draft extends Look {
 export const MAX_STARTERS = 6
 export const MAX_REPLIES = 5
 
-/** When an invitation comes unless somebody says otherwise, seconds. */
+/** Default delay of an invitation, seconds. */
 const USUAL_WAIT = '15'
 
-/** Settings that this form writes; all others stay as they are. */
+/** Settings that this form writes; all others are kept. */
 const KNOWN = [
   'color',
   'position',
@@ -78,7 +78,7 @@ export function draftOf(settings: JsonObject): Draft {
   }
 }
 
-/** A draft as it is stored; what is usual is left out. */
+/** Converts a draft to stored settings; defaults are omitted. */
 export function storedOf(draft: Draft): JsonObject {
   const { starters, replies, form, hours, hasHours } = draft
   const lists = {
@@ -103,13 +103,13 @@ export function storedOf(draft: Draft): JsonObject {
   }
 }
 
-/** Stored settings, with a draft in place of all that this form edits. */
+/** Stored settings, with everything that this form edits replaced by a draft. */
 export function mergedWith(settings: JsonObject, draft: Draft): JsonObject {
   const others = Object.entries(settings).filter(([name]) => !KNOWN.includes(name))
   return { ...Object.fromEntries(others), ...storedOf(draft) }
 }
 
-/** A draft as the widget takes it in place of what is stored: what is left out is said to be nothing. */
+/** A draft for the widget in place of stored settings; omitted settings are explicitly null. */
 export function triedOf(draft: Draft): Readonly<Record<string, unknown>> {
   return { ...Object.fromEntries(KNOWN.map((name) => [name, undefined])), ...storedOf(draft) }
 }

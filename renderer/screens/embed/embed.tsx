@@ -23,7 +23,7 @@ import { SaveBar } from './save-bar.tsx'
 import { StepNav, stepId } from './step-nav.tsx'
 import { Websites } from './websites.tsx'
 
-/** Installation of an assistant on a website, step by step, with a live preview of the chat. */
+/** Step-by-step installation of an assistant on a website, with a live preview of the chat. */
 export function Embed({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
   const model = useModel(() => createEmbedModel(desk.api, id), [id])

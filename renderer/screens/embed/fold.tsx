@@ -4,14 +4,14 @@ import { ExpandIcon } from '../../ui/icons.tsx'
 
 interface FoldProps {
   readonly title: string
-  /** How it stands, in a word or two. */
+  /** Short summary of its state. */
   readonly state?: string | undefined
-  /** Something in it is wrong, so it cannot be folded away. */
+  /** It contains an error and cannot be collapsed. */
   readonly isWrong?: boolean
   readonly children: ComponentChildren
 }
 
-/** Collapsed section for rarely needed settings. */
+/** Collapsible section for rarely needed settings. */
 export function Fold({ title, state, isWrong = false, children }: FoldProps) {
   const isOpen = useSignal(false)
   return (

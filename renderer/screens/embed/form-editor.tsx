@@ -13,7 +13,7 @@ import {
 } from './form-fields.ts'
 import type { EmbedModel } from './model.ts'
 
-/** The questions before the chat. */
+/** Editor of the pre-chat form. */
 export function FormEditor({ model }: { readonly model: EmbedModel }) {
   const fields = model.draft.value.form
   const put = (form: readonly FieldDraft[]) => model.change({ form })

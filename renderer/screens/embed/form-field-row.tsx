@@ -14,7 +14,7 @@ interface FormFieldRowProps extends RowTools<FieldDraft> {
   readonly onChange: (part: Partial<FieldDraft>) => void
 }
 
-/** One question of the form before the chat. */
+/** A question of the pre-chat form. */
 export function FormFieldRow(props: FormFieldRowProps) {
   const { row: field, index, mistakes, handle, removal, onChange } = props
   const isFixed = isDetail(field.name) && !field.isNamedByLabel

@@ -1,24 +1,24 @@
 import type { FormField } from '#contracts/widget-settings.ts'
 
-/** A field of the form before the chat while it is made. */
+/** A field of the pre-chat form, being edited. */
 export interface FieldDraft {
   readonly label: string
-  /** Of the variable that it becomes. */
+  /** Name of the variable for the answer. */
   readonly name: string
   readonly type: FormField['type']
   readonly required: boolean
   readonly options: readonly string[]
-  /** It is new, and its variable is called like its label. */
+  /** True for a new field, whose variable is named after its label. */
   readonly isNamedByLabel: boolean
 }
 
-/** Fields that become the visitor's details, each by one click. */
+/** Fields for the visitor's details, offered as presets. */
 export const DETAILS = ['name', 'email', 'phone'] as const
 export type Detail = (typeof DETAILS)[number]
 
 export const FIELD_TYPES = ['text', 'long', 'choice', 'email', 'phone'] as const
 
-/** More fields than that, and nobody begins a chat. */
+/** Maximum number of fields; longer forms put visitors off. */
 export const MAX_FIELDS = 8
 export const MAX_OPTIONS = 12
 
@@ -28,7 +28,7 @@ export const isDetail = (name: string): name is Detail => DETAILS.some((one) => 
 /** Reports whether a name is allowed for variables. */
 export const isVariableName = (name: string): boolean => /^[\w.-]{1,40}$/.test(name)
 
-/** The variable of a label: `Company size` becomes `company_size`. */
+/** Derives a variable name from a label: `Company size` becomes `company_size`. */
 export function nameOf(label: string, taken: readonly string[] = []): string {
   const plain = label
     .toLowerCase()
@@ -54,7 +54,7 @@ export function detailField(name: Detail, label: string): FieldDraft {
   return { label, name, type, required: name !== 'phone', options: [], isNamedByLabel: false }
 }
 
-/** A field without anything yet. */
+/** An empty field. */
 export const NEW_FIELD: FieldDraft = {
   label: '',
   name: '',
@@ -64,7 +64,7 @@ export const NEW_FIELD: FieldDraft = {
   isNamedByLabel: true,
 }
 
-/** A field with changes; a new one's variable follows its label. */
+/** Applies changes to a field; a new field's variable name follows its label. */
 export function changedField(
   fields: readonly FieldDraft[],
   index: number,
@@ -80,7 +80,7 @@ export function changedField(
   })
 }
 
-/** The form that is stored; a field that makes no sense is as good as none. */
+/** Parses the stored form; invalid fields are dropped. */
 export function fieldsOf(value: unknown): readonly FieldDraft[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((field: Partial<Record<keyof FormField, unknown>> | null) => {
@@ -97,7 +97,7 @@ export function fieldsOf(value: unknown): readonly FieldDraft[] {
   })
 }
 
-/** A field as it is stored. */
+/** Converts a field for storage. */
 export function storedField({ label, name, type, required, options }: FieldDraft): FormField {
   return {
     name,
@@ -108,6 +108,6 @@ export function storedField({ label, name, type, required, options }: FieldDraft
   }
 }
 
-/** Texts of a list without those that say nothing. */
+/** The non-blank texts of a list. */
 export const linesOf = (texts: readonly string[]): string[] =>
   texts.map((text) => text.trim()).filter((text) => text !== '')

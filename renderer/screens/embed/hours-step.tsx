@@ -19,7 +19,7 @@ const CHAT_MODES = (['auto', 'approve'] as const).map((value) => ({
   hint: t(`dial.hints.${value}`),
 }))
 
-/** When people are there, what is said while they are not, and what they see. */
+/** Office hours, the message outside them, and a preview of what visitors see. */
 export function HoursStep({ model, embedding }: HoursStepProps) {
   const { draft, assistant, change, busy } = model
   const { hasHours, away } = draft.value

@@ -4,30 +4,30 @@ const DAY = 24 * 60
 const WEEK = 7 * DAY
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Monday to Friday, as many offices have it. */
+/** Typical hours, Monday to Friday. */
 export const USUAL_HOURS: OfficeHours = [
   ...Array.from({ length: 5 }, () => [['09:00', '17:00']] as const),
   [],
   [],
 ]
 
-/** Availability, and until when it lasts. */
+/** Availability, and when it changes. */
 export interface Standing {
   readonly isOpen: boolean
-  /** Day (0 is Monday) and `HH:MM`; undefined when it never changes. */
+  /** Day (0 is Monday) and `HH:MM`; undefined if it never changes. */
   readonly until:
     | { readonly day: number; readonly time: string; readonly isToday: boolean }
     | undefined
 }
 
-/** Minutes since midnight of `HH:MM`, `24:00` included; undefined when it is no time. */
+/** Minutes since midnight of `HH:MM`, including `24:00`; undefined for an invalid time. */
 export function minutesOf(time: string): number | undefined {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
   const sum = Number(hours) * 60 + Number(minutes)
   return Number(minutes) < 60 && sum <= DAY ? sum : undefined
 }
 
-/** Office hours at a moment, by the clock of a timezone: open or closed, and when that changes. */
+/** Availability at a moment under office hours in a timezone. */
 export function standingAt(hours: OfficeHours, timeZone: string, moment: Date): Standing {
   const now = minuteOfWeek(timeZone, moment)
   const open = hours.flatMap((times, day) => times.flatMap((time) => spanOf(time, day)))
@@ -40,7 +40,7 @@ export function standingAt(hours: OfficeHours, timeZone: string, moment: Date): 
   if (ahead.length === 0) return { isOpen, until: undefined }
   const wait = Math.min(...ahead)
   const edge = (now + wait) % WEEK
-  // The end of a day is its midnight and not the next day's beginning.
+  // A closing time of midnight belongs to the day that ends.
   const isMidnight = isOpen && edge % DAY === 0
   const isToday = (now % DAY) + wait < DAY + Number(isMidnight)
   const day = Math.floor((isMidnight ? (edge - 1 + WEEK) % WEEK : edge) / DAY)
@@ -71,7 +71,7 @@ function minuteOfWeek(timeZone: string, moment: Date): number {
 const clockOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => `${part}`.padStart(2, '0')).join(':')
 
-/** The week that is stored; undefined when there is none, or none that makes sense. */
+/** Parses stored office hours; undefined if there are none or they are invalid. */
 export function hoursOf(value: unknown): OfficeHours | undefined {
   if (!Array.isArray(value) || value.length !== 7) return undefined
   return value.map((times: unknown) =>
@@ -87,7 +87,7 @@ function isOpenTime(value: unknown): value is OpenTime {
   )
 }
 
-/** Errors in the times of a day. */
+/** Validates the times of a day. */
 export function faultOf(times: readonly OpenTime[]): 'time' | 'order' | 'overlap' | undefined {
   const spans = times.map(([from, until]) => [minutesOf(from), minutesOf(until)] as const)
   if (spans.some(([from, until]) => from === undefined || until === undefined)) return 'time'

@@ -4,7 +4,7 @@ import { type Api, explain } from '../../app/api.ts'
 
 export type IdentityModel = ReturnType<typeof createIdentityModel>
 
-/** The secret that a website signs with; it is not read before somebody wants to see it. */
+/** The secret with which a website signs identities; loaded only when revealed. */
 export function createIdentityModel(api: Api, id: number) {
   const params = { id }
   const secret = signal<IdentitySecret>()
@@ -33,7 +33,7 @@ export function createIdentityModel(api: Api, id: number) {
     hide(): void {
       secret.value = undefined
     },
-    /** Makes a new one; rejects with why it could not. */
+    /** Rotates the secret; rejects with the reason on failure. */
     async rotate(): Promise<void> {
       try {
         secret.value = await api.rotateIdentitySecret({ params })

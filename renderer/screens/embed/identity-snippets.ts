@@ -1,4 +1,4 @@
-/** Code that signs who a visitor is, by the language of the website's server. */
+/** Code that signs a visitor's identity, by server language. */
 export const SIGNING = {
   node: {
     name: 'Node.js',
@@ -67,10 +67,10 @@ end`,
 
 export type ServerLanguage = keyof typeof SIGNING
 
-/** Keeps calls until the chat's script has loaded. */
+/** Queues calls until the chat's script has loaded. */
 export const QUEUE = 'window.parley ||= (...call) => (parley.q ||= []).push(call)'
 
-/** Use of a token in a page, and signing out. */
+/** Using a token in a page, and signing out. */
 export const PAGE_IDENTITY = `${QUEUE}
 parley('identify', token)
 

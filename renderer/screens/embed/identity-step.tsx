@@ -21,7 +21,7 @@ interface IdentityStepProps {
 
 const LANGUAGES = Object.keys(SIGNING) as ServerLanguage[]
 
-/** Set-up of identity verification, with which a website vouches for its visitors. */
+/** Setup of identity verification, which lets a website vouch for its visitors. */
 export function IdentityStep({ model, onRotated }: IdentityStepProps) {
   return (
     <Fold title={t('embedIdentity.open')}>

@@ -22,7 +22,7 @@ interface InstallStepProps {
   readonly embedding: Embedding
 }
 
-/** The code for the website, in every form it may be needed. */
+/** Code for the website in all variants. */
 export function InstallStep({ model, embedding }: InstallStepProps) {
   const way = useSignal<Way>('tag')
   const look = model.look.value

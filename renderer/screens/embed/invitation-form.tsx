@@ -7,7 +7,7 @@ import { Banner } from '../../ui/states.tsx'
 import type { InvitationDraft } from './draft.ts'
 import type { EmbedModel } from './model.ts'
 
-/** The message that the chat offers by itself, and when. */
+/** Form for the proactive message and its trigger. */
 export function InvitationForm({ model }: { readonly model: EmbedModel }) {
   const { draft, mistakes } = model
   const { invitation } = draft.value

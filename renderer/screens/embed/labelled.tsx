@@ -6,7 +6,7 @@ interface LabelledProps {
   readonly children: ComponentChildren
 }
 
-/** A label for the eye over a group that has its name already. */
+/** A visual label for a group that already has an accessible name. */
 export function Labelled({ label, hint, children }: LabelledProps) {
   return (
     <div class="field">

@@ -12,13 +12,13 @@ import { usePreview } from './use-preview.ts'
 type Device = 'desktop' | 'phone'
 type Scheme = 'light' | 'dark'
 
-/** The window that each device shows, CSS pixels. */
+/** Viewport of each device, CSS pixels. */
 const WINDOWS: Record<Device, { width: number; height: number }> = {
   desktop: { width: 960, height: 720 },
   phone: { width: 390, height: 780 },
 }
 
-/** Beside the steps all of it is in sight, px. */
+/** Maximum height of the preview, so that it fits next to the steps, px. */
 const HIGHEST = 620
 
 interface LivePreviewProps {
@@ -26,7 +26,7 @@ interface LivePreviewProps {
   readonly assistant: string
 }
 
-/** The real widget on a website without words, at the size of a desktop or a phone, on a light or a dark page. */
+/** The real widget on a placeholder website, in desktop or phone size, light or dark. */
 export function LivePreview({ model, assistant }: LivePreviewProps) {
   const device = useSignal<Device>('desktop')
   const scheme = useSignal<Scheme>(
@@ -39,7 +39,7 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
     attributes: {
       ...lookAttributes(look),
       assistant,
-      // A preview has the colours of its page, whatever this operator's own system is set to.
+      // The preview follows its page's colour scheme, not the operator's system setting.
       theme: look.theme === 'auto' ? scheme.value : look.theme,
       ...(model.draft.value.invitation.isOn && { invite: '' }),
     },
@@ -96,7 +96,7 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
           }}
         >
           <iframe
-            // An assistant that has been activated answers in the chat from then on.
+            // Reloads the chat when the assistant is activated, because it answers from then on.
             key={`${device.value} ${model.assistant.value?.status}`}
             ref={frame}
             title={t('embed.previewTitle')}

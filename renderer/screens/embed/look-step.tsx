@@ -9,7 +9,7 @@ import { Labelled } from './labelled.tsx'
 import { DEFAULT_LOOK, MAX_LABEL } from './look.ts'
 import type { EmbedModel } from './model.ts'
 
-/** Colour, corner, theme and words of the chat; icon and distance for who needs them. */
+/** Colour, corner, theme and texts of the chat; icon and offset as additional options. */
 export function LookStep({ model }: { readonly model: EmbedModel }) {
   const { draft, mistakes, look, change } = model
   const { color, position, theme, label } = draft.value

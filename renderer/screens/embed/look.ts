@@ -1,21 +1,21 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Corner } from '#contracts/widget-settings.ts'
 
-/** A corner of the window, by both of its edges. */
+/** A corner of the window. */
 export type WindowCorner = Exclude<Corner, 'left' | 'right'>
 
-/** Look of the launcher and the chat; numbers are as they are typed. */
+/** Look of the launcher and the chat; numbers as typed. */
 export interface Look {
   readonly color: string
   readonly position: WindowCorner
-  /** Distance from the corner, px; nothing for the usual one. */
+  /** Offset from the corner, px; empty for the default. */
   readonly offset_x: string
   readonly offset_y: string
   readonly theme: 'auto' | 'light' | 'dark'
-  /** Words on the launcher; none: the icon alone. */
+  /** Label of the launcher; empty shows only the icon. */
   readonly label: string
   readonly icon: 'bubble' | 'own' | 'none'
-  /** One or two characters, for an icon of one's own. */
+  /** One or two characters as a custom icon. */
   readonly icon_text: string
 }
 
@@ -31,10 +31,10 @@ export const DEFAULT_LOOK: Look = {
   icon_text: '',
 }
 
-/** The corners as they lie on a window, line by line. */
+/** The corners in visual order. */
 export const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
 
-/** Colours to begin with; any other can be typed. */
+/** Suggested colours; any other can be typed. */
 export const COLORS = [
   '#0c6b64',
   '#1d4ed8',
@@ -46,7 +46,7 @@ export const COLORS = [
   '#1f2937',
 ] as const
 
-/** The longest label that still looks like a button. */
+/** Maximum length of the launcher's label, characters. */
 export const MAX_LABEL = 40
 
 /** Largest offset of the launcher from its corner, px. */
@@ -58,10 +58,10 @@ export const isColor = (text: string): boolean => /^#([\da-f]{3}){1,2}$/i.test(t
 /** Reports whether a text is a distance that the widget accepts; an empty one is the default. */
 export const isOffset = (text: string): boolean => /^\d{0,3}$/.test(text) && +text <= MAX_OFFSET
 
-/** Number of characters that a reader sees in a text: a flag or a family is one. */
+/** Number of user-perceived characters: a flag or family emoji counts as one. */
 export const charactersOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length
 
-/** The look that is stored; a value that makes no sense is as good as none. */
+/** Parses the stored look; invalid values are replaced by defaults. */
 export function lookOf(settings: JsonObject): Look {
   const { color, position, theme, label, icon } = settings
   const own = typeof icon === 'string' ? icon.trim() : ''
@@ -78,7 +78,7 @@ export function lookOf(settings: JsonObject): Look {
   }
 }
 
-/** The look as it is stored; what is usual is left out. */
+/** Converts the look for storage; defaults are omitted. */
 export function storedLook(look: Look): JsonObject {
   const { color, position, theme, label, icon, icon_text } = look
   const whole = {
@@ -103,6 +103,6 @@ function cornerOf(value: unknown): WindowCorner {
 const offsetOf = (value: unknown): string =>
   (typeof value === 'number' || typeof value === 'string') && isOffset(`${value}`) ? `${value}` : ''
 
-/** An invalid distance stays as typed: it is a change, and its field shows the error. */
+/** An invalid offset is kept as typed: it counts as a change, and its field shows the error. */
 const storedOffset = (text: string): string | number =>
   text !== '' && isOffset(text) ? Number(text) : text

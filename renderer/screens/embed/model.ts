@@ -11,13 +11,13 @@ import { createWebsitesModel } from './websites-model.ts'
 
 export type EmbedModel = ReturnType<typeof createEmbedModel>
 
-/** How a save went. */
+/** Result of a save. */
 type Saved = 'saved' | 'refused' | 'failed'
 
-/** Errors shown while typing; the rest waits until saving. */
+/** Fields validated while typing; all others on save. */
 const AT_ONCE = ['color', 'offset_x', 'offset_y']
 
-/** Putting an assistant on websites: how it looks and what it offers there, which may show it, and its tag. */
+/** Configuration of an assistant for websites: look, features, allowed websites and the embed code. */
 export function createEmbedModel(api: Api, id: number) {
   const params = { id }
   const embedding = signal<Embedding>()
@@ -27,7 +27,7 @@ export function createEmbedModel(api: Api, id: number) {
   const busy = signal<'settings' | 'activate' | 'privacy' | 'mode'>()
   const draft = signal<Draft>(draftOf({}))
   const stored = computed(() => draftOf(assistant.value?.widget_settings ?? {}))
-  /** Somebody has tried to save, so everything that is wrong is said. */
+  /** True after an attempt to save, from which on all errors are shown. */
   const hasTried = signal(false)
   const mistakes = computed(() => mistakesOf(draft.value))
 
@@ -46,7 +46,7 @@ export function createEmbedModel(api: Api, id: number) {
     }
   }
 
-  /** Does one thing at a time. */
+  /** Runs one operation at a time. */
   async function doing(
     what: NonNullable<typeof busy.value>,
     work: () => Promise<void>,
@@ -65,7 +65,7 @@ export function createEmbedModel(api: Api, id: number) {
     }
   }
 
-  /** Keeps it for every website; what another program has stored beside it stays. */
+  /** Saves the settings for all websites; settings written by other programs are kept. */
   async function save(): Promise<Saved> {
     hasTried.value = true
     if (Object.keys(mistakes.value).length > 0) return 'refused'
@@ -76,7 +76,7 @@ export function createEmbedModel(api: Api, id: number) {
       await api.updateAssistant({ params, body: { widget_settings } })
       assistant.value = await api.getAssistant({ params })
       hasTried.value = false
-      // From now on its variables keep their names.
+      // Saved variables keep their names.
       const form = draft.value.form.map((field) => ({ ...field, isNamedByLabel: false }))
       draft.value = { ...draft.value, form }
     })
@@ -112,7 +112,7 @@ export function createEmbedModel(api: Api, id: number) {
             Object.entries(mistakes.value).filter(([place]) => AT_ONCE.includes(place)),
           ),
     ),
-    /** The look that can be shown: what is half typed is not. */
+    /** The last valid look; incomplete input is ignored. */
     look: computed<Look>(() => {
       const { color, offset_x, offset_y } = draft.value
       return {
@@ -122,7 +122,7 @@ export function createEmbedModel(api: Api, id: number) {
         offset_y: isOffset(offset_y) ? offset_y : stored.value.offset_y,
       }
     }),
-    /** Everything as it would be stored now, for the preview. */
+    /** The settings as they would be stored now, for the preview. */
     tried: computed(() => triedOf(draft.value)),
     websites: createWebsitesModel({ api, id, embedding }),
     identity: createIdentityModel(api, id),
@@ -130,7 +130,7 @@ export function createEmbedModel(api: Api, id: number) {
     change(part: Partial<Draft>): void {
       draft.value = { ...draft.value, ...part }
     },
-    /** Takes everything back; returns what brings it again. */
+    /** Discards all changes; the returned function restores them. */
     discard(): () => void {
       const before = draft.value
       hasTried.value = false
@@ -140,9 +140,9 @@ export function createEmbedModel(api: Api, id: number) {
       }
     },
     save,
-    /** True if the desk sees what a visitor types before it is sent. */
+    /** True if operators see what a visitor types before it is sent. */
     setDraftPreview: (draft_preview: boolean) => setEmbedding('privacy', { draft_preview }),
-    /** True if new chats begin with the assistant, false with an operator who approves. */
+    /** Mode of new chats: answered by the assistant, or with an operator's approval. */
     setChatMode: (chat_mode: ChatMode) => setEmbedding('mode', { chat_mode }),
     activate(): Promise<boolean> {
       return doing('activate', async () => {

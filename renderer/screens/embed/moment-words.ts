@@ -4,7 +4,7 @@ import { minutesOf, type Standing } from './hours.ts'
 
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
 
-/** A moment of the week as people say it: `17:00`, `Monday 9:00 AM`. */
+/** A time of the week in words: `17:00`, `Monday 9:00 AM`. */
 export function momentWords({ day, time, isToday }: NonNullable<Standing['until']>): string {
   const words = clock.format(new Date((minutesOf(time) ?? 0) * 60_000))
   return isToday ? words : `${tIfKnown('embedHours.days', String(day + 1))} ${words}`
@@ -12,5 +12,5 @@ export function momentWords({ day, time, isToday }: NonNullable<Standing['until'
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A day with its time: `22 Nov 2026, 17:00`. */
+/** A date and time: `22 Nov 2026, 17:00`. */
 export const formatMoment = (at: Date): string => moment.format(at)

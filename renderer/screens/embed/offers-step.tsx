@@ -13,7 +13,7 @@ interface OffersStepProps {
   readonly model: EmbedModel
 }
 
-/** Offers of the chat; conversation starters are visible, the rest is collapsed. */
+/** Optional features of the chat; all but conversation starters are collapsed. */
 export function OffersStep({ model }: OffersStepProps) {
   const { draft, change } = model
   const mistakes = model.mistakes.value

@@ -1,6 +1,6 @@
 import { QUEUE } from './identity-snippets.ts'
 
-/** Examples of the chat's page API, a few lines for each purpose. */
+/** Examples of the chat's page API, by purpose. */
 export const PAGE_CALLS = {
   queue: QUEUE,
   open: `parley('open')

@@ -1,10 +1,10 @@
 /** State that the desk sends to the preview page. */
 export interface Shown {
-  /** Attributes of the chat, beginning with the assistant. */
+  /** Attributes of the chat, starting with the assistant. */
   readonly attributes: Readonly<Record<string, string>>
-  /** In place of what the server says. */
+  /** Replace the settings from the server. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** The colours of the page around it. */
+  /** Colour scheme of the surrounding page. */
   readonly scheme: 'light' | 'dark'
   readonly isOpen: boolean
 }

@@ -1,17 +1,17 @@
 import { isLocalNetwork, isLoopback } from '#contracts/loopback.ts'
 
-/** Reachability of this Parley for the visitors of a website. */
+/** Reachability of this Parley for a website's visitors. */
 export type Reach =
-  /** It works. */
+  /** Reachable. */
   | 'works'
-  /** Parley is on this machine only; the website is not. */
+  /** Parley listens only on this machine, but the website is elsewhere. */
   | 'this-machine'
-  /** Parley is in a local network; whoever is outside cannot reach it. */
+  /** Parley is on a local network and unreachable from outside. */
   | 'network'
-  /** A secure website may not load an insecure chat. */
+  /** An HTTPS website cannot load the chat over HTTP. */
   | 'insecure'
 
-/** Reports whether visitors of a website can reach a Parley; both as origins. */
+/** Determines whether a website's visitors can reach a Parley; both are origins. */
 export function reachOf(website: string, parley: string): Reach {
   const [site, server] = [new URL(website), new URL(parley)]
   if (isLoopback(site.hostname)) return 'works'
@@ -20,7 +20,7 @@ export function reachOf(website: string, parley: string): Reach {
   return isLocalNetwork(server.hostname) ? 'network' : 'works'
 }
 
-/** Audience that can reach a Parley at all. */
+/** Largest audience that can reach a Parley. */
 export function audienceOf(parley: string): 'machine' | 'network' | 'everybody' {
   const { hostname } = new URL(parley)
   if (isLoopback(hostname)) return 'machine'

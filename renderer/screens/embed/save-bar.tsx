@@ -14,7 +14,7 @@ interface SaveBarProps {
   readonly model: EmbedModel
 }
 
-/** Unsaved changes, with actions. */
+/** Bar with unsaved changes and their actions. */
 export function SaveBar({ desk, model }: SaveBarProps) {
   const { hasChanged, mistakes, busy } = model
   const count = Object.keys(mistakes.value).length
@@ -29,7 +29,7 @@ export function SaveBar({ desk, model }: SaveBarProps) {
     if (how === 'failed' && model.notice.value) desk.toasts.show(model.notice.value, 'danger')
   }
 
-  // The bar comes while somebody types, perhaps where they do.
+  // The bar appears while typing and may cover the focused field.
   useLayoutEffect(() => {
     if (hasChanged.value) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [hasChanged.value])
@@ -60,7 +60,7 @@ export function SaveBar({ desk, model }: SaveBarProps) {
   )
 }
 
-/** Once the mistakes are drawn, the first of them takes the focus. */
+/** Focuses the first error after the next render. */
 function goToMistake(): void {
   requestAnimationFrame(() => {
     const wrong = document.querySelector<HTMLElement>('.embed-steps [aria-invalid=true]')

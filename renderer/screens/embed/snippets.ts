@@ -3,27 +3,27 @@ import { isSame } from '../../app/same.ts'
 import type { Draft } from './draft.ts'
 import { type Look, storedLook } from './look.ts'
 
-/** Options in the code for a website, beside the assistant. */
+/** Options of the embed code besides the assistant. */
 export type NotificationKinds = Look & {
   readonly fallback?: string
-  /** The site offers the invitation by itself. */
+  /** The invitation appears automatically. */
   readonly isInviting?: boolean
 }
 
-/** The ways an assistant gets onto a website, as text to copy. */
+/** Embed code of an assistant in all variants. */
 export interface Snippets {
-  /** The tag: always the newest widget of this Parley. */
+  /** Tag for the latest widget of this Parley. */
   readonly tag: string
   readonly element: string
-  /** The chat as a part of the page. */
+  /** The chat as an inline part of the page. */
   readonly inline: string
   readonly module: string
   readonly react: string
-  /** The tag of exactly this version, with its hash; undefined when the widget is not built. */
+  /** Tag for exactly this version, with its integrity hash; undefined if the widget has not been built. */
   readonly pinned: string | undefined
-  /** The tag of a copy on the website itself. */
+  /** Tag for a self-hosted copy. */
   readonly copy: string
-  /** For places that take scripts only, such as tag managers. */
+  /** For places that accept only scripts, such as tag managers. */
   readonly script: string
   /** Directives that a website's content security policy must allow. */
   readonly policy: string
@@ -32,24 +32,24 @@ export interface Snippets {
 
 type Attribute = readonly [name: string, value: string]
 
-/** Options in the code, from a draft. */
+/** Options of the embed code from a draft. */
 export function toldBy(look: Look, { fallback, invitation }: Draft): NotificationKinds {
   return { ...look, fallback: fallback.trim(), isInviting: invitation.isOn }
 }
 
-/** Reports whether two drafts make the same code; otherwise it has to be pasted again. */
+/** Reports whether two drafts produce the same code; otherwise it must be pasted again. */
 export function isSameCode(one: Draft, other: Draft): boolean {
   return isSame(attributesOf('', toldBy(one, one)), attributesOf('', toldBy(other, other)))
 }
 
-/** Writes the snippets; the code carries the look, so that the launcher has it before anything is asked of the server. */
+/** Generates the snippets. The code includes the look, so that the launcher can render without a request. */
 export function snippetsOf({ uuid, origin, pinned }: Embedding, told: NotificationKinds): Snippets {
   const attributes = attributesOf(uuid, told)
   const data = htmlOf(attributes, 'data-')
   const own = htmlOf(attributes, '')
   const url = `${origin}/widget.js`
   const script = scriptOf(url, attributes)
-  // Calls have a socket: a policy asks for its scheme, too.
+  // Calls use a WebSocket, whose scheme the policy must allow separately.
   const socket = origin.replace(/^http/, 'ws')
   const files = `connect-src ${origin} ${socket};\nimg-src ${origin};`
   return {
@@ -72,14 +72,14 @@ export function snippetsOf({ uuid, origin, pinned }: Embedding, told: Notificati
   }
 }
 
-/** The attributes of a look; what is usual is left out. */
+/** HTML attributes of a look; defaults are omitted. */
 export function lookAttributes(look: Look): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(storedLook(look)).map(([name, value]) => [name.replace('_', '-'), `${value}`]),
   )
 }
 
-/** Options in the code, beginning with the assistant. */
+/** Attributes of the code, starting with the assistant. */
 function attributesOf(
   uuid: string,
   { fallback, isInviting, ...look }: NotificationKinds,
@@ -131,7 +131,7 @@ function objectOf(attributes: readonly Attribute[]): string {
 const camel = (name: string): string =>
   name.replace(/-(.)/, (_, letter: string) => letter.toUpperCase())
 
-/** A text in JavaScript that may stand in a `<script>`, too. */
+/** A JavaScript string literal that is safe within `<script>`. */
 const scriptText = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c')
 
 const escapeValue = (text: string): string =>

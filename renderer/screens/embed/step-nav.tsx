@@ -1,7 +1,7 @@
 import { t } from '../../locales/translate.ts'
 import type { EmbedModel } from './model.ts'
 
-/** The steps, and which mistakes belong to each. */
+/** The steps, with the fields whose errors belong to each. */
 const STEPS = {
   look: /^(color|offset|icon|label)/,
   offers: /^(starters|replies|form|invitation|privacy|fallback)/,
@@ -13,10 +13,10 @@ const STEPS = {
 
 export type Step = keyof typeof STEPS
 
-/** The anchor of a step. */
+/** Anchor of a step. */
 export const stepId = (step: Step): string => `embed-${step}`
 
-/** The way to each step. */
+/** Navigation between the steps. */
 export function StepNav({ model }: { readonly model: EmbedModel }) {
   const wrong = Object.keys(model.mistakes.value)
   return (

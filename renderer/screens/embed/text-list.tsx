@@ -8,10 +8,10 @@ import type { Mistakes } from './check.ts'
 
 interface TextListProps {
   readonly label: string
-  /** The label is there for those who hear it; for the others the place says it. */
+  /** Hides the label visually where the context makes it obvious; screen readers still announce it. */
   readonly isLabelHidden?: boolean
   readonly hint?: string
-  /** Name of the list in the errors. */
+  /** Field path of the list in errors. */
   readonly place: string
   readonly texts: readonly string[]
   readonly max: number
@@ -23,7 +23,7 @@ interface TextListProps {
   readonly onChange: (texts: readonly string[]) => void
 }
 
-/** A few short texts in an order: written, moved and removed by mouse or keyboard. */
+/** An ordered list of short texts that can be edited, moved and removed by mouse or keyboard. */
 export function TextList(props: TextListProps) {
   const { label, hint, place, texts, max, maxLength, addLabel, nameOf, mistakes, onChange } = props
   const id = useId()

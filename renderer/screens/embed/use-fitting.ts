@@ -6,7 +6,7 @@ interface Size {
   readonly height: number
 }
 
-/** Fits something of a size in pixels into the width of `place` and a greatest height; the scale is at most 1. */
+/** Scales content of a given size, px, to fit the width of `place` and a maximum height; the scale is at most 1. */
 export function useFitting({ width, height }: Size, highest: number) {
   const place = useRef<HTMLDivElement>(null)
   const scale = useSignal(1)

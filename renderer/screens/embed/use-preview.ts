@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { FromPreview, Shown, ToPreview } from './preview-message.ts'
 
-/** While somebody types, the chat is made anew this long after the last change, ms. */
+/** Debounce of rebuilding the chat while typing, ms. */
 const PAUSE_MS = 350
 
-/** Has a preview page show what is wanted, and knows whether its chat is open. */
+/** Controls a preview page, and tracks whether its chat is open. */
 export function usePreview(wanted: Omit<Shown, 'isOpen'>) {
   const frame = useRef<HTMLIFrameElement>(null)
   const isReady = useSignal(false)

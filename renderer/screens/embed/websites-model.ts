@@ -13,13 +13,13 @@ export type WebsitesModel = ReturnType<typeof createWebsitesModel>
 
 /** Websites that may show the assistant. */
 export function createWebsitesModel({ api, id, embedding }: Deps) {
-  /** The origin that is being typed. */
+  /** The origin being typed. */
   const draft = signal('')
   const error = signal<string>()
   const busy = signal(false)
   const origins = () => embedding.value?.allowed_origins ?? []
 
-  /** Adds what is typed; true when it is in the list now. */
+  /** Adds the typed origin; true on success. */
   async function add(): Promise<boolean> {
     const origin = originOf(draft.value)
     if (origin === undefined || origins().includes(origin)) {
@@ -59,7 +59,7 @@ export function createWebsitesModel({ api, id, embedding }: Deps) {
   }
 }
 
-/** The exact origin of an address as people type it: with a path, or without `https://`. */
+/** The origin of an address as typed: with a path, or without `https://`. */
 export function originOf(text: string): string | undefined {
   const typed = text.trim()
   if (typed === '' || /\s/.test(typed)) return undefined

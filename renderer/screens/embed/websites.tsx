@@ -14,7 +14,7 @@ interface WebsitesProps {
   readonly embedding: Embedding
 }
 
-/** The websites that may show the assistant, and whether their visitors reach this Parley. */
+/** Websites that may show the assistant, and whether their visitors can reach this Parley. */
 export function Websites({ model, embedding }: WebsitesProps) {
   const form = useRef<HTMLFormElement>(null)
   const { allowed_origins, origin: parley } = embedding

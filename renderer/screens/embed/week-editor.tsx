@@ -4,7 +4,7 @@ import { t, tEntries } from '../../locales/translate.ts'
 import { DayHours } from './day-hours.tsx'
 import type { EmbedModel } from './model.ts'
 
-/** Seven days with their times. */
+/** Office hours for the seven days of the week. */
 export function WeekEditor({ model }: { readonly model: EmbedModel }) {
   const { hours } = model.draft.value
   const said = useSignal('')

@@ -17,17 +17,17 @@ import { Whisper } from './whisper.tsx'
 
 interface CallBarProps {
   readonly desk: Pick<Desk, 'api' | 'toasts' | 'attending'>
-  /** The call that goes on; null without one. */
+  /** The call in progress; null if there is none. */
   readonly call: OngoingCall | null
-  /** People of the desk who are on it; null where nobody can be. */
+  /** Operators on the call; null if nobody can join. */
   readonly company: CallCompany | null
-  /** It is spoken in a conversation, whose dial says who answers. */
+  /** The call belongs to a conversation, whose answering mode applies. */
   readonly hasDial?: boolean
-  /** The operator may have somebody at another number take the call. */
+  /** True if the operator may transfer the call to another number. */
   readonly canTransfer?: boolean
 }
 
-/** A call that goes on, and what can be done about it. Its beginning and its end are read out. */
+/** A call in progress with its controls. Start and end are announced to screen readers. */
 export function CallBar(props: CallBarProps) {
   const { call } = props
   const wasOn = useRef(false)
@@ -95,7 +95,7 @@ function Bar({ desk, call, company, hasDial = false, canTransfer = false }: BarP
   )
 }
 
-/** Colleagues who listen. */
+/** Colleagues who are listening. */
 function Listeners({ people }: { readonly people: readonly { readonly name: string }[] }) {
   return (
     <p class="call-bar-line" role="status">
@@ -113,7 +113,7 @@ function Trouble({ listening }: { readonly listening: Listening }) {
   )
 }
 
-/** Seconds since a moment of the server's clock, which may be a little ahead of this one. */
+/** Seconds since a server timestamp; the server's clock may be slightly ahead. */
 function useSecondsSince(moment: string): number {
   const secondsNow = () => Math.max(0, Math.floor((Date.now() - Date.parse(moment)) / 1000))
   const [seconds, setSeconds] = useState(secondsNow)

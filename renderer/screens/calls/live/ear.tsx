@@ -5,11 +5,11 @@ import type { Listening } from './listening.ts'
 
 interface EarProps {
   readonly listening: Listening
-  /** Somebody else speaks with the visitor. */
+  /** Another operator is speaking with the visitor. */
   readonly isTaken: boolean
 }
 
-/** Buttons of a call that this page can hear: listen in, take it, hand it back. */
+/** Controls of a call that this page can join: listen in, take it over, hand it back. */
 export function Ear({ listening, isTaken }: EarProps) {
   const stage = listening.stage.value
   if (stage === 'speaking') return <Speaking listening={listening} />

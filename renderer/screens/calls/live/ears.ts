@@ -5,12 +5,12 @@ import { keepAwake, openPlayer } from '../../../../widget/sound/player.ts'
 export type Ears = Awaited<ReturnType<typeof openEars>>
 
 /**
- * The two sides of a call, heard together as the visitor hears theirs.
- * @throws SoundError on a page that is not secure
+ * Plays both sides of a call in sync with what the visitor hears.
+ * @throws SoundError in an insecure context
  */
 export async function openEars(context: AudioContext) {
   const life = new AbortController()
-  // The server does not ask a listener what was played.
+  // Listeners do not report what was played.
   const options = { context, onReport: () => undefined }
   const visitor = await openPlayer(options)
   const assistant = await openPlayer(options)
@@ -19,7 +19,7 @@ export async function openEars(context: AudioContext) {
 
   return {
     play: ({ side, ...frame }: SideFrame): void => sides[side]({ type: 'play', ...frame }),
-    /** The visitor's player is told to drop, to keep, or to go on with what the assistant says. */
+    /** Mirrors the commands to the visitor's player: drop, keep or resume the assistant's speech. */
     command(message: VoicePlaybackMessage): void {
       if (message.type !== 'utterance') assistant(message)
     },

@@ -3,10 +3,7 @@ import { createListening, type Listening } from './listening.ts'
 
 const held = new WeakMap<object, Map<number, Listening>>()
 
-/**
- * The ears on a call by its id, once for a desk: who speaks on a call may look elsewhere meanwhile, and
- * finds the call where it was.
- */
+/** The listening state for a call, shared within the desk: an operator on a call can navigate away and return to it. */
 export function listeningOf(desk: Pick<Desk, 'api'>, callId: number): Listening {
   const calls = held.get(desk.api) ?? new Map<number, Listening>()
   held.set(desk.api, calls)
@@ -15,7 +12,7 @@ export function listeningOf(desk: Pick<Desk, 'api'>, callId: number): Listening 
   return known
 }
 
-/** Nobody looks at a call any more: who only listened leaves it. */
+/** Call when a call is no longer shown: a mere listener leaves it. */
 export function lookAway(desk: Pick<Desk, 'api'>, callId: number): void {
   const calls = held.get(desk.api)
   const listening = calls?.get(callId)

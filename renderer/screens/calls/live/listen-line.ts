@@ -10,7 +10,7 @@ import {
 import type { ListenClientMessage, ListenServerMessage } from '#contracts/voice-listen.ts'
 import { type Api, explain } from '../../../app/api.ts'
 
-/** Reason why a line is gone: a sentence of the server's, no connection at all, or one that did not come back. */
+/** Reason why a connection ended: a message from the server, no connection at all, or a failed reconnect. */
 export type LineFault = { readonly said: string } | { readonly fault: 'failed' | 'lost' }
 
 interface Options {
@@ -22,19 +22,22 @@ interface Options {
   onGone(fault: LineFault): void
 }
 
-/** Sound of a second that has not left yet, bytes: what comes then is left out. */
+/** Maximum unsent audio, bytes: one second; later frames are dropped. */
 const MOST_WAITING = 50 * UP_BYTES
-/** A lost connection is tried again for so long, ms, and this often: the server keeps a call that was taken that long. */
+/**
+ * Reconnect period after a connection loss, as long as the server keeps a taken call, and the interval between
+ * attempts, ms.
+ */
 const KEPT = 10_000
 const AGAIN = 500
 
-/** Opens the socket of who listens at the desk. */
+/** Opens the socket for listening to a call. */
 export function connectToCalls(): WebSocket {
   const address = location.origin.replace(/^http/, 'ws') + LISTEN_SOCKET.path
   return new WebSocket(address, LISTEN_SOCKET.protocol)
 }
 
-/** The connection of this page to a call, with another ticket each time it was lost. */
+/** This page's connection to a call; each reconnect uses a new ticket. */
 export function createListenLine(options: Options) {
   const { api, callId, connect, onMessage, onFrame, onGone } = options
   let socket: WebSocket | undefined
@@ -102,7 +105,7 @@ export function createListenLine(options: Options) {
 
   return {
     say,
-    /** Sends 20 ms of the microphone, unless too much waits already. */
+    /** Sends 20 ms of the microphone, unless the send buffer is full. */
     send(frame: UpFrame): void {
       if (isOpen() && socket!.bufferedAmount <= MOST_WAITING) socket!.send(encodeUp(frame))
     },

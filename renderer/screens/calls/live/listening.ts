@@ -10,16 +10,16 @@ import type { Api } from '../../../app/api.ts'
 import { type Ears, openEars } from './ears.ts'
 import { connectToCalls, createListenLine, type LineFault, type ListenLine } from './listen-line.ts'
 
-/** Relation of this page to a call: `speaking` once the visitor hears its microphone. */
+/** This page's part in a call: `speaking` once the visitor hears its microphone. */
 type Stage = 'away' | 'connecting' | 'listening' | 'taking' | 'speaking'
 
-/** Reason why something did not work. */
+/** Reason for a failure. */
 type Problem = LineFault | { readonly fault: SoundFault | 'taken' | 'failed' }
 
 interface Needs {
   readonly api: Pick<Api, 'listenToCall'>
   readonly callId: number
-  /** For tests, which have neither sound nor a server. */
+  /** Replacements for tests, which have no audio and no server. */
   readonly outside?: Partial<typeof REAL>
 }
 
@@ -32,7 +32,7 @@ const REAL = {
 
 export type Listening = ReturnType<typeof createListening>
 
-/** The ears of an operator on a call, and their microphone once they have taken it. */
+/** An operator's part in a call: listening in, and speaking after taking it. */
 export function createListening({ api, callId, outside }: Needs) {
   const world = { ...REAL, ...outside }
   const stage = signal<Stage>('away')
@@ -43,12 +43,12 @@ export function createListening({ api, callId, outside }: Needs) {
   let line: ListenLine | undefined
   let microphone: Microphone | undefined
   let sequence = 0
-  /** The call is to be taken as soon as there is a connection and a microphone. */
+  /** True if the call should be taken as soon as connection and microphone are ready. */
   let wantsCall = false
 
   const isAway = () => stage.value === 'away'
 
-  /** Begins to listen. Within a click: later, browsers keep the sound silent. */
+  /** Starts listening. Call it in a click handler, or the browser blocks the sound. */
   function listen(): void {
     if (!isAway()) return
     stage.value = 'connecting'
@@ -97,12 +97,12 @@ export function createListening({ api, callId, outside }: Needs) {
   function speak(on: boolean): void {
     wantsCall = false
     stage.value = on ? 'speaking' : 'listening'
-    // Who comes back to a call that another page of theirs had taken has no microphone yet.
+    // A page that resumes a call taken in another page has no open microphone yet.
     if (on) void openVoice()
     else closeVoice()
   }
 
-  /** Speaks with the visitor from now on. Within a click, as `listen`. */
+  /** Starts speaking with the visitor. Call it in a click handler, like `listen`. */
   function take(): void {
     if (wantsCall || stage.value === 'speaking') return
     listen()
@@ -170,13 +170,13 @@ export function createListening({ api, callId, outside }: Needs) {
     problem,
     listen,
     take,
-    /** The assistant speaks again; the operator goes on listening. */
+    /** Hands the call back to the assistant; the operator keeps listening. */
     giveBack,
     mute(on: boolean): void {
       isMuted.value = on
       microphone?.mute(on)
     },
-    /** Stops listening; a call that was taken is given back by that. */
+    /** Stops listening; a taken call goes back to the assistant. */
     leave(): void {
       line?.say({ type: 'bye' })
       leave()

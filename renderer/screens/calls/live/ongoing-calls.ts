@@ -8,13 +8,13 @@ interface Needs {
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
-/** Most that are shown; as many as can go on at once. */
+/** Maximum number shown; the limit of concurrent calls. */
 const MOST = 50
 
-/** The account's calls that go on, newest first, kept up to date by the stream. */
+/** The account's calls in progress, newest first, kept up to date by the stream. */
 export function createOngoingCalls({ api, live }: Needs) {
   const calls = signal<readonly Call[]>([])
-  /** Calls of which the stream has told while they were asked for: what it said is newer. */
+  /** Calls reported by the stream during the request; their state is newer. */
   let told = new Map<number, Call | undefined>()
 
   async function load(): Promise<void> {
@@ -27,11 +27,11 @@ export function createOngoingCalls({ api, live }: Needs) {
       calls.value = data
       for (const [id, call] of [...newer]) put(id, call)
     } catch {
-      // They are in the list of calls, which says what went wrong.
+      // The list of calls reports such failures.
     }
   }
 
-  /** A call has changed; undefined: it was deleted. */
+  /** Stores a changed call; undefined removes it. */
   function put(id: number, call: Call | undefined): void {
     told.set(id, call)
     const others = calls.value.filter((one) => one.id !== id)

@@ -13,10 +13,10 @@ interface OngoingProps {
   readonly desk: Pick<Desk, 'api' | 'live'>
 }
 
-/** Calls that Home shows. */
+/** Maximum number of calls shown on Home. */
 const MOST = 5
 
-/** The calls that go on, each with the way to it; nothing while there are none. */
+/** Calls in progress with links; renders nothing if there are none. */
 export function OngoingCalls({ desk }: OngoingProps) {
   const { calls } = useModel(() => createOngoingCalls(desk))
   const all = calls.value
@@ -52,7 +52,7 @@ export function OngoingCalls({ desk }: OngoingProps) {
   )
 }
 
-/** A line above a list of conversations: telephone calls are in none of them. */
+/** Banner above a list of conversations, which does not include telephone calls. */
 export function OngoingTelephoneCalls({ desk }: OngoingProps) {
   const { calls } = useModel(() => createOngoingCalls(desk))
   const all = calls.value.filter(({ type }) => type !== 'web')

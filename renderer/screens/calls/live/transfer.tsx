@@ -12,7 +12,7 @@ interface TransferProps {
   readonly callId: number
 }
 
-/** Button that connects the caller with a person at another number. */
+/** Button that transfers the caller to another number. */
 export function Transfer(props: TransferProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -11,10 +11,10 @@ interface WhisperProps {
   readonly callId: number
 }
 
-/** Longest hint, code points. */
+/** Maximum length of a hint, code points. */
 const MAX_HINT = 500
 
-/** A hint to the assistant for its next answer on the call. */
+/** Sends the assistant a hint for its next answer on the call. */
 export function Whisper({ desk, callId }: WhisperProps) {
   const { api, toasts } = desk
   const [hint, setHint] = useState('')

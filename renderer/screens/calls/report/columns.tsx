@@ -7,7 +7,7 @@ import type { Column } from '../../../ui/data-table.tsx'
 import { Duration } from '../../../ui/time.tsx'
 import { waitingTime } from '../../home/waiting-time.ts'
 
-/** Numbers of a report with the filter of the calls that they are of. */
+/** A row of a report, with the filter for its calls. */
 export interface ReportRow {
   readonly key: string
   readonly name: ComponentChildren
@@ -17,7 +17,7 @@ export interface ReportRow {
 
 type ListOf = (filter: Readonly<Record<string, string>>) => string
 
-/** Columns of how calls went; each number leads to the calls that it counts. */
+/** Columns with call figures; each links to the calls it counts. */
 export function numberColumns(title: string, listOf: ListOf): readonly Column<ReportRow>[] {
   return [
     { key: 'name', title, isPrimary: true, cell: ({ name }) => name },
@@ -92,7 +92,7 @@ export function numberColumns(title: string, listOf: ListOf): readonly Column<Re
   ]
 }
 
-/** Columns of how calls ended. */
+/** Columns with the ways in which calls ended. */
 export function endColumns(title: string, listOf: ListOf): readonly Column<ReportRow>[] {
   return [
     { key: 'name', title, isPrimary: true, cell: ({ name }) => name },
@@ -117,7 +117,7 @@ interface CountedProps {
   readonly children: ComponentChildren
 }
 
-/** A number with the way to what it counts; where there is nothing, a dash. */
+/** A number with a link to the calls it counts; a dash for zero. */
 function Counted({ count, href, children }: CountedProps) {
   if (count === 0) return <span class="quiet">{t('calls.none')}</span>
   return href ? <a href={href}>{children}</a> : <span>{children}</span>

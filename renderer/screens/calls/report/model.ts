@@ -16,12 +16,12 @@ interface Needs {
 
 export type CallReportModel = ReturnType<typeof createCallReportModel>
 
-/** After a call has changed, more may follow at once, ms. */
+/** Debounce of reloads, ms: changes to calls often come in bursts. */
 const PAUSE = 1500
-/** Days of a report that names none. */
+/** Default period of a report, days. */
 const DAYS = 30
 
-/** Calls of a period in numbers; the period and the assistant are in the address. */
+/** Report on the calls of a period; the address holds the period and the assistant. */
 export function createCallReportModel({ api, live, address, timezone = ofPage() }: Needs) {
   const report = signal<CallReport>()
   const error = signal<string>()
@@ -58,7 +58,7 @@ export function createCallReportModel({ api, live, address, timezone = ofPage() 
     isBusy.value = true
     try {
       const answer = await api.getCallReport({ query: query.value })
-      // A later question has its own answer.
+      // A newer request has replaced this one.
       if (mine !== asked) return
       report.value = answer
       error.value = undefined
@@ -80,7 +80,7 @@ export function createCallReportModel({ api, live, address, timezone = ofPage() 
       address.setQuery({ date_from: dates.from ?? undefined, date_to: dates.to ?? undefined })
     },
     load,
-    /** Address of the list of calls that a number counts. */
+    /** Address of the list of calls behind a number. */
     listOf(filter: Readonly<Record<string, string>>): string {
       return `/app/calls?${new URLSearchParams({ ...query.value, ...filter })}`
     },

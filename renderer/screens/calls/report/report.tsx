@@ -18,7 +18,7 @@ import { Direction } from '../columns.tsx'
 import { endColumns, numberColumns, type ReportRow } from './columns.tsx'
 import { type CallReportModel, createCallReportModel } from './model.ts'
 
-/** Calls of a period in numbers: how many, how long, how quick, and how they ended. */
+/** Report on calls: number, duration, latency, and the ways in which they ended. */
 export function CallReportScreen({ desk }: ScreenProps) {
   const model = useModel(() => createCallReportModel(desk))
   return (
@@ -106,10 +106,10 @@ function Numbers({ desk, model }: NumbersProps) {
   )
 }
 
-/** Practice is there, and does not look like business. */
+/** Sandbox calls are shown, but toned down. */
 const toneOf = ({ key }: ReportRow) => (key === 'sandbox' ? 'quiet' : undefined)
 
-/** Kinds that had calls, all of them together, and the Sandbox apart. */
+/** One row per kind with calls, their total, and the Sandbox separately. */
 function kindRows({ kinds, total }: CallReport): ReportRow[] {
   const present = CallKind.options.filter((kind) => kinds[kind].calls > 0)
   const business = present.flatMap((kind): ReportRow[] =>
@@ -155,7 +155,7 @@ const assistantRows = ({ assistants }: CallReport): ReportRow[] =>
     filter: { sandbox: '0', assistant_id: String(numbers.assistant_id) },
   }))
 
-/** Says where calls come from, while there are none. */
+/** Empty state that explains how to get calls. */
 function Nothing({ desk }: { readonly desk: Desk }) {
   return (
     <Empty icon={ChartIcon} title={t('callReport.empty')}>
