@@ -13,7 +13,7 @@ interface DayHoursProps {
   readonly times: readonly OpenTime[]
   readonly error: string | undefined
   readonly onChange: (times: readonly OpenTime[]) => void
-  /** Copies the hours to the first days of the week; their number. */
+  /** Copies the hours to the first `days` days of the week. */
   readonly onCopy: (days: number) => void
 }
 

@@ -109,7 +109,7 @@ export function mergedWith(settings: JsonObject, draft: Draft): JsonObject {
   return { ...Object.fromEntries(others), ...storedOf(draft) }
 }
 
-/** A draft for the widget in place of stored settings; omitted settings are explicitly null. */
+/** A draft for the widget in place of stored settings; omitted settings are explicitly undefined. */
 export function triedOf(draft: Draft): Readonly<Record<string, unknown>> {
   return { ...Object.fromEntries(KNOWN.map((name) => [name, undefined])), ...storedOf(draft) }
 }

@@ -17,7 +17,7 @@ const NEEDED: readonly Fact[] = [
 ]
 const OPTIONAL: readonly Fact[] = ['own_model', 'phone_number', 'balance', 'team']
 
-/** Where each step is taken. */
+/** Address of the screen for each step. */
 function placeOf(fact: Fact, id: number | null): string {
   const assistant = id === null ? '/app/assistants' : `/app/assistants/${id}`
   const places: Readonly<Record<Fact, string>> = {
@@ -34,7 +34,7 @@ function placeOf(fact: Fact, id: number | null): string {
   return places[fact]
 }
 
-/** Reports whether every step for an assistant on a website is done. */
+/** Reports whether all steps for an assistant on a website are done. */
 export const isSet = ({ facts }: Onboarding): boolean => NEEDED.every((fact) => facts[fact])
 
 interface FirstStepsProps {
@@ -42,7 +42,7 @@ interface FirstStepsProps {
   readonly onDismiss: () => void
 }
 
-/** One step, and whether it is taken. */
+/** A step, and whether it is done. */
 interface Step {
   readonly title: string
   readonly why: string
@@ -50,7 +50,7 @@ interface Step {
   readonly isDone: boolean
 }
 
-/** The first steps, each ticked when it is a fact. */
+/** The onboarding steps, each checked automatically once it is done. */
 export function FirstSteps({ onboarding, onDismiss }: FirstStepsProps) {
   const { facts, assistant_id } = onboarding
   const stepsOf = (those: readonly Fact[]) =>
@@ -93,7 +93,7 @@ export function FirstSteps({ onboarding, onDismiss }: FirstStepsProps) {
   )
 }
 
-/** Starting with the computer is asked about where the desktop app can do it, and never done unasked. */
+/** Offers start at login where the desktop app supports it, but never enables it unasked. */
 function useLoginStep(): readonly Step[] {
   const { value: login } = useLoginItem(desktopApp())
   if (login === 'unsupported') return []

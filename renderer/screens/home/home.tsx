@@ -26,7 +26,7 @@ import { callsNote, Today } from './today.tsx'
 /** Home screen. */
 export function Home({ desk }: ScreenProps) {
   const model = useModel(() => createHomeModel(desk))
-  // Those who were invited share the account, and have names of their own.
+  // Invited operators share the account, but have their own names.
   const name = desk.team.me.value?.name ?? desk.session.account.value?.name ?? ''
   const home = model.home.value
   const day = home?.days.at(-1)?.day
@@ -38,7 +38,7 @@ export function Home({ desk }: ScreenProps) {
   )
 }
 
-/** Before there is anything to be shown. */
+/** Shown while there is no data yet. */
 function Begin({ model }: { readonly model: HomeModel }) {
   if (model.error.value === undefined) return <HomeSkeleton />
   return (
@@ -65,7 +65,7 @@ function Full({ desk, model, home }: FullProps) {
       )
   }
   const complain = ({ message }: Error) => desk.toasts.show(message, 'danger')
-  // Setting up is not for those who answer visitors.
+  // Setup steps are only for operators who may manage assistants.
   const hasSteps = !home.onboarding.is_dismissed && desk.session.may('assistants')
 
   return (
@@ -121,7 +121,7 @@ function Full({ desk, model, home }: FullProps) {
 const reportOf = ({ days }: FullProps['home']): string =>
   `/app/calls/report?date_from=${days[0]?.day}&date_to=${days.at(-1)?.day}`
 
-/** When everything could last be restored, for the owner. */
+/** Time of the latest backup that can be restored, for the owner. */
 function Safety({ home: { backup } }: { readonly home: NonNullable<HomeModel['home']['value']> }) {
   if (!backup) return null
   return (
@@ -137,7 +137,7 @@ function Safety({ home: { backup } }: { readonly home: NonNullable<HomeModel['ho
   )
 }
 
-/** Narrows the numbers to one assistant; not there while there is only one. */
+/** Restricts the numbers to one assistant; hidden if there is only one. */
 function AssistantFilter({ model }: { readonly model: HomeModel }) {
   const all = model.assistants.value
   if (all.length < 2 && !model.isNarrow.value) return null

@@ -26,9 +26,9 @@ const UNSEEN: readonly LiveEvent['type'][] = [
   'ping',
 ]
 
-/** After something has happened, more may follow at once; yet nobody waits longer than this, ms. */
+/** Interval for batching reloads, ms: events often come in bursts. */
 const PAUSE = 1500
-/** Days end and waiting times grow although nothing happens, ms. */
+/** Interval of reloads without events, because days end and waiting times grow, ms. */
 const EVERY = 300_000
 
 /** Home: pending items, today's numbers and the plots, kept up to date by the stream. */
@@ -53,7 +53,7 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
     live.subscribe(handleEvent),
     live.onResume(() => void load()),
     effect(() => {
-      // Read here, so that a change of either asks anew.
+      // Read here, so that a change of either reloads.
       void [days.value, assistant.value]
       void load()
     }),
@@ -75,7 +75,7 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
           ...(/^\d+$/.test(assistant.value) && { assistant_id: assistant.value }),
         },
       })
-      // A later question has its own answer.
+      // A newer request has replaced this one.
       if (mine !== asked) return
       home.value = answer
       error.value = undefined
@@ -90,7 +90,7 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
     try {
       assistants.value = await api.listAllAssistants()
     } catch {
-      // The filter is left out then; what went wrong is said by the numbers.
+      // The filter is then omitted; the request for the numbers reports the error.
     }
   }
 
@@ -100,7 +100,7 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
     timers.soon ||= setTimeout(() => void load(), PAUSE)
   }
 
-  /** Puts the first steps away, or brings them back; at once, and as it was when the server refuses. */
+  /** Dismisses or restores the onboarding steps optimistically; reverts if the server refuses. */
   async function dismiss(isDismissed: boolean): Promise<void> {
     show(isDismissed)
     try {
@@ -124,7 +124,7 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
     assistants,
     days,
     assistant,
-    /** True if the numbers are of one assistant only. */
+    /** True if the numbers are restricted to one assistant. */
     isNarrow: computed(() => assistant.value !== ''),
     load,
     dismiss,

@@ -11,7 +11,7 @@ interface NeedsProps {
   readonly needs: HomeNeeds
 }
 
-/** Everything that waits for somebody; calm where nothing does. */
+/** Everything that needs attention, or a note that nothing does. */
 export function Needs({ desk, needs }: NeedsProps) {
   const { total, data } = needs.conversations
   const problems = [...noticesOf(desk), ...problemsOf(needs)]

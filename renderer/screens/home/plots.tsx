@@ -12,7 +12,7 @@ interface PlotsProps {
   readonly onOpen: (url: string) => void
 }
 
-/** The numbers of each day. */
+/** Plots of the daily numbers. */
 export function Plots({ home, onOpen }: PlotsProps) {
   const { days: all, period } = home
   const days = all.map(({ day }) => day)

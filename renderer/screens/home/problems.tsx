@@ -25,7 +25,7 @@ interface Problem {
   readonly title: string
   readonly what: string
   readonly href: string
-  /** Puts it away. */
+  /** Dismisses it. */
   readonly onDismiss?: () => void
 }
 
@@ -86,7 +86,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   secrets_lost: LockIcon,
 }
 
-/** Notices of the account that nobody has dismissed. */
+/** Account notices that have not been dismissed. */
 export function noticesOf(desk: Pick<Desk, 'notices' | 'toasts'>): Problem[] {
   return desk.notices.list.value.map((notice) => ({
     key: `notice-${notice.id}`,

@@ -2,7 +2,7 @@ import { t } from '../../locales/translate.ts'
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** The bones of Home, each where its flesh will be. */
+/** Loading skeleton of Home. */
 export function HomeSkeleton() {
   return (
     <div class="home" role="status" aria-label={t('home.loading')}>

@@ -1,25 +1,25 @@
 import type { HomeNumbers } from '#contracts/home.ts'
 import { formatMoney } from '../../format/numbers.ts'
 
-/** Conversations that began, without the operators' own tests. */
+/** Conversations started, without the operators' own tests. */
 export const chatsOf = ({ conversations: { widget, messenger, api } }: HomeNumbers): number =>
   widget + messenger + api
 
-/** Calls of every kind but practice. */
+/** Calls of all kinds except Sandbox. */
 export const talksOf = ({ calls: { inbound, outbound, web } }: HomeNumbers): number =>
   inbound + outbound + web
 
-/** Whole minutes of calls. */
+/** Call minutes, rounded. */
 export const minutesOf = ({ call_seconds }: HomeNumbers): number => Math.round(call_seconds / 60)
 
-/** Costs of models, calls and text messages, in dollars; models only when narrowed to an assistant. */
+/** Costs of models, calls and text messages, US dollars; only models when restricted to an assistant. */
 export const costOf = ({ cost, spent }: HomeNumbers): number =>
   Math.round((cost + (spent?.call ?? 0) + (spent?.sms ?? 0)) * 1_000_000) / 1_000_000
 
 export const ratingsOf = ({ ratings }: HomeNumbers): number =>
   ratings.reduce((sum, count) => sum + count, 0)
 
-/** Average of the ratings to one decimal; null where there are none. */
+/** Average rating with one decimal; null if there are none. */
 export function averageOf(numbers: HomeNumbers): number | null {
   const count = ratingsOf(numbers)
   if (count === 0) return null
@@ -27,11 +27,11 @@ export function averageOf(numbers: HomeNumbers): number | null {
   return Math.round((sum / count) * 10) / 10
 }
 
-/** Share of the conversations in which somebody asked that no person had to do with; null where nobody asked. */
+/** Share of conversations with a question that were handled without a person; null if there were none. */
 export const aiShareOf = ({ asked, ai_handled }: HomeNumbers): number | null =>
   asked === 0 ? null : ai_handled / asked
 
-/** A sum of money in whole cents; one of less than a cent in hundredths of it. */
+/** An amount of money to the cent, or with four decimals below one cent. */
 export function formatSum(dollars: number): string {
   const parts = dollars > 0 && dollars < 0.01 ? 10_000 : 100
   return formatMoney(Math.round(dollars * parts) / parts)

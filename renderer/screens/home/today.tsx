@@ -10,11 +10,11 @@ import { waitingTime } from './waiting-time.ts'
 
 interface TodayProps {
   readonly home: Home
-  /** The balance may be looked at. */
+  /** True if the operator may see the balance. */
   readonly hasBalance: boolean
 }
 
-/** Today in numbers, each with the list behind it. */
+/** Today's numbers, each linked to the underlying list. */
 export function Today({ home, hasBalance }: TodayProps) {
   const { today, last_week: then, last_week_until, days } = home
   const day = days.at(-1)!.day
@@ -92,7 +92,7 @@ export function Today({ home, hasBalance }: TodayProps) {
   )
 }
 
-/** Length and cost of the calls; where there are none, what else was practised or sent. */
+/** Duration and cost of the calls; without calls, the Sandbox calls or text messages instead. */
 export function callsNote(numbers: HomeNumbers): string {
   const { calls, call_cost: cost, sms } = numbers
   if (talksOf(numbers) === 0 && calls.sandbox > 0)
@@ -105,7 +105,10 @@ export function callsNote(numbers: HomeNumbers): string {
 const said = ({ messages }: HomeNumbers): number =>
   messages.visitor + messages.assistant + messages.operator
 
-/** How a number moved, where there is one to compare it with. More is neither good nor bad; quicker and cheaper is good. */
+/**
+ * Change relative to a previous value, if there is one. Higher volume is neutral; lower latency and cost are
+ * improvements.
+ */
 function trend(now: number, then: number, isMoreGood?: boolean) {
   if (then === 0 || now === 0) return {}
   const value = Math.round((now / then - 1) * 100) / 100

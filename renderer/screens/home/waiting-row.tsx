@@ -4,7 +4,7 @@ import { Avatar, Badge } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ModeBadge } from '../inbox/list/mode-badge.tsx'
 
-/** A conversation that waits for a person, and for how long. */
+/** A conversation that is waiting for a person, with its waiting time. */
 export function WaitingRow({ item }: { readonly item: InboxItem }) {
   const { id, visitor, last_message, assistant_name, assignee, needs_person } = item
   const name = nameOf(item)
@@ -30,7 +30,7 @@ export function WaitingRow({ item }: { readonly item: InboxItem }) {
   )
 }
 
-/** A visitor's name, or one that tells nameless visitors apart. */
+/** A visitor's name, or a label that distinguishes anonymous visitors. */
 function nameOf({ type, visitor }: InboxItem): string {
   if (!visitor) return type === 'test' ? t('home.yourTest') : t('home.visitor')
   return visitor.name ?? `${t('home.visitor')} ${visitor.id.slice(-4)}`

@@ -5,7 +5,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The marks of an axis of waiting times, ms: each about three times the one before. */
+/** Ticks of an axis of waiting times, ms; each about three times the previous one. */
 export const WAITING_STEPS = [
   ...[100, 300],
   ...[1, 3, 10, 30].map((seconds) => seconds * SECOND),

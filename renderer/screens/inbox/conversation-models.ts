@@ -11,7 +11,7 @@ import { createThreadModel } from './thread/thread-model.ts'
 
 type Needs = Pick<Desk, 'api' | 'live' | 'storage' | 'toasts' | 'inbox' | 'attending'>
 
-/** Everything that one open conversation is made of; it ends as one. */
+/** All models of an open conversation, disposed of together. */
 export function createConversationModels(desk: Needs, id: string, openAt: number | undefined) {
   const { api, live, storage, toasts, inbox, attending } = desk
   const me = () => attending.me.value
@@ -56,7 +56,7 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
   })
   const canned = createCannedModel({ api, live })
 
-  // What the server had of the drafts when the conversation was read, once: later news come one by one.
+  // Adopts the server's drafts from the first load only; later changes arrive as events.
   let isAdopted = false
   const stopAdopting = effect(() => {
     const thread = model.thread.value

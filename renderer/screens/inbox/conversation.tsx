@@ -23,7 +23,7 @@ interface ConversationProps {
   readonly onClose: () => void
 }
 
-/** One conversation: what was said, what can be said, and who it is with. */
+/** An open conversation: thread, composer and details. */
 export function Conversation({ desk, id, onClose }: ConversationProps) {
   const { attending, preferences, address } = desk
   const link = useModel(() => ({ message: queryState(address, 'message', { fallback: '' }) }))
@@ -34,7 +34,7 @@ export function Conversation({ desk, id, onClose }: ConversationProps) {
   const thread = model.thread.value
   const [writing, write] = useWriting(thread)
   const [focusTurn, focusOn] = useState(0)
-  // At once, so that what is typed next is not taken for keys.
+  // A layout effect, so that the next key is typed into the field instead of acting as a shortcut.
   useLayoutEffect(() => {
     if (focusTurn > 0) document.querySelector<HTMLElement>('.composer-text')?.focus()
   }, [focusTurn])
@@ -80,7 +80,7 @@ export function Conversation({ desk, id, onClose }: ConversationProps) {
   )
 }
 
-/** The message that an address asks for. */
+/** Sequence number of the message to open, from the address. */
 function seqOf(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }

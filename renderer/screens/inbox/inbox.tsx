@@ -23,7 +23,7 @@ import { ListPane } from './list/list-pane.tsx'
 import { createInboxModels } from './list/models.ts'
 import { ViewsColumn } from './list/views-column.tsx'
 
-/** Views and conversations on the left, one of them in the middle, who it is with on the right. */
+/** The inbox: views and conversations on the left, a thread in the middle, details on the right. */
 export function Inbox({ desk, params }: ScreenProps) {
   const models = useModel(() => createInboxModels(desk))
   const assistants = useMemo(() => assistantOptions(desk.api), [])
@@ -35,7 +35,7 @@ export function Inbox({ desk, params }: ScreenProps) {
   const close = () => desk.address.go(addressOf(list.filter.value))
 
   useEffect(() => {
-    // In a narrow window the list has just made room for the thread, or the other way round.
+    // In a narrow window the thread has just replaced the list, or vice versa.
     const pane = id ? '.thread-head h2' : '.list-pane h1'
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>(pane)?.focus({ preventScroll: true })
@@ -76,7 +76,7 @@ export function Inbox({ desk, params }: ScreenProps) {
   )
 }
 
-/** Beside a thread with its details there is room for the views only in a very wide window. */
+/** Next to a thread with details, the views only fit in a very wide window. */
 function useRoomForViews(hasDetails: boolean): boolean {
   const isWide = useMedia('(width >= 90rem)')
   const isVeryWide = useMedia('(width >= 96rem)')

@@ -13,11 +13,11 @@ interface Needs {
   readonly api: Api
   readonly storage: Keep
   readonly id: string
-  /** The conversation as it is known; reactive. */
+  /** The conversation as currently known; reactive. */
   readonly thread: () => Pick<Dialled, 'ai_mode' | 'proposal'> | undefined
-  /** Told how a draft stands. */
+  /** Called with each new state of a draft. */
   readonly onProposal: (proposal: Proposal) => void
-  /** Told what was sent, in case the answer is faster than the stream. */
+  /** Called with the sent message, because the response may be faster than the stream. */
   readonly onSent: (message: Message) => void
 }
 
@@ -25,7 +25,7 @@ export type ApproveModel = ReturnType<typeof createApproveModel>
 
 type Doing = 'sending' | 'regenerating' | 'dismissing'
 
-/** The assistant's draft under a person's hands: what they type is theirs, whatever the stream brings. */
+/** Editing of the assistant's draft: an operator's edits are kept, whatever the stream brings. */
 export function createApproveModel({ api, storage, id, thread, onProposal, onSent }: Needs) {
   const params = { uuid: id }
   const edited = storedJson<Edited | null>(storage, `parley.approve.${id}`, parseEdited, null)
@@ -34,14 +34,14 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
   const isOn = computed(() => thread()?.ai_mode === 'approve')
   const proposal = computed(() => (isOn.value ? (thread()?.proposal ?? null) : null))
   const text = computed(() => edited.value?.text ?? proposal.value?.content ?? '')
-  /** The assistant's newer text since the operator began to edit. */
+  /** Set if the assistant's text has changed since the operator started editing. */
   const newer = computed((): 'draft' | 'more' | undefined => {
     const [mine, now] = [edited.value, proposal.value]
     if (!mine || !now) return undefined
     if (now.id !== mine.proposalId) return 'draft'
     return now.content !== mine.from && now.status !== 'streaming' ? 'more' : undefined
   })
-  /** A person's text that belongs to no draft any more: it may still be said as their own. */
+  /** An edited text whose draft is gone: it can still be sent as the operator's own reply. */
   const leftover = computed(() =>
     edited.value && (!isOn.value || !proposal.value) ? edited.value.text : undefined,
   )
@@ -54,7 +54,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
     const now = proposal.value
     if (!now && !edited.value) return
     const { proposalId, from } = edited.value ?? { proposalId: now!.id, from: now!.content }
-    // Back to what the assistant said is no edit.
+    // Restoring the assistant's text is not an edit.
     edited.value = value === now?.content ? null : { proposalId, from, text: value }
   }
 
@@ -63,7 +63,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
     notice.value = undefined
   }
 
-  /** Keeps one's own text, and takes it for an edit of the newest draft. */
+  /** Keeps the operator's text, as an edit of the newest draft. */
   function keepMine(): void {
     const now = proposal.value
     if (edited.value && now) {
@@ -88,7 +88,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
     return await doOnce('regenerating', async () => {
       const body = hint.trim() === '' ? {} : { hint }
       const { data } = await api.regenerateProposal({ params, body })
-      // Whoever asks for a new draft wants to see it.
+      // Asking for a new draft discards the edit.
       edited.value = null
       onProposal(data)
     })
@@ -117,7 +117,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
     }
   }
 
-  /** Reason for a refusal; the draft in the answer is adopted. */
+  /** Reason for a refusal; adopts the draft from the response. */
   function refusalOf(failure: unknown): string {
     if (!(failure instanceof ApiError) || failure.status !== 409) return explain(failure)
     const data = (failure.body as { data?: Record<string, unknown> } | undefined)?.data
@@ -130,7 +130,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
   }
 
   return {
-    /** True if the dial is at Approve. */
+    /** True if the answering mode is Approve. */
     isOn,
     proposal,
     text,
@@ -144,7 +144,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
     send,
     regenerate,
     dismiss,
-    /** Shows what the assistant says now, in place of one's own text. */
+    /** Replaces the operator's text by the assistant's current one. */
     showNewer: discard,
     keepMine,
     discard,

@@ -16,11 +16,11 @@ interface ApproveProps {
   readonly model: ApproveModel
   /** True if the visitor is waiting for an answer. */
   readonly isWaiting: boolean
-  /** Puts text into the operator's own reply. */
+  /** Copies text into the operator's own reply. */
   readonly onReply: (text: string) => void
 }
 
-/** The assistant's draft above the composer: edit it in place, send it, have it drafted anew, or dismiss it. */
+/** The assistant's draft above the composer: edit it in place, send it, regenerate it, or dismiss it. */
 export function Approve({ model, isWaiting, onReply }: ApproveProps) {
   const { leftover, isOn, proposal, notice } = model
   if (!isOn.value && leftover.value === undefined) return null
@@ -44,7 +44,7 @@ interface LeftoverProps extends Pick<ApproveProps, 'model' | 'onReply'> {
   readonly text: string
 }
 
-/** An operator's edit of a draft that is gone: no typed text is lost. */
+/** An operator's edit of a draft that is gone: typed text is never lost. */
 function Leftover({ text, model, onReply }: LeftoverProps) {
   return (
     <div class="approve-leftover">
@@ -95,7 +95,7 @@ function Draft({ model, proposal }: DraftProps) {
   const { text, isEdited, doing, problem } = model
   const isWriting = proposal.status === 'streaming' && !isEdited.value
   useEffect(() => {
-    // The newest words stay in sight while they come.
+    // Keeps the newest words in view while they are streamed.
     if (isWriting && area.current) area.current.scrollTop = area.current.scrollHeight
   }, [text.value])
   const send = () => void model.send()

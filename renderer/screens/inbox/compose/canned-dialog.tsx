@@ -20,7 +20,7 @@ interface CannedDialogProps {
   readonly onClose: () => void
 }
 
-/** All canned replies: use one, write a new one, change or delete it. */
+/** Canned replies: insert, create, edit or delete them. */
 export function CannedDialog({ model, toasts, onUse, onClose }: CannedDialogProps) {
   const [search, setSearch] = useState('')
   const [editing, edit] = useState<CannedReply | 'new'>()
@@ -88,7 +88,7 @@ interface StandProps {
   readonly search: string
 }
 
-/** Loading, failed, empty or nothing found. */
+/** State of the list: loading, failed, empty or without matches. */
 function Stand({ model, isNothing, search }: StandProps) {
   if (model.error.value !== undefined)
     return (
@@ -106,7 +106,7 @@ function Stand({ model, isNothing, search }: StandProps) {
   return isNothing ? <p>{t('composer.cannedNone', { text: search })}</p> : null
 }
 
-/** Placeholders beside the conversation's own variables. */
+/** Placeholders available besides the conversation's own variables. */
 const KNOWN = '{{customer_name}}, {{operator_name}}, {{assistant_name}}'
 
 interface CannedFormProps {

@@ -1,6 +1,6 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
 
-/** Placeholder in a canned response: `{{customer_name}}`. */
+/** Placeholder in a canned reply: `{{customer_name}}`. */
 const GAP = /\{\{\s*([\w.-]+)\s*\}\}/g
 
 /** Values for placeholders. */
@@ -29,7 +29,7 @@ export function valuesOf(thread: Filled, operatorName: string | undefined): Valu
   return known
 }
 
-/** Fills in what is known; what is not stays to be filled in, and the first such place is told. */
+/** Fills in known placeholders; unknown ones remain, and the position of the first is returned. */
 export function fillCanned(content: string, values: Values) {
   const text = content.replace(GAP, (gap, name: string) =>
     Object.hasOwn(values, name) && values[name] !== '' ? values[name]! : gap,
@@ -41,7 +41,7 @@ export function fillCanned(content: string, values: Values) {
   }
 }
 
-/** The names of what is still to be filled in, each once. */
+/** Names of the remaining placeholders, without duplicates. */
 export function namesOfGaps(text: string): string[] {
   return [...new Set([...text.matchAll(GAP)].map(([gap]) => gap))]
 }

@@ -10,7 +10,7 @@ interface Needs {
 
 export type CannedModel = ReturnType<typeof createCannedModel>
 
-/** The canned replies of the account, read when they are first wanted and kept true by the stream. */
+/** The account's canned replies, loaded on first use and kept up to date by the stream. */
 export function createCannedModel({ api, live }: Needs) {
   const all = signal<readonly CannedReply[]>([])
   const isReady = signal(false)
@@ -56,9 +56,9 @@ export function createCannedModel({ api, live }: Needs) {
     isEmpty: computed(() => isReady.value && all.value.length === 0),
     error,
     load,
-    /** Those that fit what was typed after `/`: by their short name first, then by title and text. */
+    /** Replies that match the text after `/`: by short name first, then by title and text. */
     matching: (typed: string): CannedReply[] => matching(all.value, typed),
-    /** Saves a new or changed one; what is wrong with its fields otherwise. */
+    /** Saves a new or changed reply; returns validation errors by field, if any. */
     async save(body: NewCannedReply, id?: number): Promise<Record<string, string> | undefined> {
       try {
         const { data } =
@@ -71,7 +71,7 @@ export function createCannedModel({ api, live }: Needs) {
         return fieldErrors(failure) ?? { content: explain(failure) }
       }
     },
-    /** Deletes it; rejects when that fails. */
+    /** Deletes a reply; rejects on failure. */
     async remove({ id }: CannedReply): Promise<void> {
       await api.deleteCannedReply({ params: { id } })
       drop(id)

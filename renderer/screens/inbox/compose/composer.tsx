@@ -33,7 +33,7 @@ interface ComposerProps {
   readonly onWriting: (writing: Writing) => void
 }
 
-/** Composer of replies to the visitor and of private notes, which are on a ground of another colour. */
+/** Composer for replies to the visitor and for private notes, which have a different background. */
 export function Composer(props: ComposerProps) {
   const { desk, model, reply, notes, canned, approve, writing, onWriting } = props
   const thread = model.thread.value!

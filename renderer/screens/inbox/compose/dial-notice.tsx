@@ -1,7 +1,7 @@
 import { Banner } from '../../../ui/states.tsx'
 import type { DialModel } from '../thread/dial-model.ts'
 
-/** Says who was faster, or why the dial could not be turned. It stands above the composer. */
+/** Explains above the composer that another operator was faster, or why the mode could not be changed. */
 export function DialNotice({ model }: { readonly model: DialModel }) {
   const notice = model.notice.value
   if (!notice) return null

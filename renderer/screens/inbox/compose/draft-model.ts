@@ -11,26 +11,26 @@ interface Needs {
   readonly storage: Keep
   readonly conversation: string
   readonly kind: DraftKind
-  /** The operator at this desk, once that is known. */
+  /** Id of the signed-in operator, once known. */
   readonly me: () => number | undefined
 }
 
-/** Local draft that the server may not have yet. */
+/** Local draft that may not have been saved to the server yet. */
 interface Local {
   readonly text: string
   readonly at: string
 }
 
-/** How long a pause in typing saves, ms. */
+/** Debounce of saving while typing, ms. */
 const PAUSE = 800
-/** After a failure it is tried again, ms. */
+/** Delay before retrying a failed save, ms. */
 const AGAIN = 5000
 
 export type DraftModel = ReturnType<typeof createDraftModel>
 
 /**
- * Draft of one conversation. The server keeps it, so that it is there on every device; this device keeps what the
- * server does not have yet. Where the two differ the newer one counts, and the other can be restored.
+ * Draft of a conversation. The server stores it for all devices; this device stores what the server does not have yet.
+ * If they differ, the newer one wins, and the other can be restored.
  */
 export function createDraftModel({ api, live, storage, conversation, kind, me }: Needs) {
   const key = `parley.draft.${kind}.${conversation}`
@@ -61,7 +61,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
     timer = setTimeout(() => void save(), ms)
   }
 
-  /** One save after another: the last text always wins. */
+  /** Saves are serialized, so that the last text wins. */
   async function save(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -90,7 +90,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
     storage.removeItem(key)
   }
 
-  /** Takes over what the server has, as of now. */
+  /** Adopts the server's drafts. */
   function adopt(drafts: readonly Draft[]): void {
     const draft = drafts.find((one) => one.kind === kind)
     const theirs = draft?.content ?? ''
@@ -113,7 +113,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
     storage.removeItem(key)
   }
 
-  /** The same person writes on another device, or has sent it from there. */
+  /** The same operator has edited or sent the draft on another device. */
   function handleEvent({ type, data }: LiveEvent): void {
     if (type !== 'drafting' || data.conversation_id !== conversation) return
     if (data.kind !== kind || data.by.id !== me() || state.value !== 'saved' || saving) return
@@ -136,8 +136,8 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
     type,
     adopt,
     /**
-     * Takes what stands here away to be sent. Nothing is saved until that is over: the server forgets the draft in the
-     * commit that sends it, and what is typed meanwhile must come after.
+     * Takes the text out of the draft for sending. Saving is paused until it is done: the server deletes the draft in
+     * the transaction that sends it, and text typed in the meantime must be saved afterwards.
      */
     async sendAway(send: () => Promise<boolean>): Promise<void> {
       clearTimeout(timer)
@@ -154,7 +154,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
       if (saving === over.promise) saving = undefined
       savedText = isSent ? '' : undefined
       if (isSent || state.value !== 'saved') return
-      // The server still has it as a draft, and here it waits to be sent again.
+      // The server still has the draft; locally it waits to be sent again.
       state.value = 'unsaved'
       plan(0)
     },

@@ -6,7 +6,7 @@ export interface Edited {
   readonly text: string
 }
 
-/** Reads what was kept; anything else is nothing. */
+/** Parses a stored edit; undefined if invalid. */
 export function parseEdited(value: unknown): Edited | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { proposalId, from, text } = value as Partial<Edited>

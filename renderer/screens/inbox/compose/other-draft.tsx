@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import type { DraftModel } from './draft-model.ts'
 
-/** A draft from another device that was replaced by this one: no typed text is lost. */
+/** A draft from another device that was replaced by this one: typed text is never lost. */
 export function OtherDraft({ draft }: { readonly draft: DraftModel }) {
   const other = draft.other.value
   if (other === undefined) return null

@@ -7,7 +7,7 @@ import { FileIcon } from '../../../ui/icons-work.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import type { PendingFile, UploadsModel } from './uploads-model.ts'
 
-/** Files that go with the next message: how far they are, and what became of them. */
+/** Files for the next message with their upload state. */
 export function PendingFiles({ uploads }: { readonly uploads: UploadsModel }) {
   const files = uploads.files.value
   if (files.length === 0 && uploads.notice.value === undefined) return null

@@ -7,10 +7,10 @@ import { RefreshIcon } from '../../../ui/icons.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import type { ApproveModel } from './approve-model.ts'
 
-/** Longest hint, code points. */
+/** Maximum length of a hint, code points. */
 const MAX_HINT = 500
 
-/** Has the assistant draft anew; a hint may be whispered. */
+/** Regenerates the assistant's draft, optionally with a hint. */
 export function Regenerate({ model }: { readonly model: ApproveModel }) {
   const [hint, setHint] = useState('')
   const busy = model.doing.value === 'regenerating'

@@ -156,7 +156,7 @@ interface UseCanned extends ReplyBoxProps {
   readonly area: { readonly current: HTMLTextAreaElement | null }
 }
 
-/** Canned replies for what is typed after `/`, filled in as they are taken. */
+/** Canned replies matching the text after `/`, with placeholders filled in on insertion. */
 function useCanned({ desk, thread, reply, canned, area }: UseCanned) {
   const values = () => valuesOf(thread, desk.team.me.value?.name)
 
@@ -189,7 +189,7 @@ function useCanned({ desk, thread, reply, canned, area }: UseCanned) {
   })
   return {
     ...suggestions,
-    /** Puts one in where the cursor is. */
+    /** Inserts a reply at the cursor. */
     use({ content }: { readonly content: string }): void {
       const at = area.current?.selectionEnd ?? reply.draft.text.value.length
       putIn(content, at, at)
@@ -204,7 +204,7 @@ interface CannedFootProps {
   readonly onManage: () => void
 }
 
-/** Under the suggestions: why there are none, and where they are made. */
+/** Below the suggestions: why there are none, and a link to manage them. */
 function CannedFoot({ canned, typed, isNothing, onManage }: CannedFootProps) {
   return (
     <div class="suggestions-foot">
@@ -229,7 +229,7 @@ function CannedFoot({ canned, typed, isNothing, onManage }: CannedFootProps) {
   )
 }
 
-/** Says how much room is left, once that is worth knowing. */
+/** Shows the remaining length when it runs low. */
 function Counter({ text }: { readonly text: string }) {
   const left = MAX_MESSAGE - [...text].length
   return (

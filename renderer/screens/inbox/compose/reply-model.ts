@@ -16,16 +16,16 @@ interface Needs {
   readonly conversation: string
   readonly draft: DraftModel
   readonly uploads: UploadsModel
-  /** Makes sure that a person has the word; rejects when that fails. */
+  /** Ensures that the assistant does not answer in parallel; rejects on failure. */
   readonly takeWord: () => Promise<void>
   readonly onSent: (message: Message) => void
-  /** Told whether a reply is being written. */
+  /** Called when the operator starts or stops writing a reply. */
   readonly onReplying?: (isReplying: boolean) => void
 }
 
 export type ReplyModel = ReturnType<typeof createReplyModel>
 
-/** Writing to one visitor: what is being written, what is on its way, and what could not be sent. */
+/** Replies to a visitor: the draft, those being sent, and those that failed. */
 export function createReplyModel(needs: Needs) {
   const { api, storage, conversation, draft, uploads, takeWord, onSent, onReplying } = needs
   const params = { uuid: conversation }
@@ -33,11 +33,11 @@ export function createReplyModel(needs: Needs) {
   const error = signal<string>()
   const typist = createTypist((active) => {
     onReplying?.(active)
-    // A typing sign that is lost is no loss.
+    // Typing indicators are best effort.
     api.typeInConversation({ params, body: { active } }).catch(() => undefined)
   })
   const stopRule = effect(() => {
-    // A file that was missing has come, or is not wanted any more.
+    // Clears the error once all files are uploaded or removed.
     if (uploads.isReady.value && error.peek() === t('composer.waitForUploads'))
       error.value = undefined
   })
@@ -52,7 +52,7 @@ export function createReplyModel(needs: Needs) {
   async function send(): Promise<void> {
     const files = uploads.ready()
     const typed = draft.text.value
-    // Files alone are called what they are called, so that every reader has something to read.
+    // A message with only files contains their names, so that every client has text to show.
     const content = typed.trim() === '' ? files.map(({ name }) => name).join(', ') : typed
     error.value =
       faultOf(content) ?? (uploads.isReady.value ? undefined : t('composer.waitForUploads'))
@@ -70,7 +70,7 @@ export function createReplyModel(needs: Needs) {
     await draft.sendAway(() => deliver(entry))
   }
 
-  /** Sends the same reply again under the same id: it arrives once, however often this is called. */
+  /** Resends a reply under the same id, so that it is delivered only once. */
   async function retry(id: string): Promise<void> {
     const entry = outbox.value.find(({ client_id }) => client_id === id)
     if (entry?.state !== 'not-sent') return
@@ -78,7 +78,7 @@ export function createReplyModel(needs: Needs) {
     await deliver({ ...again, state: 'sending' })
   }
 
-  /** True when it has arrived. */
+  /** Sends a reply; true if it was delivered. */
   async function deliver(entry: Outgoing): Promise<boolean> {
     put(entry)
     const { client_id, content, files } = entry
@@ -130,7 +130,7 @@ export function createReplyModel(needs: Needs) {
     send,
     retry,
     discard,
-    /** Leaves the conversation; the draft stays. */
+    /** Call when leaving the conversation; the draft is kept. */
     stop(): void {
       stopRule()
       typist.stop()
@@ -138,7 +138,7 @@ export function createReplyModel(needs: Needs) {
   }
 }
 
-/** Reason why a text cannot be sent. */
+/** Reason why a text cannot be sent; undefined if it can. */
 function faultOf(text: string): string | undefined {
   const { length } = [...text]
   if (length > MAX_MESSAGE) return t('composer.tooLong', { max: MAX_MESSAGE, length })

@@ -8,11 +8,11 @@ interface SuggestionListProps<item extends Suggestion> {
   readonly items: readonly item[]
   readonly active: number
   readonly onTake: (item: item) => void
-  /** Content below the suggestions, and in their place when there are none. */
+  /** Content below the suggestions, or instead of them if there are none. */
   readonly children?: ComponentChildren
 }
 
-/** Suggestions above the field; the focus stays in it. */
+/** Suggestions above the field, which keeps the focus. */
 export function SuggestionList<item extends Suggestion>(props: SuggestionListProps<item>) {
   const { id, items, active, onTake, children } = props
   const list = useRef<HTMLDivElement>(null)

@@ -1,9 +1,9 @@
-/** How often it is said again that somebody is still typing, ms. */
+/** Interval for repeating the typing indicator, ms. */
 const EVERY = 3000
-/** No key for this long means that they have stopped, ms. */
+/** Time without a key press after which typing counts as stopped, ms. */
 const IDLE = 5000
 
-/** Tells the visitor that a person is typing, and once that they have stopped. */
+/** Tells the visitor that an operator is typing or has stopped. */
 export function createTypist(tell: (active: boolean) => void) {
   let toldAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined

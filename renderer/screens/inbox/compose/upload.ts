@@ -2,20 +2,20 @@ import type { Attachment } from '#contracts/attachment-fields.ts'
 import { ApiError } from '#contracts/client.ts'
 import { apiUrl, inOurLanguage } from '../../../app/api.ts'
 
-/** One upload: what comes of it, and how to stop it. */
+/** An upload in progress: its result, and a way to abort it. */
 export interface Upload {
   readonly result: Promise<Attachment>
   readonly abort: () => void
 }
 
-/** Sends a file and tells how far it is, between 0 and 1. */
+/** Uploads a file and reports progress between 0 and 1. */
 export type SendFile = (
   conversation: string,
   file: File,
   onProgress: (share: number) => void,
 ) => Upload
 
-/** Sends a file as the browser does; `fetch` does not tell how far it has come. */
+/** Uploads with XMLHttpRequest, because `fetch` does not report upload progress. */
 export const sendFile: SendFile = (conversation, file, onProgress) => {
   const request = new XMLHttpRequest()
   const result = new Promise<Attachment>((resolve, reject) => {

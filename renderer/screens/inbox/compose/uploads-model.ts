@@ -12,7 +12,7 @@ interface Needs {
   readonly send?: SendFile
 }
 
-/** A file that is to go with the next message. */
+/** A file to be attached to the next message. */
 export interface PendingFile {
   readonly id: string
   readonly file: File
@@ -21,13 +21,13 @@ export interface PendingFile {
   readonly progress: number
   readonly attachment?: Attachment
   readonly error?: string
-  /** True if a retry could help. */
+  /** True if retrying may help. */
   readonly canRetry?: boolean
 }
 
 export type UploadsModel = ReturnType<typeof createUploadsModel>
 
-/** Files for the next message: sent to the server at once, so that sending the message waits for nothing. */
+/** Files for the next message, uploaded immediately so that sending does not have to wait. */
 export function createUploadsModel({ api, conversation, send = sendFile }: Needs) {
   const files = signal<readonly PendingFile[]>([])
   const notice = signal<string>()
@@ -83,7 +83,7 @@ export function createUploadsModel({ api, conversation, send = sendFile }: Needs
 
   const find = (id: string) => files.value.find((one) => one.id === id)
 
-  /** The server sweeps what this cannot reach. */
+  /** Failures are ignored; the server deletes orphaned files. */
   function forget({ id }: Attachment): void {
     api.deleteAttachment({ params: { uuid: conversation, id } }).catch(() => undefined)
   }
@@ -98,7 +98,7 @@ export function createUploadsModel({ api, conversation, send = sendFile }: Needs
       const entry = find(id)
       if (entry?.state === 'failed') void start(id, entry.file)
     },
-    /** Takes a file back, in the middle of its way if need be. */
+    /** Removes a file, aborting its upload if necessary. */
     remove(id: string): void {
       const entry = find(id)
       files.value = files.value.filter((one) => one.id !== id)
@@ -108,7 +108,7 @@ export function createUploadsModel({ api, conversation, send = sendFile }: Needs
     },
     /** Attachments of the next message. */
     ready: (): Attachment[] => files.value.flatMap(({ attachment }) => attachment ?? []),
-    /** A message has taken them. */
+    /** Call when a message has included them. */
     taken(): void {
       files.value = []
       notice.value = undefined

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-/** One thing that may be put in. */
+/** An item that can be inserted. */
 export interface Suggestion {
   readonly id: string
   readonly label: string
@@ -8,16 +8,16 @@ export interface Suggestion {
 }
 
 interface SuggestionsOptions<item extends Suggestion> {
-  /** Trigger such as `/` or `@`, at the beginning of a word. */
+  /** Trigger such as `/` or `@`, at the start of a word. */
   readonly mark: string
-  /** True if the trigger counts only at the beginning of the text or of a line. */
+  /** True if the trigger works only at the start of the text or a line. */
   readonly isAtLineStart?: boolean
   readonly find: (typed: string) => readonly item[]
-  /** Puts one in, in place of the text between two positions. */
+  /** Inserts an item in place of the text between two positions. */
   readonly onTake: (item: item, start: number, end: number) => void
 }
 
-/** Suggestions while somebody types in a field: arrows choose, Enter and Tab take, Escape sends them away. */
+/** Suggestions while typing in a field: arrow keys move, Enter and Tab insert, Escape closes. */
 export function useSuggestions<item extends Suggestion>(options: SuggestionsOptions<item>) {
   const { mark, isAtLineStart = false, find, onTake } = options
   const [range, setRange] = useState<{ start: number; end: number; typed: string }>()
@@ -25,7 +25,7 @@ export function useSuggestions<item extends Suggestion>(options: SuggestionsOpti
   const items = range ? find(range.typed) : []
   const current = Math.min(active, items.length - 1)
 
-  /** Looks at what stands before the cursor. */
+  /** Checks the text before the cursor. */
   function look(field: HTMLTextAreaElement): void {
     const end = field.selectionEnd
     const before = field.value.slice(0, end)
@@ -45,7 +45,7 @@ export function useSuggestions<item extends Suggestion>(options: SuggestionsOpti
     close()
   }
 
-  /** True when the key was for the suggestions. */
+  /** Returns true if the key was handled. */
   function onKeyDown(event: KeyboardEvent): boolean {
     if (!range || event.isComposing) return false
     if (event.key === 'Escape') {
@@ -71,7 +71,7 @@ export function useSuggestions<item extends Suggestion>(options: SuggestionsOpti
     close,
     take,
     onKeyDown,
-    /** Brings them up where nothing is typed yet. */
+    /** Opens them at a position without typed text. */
     open: (at: number): void => setRange({ start: at, end: at, typed: '' }),
   }
 }

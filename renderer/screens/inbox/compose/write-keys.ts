@@ -1,16 +1,16 @@
 /** Key handlers of a text field. */
 export interface WriteKeys {
   readonly send: () => void
-  /** True if Enter alone sends; Ctrl or Cmd and Enter always does. */
+  /** True if Enter alone sends; Ctrl+Enter or Cmd+Enter always does. */
   readonly isEnterSending: boolean
 }
 
-/** Enter sends or begins a new line, as the operator likes it; Escape leaves the field. */
+/** Enter sends or inserts a line break, depending on the preference; Escape leaves the field. */
 export function writeKeys(event: KeyboardEvent, { send, isEnterSending }: WriteKeys): void {
-  // While an input method composes, Enter chooses a character.
+  // During IME composition, Enter confirms a character.
   if (event.isComposing) return
   if (event.key === 'Escape' && event.currentTarget instanceof HTMLElement) {
-    // Leaving the field is not yet leaving the conversation.
+    // The first Escape only leaves the field, not the conversation.
     event.stopPropagation()
     event.currentTarget.blur()
   }

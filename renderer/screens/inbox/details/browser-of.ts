@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** Browser and system of a user agent, in two words; empty when it says neither. */
+/** Short name of browser and system from a user agent; empty if neither is recognized. */
 export function browserOf(userAgent: string | null): string {
   if (!userAgent) return ''
   const name = (table: typeof BROWSERS) => table.find(([mark]) => mark.test(userAgent))?.[1]

@@ -67,7 +67,7 @@ function localTime(timeZone: string): string {
     const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' })
     return `${clock.format(new Date())} · ${place}`
   } catch {
-    // A zone that this browser does not know yet.
+    // A timezone that this browser does not know.
     return place
   }
 }

@@ -4,16 +4,16 @@ import { Count } from '../../../ui/display.tsx'
 import { ExpandIcon } from '../../../ui/icons.tsx'
 
 interface DetailsGroupProps {
-  /** Under this it is remembered whether it is open. */
+  /** Key under which its open state is stored. */
   readonly name: string
   readonly title: string
-  /** How much is in it. */
+  /** Number of items. */
   readonly count?: number
   readonly storage: Keep
   readonly children: ComponentChildren
 }
 
-/** A part of the details that can be folded; it stays as the operator left it. */
+/** A collapsible section of the details, which remembers its state. */
 export function DetailsGroup({ name, title, count = 0, storage, children }: DetailsGroupProps) {
   const key = `parley.details.${name}`
   return (

@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
-/** From here on the details stand beside the thread; in a narrower window they lie over it. */
+/** From this width on, the details are next to the thread; in narrower windows they overlay it. */
 const WIDE = '(width >= 80rem)'
 
-/** Details pane: by preference where there is room, on request otherwise. */
+/** Details pane: shown by preference if there is room, otherwise on request. */
 export function useDetails(preference: Signal<boolean>) {
   const isWide = useSignal(matchMedia(WIDE).matches)
   const isAsked = useSignal(false)

@@ -21,7 +21,7 @@ interface ActionDialogProps {
   readonly views: ViewsModel
 }
 
-/** Asks whose it is to be, what it is about or when it is to come back; for one conversation or for many. */
+/** Asks for an assignee, labels or a snooze time, for one or many conversations. */
 export function ActionDialog(props: ActionDialogProps) {
   const { bulk } = props
   const close = () => {
@@ -148,7 +148,7 @@ function Snooze({ bulk }: ActionDialogProps) {
             key={label}
             type="button"
             class="snooze-time"
-            // Enter takes the first one; the date field would have the focus otherwise.
+            // Enter selects the first one; otherwise the date field would be focused.
             autofocus={index === 0}
             onClick={() => until(at)}
           >

@@ -26,16 +26,16 @@ export type BulkModel = ReturnType<typeof createBulkModel>
 /** Subject of a dialog about conversations. */
 export type Question = 'assign' | 'label' | 'snooze' | 'end'
 
-/** So many rows show at once what is to come of them; further down the stream is soon enough. */
+/** Maximum number of rows updated optimistically; the stream updates the others. */
 const FORESEEN = 200
 
-/** Above so many an end is asked about first. */
+/** Number of conversations above which ending them requires confirmation. */
 const MANY = 10
 
-/** The end waits for so long on the server, and can be taken back until then, ms. */
+/** Time for which the server delays the end, so that it can be undone, ms. */
 const GRACE = 10_000
 
-/** Selection of conversations and the bulk actions on it: on those chosen, or on every one that matches. */
+/** Selection of conversations and bulk actions on it: on selected rows, or on all that match. */
 export function createBulkModel({ api, live, toasts, inbox, list, labels, people }: Needs) {
   const chosen = signal<ReadonlySet<string>>(new Set())
   const isAll = signal(false)
@@ -69,7 +69,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     from = id
   }
 
-  /** The rows from one to another, both included. */
+  /** The ids of the rows from one to another, inclusive. */
   function between(start: string | undefined, end: string): string[] {
     const ids = loaded()
     const [one, other] = [ids.indexOf(start ?? end), ids.indexOf(end)]
@@ -83,7 +83,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
       isAll.value = list.items.value.length > 0 || (list.matching.value?.count ?? 0) > 0
       return
     }
-    // How many the words are found in is only known by looking.
+    // The number of search matches is unknown until the search has run.
     const filter = list.filter.value as Record<string, string>
     try {
       const { matched } = await api.changeInBulk({
@@ -102,7 +102,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     question.value = undefined
   }
 
-  /** Does it, shows it at once, and offers to take it back; what fails becomes what it was. */
+  /** Runs an action optimistically and offers Undo; rows that fail are reverted. */
   async function run(order: Order): Promise<void> {
     const all = isAll.value
     const ids = targets()
@@ -130,7 +130,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     }
   }
 
-  /** Ends them; of many it is asked first. */
+  /** Ends the conversations, after confirmation if there are many. */
   function end(): void {
     if (count.value > MANY) question.value = 'end'
     else void run({ action: 'end' })
@@ -153,7 +153,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
   async function undo(id: number, before: readonly InboxItem[]): Promise<void> {
     try {
       const { data } = await api.undoBulkOperation({ params: { id } })
-      // Rows that changed meanwhile have their own news; the others become what they were.
+      // Rows that changed in the meantime get their own events; the others are reverted.
       if (data.action === 'end') for (const item of before) inbox.put(item)
       toasts.show(t('actions.undone'))
       void inbox.count()
@@ -186,12 +186,12 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     chosen,
     isAll,
     count,
-    /** The operation of this operator that still runs. */
+    /** This operator's bulk operation in progress. */
     progress,
-    /** Question before an action. */
+    /** The dialog that is open for an action. */
     question,
     targets,
-    /** The rows that are acted on, as far as they are known. */
+    /** Affected rows, as far as they are loaded. */
     rows: () => targets().flatMap((id) => inbox.find(id) ?? []),
     /** Reports whether a row is selected. */
     has: (id: string) => isAll.value || chosen.value.has(id),

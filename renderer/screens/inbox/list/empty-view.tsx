@@ -12,7 +12,7 @@ interface EmptyViewProps {
   readonly list: ListModel
 }
 
-/** Empty state of a list, with the way to fill it. */
+/** Empty state of a list, with a suggestion for what to do. */
 export function EmptyView({ desk, list }: EmptyViewProps) {
   const view = builtIn(list.filter.value)
   if (view === undefined) {

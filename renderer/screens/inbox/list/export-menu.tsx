@@ -10,7 +10,7 @@ interface ExportProps {
   readonly model: ExportModel
 }
 
-/** The files that can be made of what is chosen, or of everything that matches. */
+/** Export formats for the selection, or for everything that matches. */
 export function ExportMenu({
   model,
   kind,
@@ -54,11 +54,11 @@ function headingOf(model: ExportModel): string {
   if (model.isTooMany()) return t('actions.tooManyToExport')
   const total = model.total()
   if (model.isOfChosen()) return t('actions.selected', { count: total })
-  // Words are not counted before they are looked for.
+  // Search matches are not counted before the search has run.
   return model.isCounted() ? t('records.everything', { count: total }) : t('actions.found')
 }
 
-/** Progress of an export, with a way to stop it. */
+/** Progress of an export, with a button to cancel it. */
 export function ExportProgress({ model }: ExportProps) {
   const transfer = model.transfer.value
   if (transfer.state !== 'running') return null

@@ -18,10 +18,10 @@ interface Needs {
 
 export type ExportModel = ReturnType<typeof createExportModel>
 
-/** Format of a file. */
+/** Export formats. */
 const KINDS = {
   csv: { format: 'csv' },
-  /** With the mark that spreadsheets need. */
+  /** With the byte order mark that spreadsheets need. */
   sheet: { format: 'csv', bom: '1' },
   json: { format: 'json' },
   csvTranscripts: { format: 'csv', bom: '1', transcript: '1' },
@@ -29,13 +29,13 @@ const KINDS = {
 } as const
 export type ExportKind = keyof typeof KINDS
 
-/** Conversations as a file: those that are chosen, or else everything that matches. It goes on in other views. */
+/** Export of the selected conversations, or of all that match. It continues in other views. */
 export function createExportModel({ fetch, toasts, list, bulk, saveTo }: Needs) {
   const { transfer, start, cancel } = createDownload({ fetch, saveTo })
 
   const end = effect(() => {
     const { value } = transfer
-    // Untracked: the toasts that are there are no reason to say it again.
+    // Untracked: changes of the toasts must not repeat the message.
     untracked(() => {
       if (value.state === 'done') toasts.show(t('records.exported', { count: value.rows }))
       if (value.state === 'failed')

@@ -23,16 +23,16 @@ interface FilterBarProps {
   readonly assistants: readonly AssistantOption[]
 }
 
-/** Filters with a few fixed values. */
+/** Filters with a fixed set of values. */
 const CHOICES = [
   ['type', tEntries('inbox.types')],
   ['mode', tEntries('inbox.modes')],
 ] as const
 
-/** Filters that are on or off. */
+/** Boolean filters. */
 const SWITCHES = ['unread', 'awaiting', 'needs_person', 'ai_only', 'has_email'] as const
 
-/** A panel with everything that can narrow the list. */
+/** Popover with all filters of the list. */
 export function FilterButton({ desk, list, views, assistants }: FilterBarProps) {
   const filter = list.filter.value
   const choice = (name: FilterName, options: readonly (readonly [string, string])[]) => (
@@ -124,7 +124,7 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
   )
 }
 
-/** Filters beyond the view, each removable. */
+/** Filters in addition to the view, each removable. */
 export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
   const filter = list.filter.value
   const isSaving = useSignal(false)

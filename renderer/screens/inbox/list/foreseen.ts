@@ -14,7 +14,7 @@ interface Known {
   readonly labels: readonly Label[]
 }
 
-/** A row as it will be. */
+/** The expected row after an action. */
 export function foreseen(
   item: InboxItem,
   { action, value = {} }: Order,

@@ -1,6 +1,6 @@
 import type { Snippet } from '#contracts/inbox-search.ts'
 
-/** A text in which what was searched for stands out. */
+/** A text with the search terms highlighted. */
 export function Highlighted({ text, matches }: Snippet) {
   const parts = []
   let at = 0

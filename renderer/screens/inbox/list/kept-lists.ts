@@ -1,6 +1,6 @@
 import type { InboxItem } from '#contracts/conversations.ts'
 
-/** So many lists are kept as they were left, so that going back shows something at once. */
+/** Number of lists kept as they were left, so that going back shows content immediately. */
 const KEPT = 12
 
 /** A list as it was left. */
@@ -9,7 +9,7 @@ interface Left {
   readonly before: string | null
 }
 
-/** The lists that were left last. */
+/** The most recently left lists. */
 export function createKeptLists() {
   const lists = new Map<string, Left>()
   return {

@@ -1,7 +1,7 @@
 import type { LabelColour } from '#contracts/labels.ts'
 import type { TagColor } from '../../../ui/tag.tsx'
 
-/** The colours of labels as tags have them: a hue, or grey. */
+/** Tag colours of labels: a hue, or grey. */
 const COLOURS: Readonly<Record<LabelColour, TagColor>> = {
   teal: 0,
   red: 1,

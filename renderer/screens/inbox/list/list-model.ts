@@ -17,7 +17,7 @@ interface Needs {
 
 export type ListModel = ReturnType<typeof createListModel>
 
-/** The list of the inbox: what the address narrows it to, kept true while it is looked at. */
+/** The list of the inbox for the filter in the address, kept up to date while it is shown. */
 export function createListModel({ inbox, address, me }: Needs) {
   const { isInbox, filter, current } = placeOf(address)
   const before = signal<string | null>(null)
@@ -50,7 +50,7 @@ export function createListModel({ inbox, address, me }: Needs) {
     else void inbox.count()
   }
 
-  /** A list as it was left, with its rows as they are now. */
+  /** A list as it was left, with the current state of its rows. */
   function refreshed(known: readonly InboxItem[], next: Filter): readonly InboxItem[] {
     return known
       .flatMap(({ id }) => inbox.find(id) ?? [])
@@ -71,7 +71,7 @@ export function createListModel({ inbox, address, me }: Needs) {
     }
   }
 
-  /** The first page again: later ones stay where they are. */
+  /** Replaces the first page; later pages stay. */
   function take({ ids, before: more }: ListedPage, next: Filter): void {
     const fresh = new Set(ids)
     const lowest = inbox.find(ids.at(-1) ?? '')
@@ -134,16 +134,16 @@ export function createListModel({ inbox, address, me }: Needs) {
     held,
     hasMore: computed(() => before.value !== null),
     isLoadingMore,
-    /** How many match, as the server counts them; undefined where it does not. */
+    /** The server's count of matches; undefined if it does not count them. */
     matching: computed(() => inbox.counts.value?.matching ?? undefined),
     load: () => read(filter.value),
     loadMore,
     settle: rows.settle,
     hold: rows.hold,
-    /** Narrows the list; what is open stays open. */
+    /** Changes the filter; the open conversation stays open. */
     narrow: (next: Filter, isTyped = false) =>
       address.setQuery(queryOf(next), { replace: isTyped }),
-    /** Sets one filter, or takes it away. */
+    /** Sets or removes one filter. */
     set(name: keyof Filter, value: string | undefined): void {
       const { [name]: _, ...rest } = filter.value
       address.setQuery(queryOf(value === undefined ? rest : { ...rest, [name]: value }))

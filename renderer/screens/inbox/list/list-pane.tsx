@@ -25,11 +25,11 @@ interface ListPaneProps {
   readonly models: InboxModels
   readonly assistants: readonly AssistantOption[]
   readonly areViewsShown: boolean
-  /** Missing where there is no room for the views. */
+  /** Undefined if there is no room for the views. */
   readonly onToggleViews: (() => void) | undefined
 }
 
-/** The list of conversations, with what narrows it down. */
+/** The list of conversations with its filters. */
 export function ListPane({
   desk,
   models,
@@ -115,7 +115,7 @@ interface RowsProps extends Pick<ListPaneProps, 'desk' | 'models'> {
   readonly handle: { current: VirtualListHandle | null }
 }
 
-/** Height of a row before it is measured, px. */
+/** Estimated row height, px. */
 const ROW = 86
 
 const MINUTE = 60_000
@@ -210,7 +210,7 @@ function More({ list }: { readonly list: RowsProps['models']['list'] }) {
   )
 }
 
-/** Arrow keys move the focus along the rows; Enter opens, as with every link. */
+/** Arrow keys move focus between rows; Enter follows the row's link. */
 function moveAlong(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const list = event.currentTarget
@@ -224,7 +224,7 @@ function moveAlong(event: KeyboardEvent): void {
   next.scrollIntoView({ block: 'nearest' })
 }
 
-/** The number of the present minute, for what counts minutes. */
+/** The current minute as a number, for displayed waiting times. */
 function useMinute(): number {
   const minute = useSignal(Math.floor(Date.now() / MINUTE))
   useEffect(() => {

@@ -9,26 +9,26 @@ interface Needs {
   readonly belongs: (item: InboxItem) => boolean
   /** Reports whether membership of an unloaded row can be determined. */
   readonly canMeet: (item: InboxItem) => boolean
-  /** Reports whether it is the open one. */
+  /** Reports whether a conversation is open. */
   readonly isOpen: (id: string) => boolean
   /** True if there are rows below the loaded ones. */
   readonly hasMore: () => boolean
 }
 
-/** The rows of a list in their order, as they come, change and go. */
+/** The rows of a list in order, as conversations are added, changed and removed. */
 export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Needs) {
   const items = signal<readonly InboxItem[]>([])
-  /** While somebody reads further down, or the pointer is on a row, nothing moves. */
+  /** True while the list must not move, because the user has scrolled down or hovers over a row. */
   const isHeld = signal(false)
-  /** Rows that arrived meanwhile. */
+  /** Rows that have arrived in the meantime. */
   const held = signal<readonly string[]>([])
 
-  /** A row came or changed: does it belong here, and where? */
+  /** Adds, moves or removes a changed row. */
   function follow(item: InboxItem): void {
     const index = items.value.findIndex(({ id }) => id === item.id)
     const known = items.value[index]
     if (!known) meet(item)
-    // What is open stays until it is left: nobody wants it to go while they read it.
+    // The open conversation stays in the list until it is left.
     else if (!belongs(item) && !isOpen(item.id)) drop(item.id)
     else if (known.updated_at === item.updated_at || isHeld.value) {
       items.value = items.value.with(index, item)
@@ -36,7 +36,7 @@ export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Need
     } else items.value = insert(remove(items.value, known), item, byActivity)
   }
 
-  /** A row that was not in the list. */
+  /** Handles a row that was not in the list. */
   function meet(item: InboxItem): void {
     if (!canMeet(item) || isBelow(item)) return
     if (isHeld.value) wait(item.id)
@@ -52,13 +52,13 @@ export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Need
     held.value = held.value.filter((one) => one !== id)
   }
 
-  /** Reports whether it is below the loaded rows; it comes with its page. */
+  /** Reports whether a row is below the loaded ones; it arrives with its page. */
   function isBelow(item: InboxItem): boolean {
     const lowest = items.value.at(-1)
     return hasMore() && lowest !== undefined && byActivity(item, lowest) > 0
   }
 
-  /** Puts everything where it belongs. */
+  /** Applies all pending changes. */
   function settle(): void {
     const waiting = held.value.flatMap((id) => find(id) ?? [])
     const rows = new Map([...items.value, ...waiting].map((item) => [item.id, item]))
@@ -72,12 +72,12 @@ export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Need
     follow,
     settle,
     drop,
-    /** The open row was left: it may not belong here any more. */
+    /** Call when a conversation is closed: it may no longer belong to the list. */
     leave(id: string): void {
       const item = find(id)
       if (item && !belongs(item)) drop(id)
     },
-    /** Nothing moves while it is held. */
+    /** Nothing moves while the list is held. */
     hold(isOn: boolean): void {
       if (isHeld.value === isOn) return
       isHeld.value = isOn

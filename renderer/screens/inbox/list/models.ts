@@ -8,7 +8,7 @@ import { createViewsModel } from './views-model.ts'
 
 export type InboxModels = ReturnType<typeof createInboxModels>
 
-/** The models of the list side, put together. */
+/** Creates the models of the list. */
 export function createInboxModels(desk: Desk) {
   const list = createListModel({ ...desk, me: () => desk.team.me.value?.id })
   const views = createViewsModel(desk)

@@ -13,7 +13,7 @@ interface NameDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks what a view is to be called. */
+/** Asks for the name of a view. */
 export function NameDialog({ title, name, onSave, onClose }: NameDialogProps) {
   const text = useSignal(name)
   const error = useSignal('')

@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { CheckIcon, PlusIcon } from '../../../ui/icons.tsx'
 
-/** One of the things to pick. */
+/** An item to pick. */
 export interface Pick {
   readonly key: string
   readonly label: string
   readonly isOn: boolean
-  /** Before its name. */
+  /** Shown before the name. */
   readonly mark?: ComponentChildren
 }
 
@@ -16,16 +16,16 @@ interface PickListProps {
   readonly label: string
   readonly picks: readonly Pick[]
   readonly onPick: (key: string) => void
-  /** Makes a new one of what was typed; its words say so. */
+  /** Creates an item from the typed text; shown with `createLabel`. */
   readonly onCreate?: (name: string) => void
   readonly createLabel?: (name: string) => string
-  /** Said while there is nothing to pick. */
+  /** Message if there are no items. */
   readonly empty?: string
 }
 
 const NEW = '\0new'
 
-/** A field to filter with, and what is left below it: arrows mark, Enter picks. */
+/** A filter field above a list: arrow keys move, Enter picks. */
 export function PickList({ label, picks, onPick, onCreate, createLabel, empty }: PickListProps) {
   const id = useId()
   const text = useSignal('')
@@ -74,7 +74,7 @@ export function PickList({ label, picks, onPick, onCreate, createLabel, empty }:
         aria-activedescendant={all[at] && `${id}-${at}`}
         placeholder={label}
         autocomplete="off"
-        // The dialog it stands in is about nothing else.
+        // The list is the dialog's only purpose.
         autofocus
         dir="auto"
         value={text.value}
@@ -92,7 +92,7 @@ export function PickList({ label, picks, onPick, onCreate, createLabel, empty }:
             type="button"
             class={`pick ${index === at ? 'is-marked' : ''}`}
             role="option"
-            // The field keeps the focus and names the one that is marked.
+            // Focus stays in the field, which references the active option.
             tabIndex={-1}
             aria-selected={pick.isOn}
             onPointerDown={(event) => event.preventDefault()}

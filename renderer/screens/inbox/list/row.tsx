@@ -21,13 +21,13 @@ interface RowProps {
   readonly list: Pick<ListModel, 'current'>
   readonly bulk: Pick<BulkModel, 'has' | 'toggle'>
   readonly item: InboxItem
-  /** The filters of the list go along, so that it is the same list beside the conversation. */
+  /** The list's filters, kept in the links so that the list stays the same next to the conversation. */
   readonly search: string
-  /** Minutes since some moment: waiting times are told anew when it changes. */
+  /** Minute counter: waiting times are updated when it changes. */
   readonly minute: number
 }
 
-/** One conversation in the list. It is drawn again only when something about it has changed: what is computed says so. */
+/** A conversation in the list. Computed values limit re-renders to changes of its own data. */
 export function Row({ desk, list, bulk, item, search }: RowProps) {
   const { id } = item
   const isCurrent = useComputed(() => list.current.value === id).value
@@ -117,7 +117,7 @@ interface Watched {
   readonly viewers: readonly Viewer[]
 }
 
-/** How it stands, in the order of what matters most. */
+/** Status of the conversation, most important first. */
 function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
   const { ended_at, snoozed_until, needs_person, ai_mode, waiting_since, labels, type } = item
   const isOpen = ended_at === null

@@ -11,16 +11,16 @@ interface Needs {
 
 export type SearchModel = ReturnType<typeof createSearchModel>
 
-/** The hits of one conversation. */
+/** Search hits in one conversation. */
 export interface HitGroup {
   readonly conversation: SearchHit['conversation']
   readonly hits: readonly SearchHit[]
 }
 
-/** Somebody who types this fast has not finished the word, ms. */
+/** Debounce of searches while typing, ms. */
 const PAUSE = 140
 
-/** Words that are looked for: the server finds them, whatever is loaded here. */
+/** Full-text search on the server, independent of what is loaded here. */
 export function createSearchModel({ api, list }: Needs) {
   const typed = signal(list.filter.peek().q ?? '')
   const hits = signal<readonly SearchHit[]>()
@@ -57,7 +57,7 @@ export function createSearchModel({ api, list }: Needs) {
         error.value = explain(failure)
       },
     )
-    // Who has typed on meanwhile wants to know something else.
+    // A newer search has replaced this one.
     if (mine !== asked) return
     answer()
     isBusy.value = false
@@ -70,7 +70,7 @@ export function createSearchModel({ api, list }: Needs) {
     if (key === shown) return
     shown = key
     const { q } = filter.value
-    // What Back or a link says is what stands in the field; what is being typed is newer.
+    // Back or a link sets the field, unless the user is typing.
     if (pause === undefined) typed.value = q ?? ''
     if (q === undefined) {
       asked += 1
@@ -99,9 +99,9 @@ export function createSearchModel({ api, list }: Needs) {
 
   return {
     typed,
-    /** True if the search has words, not only filters. */
+    /** True if the search has text, not only filters. */
     isOn: computed(() => list.filter.value.q !== undefined),
-    /** Undefined until the first answer. */
+    /** Undefined until the first response. */
     groups: computed(() => (hits.value === undefined ? undefined : groups.value)),
     hasMore: computed(() => before.value !== null),
     isBusy,
@@ -117,10 +117,10 @@ export function createSearchModel({ api, list }: Needs) {
   }
 }
 
-/** Words are looked for everywhere, not only in what is open. */
+/** A text search covers all states unless one was chosen. */
 function everywhere({ state, ...rest }: Filter): Filter {
   return state === undefined || state === 'open' ? rest : { ...rest, state }
 }
 
-/** Without words the list is what it was: what is open, unless a state was chosen. */
+/** Without text, the list shows open conversations unless a state was chosen. */
 const back = (rest: Filter): Filter => ({ ...rest, state: rest.state ?? 'open' })

@@ -12,11 +12,11 @@ import type { HitGroup, SearchModel } from './search-model.ts'
 interface SearchResultsProps {
   readonly search: SearchModel
   readonly current: string | undefined
-  /** The filters, for the addresses of the hits. */
+  /** The filters, for the links of the hits. */
   readonly query: string
 }
 
-/** Search results, conversation by conversation; a hit opens it at that message. */
+/** Search results by conversation; a hit opens the conversation at that message. */
 export function SearchResults({ search, current, query }: SearchResultsProps) {
   const groups = search.groups.value
   if (search.error.value) {

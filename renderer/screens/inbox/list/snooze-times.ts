@@ -1,6 +1,6 @@
 import { t } from '../../../locales/translate.ts'
 
-/** A moment that is often meant, by its name. */
+/** A suggested time with its name. */
 export interface SnoozeTime {
   readonly label: string
   readonly at: Date
@@ -9,7 +9,7 @@ export interface SnoozeTime {
 const MORNING = 8
 const EVENING = 18
 
-/** When a conversation is likely to be wanted back. */
+/** Suggested snooze times. */
 export function snoozeTimes(now = new Date()): SnoozeTime[] {
   const day = (ahead: number, hour: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead, hour)

@@ -1,4 +1,4 @@
-/** A sorted list with one more item in its place. */
+/** Returns a sorted list with an item inserted. */
 export function insert<item>(
   list: readonly item[],
   added: item,
@@ -13,7 +13,7 @@ export function insert<item>(
   return list.toSpliced(low, 0, added)
 }
 
-/** A list without one of its items. */
+/** Returns a list without an item. */
 export function remove<item>(list: readonly item[], gone: item): readonly item[] {
   const index = list.indexOf(gone)
   return index < 0 ? list : list.toSpliced(index, 1)

@@ -11,10 +11,10 @@ interface Places {
   readonly handle: { readonly current: VirtualListHandle | null }
 }
 
-/** Views that have a key of their own. */
+/** Views with their own shortcut. */
 const VIEW_KEYS = ['open', 'mine', 'unanswered', 'needs_person', 'snoozed', 'ended', 'all'] as const
 
-/** Commands of the list and of the open or selected conversation, for keys and the palette. */
+/** Commands of the list and of the open or selected conversation, as shortcuts and in the palette. */
 export function useListCommands(desk: Desk, models: InboxModels, { field, handle }: Places): void {
   const { list, bulk } = models
   const hasTargets = () => bulk.targets().length > 0
@@ -29,11 +29,11 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     const query = addressOf(list.filter.value).slice('/app/inbox'.length)
     desk.address.go(`/app/inbox/${item.id}${query}`, { replace: list.current.value !== undefined })
     handle.current?.scrollToIndex(next, 'auto')
-    // The row may be drawn only now.
+    // The row may not be rendered yet.
     requestAnimationFrame(() => focusRow(item.id))
   }
 
-  /** Marks conversations as unread. An open one would be seen again at once, so it is left. */
+  /** Marks conversations as unread. An open one is closed, because it would be marked as read immediately. */
   function leaveUnread(): void {
     const isOpen = list.current.value !== undefined && bulk.targets().includes(list.current.value)
     void bulk.run({ action: 'unread' })

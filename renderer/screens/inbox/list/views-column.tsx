@@ -18,7 +18,7 @@ interface ViewsProps {
   readonly views: ViewsModel
 }
 
-/** The views of the inbox, each with how many it has. */
+/** The views of the inbox with their counts. */
 export function ViewsColumn({ desk, list, views }: ViewsProps) {
   const counts = desk.inbox.counts.value
   const current = keyOf(list.filter.value)
@@ -157,14 +157,14 @@ function Saved({ view, current, count, desk, views }: SavedProps) {
   )
 }
 
-/** A saved view in the words of an address. */
+/** Converts a saved view to a filter. */
 export function savedFilter({ filters }: Pick<InboxView, 'filters'>): Filter {
   return Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [name, String(value)]),
   ) as Filter
 }
 
-/** The views behind one button, where there is no room for the column. */
+/** Menu of the views, if there is no room for the column. */
 export function ViewsMenu({ desk, list, views }: ViewsProps) {
   const counts = desk.inbox.counts.value
   const current = keyOf(list.filter.value)
@@ -198,13 +198,13 @@ export function ViewsMenu({ desk, list, views }: ViewsProps) {
   )
 }
 
-/** Title of the list: its view, or that it is filtered. */
+/** Title of the list: the name of its view, or a label for a filtered list. */
 export function viewName(filter: Filter, saved: readonly InboxView[]): string {
   const own = saved.find((view) => keyOf(savedFilter(view)) === keyOf(filter))
   const name = builtIn(filter)
   return own?.name ?? (name ? t(`inbox.view.${name}`) : t('inbox.customView'))
 }
 
-/** Name of the built-in view that has this filter; undefined when none has. */
+/** Name of the built-in view with this filter; undefined if there is none. */
 export const builtIn = (filter: Filter): InboxViewName | undefined =>
   VIEWS.find(([, own]) => keyOf(own) === keyOf(filter))?.[0]

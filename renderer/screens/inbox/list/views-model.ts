@@ -16,7 +16,7 @@ interface Needs {
 
 export type ViewsModel = ReturnType<typeof createViewsModel>
 
-/** Colours of new labels, one after another. */
+/** Colours assigned to new labels in turn. */
 const COLOURS: readonly LabelColour[] = [
   'teal',
   'blue',
@@ -39,7 +39,7 @@ export function createViewsModel({ api, live, toasts, inbox }: Needs) {
       saved.value = views.data
       labels.value = all.data
     } catch {
-      // The list itself says what is wrong; views and labels come with the next try.
+      // The list itself reports the error; views and labels are loaded with the next attempt.
     }
   }
 
@@ -65,7 +65,7 @@ export function createViewsModel({ api, live, toasts, inbox }: Needs) {
     saved,
     labels,
     load,
-    /** Saves what the list is narrowed to; a refusal is thrown for the form to show. */
+    /** Saves the current filter as a view; throws errors for the form to show. */
     async save(name: string, filter: Filter): Promise<void> {
       const { data } = await api.createInboxView({ body: { name, filters: filter as object } })
       saved.value = [...saved.value, data]

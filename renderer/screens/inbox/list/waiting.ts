@@ -17,7 +17,7 @@ function formatOf(unit: string): Intl.NumberFormat {
   return made
 }
 
-/** Waiting time in words, in the largest unit that fits. */
+/** Formats a waiting time in the largest unit that fits. */
 export function waitingFor(since: Date, now = new Date()): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / MINUTE))
   const [unit, size] = UNITS.find(([, size]) => minutes >= size) ?? UNITS[2]

@@ -3,7 +3,7 @@ import { t } from '../../../locales/translate.ts'
 import { briefly, Time, toDate } from '../../../ui/time.tsx'
 import { modeLine } from './dial-model.ts'
 
-/** Something that happened beside what was said: a quiet line. */
+/** An event in the thread, as a muted line. */
 export function ActivityRow({ activity }: { readonly activity: Activity }) {
   return (
     <p class="activity">
@@ -13,7 +13,7 @@ export function ActivityRow({ activity }: { readonly activity: Activity }) {
   )
 }
 
-/** An activity, in words. */
+/** Describes an activity. */
 export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
   const { kind, by, data } = activity
 
@@ -62,7 +62,7 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
   }
 }
 
-/** Why nobody has taken a call that was to be passed on. */
+/** Reasons why nobody answered a transferred call. */
 const UNTAKEN = ['busy', 'no-answer', 'machine', 'declined'] as const
 
 function untakenLine(number: string, reason: string): string {

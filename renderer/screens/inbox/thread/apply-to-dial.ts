@@ -5,7 +5,7 @@ import type { ProposalDelta } from '#contracts/events.ts'
 import type { Approval, Proposal } from '#contracts/proposal-fields.ts'
 import type { LiveEvent } from '../../../app/live.ts'
 
-/** Dial and drafts of a conversation. */
+/** Answering mode and drafts of a conversation. */
 export interface Dialled {
   readonly ai_enabled: boolean
   readonly ai_mode: InboxItem['ai_mode']
@@ -17,7 +17,7 @@ export interface Dialled {
   readonly activities: readonly Activity[]
 }
 
-/** The conversation after an event; `gap` when something in between is missing and it must be read again. */
+/** The conversation after an event; `gap` if an event was missed and it must be read again. */
 export function applyToDial<thread extends Dialled>(
   thread: thread,
   event: LiveEvent,
@@ -34,7 +34,7 @@ export function applyToDial<thread extends Dialled>(
   }
 }
 
-/** The dial as the conversation's own event says it stands. */
+/** Applies the answering mode from the conversation's own event. */
 export function withDialOf<thread extends Dialled>(
   thread: thread,
   { ai_mode: mode, ai_epoch: epoch, mode_changed_by, mode_changed_at }: InboxItem,
@@ -47,7 +47,7 @@ export function withDialOf<thread extends Dialled>(
   })
 }
 
-/** The dial as the server says it stands; what is older than what is known changes nothing. */
+/** Applies the answering mode reported by the server, unless it is older than the known one. */
 export function withDial<thread extends Dialled>(thread: thread, dial: Dial): thread {
   if (dial.epoch < thread.ai_epoch) return thread
   return {
@@ -62,7 +62,7 @@ export function withDial<thread extends Dialled>(thread: thread, dial: Dial): th
 
 const OPEN: readonly Proposal['status'][] = ['streaming', 'ready', 'failed']
 
-/** Puts a draft in its place: an open one is shown, one that was sent explains its message. */
+/** Applies a draft: an open one is shown, a sent one is attached to its message. */
 export function withProposal<thread extends Dialled>(thread: thread, proposal: Proposal): thread {
   const known = thread.proposal
   if (OPEN.includes(proposal.status)) {
@@ -75,7 +75,7 @@ export function withProposal<thread extends Dialled>(thread: thread, proposal: P
   return { ...next, approvals: [...others, { message_id, by, draft }] }
 }
 
-/** Appends what is new of a piece of text: it may overlap with what is there, but may not leave a hole. */
+/** Appends streamed text, which may overlap with the known text, but must not leave a gap. */
 function withDelta<thread extends Dialled>(thread: thread, delta: ProposalDelta): thread | 'gap' {
   const { proposal } = thread
   if (proposal?.id !== delta.proposal_id) return thread

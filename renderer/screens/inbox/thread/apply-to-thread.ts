@@ -6,7 +6,7 @@ import type { DeskMessage, ToolCall } from '#contracts/tool-calls.ts'
 import type { LiveEvent } from '../../../app/live.ts'
 import { applyToDial, type Dialled, withDialOf } from './apply-to-dial.ts'
 
-/** The part of a thread that the stream can change. Its messages are a gapless range of the conversation. */
+/** The part of a thread that events can change. Its messages are a gapless range of the conversation. */
 export interface Thread extends Dialled {
   readonly messages: readonly DeskMessage[]
   readonly message_count: number
@@ -29,7 +29,7 @@ export const isAtEnd = ({ messages, message_count }: Pick<Thread, 'messages' | '
 
 const NOBODY: ConversationDetail['call_company'] = { listeners: [], speaker: null }
 
-/** The thread after an event; `gap` when something in between is missing and it must be read again. */
+/** The thread after an event; `gap` if an event was missed and it must be read again. */
 export function applyToThread<thread extends Thread>(
   thread: thread,
   event: LiveEvent,
@@ -47,7 +47,7 @@ export function applyToThread<thread extends Thread>(
         ...withDialOf(thread, event.data),
         ended_at: event.data.ended_at,
         call: event.data.call,
-        // Who comes to a call says so at once.
+        // Participants of a call report themselves immediately.
         call_company: event.data.call && (thread.call_company ?? NOBODY),
         visitor: renamed(thread.visitor, event.data.visitor),
       }
@@ -73,7 +73,7 @@ export function applyToThread<thread extends Thread>(
   }
 }
 
-/** Events about the visitor, whichever conversation is open. */
+/** Applies events about the visitor, which may concern any of their conversations. */
 function applyToVisitor<thread extends Thread>(thread: thread, event: LiveEvent): thread | 'gap' {
   const { visitor } = thread
   switch (event.type) {
@@ -98,7 +98,7 @@ function applyToVisitor<thread extends Thread>(thread: thread, event: LiveEvent)
   }
 }
 
-/** Puts a message in its place: it replaces the one with its id, and may not leave a hole before it. */
+/** Inserts a message, or replaces the one with its id; must not leave a gap before it. */
 export function withMessage<thread extends Pick<Thread, 'messages' | 'message_count'>>(
   thread: thread,
   message: Message,
@@ -106,20 +106,20 @@ export function withMessage<thread extends Pick<Thread, 'messages' | 'message_co
   const { messages } = thread
   const index = messages.findLastIndex(({ id }) => id === message.id)
   if (index >= 0) {
-    // What the desk alone sees of it is not told again.
+    // Fields visible only to the desk are not part of the event.
     const { function_calls } = messages[index]!
     const known = { ...message, ...(function_calls && { function_calls }) }
     return { ...thread, messages: messages.with(index, known) }
   }
   const last = messages.at(-1)?.seq ?? 0
   const message_count = Math.max(thread.message_count, message.seq)
-  // Further up or down than what is here: it comes when somebody goes there.
+  // Outside the loaded range: it is loaded when the user scrolls there.
   if (message.seq <= last || !isAtEnd(thread)) return { ...thread, message_count }
   if (message.seq !== last + 1) return 'gap'
   return { ...thread, messages: [...messages, message], message_count }
 }
 
-/** Merges loaded and newly read messages into one gapless range; the new ones alone where they do not meet. */
+/** Merges loaded and newly read messages into one gapless range; only the new ones if there is a gap. */
 export function joined(known: readonly DeskMessage[], read: readonly DeskMessage[]): DeskMessage[] {
   const [first, last] = [read[0]?.seq ?? 0, read.at(-1)?.seq ?? 0]
   if (known.length === 0 || read.length === 0) return [...read]
@@ -131,12 +131,12 @@ export function joined(known: readonly DeskMessage[], read: readonly DeskMessage
   ]
 }
 
-/** A note in its place among the others. */
+/** Inserts or replaces a note, in order. */
 export function withNote(notes: readonly Note[], note: Note): Note[] {
   return [...notes.filter(({ id }) => id !== note.id), note].sort((one, other) => one.id - other.id)
 }
 
-/** A call in its place at the message that it is made to answer. */
+/** Inserts a tool call at the message that it helps to answer. */
 function withCall(
   messages: readonly DeskMessage[],
   seq: number,
@@ -157,7 +157,7 @@ interface Delta {
   readonly text: string
 }
 
-/** Appends what is new of a piece of text: it may overlap with what is there, but may not leave a hole. */
+/** Appends streamed text, which may overlap with the known text, but must not leave a gap. */
 function withDelta<thread extends Thread>(thread: thread, delta: Delta): thread | 'gap' {
   const index = thread.messages.findLastIndex(({ id }) => id === delta.message_id)
   const message = thread.messages[index]

@@ -5,11 +5,11 @@ import { Changes } from './changes.tsx'
 
 interface ApprovedNoteProps {
   readonly approval: Approval
-  /** Text that the visitor was sent. */
+  /** Text sent to the visitor. */
   readonly content: string
 }
 
-/** Below a message of the assistant that a person has approved: who, and what they changed. */
+/** Shown below an approved message: the operator who approved it, and their changes. */
 export function ApprovedNote({ approval: { by, draft }, content }: ApprovedNoteProps) {
   const isEdited = draft !== content
   return (

@@ -9,7 +9,7 @@ interface ChangesProps {
   readonly to: string
 }
 
-/** Shows on demand what a person has changed; how it is found out loads only then. */
+/** Shows an operator's changes on demand; the diff code is loaded lazily. */
 export function Changes({ from, to }: ChangesProps) {
   const [Diff, setDiff] = useState<ComponentType<ChangesProps>>()
   const toggle = () =>

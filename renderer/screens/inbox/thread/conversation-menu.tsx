@@ -25,7 +25,7 @@ interface ConversationMenuProps {
   readonly areDetailsOpen: boolean
 }
 
-/** Actions on the open conversation, including those that have keys. */
+/** Actions on the open conversation, including those with shortcuts. */
 export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationMenuProps) {
   const { commands } = desk
   const item = desk.inbox.find(thread.id)
@@ -93,7 +93,7 @@ export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationM
   )
 }
 
-/** Saves the whole conversation, which may be longer than what is shown: what was said, or everything there is. */
+/** Downloads the entire conversation, including unloaded messages: the transcript, or all data. */
 async function download(
   { api, toasts }: Pick<Desk, 'api' | 'toasts'>,
   { id }: ConversationDetail,

@@ -5,7 +5,7 @@ import { AiMode, Dial } from '#contracts/dial-fields.ts'
 import { type Api, explain } from '../../../app/api.ts'
 import { t } from '../../../locales/translate.ts'
 
-/** The part of a conversation that a dial needs. */
+/** The part of a conversation that the answering mode needs. */
 interface Dialled {
   readonly ai_mode: AiMode
   readonly ai_epoch: number
@@ -17,20 +17,20 @@ interface Dialled {
 interface Needs {
   readonly api: Api
   readonly id: string
-  /** The conversation as it is known; reactive. */
+  /** The conversation as currently known; reactive. */
   readonly thread: () => Dialled | undefined
-  /** Told how the dial stands. */
+  /** Called with the new answering mode. */
   readonly onTurned: (dial: Dial) => void
-  /** The operator at this desk, once that is known. */
+  /** Id of the signed-in operator, once known. */
   readonly me?: () => number | undefined
 }
 
 export type DialModel = ReturnType<typeof createDialModel>
 
-/** As long as this a change is a moment ago, ms. */
+/** Maximum age of a change that counts as recent, ms. */
 const MOMENT = 60_000
 
-/** The dial of one conversation: shows at once what was chosen, and takes it back when somebody else was faster. */
+/** Answering mode of a conversation: changed optimistically, and reverted if another operator was faster. */
 export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
   const wanted = signal<AiMode>()
   const notice = signal<string>()
@@ -38,9 +38,9 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
   const isEnded = computed(() => thread()?.ended_at != null)
   let turning: Promise<unknown> = Promise.resolve()
 
-  /** Turns it; true when it stands where it was asked to, because of this. */
+  /** Changes the mode; false if it failed or another operator was faster. */
   function turn(to: AiMode): Promise<boolean> {
-    // One turn after another: each is decided by what the one before has brought.
+    // Changes are serialized: each depends on the result of the previous one.
     const result = turning.then(() => turnNow(to))
     turning = result.catch(() => undefined)
     return result
@@ -64,7 +64,7 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
         return false
       }
       onTurned(stands)
-      // An answer that was lost on its way and was asked for again is no defeat.
+      // A retry after a lost response is not a conflict.
       if (stands.mode === to && stands.changed_by?.id === me?.()) return true
       notice.value = fasterLine(stands)
       return false
@@ -73,7 +73,7 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
     }
   }
 
-  /** Makes sure that a person may write without the assistant talking over them. */
+  /** Ensures that an operator can write without the assistant answering in parallel. */
   async function takeWord(): Promise<void> {
     if (thread()?.ai_mode !== 'auto' || isEnded.value) return
     if (!(await turn('human')))
@@ -81,11 +81,11 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
   }
 
   return {
-    /** Where it stands, or is about to. */
+    /** Current mode, including a pending change. */
     mode,
     isTurning: computed(() => wanted.value !== undefined),
     isEnded,
-    /** Error of the last turn, or the operator who turned it first. */
+    /** Error of the last change, or the operator who was faster. */
     notice,
     turn,
     takeWord,
@@ -95,7 +95,7 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
   }
 }
 
-/** How the dial stands, where an answer says that somebody else was faster. */
+/** Current mode from a conflict response. */
 function standsAt(failure: unknown): Dial | undefined {
   if (!(failure instanceof ApiError) || failure.status !== 409) return undefined
   return Dial.safeParse((failure.body as { data?: unknown } | undefined)?.data).data
@@ -109,7 +109,7 @@ function fasterLine({ mode, changed_by: by, changed_at }: Dial): string {
     : t(`dial.meanwhile.${mode}`, { name: by.name })
 }
 
-/** Label of a turn of the dial between the messages. */
+/** Label of a mode change in the thread. */
 export function modeLine({ by, data }: Pick<Activity, 'by' | 'data'>): string {
   const mode = AiMode.safeParse(data['mode']).data
   return mode

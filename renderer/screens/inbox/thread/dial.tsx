@@ -19,7 +19,7 @@ const MODES = [
   { value: 'human', icon: PersonIcon, tone: 'person' },
 ] as const
 
-/** The dial: Auto, Approve or Human, by pointer, by arrow keys, and by 1, 2 and 3. */
+/** Answering mode control: Auto, Approve or Human, by pointer, arrow keys, and 1, 2 and 3. */
 export function Dial({ desk, model }: DialProps) {
   const isEnded = model.isEnded.value
   const mode = model.mode.value
@@ -55,6 +55,6 @@ export function Dial({ desk, model }: DialProps) {
 
 function hintOf({ commands }: DialProps['desk'], mode: AiMode): string {
   const [key] = commands.keysOf(`dial.${mode}`)
-  // Where there is little room, the name is not to be seen.
+  // In narrow layouts the name is not visible.
   return `${t(`dial.modes.${mode}`)}: ${t(`dial.hints.${mode}`)}${key ? ` (${key})` : ''}`
 }

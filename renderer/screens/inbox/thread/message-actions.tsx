@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
 import { LinkIcon } from '../../../ui/icons-work.tsx'
 
-/** Toasts in which the result of copying is shown. */
+/** Toasts that report the result of copying. */
 export type NotificationKinds = Pick<Desk, 'toasts'>
 
 interface MessageActionsProps {
@@ -36,7 +36,7 @@ export function MessageActions({ desk, conversation, message }: MessageActionsPr
   )
 }
 
-/** Copies a text and says so, or that the browser did not let it. */
+/** Copies a text and reports success or failure. */
 export async function copy(
   { toasts }: NotificationKinds,
   text: string,

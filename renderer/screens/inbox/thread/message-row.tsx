@@ -14,23 +14,23 @@ import { Sources } from './sources.tsx'
 
 interface MessageRowProps {
   readonly desk: NotificationKinds
-  /** Uuid of the conversation. */
+  /** UUID of the conversation. */
   readonly conversation: string
   readonly message: Message
-  /** Current name of its visitor. */
+  /** Current name of the visitor. */
   readonly visitor: string
-  /** True if it begins a run of messages by its author. */
+  /** True if it starts a run of messages by the same author. */
   readonly isFirst: boolean
-  /** An operator's edit of the assistant's draft of it. */
+  /** An operator's approval of the assistant's draft. */
   readonly approval?: Approval | undefined
   /** True if a link points to it. */
   readonly isTarget?: boolean
   readonly seen?: 'sent' | 'seen' | undefined
-  /** Has the assistant go on with it, where it can. */
+  /** Asks the assistant to continue the message, if it can. */
   readonly onContinue?: (() => void) | undefined
 }
 
-/** One message. */
+/** A message in the thread. */
 export function MessageRow(props: MessageRowProps) {
   const { desk, conversation, message, visitor, isFirst, approval, isTarget, seen } = props
   return (
@@ -49,7 +49,7 @@ export function MessageRow(props: MessageRowProps) {
   )
 }
 
-/** Text of the message; empty where that is only the names of its files. */
+/** Text of the message; empty if it only repeats the names of its files. */
 function Body({
   message: { author, content, status, attachments },
 }: Pick<MessageRowProps, 'message'>) {

@@ -11,11 +11,11 @@ import type { NotesModel } from './notes-model.ts'
 
 interface NoteRowProps {
   readonly note: Note
-  /** Absent where nobody writes notes. */
+  /** Undefined if notes are read-only. */
   readonly model: NotesModel | undefined
 }
 
-/** A private note, plainly not a part of what the visitor sees. */
+/** A private note, visually distinct from what the visitor sees. */
 export function NoteRow({ note, model }: NoteRowProps) {
   const isMine = model?.isMine(note) ?? false
   return (
@@ -59,7 +59,7 @@ export function NoteRow({ note, model }: NoteRowProps) {
 function NoteEditor({ note, model }: { readonly note: Note; readonly model: NotesModel }) {
   const [text, setText] = useState(note.content)
   const area = useRef<HTMLTextAreaElement>(null)
-  // At once, so that what is typed next is not taken for keys.
+  // A layout effect, so that the next key is typed into the field instead of acting as a shortcut.
   useLayoutEffect(() => area.current?.focus(), [])
   const stop = () => {
     model.editing.value = undefined

@@ -10,7 +10,7 @@ interface Needs {
   readonly api: Api
   readonly toasts: Pick<Toasts, 'show' | 'undo'>
   readonly conversation: string
-  /** The operator at this desk, once that is known. */
+  /** Id of the signed-in operator, once known. */
   readonly me: () => number | undefined
   readonly draft: DraftModel
   readonly onNote: (note: Note) => void
@@ -19,15 +19,15 @@ interface Needs {
 
 export type NotesModel = ReturnType<typeof createNotesModel>
 
-/** Private notes of one conversation: writing one, and changing one's own. */
+/** Private notes of a conversation: writing new ones, and editing one's own. */
 export function createNotesModel(needs: Needs) {
   const { api, toasts, conversation, me, draft, onNote, onForget } = needs
   const params = { uuid: conversation }
   const error = signal<string>()
   const isSaving = signal(false)
-  /** The note that is being changed here. */
+  /** Id of the note being edited. */
   const editing = signal<number>()
-  /** Stays for as long as the text does: a note whose answer was lost is not written twice. */
+  /** Kept while the text is unchanged, so that a retry after a lost response does not add a second note. */
   let sending: { readonly client_id: string; readonly content: string } | undefined
 
   async function save(): Promise<boolean> {
@@ -75,7 +75,7 @@ export function createNotesModel(needs: Needs) {
     return true
   }
 
-  /** Deletes it at once, and offers to take that back. */
+  /** Deletes a note optimistically and offers Undo. */
   async function remove(note: Note): Promise<void> {
     const one = { ...params, id: note.id }
     onForget(note.id)

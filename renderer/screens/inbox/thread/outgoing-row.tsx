@@ -10,7 +10,7 @@ interface OutgoingRowProps {
   readonly reply: Pick<ReplyModel, 'retry' | 'discard'>
 }
 
-/** A reply that is on its way, or could not be sent. */
+/** A reply that is being sent or has failed. */
 export function OutgoingRow({ entry, reply }: OutgoingRowProps) {
   const { client_id, content, state, reason = '', files } = entry
   return (

@@ -2,11 +2,11 @@ import { type Attachment, isPicture } from '#contracts/attachment-fields.ts'
 import { formatBytes } from '../../../format/numbers.ts'
 import { FileIcon } from '../../../ui/icons-work.tsx'
 
-/** Widest and highest a picture is shown, px: its room is kept before it is there. */
+/** Maximum width and height of an image, px; its space is reserved before it loads. */
 const WIDEST = 320
 const HIGHEST = 240
 
-/** The files of a message: pictures as pictures, everything else by name. */
+/** Files of a message: images inline, all others as links. */
 export function SentFiles({ files }: { readonly files: readonly Attachment[] }) {
   if (files.length === 0) return null
   return (

@@ -20,7 +20,7 @@ interface ThreadHeadProps {
   readonly onToggleDetails: () => void
 }
 
-/** Whom the conversation is with, and how it stands. */
+/** Header of a thread: the visitor and the conversation's state. */
 export function ThreadHead(props: ThreadHeadProps) {
   const { desk, dial, thread, areDetailsOpen, onToggleDetails } = props
   const name = titleOf(thread)
@@ -39,7 +39,7 @@ export function ThreadHead(props: ThreadHeadProps) {
         <Standing desk={desk} thread={thread} />
       </div>
       {thread.ended_at !== null && <Badge>{t('thread.ended')}</Badge>}
-      {/* The dial: who answers. */}
+      {/* The answering mode. */}
       <Dial desk={desk} model={dial} />
       <ConversationMenu desk={desk} thread={thread} areDetailsOpen={areDetailsOpen} />
       <span class="thread-details">

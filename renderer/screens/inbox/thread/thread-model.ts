@@ -16,27 +16,27 @@ interface Needs {
   readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
   readonly id: string
-  /** Sequence number of the message to open at; otherwise the first unread one, or the end. */
+  /** Sequence number of the message to open at; by default the first unread one, or the end. */
   readonly openAt?: number | undefined
-  /** Told when everything up to now has been seen. */
+  /** Called when everything so far has been marked as read. */
   readonly onSeen?: () => void
-  /** The operator at this desk, once that is known. */
+  /** Id of the signed-in operator, once known. */
   readonly me?: () => number | undefined
 }
 
-/** A thread is read again at most this often, ms. */
+/** Minimum interval between reloads of a thread, ms. */
 const PAUSE = 1000
 
 export type ThreadModel = ReturnType<typeof createThreadModel>
 
-/** One conversation, kept true by the stream: a part of its messages, and more where somebody goes. */
+/** A conversation kept up to date by the stream: a range of its messages, extended as the user scrolls. */
 export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) {
   const params = { uuid: id }
   const thread = signal<ConversationDetail>()
   const error = signal<string>()
   /** Sequence number of the first message that was unread when the thread was opened. */
   const firstUnread = signal<number>()
-  /** Events that came while the thread was being read. */
+  /** Events that arrived while the thread was loading. */
   let early: LiveEvent[] | undefined
   let cursor = -1
   let seenSeq = 0
@@ -67,7 +67,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
     }
   }
 
-  /** The part to open with; after a cut, what is being read now. */
+  /** The range to load: the initial one or, after a reconnect, the current one. */
   function whichPart() {
     const known = messages.value
     if (known.length === 0) return { limit: String(PART), around: String(openAt ?? 'unread') }
@@ -75,7 +75,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
     return { limit: String(PART), around: String(known[Math.floor(known.length / 3)]!.seq) }
   }
 
-  /** Reads the thread once more, but never in a tight loop. */
+  /** Reloads the thread, at a limited rate. */
   function readAgain(): void {
     if (isOver) return
     const wait = Math.max(0, readAt + PAUSE - Date.now())
@@ -105,7 +105,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
     change(applyToThread(thread.value, event))
   }
 
-  /** It was erased: reading it once more says so. */
+  /** The conversation was deleted: reloading shows it. */
   function leave(): void {
     thread.value = undefined
     early = undefined
@@ -117,13 +117,13 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
     else thread.value = next
   }
 
-  /** Marks everything as seen. */
+  /** Marks everything as read. */
   async function see(): Promise<void> {
     const last = messages.value.findLast(({ author }) => author === 'visitor')
     if (!last || hasNewer.value || last.seq <= Math.max(seenSeq, thread.value!.read_seq)) return
     seenSeq = last.seq
     onSeen?.()
-    // A mark that is lost is made up for by the next one.
+    // A failed update is covered by the next one.
     await api.readConversation({ params, body: { seq: last.seq } }).catch(() => undefined)
   }
 
@@ -142,27 +142,27 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
     thread,
     messages,
     error,
-    /** Position of the dial. */
+    /** Current answering mode. */
     dial,
     firstUnread,
     ...parts,
     load,
     see,
-    /** Has the assistant go on with its answer; the rest comes on the stream. False where it cannot. */
+    /** Asks the assistant to continue its answer, which arrives over the stream; false if it cannot. */
     goOn: (): Promise<boolean> =>
       api.continueAnswer({ params }).then(
         ({ data }) => data !== null,
         () => false,
       ),
-    /** Applies a draft from an answer, which may be faster than the stream. */
+    /** Applies a draft from a response, which may be faster than the stream. */
     propose(proposal: Proposal): void {
       if (thread.value) thread.value = withProposal(thread.value, proposal)
     },
-    /** A message that this app has sent, in case its answer is faster than the stream. */
+    /** Applies a message that this app has sent; the response may be faster than the stream. */
     receive(message: Message): void {
       if (thread.value) change(withMessage(thread.value, message))
     },
-    /** A note that this app has written or taken back, or one that it has deleted. */
+    /** Applies a note that this app has written, restored or deleted. */
     receiveNote(note: Note): void {
       if (thread.value)
         thread.value = { ...thread.value, notes: withNote(thread.value.notes, note) }
@@ -185,7 +185,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
   }
 }
 
-/** The first message of the visitor that nobody had seen, among those that are here. */
+/** Sequence number of the first loaded visitor message that has not been read. */
 function unreadIn({ messages, read_seq }: ConversationDetail): number | undefined {
   return messages.find(({ author, seq }) => author === 'visitor' && seq > read_seq)?.seq
 }

@@ -4,7 +4,7 @@ import type { DeskMessage } from '#contracts/tool-calls.ts'
 import { type Api, explain } from '../../../app/api.ts'
 import { isAtEnd, joined } from './apply-to-thread.ts'
 
-/** Messages at once. */
+/** Number of messages loaded at once. */
 export const PART = 60
 
 interface Needs {
@@ -13,7 +13,7 @@ interface Needs {
   readonly thread: Signal<ConversationDetail | undefined>
 }
 
-/** More of a long thread, where somebody goes: its messages stay one part without gaps. */
+/** Loads more of a long thread as the user scrolls; the messages remain a gapless range. */
 export function createThreadParts({ api, id, thread }: Needs) {
   const params = { uuid: id }
   const limit = String(PART)
@@ -38,7 +38,7 @@ export function createThreadParts({ api, id, thread }: Needs) {
     }
   }
 
-  /** Merges a newly read range; changes from the stream win. */
+  /** Merges a newly loaded range; changes from the stream take precedence. */
   function meeting(data: readonly DeskMessage[], which: object): DeskMessage[] {
     const known = new Set(messages().map(({ seq }) => seq))
     const fresh = data.filter(({ seq }) => !known.has(seq))
@@ -56,7 +56,7 @@ export function createThreadParts({ api, id, thread }: Needs) {
     loadNewer: async (): Promise<void> => {
       if (hasNewer.value) await load({ after: String(messages().at(-1)!.seq) })
     },
-    /** Makes sure that a message is here; what was here goes when the two do not meet. */
+    /** Ensures that a message is loaded, replacing the current range if it is not adjacent. */
     async goTo(seq: number): Promise<boolean> {
       if (messages().some((message) => message.seq === seq)) return true
       partError.value = undefined

@@ -19,11 +19,11 @@ interface ThreadRowProps {
   readonly reply: ReplyModel | undefined
   readonly notes: NotesModel | undefined
   readonly target: number | undefined
-  /** Has the assistant go on with its last answer. */
+  /** Asks the assistant to continue its last answer. */
   readonly onContinue: () => void
 }
 
-/** One row of a thread. */
+/** A row of a thread. */
 export function ThreadRow(props: ThreadRowProps) {
   const { desk, row, thread, reply, notes, target, onContinue } = props
   switch (row.kind) {
@@ -67,7 +67,7 @@ export function ThreadRow(props: ThreadRowProps) {
   }
 }
 
-/** Reports whether it is the last answer, was interrupted, and nobody else has replied. */
+/** Reports whether a message is the last answer, was interrupted, and has no reply from anybody else. */
 function canGoOn(
   { seq, author, status }: ConversationDetail['messages'][number],
   { message_count, ai_mode, ended_at }: ConversationDetail,
@@ -76,7 +76,7 @@ function canGoOn(
   return isCutOff && ai_mode === 'auto' && ended_at === null
 }
 
-/** Below the last message to the visitor: whether it has been seen. */
+/** Read receipt below the last message to the visitor. */
 function seenState(
   { seq, author, status }: ConversationDetail['messages'][number],
   { messages, visitor_read_seq, visitor }: ConversationDetail,

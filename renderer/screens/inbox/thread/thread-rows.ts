@@ -5,7 +5,7 @@ import type { DeskMessage, ToolCall } from '#contracts/tool-calls.ts'
 import type { Outgoing } from '../../../app/inbox/outbox.ts'
 import { dayName, dayOf, toDate } from '../../../ui/time.tsx'
 
-/** One row of a thread. Its key stays the same for as long as it is about the same thing. */
+/** A row of a thread, with a stable key. */
 export type Row = { readonly key: string } & (
   | { readonly kind: 'day'; readonly name: string }
   | { readonly kind: 'unread' }
@@ -28,12 +28,12 @@ interface Parts {
   readonly isTyping: boolean
 }
 
-/** Messages of one author closer together than this are one run, ms. */
+/** Maximum interval between messages of one author in a run, ms. */
 const RUN = 5 * 60_000
 
 export const rowOfMessage = (seq: number): string => `message ${seq}`
 
-/** Everything that a thread shows, in order: what was said, what happened beside it, and what is on its way. */
+/** All rows of a thread in order: messages, events, notes, and replies being sent. */
 export function threadRows(parts: Parts): Row[] {
   const { messages, message_count, outgoing, firstUnread } = parts
   const beside = besideBySeq(parts)
@@ -52,7 +52,7 @@ export function threadRows(parts: Parts): Row[] {
     previous = message
   }
   if (!isWhole) return rows
-  // What has arrived is a message, also when the answer that says so is still on its way.
+  // A delivered message replaces its outgoing reply, even before the response arrives.
   const arrived = new Set(messages.map(({ client_id }) => client_id))
   for (const entry of outgoing.filter(({ client_id }) => !arrived.has(client_id)))
     rows.push({ kind: 'outgoing', key: `outgoing ${entry.client_id}`, entry })
@@ -70,7 +70,7 @@ function belongTogether(one: Message, next: Message): boolean {
   return one.author === next.author && one.author_name === next.author_name && apart < RUN
 }
 
-/** Tools' calls, notes and events by the message that they stand after, in the order they came. */
+/** Tool calls, notes and events by the message that they follow, in order of arrival. */
 function besideBySeq({ messages, notes, activities }: Parts): Map<number, Row[]> {
   const rows = [
     ...notes.map((note) => ({

@@ -17,15 +17,15 @@ import { isSomebodyTyping } from './typing-row.tsx'
 interface ThreadProps {
   readonly desk: Pick<Desk, 'typing' | 'toasts'>
   readonly model: ThreadModel
-  /** Absent where nobody replies as a person. */
+  /** Undefined if the operator cannot reply. */
   readonly reply?: ReplyModel
-  /** Absent where nobody writes notes. */
+  /** Undefined if notes are read-only. */
   readonly notes?: NotesModel
-  /** Sequence number of the message that somebody was sent to. */
+  /** Sequence number of the linked message. */
   readonly target?: number | undefined
 }
 
-/** About how high a row is, px; it is measured once it is drawn. */
+/** Estimated row heights, px. */
 const HEIGHTS = {
   day: 44,
   unread: 44,
@@ -37,7 +37,7 @@ const HEIGHTS = {
   typing: 4,
 }
 
-/** Messages day by day, including the one being written; nothing until loaded. */
+/** Messages by day, including the one being written; renders nothing until loaded. */
 export function Thread(props: ThreadProps) {
   const thread = props.model.thread.value
   return thread ? <Log {...props} thread={thread} /> : null
@@ -131,7 +131,7 @@ function startOf(target: number | undefined, firstUnread: number | undefined): s
   return firstUnread === undefined ? undefined : 'unread'
 }
 
-/** Above the first row: that more is coming, or why it did not. */
+/** Above the first row: a loading indicator, or the error. */
 function Head({ model }: Pick<ThreadProps, 'model'>) {
   if (model.partError.value !== undefined)
     return (
@@ -147,7 +147,7 @@ function Head({ model }: Pick<ThreadProps, 'model'>) {
   )
 }
 
-/** Keeps whoever is at the end there, and tells everybody else that there is more. */
+/** Follows the end of the thread, and indicates new messages when scrolled up. */
 function useEnd(
   model: ThreadModel,
   list: { current: VirtualListHandle | null },
@@ -175,7 +175,7 @@ function useEnd(
   }
   const sentCount = useRef(outgoingCount)
   useEffect(() => {
-    // What one has just sent oneself always shows.
+    // The operator's own new message always scrolls into view.
     if (outgoingCount > sentCount.current) void go()
     sentCount.current = outgoingCount
   }, [outgoingCount])
@@ -183,7 +183,7 @@ function useEnd(
   return { isHere: isHere && !hasMore, hasNew: count > seen.current, report: setIsHere, go }
 }
 
-/** Goes to the message of a link, also of one that is followed while the thread is open. */
+/** Scrolls to a linked message, including links followed while the thread is open. */
 function useTarget(
   model: ThreadModel,
   list: { current: VirtualListHandle | null },
@@ -205,7 +205,7 @@ function seeWhenVisible(model: ThreadModel): void {
   if (!document.hidden) void model.see()
 }
 
-/** Reads out what has been said since the thread was opened: whole messages, never the history. */
+/** Announces new messages to screen readers: complete ones only, and never the history. */
 function Announcer({ messages }: { readonly messages: readonly Message[] }) {
   const from = useRef(messages.at(-1)?.seq ?? 0)
   const said = messages

@@ -69,7 +69,7 @@ function Call({ call }: { readonly call: ToolCall }) {
   )
 }
 
-/** JSON in lines; everything else as it is. */
+/** Indents JSON; other text is unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -5,19 +5,19 @@ import { t } from '../../../locales/translate.ts'
 interface TypingRowProps {
   readonly typing: TypingNow
   readonly id: string
-  /** Whom the conversation is with. */
+  /** Name of the visitor. */
   readonly name: string
   readonly messages: readonly Message[]
-  /** They speak with each other. */
+  /** True during a call. */
   readonly isCall: boolean
-  /** Name of the operator who has taken the call. */
+  /** Name of the operator who took the call. */
   readonly speaker: string | undefined
 }
 
-/** Authors, the one first who is shown where several speak. */
+/** Authors in order of priority, if several are active. */
 const AUTHORS = ['visitor', 'operator', 'assistant'] as const
 
-/** Reports whether somebody is typing whose message has not begun to appear. */
+/** Reports whether somebody is typing whose message has not started to appear. */
 export function isSomebodyTyping(
   typing: TypingNow,
   { id, messages }: { readonly id: string; readonly messages: readonly Message[] },
