@@ -15,7 +15,7 @@ import { Shelf } from './shelf.tsx'
 
 const nothing = () => undefined
 
-/** Everything that is pressed. */
+/** All kinds of buttons. */
 export function Buttons() {
   const isPinned = useSignal(true)
   const isStarred = useSignal(false)

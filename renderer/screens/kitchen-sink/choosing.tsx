@@ -10,7 +10,7 @@ import { Shelf } from './shelf.tsx'
 
 type Dial = 'auto' | 'approve' | 'human'
 
-/** One of a few, on or off, more or less. */
+/** Selection controls: checkboxes, choices, switches, segments, sliders and tabs. */
 export function Choosing() {
   const isOn = useSignal(true)
   const isChecked = useSignal(true)

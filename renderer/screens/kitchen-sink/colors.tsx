@@ -23,7 +23,7 @@ const PLOTS = [1, 2, 3, 4, 5, 6] as const
 
 const of = (name: string) => `var(--${name})`
 
-/** The grounds with the inks that stand on them, the pairs that mean something, and the colours of plots. */
+/** Backgrounds with their text colours, semantic pairs, and plot colours. */
 export function Colors() {
   return (
     <>

@@ -70,7 +70,7 @@ function sorted(rows: readonly Row[], { key, isDown }: Sort): readonly Row[] {
   )
 }
 
-/** Rows with all that can be done with them. */
+/** A table with all its features. */
 export function Data() {
   const selected = useSignal<ReadonlySet<string | number>>(new Set([2]))
   const sort = useSignal<Sort>({ key: 'messages', isDown: true })

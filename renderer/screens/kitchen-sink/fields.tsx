@@ -3,7 +3,7 @@ import { Select, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 
-/** Everything that is typed into. */
+/** All text inputs. */
 export function Fields() {
   const name = useSignal('Ada Lovelace')
   const empty = useSignal('')

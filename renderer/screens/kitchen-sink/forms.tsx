@@ -7,7 +7,7 @@ import { FormActions, FormSection } from '../../ui/form-section.tsx'
 
 const nothing = () => undefined
 
-/** Fields in sections, and what is known about a thing. */
+/** Form sections and description lists. */
 export function Forms() {
   return (
     <>

@@ -4,7 +4,7 @@ import * as work from '../../ui/icons-work.tsx'
 
 const all: [string, Icon][] = [...Object.entries(shared), ...Object.entries(work)]
 
-/** The kept set. */
+/** All icons. */
 export function Icons() {
   return (
     <ul class="icon-sheet">

@@ -11,8 +11,8 @@ import { PARTS } from './parts.tsx'
 const WIDTHS = { phone: 390, tablet: 768, desktop: 1200, all: 0 } as const
 
 /**
- * Every component in every state, for those who build screens and for the tests that look at it. Not in the navigation.
- * Its words are samples, so they are not in the catalogue.
+ * Every component in every state, for developers and visual tests. Not in the navigation. Its texts are samples and
+ * therefore not in the catalogue.
  */
 export function KitchenSink({ desk }: ScreenProps) {
   const { theme, density } = desk.preferences

@@ -14,7 +14,7 @@ const PEOPLE = [
   { id: 'e', name: 'Hedy Lamarr' },
 ]
 
-/** Small things that say how it is. */
+/** Badges, counts, avatars and labels. */
 export function Labels() {
   return (
     <>

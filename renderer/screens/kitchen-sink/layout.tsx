@@ -11,7 +11,7 @@ const SNIPPET = `<script
 ></script>`
 const LINES = Array.from({ length: 14 }, (_, index) => `Line ${index + 1} of a list that scrolls`)
 
-/** Code to copy, cards and what scrolls. */
+/** Code blocks, cards and scroll containers. */
 export function Layout() {
   return (
     <>

@@ -11,7 +11,7 @@ const make = (from: number, count: number) =>
     text: WORDS.slice(0, 12 + (((from + index) * 37) % 80)),
   }))
 
-/** Ten thousand rows of unlike heights, and a thread that grows at both ends. */
+/** Ten thousand rows of different heights, and a thread that grows at both ends. */
 export function LongList() {
   const thread = useSignal(make(1000, 60))
   const handle = useRef<VirtualListHandle>(null)

@@ -2,7 +2,7 @@ import { ChatsIcon, ClockIcon } from '../../ui/icons.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Stat, Stats } from '../../ui/stat.tsx'
 
-/** Numbers that matter, and how far something has come. */
+/** Key figures and progress bars. */
 export function Numbers() {
   return (
     <>

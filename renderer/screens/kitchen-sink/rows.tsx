@@ -5,7 +5,7 @@ import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { Shelf } from './shelf.tsx'
 
-/** Lists that are written row by row. */
+/** Editable row lists. */
 export function Rows() {
   return (
     <div class="sink-grid">

@@ -7,7 +7,7 @@ interface ShelfProps {
   readonly children: ComponentChildren
 }
 
-/** Variants of one component beside one another, with the name of what they show. */
+/** Variants of a component side by side, with a title. */
 export function Shelf({ title, isColumn = false, children }: ShelfProps) {
   return (
     <div class="shelf">

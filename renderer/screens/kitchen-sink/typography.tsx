@@ -1,4 +1,4 @@
-/** The scale of type, columns of numbers, and words in other scripts. */
+/** Type scale, tabular numbers, and text in other scripts. */
 export function Typography() {
   return (
     <div class="stack is-4">

@@ -14,19 +14,19 @@ interface Needs {
   readonly send: SendDocument
 }
 
-/** How long a deletion can be taken back, ms: as long as its toast stays. */
+/** Time for which a deletion can be undone, ms: the duration of its toast. */
 const KIND = 10_000
 
 export type BaseModel = ReturnType<typeof createBaseModel>
 
-/** One knowledge base with its documents, kept true by the stream. */
+/** A knowledge base with its documents, kept up to date by the stream. */
 export function createBaseModel({ api, live, id, send }: Needs) {
   const base = signal<KnowledgeBase>()
   const documents = signal<readonly KnowledgeDocument[]>([])
   const assistants = signal<readonly string[]>([])
   const error = signal<string>()
   const fault = signal<string>()
-  /** Documents that are hidden until their deletion cannot be taken back any more. */
+  /** Documents hidden until their deletion can no longer be undone. */
   const removing = new Map<number, ReturnType<typeof setTimeout>>()
   const uploads = createUploads(id, send, put)
 
@@ -56,7 +56,7 @@ export function createBaseModel({ api, live, id, send }: Needs) {
       : [...all, document]
   }
 
-  /** Hides a document, and deletes it a little later; what comes back takes that back. */
+  /** Hides a document and deletes it shortly after; the returned function undoes that. */
   function remove(document: KnowledgeDocument): () => void {
     documents.value = documents.value.filter((one) => one.id !== document.id)
     removing.set(
@@ -126,7 +126,7 @@ export function createBaseModel({ api, live, id, send }: Needs) {
       change(document, () => api.updateCrawl({ ...about(document), body: { schedule } })),
     stop: () => {
       for (const each of unsubscribe) each()
-      // Who leaves has decided.
+      // Leaving the screen confirms pending deletions.
       for (const documentId of removing.keys()) void removeNow(documentId)
     },
   }

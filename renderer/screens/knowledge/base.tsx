@@ -25,7 +25,7 @@ import { WebsiteDialog } from './website-dialog.tsx'
 
 const ENDINGS = '.pdf,.docx,.md,.markdown,.txt,.html,.htm,.csv'
 
-/** One knowledge base: its documents, and what a question finds in them. */
+/** A knowledge base: its documents, and a search to try it. */
 export function KnowledgeBaseScreen({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
   const model = useModel(

@@ -27,7 +27,7 @@ interface DocumentsProps {
   readonly onRemove: (document: KnowledgeDocument) => void
 }
 
-/** The documents of a knowledge base, and how each is doing. */
+/** The documents of a knowledge base with their status. */
 export function Documents({ model, onPassages, onRemove }: DocumentsProps) {
   const documents = model.documents.value
   if (documents.length === 0) {

@@ -8,12 +8,12 @@ interface Needs {
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
-/** Names of assistants, by the id of the knowledge base that they answer from. */
+/** Names of assistants, by the id of the knowledge base that they use. */
 export type Users = ReadonlyMap<number, readonly string[]>
 
 export type KnowledgeModel = ReturnType<typeof createKnowledgeModel>
 
-/** The account's knowledge bases, kept true by the stream. */
+/** The account's knowledge bases, kept up to date by the stream. */
 export function createKnowledgeModel({ api, live }: Needs) {
   const bases = signal<readonly KnowledgeBase[]>()
   const users = signal<Users>(new Map())
@@ -33,7 +33,7 @@ export function createKnowledgeModel({ api, live }: Needs) {
     }
   }
 
-  /** Makes a knowledge base of the name that was written; gives its id. */
+  /** Creates a knowledge base with the typed name; resolves to its id. */
   async function create(): Promise<number | undefined> {
     if (isBusy.value) return undefined
     isBusy.value = true
@@ -51,7 +51,7 @@ export function createKnowledgeModel({ api, live }: Needs) {
     }
   }
 
-  /** Deletes a base with everything in it; rejects with a reason for a person. */
+  /** Deletes a knowledge base with its documents; rejects with a message for the user. */
   async function remove(id: number): Promise<void> {
     try {
       await api.deleteKnowledgeBase({ params: { id } })
@@ -92,7 +92,7 @@ export function createKnowledgeModel({ api, live }: Needs) {
   }
 }
 
-/** Finds the assistants that answer from each base; none when the list cannot be loaded. */
+/** Finds the assistants that use each knowledge base; empty if the list cannot be loaded. */
 export async function usersOf(api: Api): Promise<Users> {
   const assistants = await api.listAllAssistants().catch(() => [])
   const users = new Map<number, string[]>()

@@ -3,7 +3,7 @@ import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { DocumentPassage } from '#contracts/knowledge-passages.ts'
 import { type Api, explain } from '../../app/api.ts'
 
-/** The passages of a document, some at a time. */
+/** The passages of a document, loaded in pages. */
 export function createPassagesModel(api: Api, document: KnowledgeDocument) {
   const passages = signal<readonly DocumentPassage[]>()
   const total = signal(0)

@@ -2,14 +2,14 @@ import { ApiError } from '#contracts/client.ts'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import { apiUrl, inOurLanguage } from '../../app/api.ts'
 
-/** Sends a file into a knowledge base and tells how far it is, between 0 and 1. */
+/** Uploads a file to a knowledge base and reports progress between 0 and 1. */
 export type SendDocument = (
   base: number,
   file: File,
   onProgress: (share: number) => void,
 ) => Promise<KnowledgeDocument>
 
-/** Sends a file as the browser does; `fetch` does not tell how far it has come. */
+/** Uploads with XMLHttpRequest, because `fetch` does not report upload progress. */
 export const sendDocument: SendDocument = (base, file, onProgress) => {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ export function BaseStatus({ base: { status } }: { readonly base: KnowledgeBase 
   return <Badge tone={TONES[status]}>{t(`knowledge.statuses.${status}`)}</Badge>
 }
 
-/** Badge of a document's status; for a website also whether it is being read again, or was stopped. */
+/** Badge of a document's status, including recrawls and stopped crawls of websites. */
 export function DocumentStatus({
   document: { status, crawl },
 }: {

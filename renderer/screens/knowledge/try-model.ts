@@ -34,13 +34,13 @@ export function createTryModel(api: Api, id: number, language: string) {
   return { question, found, isHybrid, isBusy, error, ask }
 }
 
-/** A piece of a text, and whether it is what was asked for. */
+/** A segment of a text, and whether it matches the question. */
 export interface Piece {
   readonly text: string
   readonly isHit: boolean
 }
 
-/** Takes a text apart where words of a question stand in it. */
+/** Splits a text at the words of a question. */
 export function piecesOf(text: string, words: readonly string[]): Piece[] {
   const pattern = words
     .toSorted((one, other) => other.length - one.length)

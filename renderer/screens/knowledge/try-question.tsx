@@ -9,7 +9,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx'
 import { Banner, Empty } from '../../ui/states.tsx'
 import { piecesOf, type TryModel } from './try-model.ts'
 
-/** Asks the knowledge base a question and shows what it finds. */
+/** Searches the knowledge base for a question and shows the results. */
 export function TryQuestion({ model }: { readonly model: TryModel }) {
   const found = model.found.value
   return (

@@ -3,7 +3,7 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { Banner } from '../../ui/states.tsx'
 import type { BaseModel } from './base-model.ts'
 
-/** Files on their way, and those that did not arrive, with the reason. */
+/** Uploads in progress, and failed ones with the reason. */
 export function UploadRows({ uploads }: Pick<BaseModel, 'uploads'>) {
   const files = uploads.files.value
   if (files.length === 0) return null

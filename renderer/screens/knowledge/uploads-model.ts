@@ -4,7 +4,7 @@ import { explain, fieldErrors } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 import type { SendDocument } from './send-document.ts'
 
-/** A file on its way, or why it did not arrive. */
+/** A file being uploaded, or the reason why that failed. */
 export interface SentFile {
   readonly key: number
   readonly name: string
@@ -12,10 +12,10 @@ export interface SentFile {
   readonly error?: string
 }
 
-/** Largest file that is taken, bytes: a larger one need not be sent to be refused. */
+/** Maximum file size, bytes; larger files are rejected without uploading them. */
 const MAX_FILE = 20 * 1024 * 1024
 
-/** Files on their way into a knowledge base, one after the other. */
+/** Uploads to a knowledge base, one at a time. */
 export function createUploads(
   base: number,
   send: SendDocument,

@@ -17,7 +17,7 @@ interface WebsiteDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks which page or website is to be read, and how much of it. */
+/** Asks for a page or website to crawl, and the extent of the crawl. */
 export function WebsiteDialog({ desk, id, onAdded, onClose }: WebsiteDialogProps) {
   const model = useModel(() => createWebsiteModel(desk.api, id), [id])
 

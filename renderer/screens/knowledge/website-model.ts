@@ -8,7 +8,7 @@ export type Reach = 'page' | 'website'
 
 export type WebsiteModel = ReturnType<typeof createWebsiteModel>
 
-/** A page or a website that is about to be added. */
+/** Form for adding a page or website. */
 export function createWebsiteModel(api: Api, id: number) {
   const url = signal('')
   const reach = signal<Reach>('website')
@@ -19,7 +19,7 @@ export function createWebsiteModel(api: Api, id: number) {
   const failure = signal<string>()
   const isBusy = signal(false)
 
-  /** Adds it; undefined when something about it is wrong. */
+  /** Adds it; undefined if the input is invalid. */
   async function add(): Promise<KnowledgeDocument | undefined> {
     if (isBusy.value) return undefined
     isBusy.value = true
@@ -49,6 +49,6 @@ export function createWebsiteModel(api: Api, id: number) {
   return { url, reach, depth, pages, schedule, errors, failure, isBusy, add }
 }
 
-/** People write `example.com`. */
+/** Completes an address without a scheme, such as `example.com`. */
 export const withScheme = (address: string): string =>
   address === '' || /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`

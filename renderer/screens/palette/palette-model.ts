@@ -2,24 +2,24 @@ import { computed, effect, signal } from '@preact/signals'
 import { fuzzy, type Ranges } from '../../app/fuzzy.ts'
 import type { Icon } from '../../ui/icon.tsx'
 
-/** One thing that the palette can do or open. */
+/** An action or destination in the palette. */
 export interface Entry {
   readonly id: string
   readonly label: string
   readonly hint?: string | undefined
   readonly icon?: Icon | undefined
   readonly keys?: string | undefined
-  /** Other words that find it. */
+  /** Additional search terms. */
   readonly keywords?: string | undefined
-  /** The address it opens; opened things are remembered. */
+  /** Address that it opens; opened items are remembered. */
   readonly href?: string | undefined
   readonly run?: () => unknown
 }
 
-/** An entry as it is shown. */
+/** An entry with its match. */
 export interface Result extends Entry {
   readonly ranges: Ranges
-  /** Stretches of the hint that were looked for. */
+  /** Matching ranges of the hint. */
   readonly hintRanges?: Ranges
 }
 
@@ -28,7 +28,7 @@ export interface Section<entry extends Entry = Result> {
   readonly entries: readonly entry[]
 }
 
-/** Entries that somebody else has found: they fit already. */
+/** Entries found by a search elsewhere, which need no further filtering. */
 export type Found = Section<Entry & { readonly ranges?: Ranges; readonly hintRanges?: Ranges }>
 
 export type PaletteModel = ReturnType<typeof createPaletteModel>
@@ -42,11 +42,11 @@ interface PaletteOptions {
 
 /** Debounce of the search, ms. */
 const PAUSE = 120
-/** Entries of a section that are shown. */
+/** Maximum number of entries shown per section. */
 const SHOWN = 6
 const NO_RANGES: Ranges = []
 
-/** Finds as one types: at once what is known here, a moment later what the server knows. */
+/** Search while typing: local results immediately, the server's shortly after. */
 export function createPaletteModel({ local, remote }: PaletteOptions) {
   const query = signal('')
   const current = signal(0)
@@ -86,7 +86,7 @@ export function createPaletteModel({ local, remote }: PaletteOptions) {
       if (isStale.aborted) return
       parts[index] = part
       pending.value--
-      // Until all have answered, what was found for the last question stays where it is.
+      // Previous results stay visible until all requests have been answered.
       if (pending.value === 0) found.value = parts.flatMap((one) => one ?? [])
     })
     await Promise.all(settled)
@@ -106,7 +106,7 @@ export function createPaletteModel({ local, remote }: PaletteOptions) {
       const { length } = results.value
       if (length > 0) current.value = (current.value + step + length) % length
     },
-    /** The entry that Enter takes. */
+    /** The entry that Enter selects. */
     chosen: computed(() => results.value[Math.min(current.value, results.value.length - 1)]),
     stop(): void {
       asked.abort()
@@ -130,7 +130,7 @@ function asFound({ title, entries }: Found): Section {
   }
 }
 
-/** The best of each section, and the section with the best first. */
+/** The best matches of each section; the section with the best match comes first. */
 function ranked(sections: readonly Section<Entry>[], query: string): Section[] {
   return sections
     .map(({ title, entries }) => {

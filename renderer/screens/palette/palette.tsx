@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -8,
 }
 
-/** Everything of Parley within a few letters: a combobox with its list, in front of all else. */
+/** Command palette: a modal combobox over everything in Parley. */
 export function Palette({ desk, onClose }: PaletteProps) {
   const model = useModel(() =>
     createPaletteModel({ local: createLocal(desk), remote: createRemote(desk.api) }),
@@ -47,7 +47,7 @@ export function Palette({ desk, onClose }: PaletteProps) {
       remember(desk, result)
       desk.address.go(result.href)
     }
-    // After the palette has given the focus back: what runs may want it.
+    // Runs after the palette has restored the focus, which the action may move.
     else requestAnimationFrame(() => void result.run?.())
   }
 
@@ -164,7 +164,7 @@ function Results({ id, model, onTake }: ResultsProps) {
 interface GroupProps {
   readonly id: string
   readonly section: Section
-  /** Place of its first entry among all. */
+  /** Index of its first entry among all results. */
   readonly first: number
   readonly current: number
   readonly onPoint: (place: number) => void
@@ -236,7 +236,7 @@ function useModal(dialog: { readonly current: HTMLDialogElement | null }): void 
   }, [])
 }
 
-/** Things are remembered, screens are not: those stand in the navigation. */
+/** Records are remembered, but not screens, which are in the navigation anyway. */
 const isObject = (href: string) =>
   /^\/app\/[\w-]+\/[^/?]+/.test(href) && !/\/(new|settings)/.test(href)
 

@@ -23,7 +23,7 @@ export function createRemote(api: Api) {
   const readNumbers = () => api.listPhoneNumbers()
 
   async function fromAssistants(query: string): Promise<Found[]> {
-    // All at once and for as long as the palette is open: there are few.
+    // Assistants are few, so all are loaded once per opening of the palette.
     assistants ??= readAssistants()
     const entries = (await assistants).flatMap(({ id, name }) => {
       const href = `/app/assistants/${id}`

@@ -5,7 +5,7 @@ import { Time } from '../../ui/time.tsx'
 import { countryName } from '../records/phone.ts'
 import type { ListedNumber } from './model.ts'
 
-/** Columns of the list of numbers. */
+/** Columns of the list of phone numbers. */
 export const numberColumns: readonly Column<ListedNumber>[] = [
   {
     key: 'number',

@@ -14,19 +14,19 @@ interface Deps {
   readonly address: Address
 }
 
-/** A number with the assistants that have it. */
+/** A phone number with the assistants that use it. */
 export interface ListedNumber extends PhoneNumber {
   readonly answeredBy: string | undefined
   readonly calledWithBy: readonly string[]
-  /** Whole days until it expires; below zero when it has; undefined when it does not. */
+  /** Days until it expires; negative once expired; undefined if it does not expire. */
   readonly daysLeft: number | undefined
 }
 
-/** A subscription that ends within so many days is worth a warning. */
+/** Number of days before expiry from which on a warning is shown. */
 const SOON = 14
 const DAY = 86_400_000
 
-/** The account's numbers. */
+/** The account's phone numbers. */
 export function createPhoneNumbersModel({ api, address }: Deps, now: () => number = Date.now) {
   const numbers = signal<readonly PhoneNumber[]>()
   const assistants = signal<readonly Assistant[]>([])
@@ -37,7 +37,7 @@ export function createPhoneNumbersModel({ api, address }: Deps, now: () => numbe
     push: true,
   })
   const search = queryState<string>(address, 'q', { fallback: '' })
-  /** `new`, or the id of the number that is edited. */
+  /** `new`, or the id of the number being edited. */
   const edited = queryState<string>(address, 'edit', { fallback: '', push: true })
 
   const listed = computed(() =>
@@ -95,7 +95,7 @@ function matches({ phone_number, nickname }: PhoneNumber, text: string): boolean
   )
 }
 
-/** The form of a new number, or of one that is there. */
+/** Form for a new or existing phone number. */
 export function createNumberFormModel(api: Api, existing?: PhoneNumber) {
   const number = signal(existing?.phone_number ?? '')
   const type = signal<PhoneNumberType>(existing?.type ?? 'normal')
@@ -106,7 +106,7 @@ export function createNumberFormModel(api: Api, existing?: PhoneNumber) {
   const failure = signal<string>()
   const busy = signal(false)
 
-  /** Saves it; what was typed stays where it could not be. */
+  /** Saves the number; input is kept on failure. */
   async function save(): Promise<boolean> {
     if (busy.value) return false
     busy.value = true
@@ -139,7 +139,7 @@ export function createNumberFormModel(api: Api, existing?: PhoneNumber) {
   return { existing, number, type, nickname, canSend, until, errors, failure, busy, save }
 }
 
-/** The end of the day; a moment that was set finer elsewhere stays while its day does. */
+/** The end of the day; a more precise time set elsewhere is kept while the day is unchanged. */
 function expiryOf(day: string, kept: string | null | undefined): string | null {
   if (day === '') return null
   return kept ?? `${day} 23:59:59`

@@ -18,7 +18,7 @@ interface NumberDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds a number, or changes one. */
+/** Adds or edits a phone number. */
 export function NumberDialog({ desk, existing, onSaved, onClose }: NumberDialogProps) {
   const model = useModel(() => createNumberFormModel(desk.api, existing), [existing?.id])
   const form = useRef<HTMLFormElement>(null)

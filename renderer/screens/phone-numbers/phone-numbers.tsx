@@ -22,7 +22,7 @@ import { numberColumns } from './columns.tsx'
 import { createPhoneNumbersModel, type ListedNumber, type PhoneNumbersModel } from './model.ts'
 import { NumberDialog } from './number-dialog.tsx'
 
-/** The account's telephone numbers. */
+/** The account's phone numbers. */
 export function PhoneNumbers({ desk }: ScreenProps) {
   const model = useModel(() => createPhoneNumbersModel(desk))
   useEffect(() => void model.load(), [model])

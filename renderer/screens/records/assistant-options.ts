@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Api } from '../../app/api.ts'
 
-/** An assistant as filters and forms name it. */
+/** An assistant as an option of filters and forms. */
 export interface AssistantOption {
   readonly id: number
   readonly uuid: string
@@ -9,7 +9,7 @@ export interface AssistantOption {
   readonly isActive: boolean
 }
 
-/** The account's assistants by name; none while they are not there. A filter is no reason for an error. */
+/** The account's assistants by name; empty until loaded. A failure is ignored, because only filters depend on it. */
 export function assistantOptions(api: Api): Signal<readonly AssistantOption[]> {
   const options = signal<readonly AssistantOption[]>([])
   void api

@@ -3,11 +3,11 @@ import type { BlockedAssistant } from '#contracts/blocked-assistants.ts'
 import type { Api } from '../../app/api.ts'
 import type { Live, LiveEvent } from '../../app/live.ts'
 
-/** Assistants that could not answer now, kept true by what happens. */
+/** Assistants that currently cannot answer, kept up to date by events. */
 export function createBlockedModel(api: Api, live: Pick<Live, 'subscribe' | 'onResume'>) {
   const list = signal<readonly BlockedAssistant[]>([])
 
-  /** Nobody is told when this fails: what it is about is told elsewhere, too. */
+  /** Failures are silent: the underlying problem is also shown elsewhere. */
   async function load(): Promise<void> {
     try {
       list.value = (await api.listBlockedAssistants()).data
@@ -40,6 +40,6 @@ const PLACES: Readonly<Record<BlockedAssistant['reason'], (id: number) => string
   no_balance: () => '/app/balance',
 }
 
-/** Path of the screen on which the reason can be dealt with. */
+/** Path of the screen on which the reason can be resolved. */
 export const placeOfBlocked = ({ id, reason }: Pick<BlockedAssistant, 'id' | 'reason'>): string =>
   PLACES[reason](id)

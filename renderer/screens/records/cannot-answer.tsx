@@ -7,13 +7,13 @@ import { createBlockedModel, placeOfBlocked } from './blocked-model.ts'
 
 interface CannotAnswerProps {
   readonly desk: Pick<Desk, 'api' | 'live'>
-  /** Id or uuid of the assistant. */
+  /** Id or UUID of the assistant. */
   readonly assistant: number | string
-  /** Asked again when this changes. */
+  /** A change triggers a reload. */
   readonly version?: unknown
 }
 
-/** Says why an assistant cannot answer, and where that is changed; nothing when it can. */
+/** Explains why an assistant cannot answer, with a link to fix it; renders nothing if it can. */
 export function CannotAnswer({ desk, assistant, version }: CannotAnswerProps) {
   const model = useModel(() => createBlockedModel(desk.api, desk.live))
   useEffect(() => void model.load(), [model, assistant, version])

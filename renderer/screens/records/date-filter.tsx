@@ -9,11 +9,11 @@ import { Popover } from '../../ui/popover.tsx'
 interface DateFilterProps {
   readonly value: Dates
   readonly onChange: (dates: Dates) => void
-  /** Days are those of the reader. */
+  /** True if days are in the local timezone. */
   readonly isLocal?: boolean
 }
 
-/** The days of a list. */
+/** Date range filter of a list. */
 export function DateFilter({ value, onChange, isLocal = false }: DateFilterProps) {
   const words = wordsOf(value)
   return (
@@ -46,7 +46,7 @@ const print = (iso: string) => {
   return Number.isNaN(date.getTime()) ? iso : day.format(date)
 }
 
-/** The range in words, by its preset where it is one. */
+/** Label of the range: its preset's name if it matches one. */
 function wordsOf({ from, to }: Dates): string | undefined {
   if (!from && !to) return undefined
   const preset = standardPresets().find(({ dates }) => dates.from === from && dates.to === to)

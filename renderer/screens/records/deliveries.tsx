@@ -12,11 +12,11 @@ import { DeliveryBadge } from './delivery-badge.tsx'
 interface DeliveriesProps {
   readonly desk: Pick<Desk, 'api' | 'session' | 'toasts'>
   readonly deliveries: readonly WebhookDelivery[]
-  /** One has changed. */
+  /** Called when a delivery has changed. */
   readonly onChange: () => void
 }
 
-/** The webhooks about a record: where each stands, and another try. */
+/** Webhook deliveries about a record, with their status and a replay button. */
 export function Deliveries({ desk, deliveries, onChange }: DeliveriesProps) {
   return (
     <Card title={t('deliveries.title')}>
@@ -98,7 +98,7 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
   )
 }
 
-/** Reports whether a webhook can be sent again: it has ended, and is not a question before a call. */
+/** Reports whether a webhook can be replayed: it has ended, and is not a request made before a call. */
 export function canReplay({ status, event }: Pick<WebhookDelivery, 'status' | 'event'>): boolean {
   return status !== 'preparing' && status !== 'pending' && event !== 'inbound_call'
 }

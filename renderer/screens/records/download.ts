@@ -12,24 +12,24 @@ export type Transfer =
 /** Destination of a file's bytes. */
 export interface Sink {
   write(chunk: Uint8Array<ArrayBuffer>): Promise<void> | void
-  /** All of them have come. */
+  /** All bytes have been written. */
   close(): Promise<void> | void
-  /** They will not all come: nothing of them stays. */
+  /** The download failed: partial content is discarded. */
   abort(): Promise<void> | void
 }
 
 interface DownloadDeps {
   readonly fetch: typeof fetch
-  /** Asks where a file is to go; undefined when the operator would rather not. */
+  /** Asks for a destination; undefined if the operator cancels. */
   readonly saveTo: (name: string, total: number) => Promise<Sink | undefined>
 }
 
-/** Fetches an export row by row, says how far it is, and can be stopped. */
+/** Streams an export, with progress and cancellation. */
 export function createDownload({ fetch, saveTo }: DownloadDeps) {
   const transfer = signal<Transfer>({ state: 'idle' })
   let stop = new AbortController()
 
-  /** @param expected rows as far as the list knows */
+  /** @param expected number of rows according to the list */
   async function start(url: string, name: string, expected: number): Promise<void> {
     if (transfer.value.state === 'running') return
     const sink = await saveTo(name, expected)
@@ -77,7 +77,7 @@ export function createDownload({ fetch, saveTo }: DownloadDeps) {
 const QUOTE = 0x22
 const LINE_FEED = 0x0a
 
-/** Counts rows as they pass: lines that do not stand in a quoted cell. */
+/** Counts rows in a stream: lines outside quoted cells. */
 export function rowCounter(isCsv: boolean) {
   let lines = 0
   let isQuoted = false
@@ -90,7 +90,7 @@ export function rowCounter(isCsv: boolean) {
         else if (byte === LINE_FEED && !isQuoted) lines += 1
       }
     },
-    /** A CSV has one line more than rows; JSON has as many, unless it is empty: `[]` and a line feed. */
+    /** CSV has an extra line, the header; JSON has one line per row, except that an empty list is `[]` and a line feed. */
     rows: (): number => {
       if (isCsv) return Math.max(0, lines - 1)
       return length <= 3 ? 0 : lines

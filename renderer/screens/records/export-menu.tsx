@@ -21,7 +21,7 @@ interface ExportMenuProps {
   readonly total: number
 }
 
-/** Everything that matches as a file, with how far it is, for those who may have one. */
+/** Exports everything that matches, with progress, for operators who may export. */
 export function ExportMenu(props: ExportMenuProps) {
   return props.desk.session.may('exports') ? <Exporting {...props} /> : null
 }
@@ -35,7 +35,7 @@ function Exporting({ desk, urlOf, name, query, total }: ExportMenuProps) {
 
   useSignalEffect(() => {
     const { value } = download.transfer
-    // Untracked: the toasts that are there are no reason to say it again.
+    // Untracked: changes of the toasts must not repeat the message.
     untracked(() => {
       if (value.state === 'done') desk.toasts.show(t('records.exported', { count: value.rows }))
       if (value.state === 'failed')

@@ -5,13 +5,13 @@ import { Menu } from '../../ui/menu.tsx'
 
 interface FilterMenuProps {
   readonly label: string
-  /** Empty while it does not narrow anything. */
+  /** Empty if the filter is off. */
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChoose: (value: string) => void
 }
 
-/** One filter of a list with a few values: it says what it is set to. */
+/** A filter with a few values; its label shows the current one. */
 export function FilterMenu({ label, value, options, onChoose }: FilterMenuProps) {
   const chosen = options.find((option) => option.value === value)
   return (

@@ -25,11 +25,11 @@ interface PageRequest {
 export interface RecordsSpec<item, filter extends string> {
   /** Storage key of its columns. */
   readonly name: string
-  /** Asks for one page of it. */
+  /** Loads a page. */
   readonly read: (input: PageRequest) => Promise<Page<item>>
-  /** The query parameters that narrow it, beside `date_from` and `date_to`; with their values where they are few. */
+  /** Query parameters of the filters besides `date_from` and `date_to`, with their values if they are enumerated. */
   readonly filters: Readonly<Record<filter, readonly string[] | undefined>>
-  /** Columns that are not shown until somebody wants them. */
+  /** Columns hidden by default. */
   readonly hidden?: readonly string[]
   readonly keyOf: (item: item) => string | number
   /** Effect of an event on the list: a new row, or a changed or deleted one. */
@@ -52,7 +52,7 @@ export type RecordsModel<item, filter extends string = string> = ReturnType<
 /** Page sizes, rows. */
 export const PER_PAGE = ['25', '50', '100'] as const
 
-/** A list of records: its filters and its page are in the address, its rows follow the stream without jumping. */
+/** A list of records: filters and page are in the address, and rows follow the stream without moving. */
 export function createRecordsModel<item, filter extends string>(
   { address, live, storage }: Omit<RecordsDeps, 'api'>,
   spec: RecordsSpec<item, filter>,
@@ -76,7 +76,7 @@ export function createRecordsModel<item, filter extends string>(
   const page = signal<Page<item>>()
   const error = signal<string>()
   const busy = signal(false)
-  /** Rows that have come since the list was read. */
+  /** Number of rows added since the list was loaded. */
   const fresh = signal(0)
   const hidden = storedJson<readonly string[]>(
     storage,
@@ -99,7 +99,7 @@ export function createRecordsModel<item, filter extends string>(
   let asked = new AbortController()
   /** True if a row arrived while the list was loading. */
   let isBehind = false
-  /** Changes to rows while the list was loading: the answer may be older. */
+  /** Changes that arrived while the list was loading: the response may be older. */
   let meanwhile: Heard<item>[] = []
 
   async function load(): Promise<void> {
@@ -125,11 +125,11 @@ export function createRecordsModel<item, filter extends string>(
     } finally {
       if (!mine.aborted) busy.value = false
     }
-    // An answer that was given before the first row came would stay empty.
+    // A response from before the first row existed would leave the list empty.
     if (!mine.aborted && isBehind && page.value?.total === 0) await load()
   }
 
-  /** Changes filters; the list begins at its first page again. */
+  /** Changes filters and goes back to the first page. */
   function narrow(changes: Readonly<Record<string, string>>): void {
     const cleared = Object.entries(changes).map(([key, value]) => [key, value || undefined])
     address.setQuery({ ...Object.fromEntries(cleared), page: undefined })
@@ -145,10 +145,10 @@ export function createRecordsModel<item, filter extends string>(
   function take(heard: Heard<item>): void {
     switch (heard.kind) {
       case 'new':
-        // What is new is of today: a list that ends before has nothing new.
+        // New rows are from today, so a list that ends earlier has none.
         if (to.value && to.value < new Date().toISOString().slice(0, 10)) return
         isBehind = busy.value
-        // Where there is nothing yet, nothing jumps.
+        // In an empty list nothing can move.
         if (page.value?.total === 0) void load()
         else fresh.value += heard.count ?? 1
         return
@@ -173,7 +173,7 @@ export function createRecordsModel<item, filter extends string>(
       if (address.url.value && address.path.value === path) keepPlace(address)
     }),
     effect(() => {
-      // What the address says is what is asked for.
+      // Reads the query, so that a change of the address reloads.
       query.value
       number.value
       perPage.value
@@ -203,12 +203,12 @@ export function createRecordsModel<item, filter extends string>(
     open: (next: number) => {
       number.value = String(next)
     },
-    /** Shows what has come. */
+    /** Shows the new rows. */
     showFresh(): void {
       if (number.value === '1') void load()
       else number.value = '1'
     },
-    /** Takes a row out that has just been deleted here. */
+    /** Removes a row that has just been deleted here. */
     drop,
     stop(): void {
       asked.abort()

@@ -9,11 +9,11 @@ interface NotThereProps {
     readonly isGone: ReadonlySignal<boolean>
     load(): Promise<void>
   }
-  /** Whose texts say it. */
+  /** Selects the texts. */
   readonly of: 'call' | 'conversations' | 'delivery'
 }
 
-/** Stands where a record will be, or says why it will not. */
+/** Placeholder for a record that is loading, or the reason why it cannot be shown. */
 export function NotThere({ model, of }: NotThereProps) {
   if (model.isGone.value) {
     return (

@@ -4,15 +4,15 @@ import type { findPrice } from '#contracts/money.ts'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
 import { loadPhoneFormat, type PhoneFormat } from './phone.ts'
 
-/** A number that is understood, its country and what it costs. */
+/** A valid number, its country and its price. */
 export type Quote = ReplyOf<typeof findPrice>
 
 export type NumberModel = ReturnType<typeof createNumberModel>
 
-/** The server is asked once the typing rests this long, ms. */
+/** Debounce of price requests while typing, ms. */
 const PAUSE = 300
 
-/** A number to call or to write to: written as its country does, understood and priced by the server. */
+/** A phone number to call or text: formatted by its country's rules, validated and priced by the server. */
 export function createNumberModel(api: Api, loadFormat = loadPhoneFormat) {
   const text = signal('')
   const quote = signal<Quote>()
@@ -25,13 +25,13 @@ export function createNumberModel(api: Api, loadFormat = loadPhoneFormat) {
   void loadFormat()
     .then((loaded) => {
       format = loaded
-      // What was there before the rules, such as a number of the address.
+      // Formats text entered before the rules were loaded, such as a number from the address.
       text.value = loaded.asTyped(text.value)
     })
     .catch(() => undefined)
 
   function edit(typed: string): void {
-    // Only what grows at its end is rewritten: a caret in the middle would jump.
+    // Only text appended at the end is reformatted; otherwise the caret would jump.
     const isLonger = typed.startsWith(text.value)
     text.value = isLonger && format ? format.asTyped(typed) : typed
     quote.value = undefined
@@ -42,7 +42,7 @@ export function createNumberModel(api: Api, loadFormat = loadPhoneFormat) {
     if (digits(typed) >= 5) timer = setTimeout(() => void ask(), PAUSE)
   }
 
-  /** Has the number understood now; whether it could be. */
+  /** Validates the number immediately; resolves to whether it is valid. */
   async function ask(): Promise<boolean> {
     clearTimeout(timer)
     const mine = ++asked

@@ -2,7 +2,10 @@ import { signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import { explain } from '../../app/api.ts'
 
-/** One record that is read anew whenever it may have changed: one question at a time, and once more for what changed meanwhile. */
+/**
+ * A record that is reloaded when it may have changed: one request at a time, and another one for changes in the
+ * meantime.
+ */
 export function createOneRecord<record>(read: () => Promise<record>) {
   const record = signal<record>()
   const error = signal<string>()

@@ -22,7 +22,7 @@ export const hasOutcome = (outcome: ConversationOutcome | null): outcome is Conv
 
 interface OutcomeFactsProps {
   readonly outcome: ConversationOutcome
-  /** Elsewhere the values that were found stand beside it. */
+  /** False if the extracted values are shown elsewhere. */
   readonly withValues?: boolean
 }
 

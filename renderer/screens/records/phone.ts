@@ -6,7 +6,7 @@ export interface PhoneFormat {
   readonly pretty: (e164: string) => string
 }
 
-/** The rules of all countries are large: they come when a number is first typed or shown. */
+/** Loaded lazily, because the rules of all countries are large. */
 export async function loadPhoneFormat(): Promise<PhoneFormat> {
   const { AsYouType, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return {
@@ -15,7 +15,7 @@ export async function loadPhoneFormat(): Promise<PhoneFormat> {
   }
 }
 
-/** The name of a country by its code, in the reader's language. */
+/** Name of a country code, in the page's language. */
 export function countryName(code: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
@@ -24,7 +24,7 @@ export function countryName(code: string): string {
   }
 }
 
-/** Every country that numbers can be in, by code. */
+/** Codes of all countries with phone numbers. */
 export async function loadCountries(): Promise<readonly string[]> {
   const { getCountries } = await import('libphonenumber-js/min')
   return getCountries()

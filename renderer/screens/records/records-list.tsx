@@ -27,21 +27,21 @@ interface RecordsListProps<item, filter extends string> {
   readonly hrefOf?: (item: item) => string | undefined
   readonly onOpen?: (item: item) => void
   readonly actions?: (item: item) => ComponentChildren
-  /** How many there are, in words. */
+  /** Formats the total. */
   readonly counted: (count: number) => string
-  /** The filters beside the dates. */
+  /** Filters besides the dates. */
   readonly filters?: ComponentChildren
-  /** How all of it becomes a file, and what that is called; without it there is none. */
+  /** URL of the export, and its file name; no export if omitted. */
   readonly exportUrl?: (query: Readonly<Record<string, string>>) => string
   readonly fileName?: string
   readonly onNew?: () => void
-  /** Days are those of the reader. */
+  /** True if days are in the local timezone. */
   readonly isLocal?: boolean
-  /** Where there is nothing yet, and no filter to blame. */
+  /** Shown if there are no records and no filter is set. */
   readonly empty: ComponentChildren
 }
 
-/** A list of records with everything around it: filters, columns, export, pages, keys and its states. */
+/** A list of records with filters, columns, export, paging, shortcuts and its states. */
 export function RecordsList<item, filter extends string>(props: RecordsListProps<item, filter>) {
   const { desk, model, label, columns, filters, exportUrl, fileName = label, onNew } = props
   const page = model.page.value
@@ -90,7 +90,7 @@ export function RecordsList<item, filter extends string>(props: RecordsListProps
           </Button>
         )}
       </div>
-      {/* The list's own name is said by its table. */}
+      {/* The table already has the list's name. */}
       <Rows {...props} label={label} />
     </div>
   )

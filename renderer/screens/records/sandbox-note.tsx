@@ -9,7 +9,7 @@ interface SandboxNoteProps {
   readonly onUse: (number: string) => void
 }
 
-/** Says that nothing real happens, and which numbers show what. */
+/** Explains that the Sandbox only simulates, and which numbers demonstrate which outcome. */
 export function SandboxNote({ title, hint, numbers, onUse }: SandboxNoteProps) {
   return (
     <details class="sandbox-note">

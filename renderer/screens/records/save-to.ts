@@ -1,7 +1,7 @@
 import { saveFile } from '../../app/save-file.ts'
 import type { Sink } from './download.ts'
 
-/** Files of more rows than this go straight to the disk where the browser can do that. */
+/** Number of rows above which an export is written directly to disk, if the browser supports it. */
 const MANY = 50_000
 
 interface FilePicker {
@@ -10,7 +10,7 @@ interface FilePicker {
   }) => Promise<{ createWritable(): Promise<Sink> }>
 }
 
-/** Opens the destination of an export: a large one goes to a place that the operator chooses, any other to the downloads. */
+/** Opens the destination of an export: for large ones, a file that the operator chooses; otherwise the downloads. */
 export async function saveTo(name: string, rows: number): Promise<Sink | undefined> {
   const { showSaveFilePicker: pick } = window as FilePicker
   if (rows <= MANY || !pick) return blobSink(name)
@@ -23,7 +23,7 @@ export async function saveTo(name: string, rows: number): Promise<Sink | undefin
   }
 }
 
-/** Collects the file and hands it to the browser's downloads. */
+/** Collects the file in memory and downloads it. */
 function blobSink(name: string): Sink {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   return {

@@ -9,10 +9,10 @@ interface TextFilterProps {
   readonly onFilter: (value: string) => void
 }
 
-/** Nobody wants an answer to half a number: how long it waits for the next key, ms. */
+/** Debounce while typing, ms. */
 const PAUSE = 350
 
-/** A filter that is typed. It narrows the list once the typing rests, or at Enter. */
+/** A text filter, applied after a pause in typing or on Enter. */
 export function TextFilter({ label, placeholder, value, onFilter }: TextFilterProps) {
   const typed = useSignal(value)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

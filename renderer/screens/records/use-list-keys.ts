@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import type { Desk } from '../../app/desk.ts'
 import { useCommands } from '../../app/keys/shortcuts.ts'
 
-/** The keys of every list: next and previous row, search, filters, export, and something new where there can be. */
+/** Shortcuts common to all lists: next and previous row, search, filters, export and, if available, new. */
 export function useListKeys(desk: Desk, onNew?: () => void): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
   const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)

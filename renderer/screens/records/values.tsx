@@ -5,13 +5,13 @@ interface ValuesProps {
   readonly title: string
   readonly note?: string
   readonly values: JsonObject
-  /** Where there are none; without it nothing is drawn then. */
+  /** Text if there are no values; without it, nothing is rendered then. */
   readonly none?: string
   /** Label of a name, if known. */
   readonly nameOf?: (name: string) => string
 }
 
-/** Variables, an evaluation or another object as names and values. */
+/** Shows variables, an evaluation or another object as names and values. */
 export function Values({ title, note, values, none, nameOf = (name) => name }: ValuesProps) {
   const entries = Object.entries(values)
   if (entries.length === 0 && none === undefined) return null

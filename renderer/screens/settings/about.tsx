@@ -13,7 +13,7 @@ import { DesktopCard, Diagnostics } from './desktop-card.tsx'
 import { LICENCES } from './licences.ts'
 import { UpdatesCard } from './updates-card.tsx'
 
-/** Version and health of this Parley, the links to its demo and API reference, and signing out. */
+/** Version and health of this Parley, links to its demo and API reference, and sign-out. */
 export function About({ desk }: { readonly desk: Desk }) {
   const { health, load } = desk.health
   const desktop = desktopApp()
@@ -47,7 +47,7 @@ export function About({ desk }: { readonly desk: Desk }) {
           </Button>
         </div>
       </Card>
-      {/* A page of a workspace elsewhere is told nothing about this machine. */}
+      {/* The page of a remote workspace has no access to this machine. */}
       {desktop && desk.workspaces.value?.shown === 'local' && (
         <>
           <UpdatesCard desktop={desktop} />

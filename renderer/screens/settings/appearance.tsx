@@ -5,7 +5,7 @@ import { Card } from '../../ui/display.tsx'
 import { AutoIcon, MoonIcon, SunIcon } from '../../ui/icons.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 
-/** Settings of the app's appearance on this device. */
+/** Appearance of the app on this device. */
 export function Appearance({ desk }: { readonly desk: Desk }) {
   const { theme, density, textSize, motion } = desk.preferences
   return (

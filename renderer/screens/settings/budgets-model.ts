@@ -9,7 +9,7 @@ interface Deps {
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
-/** Answers often come together, ms. */
+/** Debounce of reloads, ms: answers often come in bursts. */
 const PAUSE = 500
 
 /** Budgets and current spending, kept up to date. */
@@ -34,7 +34,7 @@ export function createBudgetsModel({ api, live }: Deps) {
     }
   }
 
-  /** Saves what was typed; true when it is saved. */
+  /** Saves the typed budget; true on success. */
   async function save(): Promise<boolean> {
     const per_month = numberIn(typed.value)
     refusal.value = per_month === undefined ? t('budgets.notANumber') : undefined
@@ -84,7 +84,7 @@ export function createBudgetsModel({ api, live }: Deps) {
 
 const textOf = (limit: number | null): string => (limit === null ? '' : String(limit))
 
-/** Null for nothing, undefined for what is no number. */
+/** Null for empty text, undefined for an invalid number. */
 function numberIn(text: string): number | null | undefined {
   const typed = text.trim().replace(',', '.')
   if (typed === '') return null

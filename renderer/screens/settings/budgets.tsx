@@ -11,7 +11,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createBudgetsModel } from './budgets-model.ts'
 
-/** Budgets, and how much of them is used. */
+/** Budgets and their usage. */
 export function Budgets({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createBudgetsModel(desk))
   const budgets = model.budgets.value
@@ -99,10 +99,10 @@ function limitsOf({ per_visitor_day, per_conversation }: AllBudgets['assistants'
   ]
 }
 
-/** From this share on a budget wants to be looked at. */
+/** Share from which on a budget is highlighted. */
 const NEARLY = 0.8
 
-/** How much of a budget is used. */
+/** Usage of a budget. */
 function Use({ label, use }: { readonly label: string; readonly use: BudgetUse }) {
   const { limit, spent, held } = use
   const used = spent + held

@@ -21,16 +21,16 @@ const LISTS = [
   ['/app/assistants', t('system.data.assistants')],
 ] as const
 
-/** Below this the index follows as fast as it always does, ms. */
+/** Lag below which the search index counts as up to date, ms. */
 const USUAL_LAG_MS = 1000
 
-/** Says how far the search index is behind what has been written. */
+/** Describes how far the search index lags behind. */
 function searchText({ waiting, behind_ms }: Search): string {
   if (behind_ms < USUAL_LAG_MS) return t('system.data.searchCurrent')
   return t('system.data.searchBehind', { seconds: Math.round(behind_ms / 1000), count: waiting })
 }
 
-/** Folder, size and search index of the database, counts of its records, and the ways to export them. */
+/** Location, size and search index of the database, record counts, and exports. */
 export function Data({ desk }: { readonly desk: Desk }) {
   const { facts, error, load } = useModel(() => createFactsModel(() => desk.api.getDataFacts()))
   useEffect(() => void load(), [load])

@@ -11,7 +11,7 @@ interface OfDesktop {
   readonly desktop: DesktopApi
 }
 
-/** Settings of the desktop app around this page. */
+/** Settings of the surrounding desktop app. */
 export function DesktopCard({ desktop }: OfDesktop) {
   const login = useLoginItem(desktop)
   return (
@@ -31,7 +31,7 @@ export function DesktopCard({ desktop }: OfDesktop) {
   )
 }
 
-/** Shows what would help somebody who helps, and copies exactly what is shown. */
+/** Diagnostics for support requests; copies exactly what is shown. */
 export function Diagnostics({ desktop }: OfDesktop) {
   const text = useSignal<string>()
   const read = async () => {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { explain } from '../../app/api.ts'
 
-/** Something that is read once to be shown. */
+/** Data that is loaded once for display. */
 export function createFactsModel<facts>(read: () => Promise<facts>) {
   const facts = signal<facts>()
   const error = signal<string>()

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 
-/** A provider as it is saved. */
+/** A saved provider. */
 interface Saved {
   readonly has_key: boolean
   readonly base_url: string
@@ -8,20 +8,20 @@ interface Saved {
 
 export type KeyEntry = ReturnType<typeof createKeyEntry>
 
-/** The key of a provider that is being added or changed; a kept one is not known here. */
+/** The API key of a provider being added or edited; a stored key is not known here. */
 export function createKeyEntry(saved: Saved | undefined, url: ReadonlySignal<string>) {
   const key = signal('')
-  /** Set when the kept key is to be forgotten. */
+  /** True if the stored key should be deleted. */
   const forgets = signal(false)
   return {
     hasKey: saved?.has_key === true,
     key,
     forgets,
-    /** True if the stored key belongs to another address than the typed one. */
+    /** True if the typed URL has another origin than the one that the stored key is for. */
     moves: computed(
       () => saved?.has_key === true && originOf(url.value) !== originOf(saved.base_url),
     ),
-    /** The key as it is sent: undefined keeps the one that is kept. */
+    /** The key to send; undefined keeps the stored one. */
     sent(): string | null | undefined {
       const entered = key.value.trim()
       if (entered !== '') return entered

@@ -7,11 +7,11 @@ import type { KeyEntry } from './key-entry.ts'
 interface KeyFieldProps {
   readonly model: KeyEntry
   readonly error: string | undefined
-  /** False where this machine cannot keep a secret safe. */
+  /** False if this machine cannot store secrets securely. */
   readonly canKeepKey: boolean
 }
 
-/** The key of a provider, which is never shown again. */
+/** The API key of a provider; a stored key is never shown. */
 export function KeyField({ model, error, canKeepKey }: KeyFieldProps) {
   const { hasKey, key, forgets, moves } = model
   const isKept = hasKey && !forgets.value
@@ -23,7 +23,7 @@ export function KeyField({ model, error, canKeepKey }: KeyFieldProps) {
             {...wiring}
             type="password"
             dir="ltr"
-            // Browsers would offer the passwords of this site.
+            // Keeps browsers from offering saved passwords of this site.
             autocomplete="new-password"
             spellcheck={false}
             disabled={!canKeepKey}

@@ -1,4 +1,4 @@
-/** Dependencies and their licences; a test compares them with package.json. */
+/** Dependencies and their licences; a test checks them against package.json. */
 export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['@ai-sdk/openai-compatible', 'Apache-2.0'],
   ['@ai-sdk/provider', 'Apache-2.0'],

@@ -9,7 +9,7 @@ interface NameAndEmailProps {
   readonly emailHint?: string
 }
 
-/** The two fields that every person and every account has. */
+/** Name and email fields, shared by operators and accounts. */
 export function NameAndEmailFields({ model, names, nameHint, emailHint }: NameAndEmailProps) {
   return (
     <>

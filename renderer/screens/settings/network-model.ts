@@ -4,7 +4,7 @@ import { ApiError } from '#contracts/client.ts'
 import type { AllowedAddress, BlockedAddress, NetworkSettings } from '#contracts/network.ts'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
 
-/** An entry of one of the lists. */
+/** An entry of an address list. */
 interface Listed {
   readonly address: string
 }
@@ -12,26 +12,26 @@ interface Listed {
 export type NetworkModel = ReturnType<typeof createNetworkModel>
 export type AddressList<entry extends Listed> = ReturnType<typeof createList<entry>>
 
-/** Addresses that another page proposes for the lists. */
+/** Addresses suggested by another page. */
 interface Wanted {
   readonly allow?: string
   readonly block?: string
 }
 
-/** Private addresses that this server may call, and the addresses whose visitors it does not let in. */
+/** Private addresses that this server may call, and blocked visitor addresses. */
 export function createNetworkModel(api: Api, wanted: Wanted = {}) {
   const settings = signal<NetworkSettings>()
   const error = signal<string>()
-  /** Only the owner is told. */
+  /** Only the owner may see the lists. */
   const isAllowed = signal(true)
   const accounts = signal<readonly UserAccount[]>([])
-  /** Id of the account for which the next address is allowed. */
+  /** Id of the account to allow the next address for. */
   const account = signal<number>()
 
   async function load(): Promise<void> {
     error.value = undefined
     try {
-      // Without the accounts the list is still worth seeing.
+      // The list is useful even without account names.
       const names = api.listUsers().then(
         ({ data }) => data,
         () => [],
@@ -84,21 +84,21 @@ interface ListParts<entry> {
   readonly settings: Signal<NetworkSettings | undefined>
   readonly wanted: string | undefined
   readonly listed: (settings: NetworkSettings) => readonly entry[]
-  /** Tells entries apart. */
+  /** Key of an entry. */
   readonly keyOf: (entry: entry) => string
   readonly put: (address: string) => Promise<NetworkSettings>
   readonly drop: (entry: entry) => Promise<NetworkSettings>
   readonly restore: (entry: entry) => Promise<NetworkSettings>
 }
 
-/** A list of addresses, and the field that adds to it. */
+/** A list of addresses with a field to add one. */
 function createList<entry extends Listed>(parts: ListParts<entry>) {
   const { settings, wanted = '', listed, keyOf, put, drop, restore } = parts
   const address = signal(wanted)
   const fault = signal<string>()
   const busy = signal(false)
 
-  /** Puts one on the list and answers what it is called there. */
+  /** Adds an address and resolves to its normalized form. */
   async function include(text: string): Promise<string> {
     const before = new Set(settings.value && listed(settings.value).map(keyOf))
     settings.value = await put(text)
@@ -106,7 +106,7 @@ function createList<entry extends Listed>(parts: ListParts<entry>) {
     return added?.address ?? text.trim()
   }
 
-  /** Rejects with a sentence. */
+  /** Applies a change; rejects with a message for the user. */
   async function change(answer: Promise<NetworkSettings>): Promise<void> {
     try {
       settings.value = await answer
@@ -119,7 +119,7 @@ function createList<entry extends Listed>(parts: ListParts<entry>) {
     address,
     fault,
     busy,
-    /** Adds what is typed and answers its name; what was typed stays when it is refused. */
+    /** Adds the typed address and resolves to its normalized form; input is kept on failure. */
     async add(): Promise<string | undefined> {
       if (busy.value) return undefined
       busy.value = true
@@ -135,9 +135,9 @@ function createList<entry extends Listed>(parts: ListParts<entry>) {
         busy.value = false
       }
     },
-    /** Takes one off the list; rejects with a sentence. */
+    /** Removes an entry; rejects with a message for the user. */
     remove: (one: entry) => change(drop(one)),
-    /** Brings back one that was taken off; rejects with a sentence. */
+    /** Restores a removed entry; rejects with a message for the user. */
     bringBack: (one: entry) => change(restore(one)),
   }
 }

@@ -20,7 +20,7 @@ interface OfDesk {
   readonly desk: Pick<Desk, 'api' | 'toasts' | 'address'>
 }
 
-/** Settings of the private addresses that this server may call, and of the addresses whose visitors it does not let in. */
+/** Private addresses that this server may call, and blocked visitor addresses. */
 export function Network({ desk }: OfDesk) {
   const model = useModel(() => createNetworkModel(desk.api, wantedIn(desk.address.url.peek())))
   const settings = model.settings.value
@@ -82,12 +82,12 @@ export function Network({ desk }: OfDesk) {
   )
 }
 
-/** The addresses that another screen would like to be allowed, or blocked. */
+/** Addresses that another screen suggests to allow or block. */
 function wantedIn(url: string): { readonly allow?: string; readonly block?: string } {
   return Object.fromEntries(new URLSearchParams(url.split('?')[1]))
 }
 
-/** The account for which the next address is allowed. */
+/** Selects the account to allow the next address for. */
 function AccountChoice({ model: { accounts, account } }: { readonly model: NetworkModel }) {
   return (
     <Field label={t('network.account')}>
@@ -115,7 +115,7 @@ interface PartProps<entry extends Listed> extends OfDesk {
 }
 
 interface AddProps<entry extends Listed> extends PartProps<entry> {
-  /** Stands above the address. */
+  /** Shown above the address field. */
   readonly choice?: ComponentChildren
   readonly label: string
   readonly hint: string
@@ -163,7 +163,7 @@ interface ListProps<entry extends Listed> extends PartProps<entry> {
   readonly settings: NetworkSettings
 }
 
-/** Takes an address off its list, and offers to bring it back. */
+/** Removes an address and offers Undo. */
 async function remove<entry extends Listed>(
   { desk, list }: PartProps<entry>,
   entry: entry,
@@ -181,7 +181,7 @@ async function remove<entry extends Listed>(
 }
 
 interface AllowedProps extends ListProps<AllowedAddress> {
-  /** The account of each address is told. */
+  /** True if each address is shown with its account. */
   readonly areSeveral: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Capability } from '#contracts/capabilities.ts'
 import { desktopApp } from '../../app/desktop/desktop.ts'
 
-/** The parts of the settings, in their order; each has an address of its own. */
+/** The parts of the settings in order; each has its own address. */
 export const SETTINGS_PARTS = [
   'profile',
   'notifications',
@@ -23,7 +23,7 @@ export const SETTINGS_PARTS = [
 ] as const
 export type SettingsPart = (typeof SETTINGS_PARTS)[number]
 
-/** Capability that a part requires; parts without one are for everybody at the desk. */
+/** Capability required for a part; parts not listed are open to every operator. */
 const NEEDED: Readonly<Partial<Record<SettingsPart, Capability>>> = {
   access: 'access',
   accounts: 'server.accounts',
@@ -35,7 +35,7 @@ const NEEDED: Readonly<Partial<Record<SettingsPart, Capability>>> = {
   backups: 'server.backups',
 }
 
-/** The parts that somebody may choose from: a browser has no workspaces. */
+/** The parts to list; in a browser there are no workspaces. */
 export const listedParts = (may: (capability: Capability) => boolean): readonly SettingsPart[] =>
   SETTINGS_PARTS.filter((part) => {
     const needed = NEEDED[part]
@@ -43,7 +43,10 @@ export const listedParts = (may: (capability: Capability) => boolean): readonly 
     return needed === undefined || may(needed)
   })
 
-/** Reports whether somebody may not open a part of their own account; parts about the whole Parley say so themselves. */
+/**
+ * Reports whether the operator may not open a part of their own account; parts about the whole Parley check access
+ * themselves.
+ */
 export function isLocked(part: SettingsPart, may: (capability: Capability) => boolean): boolean {
   const needed = NEEDED[part]
   return needed !== undefined && !needed.startsWith('server.') && !may(needed)

@@ -8,7 +8,7 @@ export interface NameAndEmail {
 
 export type ProfileModel = ReturnType<typeof createProfileModel>
 
-/** A name and an address that can be changed. */
+/** Editing of a name and an email address. */
 export function createProfileModel(
   start: NameAndEmail,
   store: (fields: NameAndEmail) => Promise<unknown>,
@@ -19,7 +19,7 @@ export function createProfileModel(
   const failure = signal<string>()
   const busy = signal(false)
 
-  /** Saves; true when it is saved. */
+  /** Saves the profile; true on success. */
   async function save(): Promise<boolean> {
     busy.value = true
     failure.value = undefined

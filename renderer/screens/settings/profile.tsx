@@ -10,7 +10,7 @@ import { useModel } from '../../ui/use-model.ts'
 import { NameAndEmailFields } from './name-and-email.tsx'
 import { createProfileModel, type ProfileModel } from './profile-model.ts'
 
-/** The operator's profile, and for the first operator the account's name. */
+/** The operator's profile and, for the first operator, the account's name. */
 export function Profile({ desk }: { readonly desk: Desk }) {
   const { team } = desk
   const me = team.me.value

@@ -5,7 +5,7 @@ import { SmsProviderCard } from './sms-provider-card.tsx'
 import { TelephoneCard } from './telephone-card.tsx'
 import { createTelephoneModel } from './telephone-model.ts'
 
-/** External providers of this Parley: one card each. */
+/** External providers of this Parley, one card each. */
 export function Providers({ desk }: { readonly desk: Desk }) {
   const telephone = useModel(() => createTelephoneModel(desk.api))
   return (

@@ -29,7 +29,7 @@ import { Providers } from './providers.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { Voice } from './voice/voice.tsx'
 
-/** Browsers do not need to load it. */
+/** Loaded only in the desktop app. */
 const Workspaces = lazy(() => import('./workspaces/workspaces.tsx').then((m) => m.Workspaces))
 
 const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }>>> = {
@@ -52,7 +52,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   about: About,
 }
 
-/** Settings of the app, and facts about this Parley. */
+/** Settings of the app, and information about this Parley. */
 export function Settings({ desk, params }: ScreenProps) {
   const part = SETTINGS_PARTS.find((name) => name === (params['part'] ?? 'profile'))
   if (!part) return <Lost />
@@ -81,12 +81,12 @@ interface PartsProps {
 }
 
 function Parts({ current, desk }: PartsProps) {
-  // The version that is ready; About has more of it.
+  // A version that is ready to install; About shows more.
   const update = desk.updateReady.value
   const search = useSignal('')
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // In a narrow window the parts are a line that scrolls.
+    // In a narrow window the parts are a horizontally scrolling row.
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (link && list.current) list.current.scrollLeft = link.offsetLeft - list.current.offsetLeft
   }, [current])

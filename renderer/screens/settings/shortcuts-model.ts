@@ -5,15 +5,15 @@ import type { Preferences } from '../../app/preferences.ts'
 import { t } from '../../locales/translate.ts'
 
 const ALL = Object.entries<Shortcut>(SHORTCUTS)
-/** Two keys that follow each other within this time are one shortcut, ms. */
+/** Maximum interval between two keys of one shortcut, ms. */
 const BETWEEN = 900
 
 export type ShortcutsModel = ReturnType<typeof createShortcutsModel>
 
-/** Keyboard shortcuts and changes to them. */
+/** Keyboard shortcuts and editing them. */
 export function createShortcutsModel(preferences: Pick<Preferences, 'keys'>) {
   const { keys } = preferences
-  /** The shortcut whose keys are being pressed. */
+  /** Id of the shortcut whose keys are being recorded. */
   const listening = signal<string>()
   const pressed = signal('')
   const fault = signal<{ readonly id: string; readonly words: string }>()
@@ -25,7 +25,7 @@ export function createShortcutsModel(preferences: Pick<Preferences, 'keys'>) {
     return (SHORTCUTS as Readonly<Record<string, Shortcut>>)[id]?.keys ?? []
   }
 
-  /** Conflicts of assigning these keys to a shortcut. */
+  /** Reason why keys cannot be assigned to a shortcut; undefined if they can. */
   function faultOf(id: string, binding: string): string | undefined {
     if (binding.split(' ').some(reservedIn)) return t('settings.shortcuts.reserved')
     const place = ALL.find(([name]) => name === id)?.[1].place
@@ -75,7 +75,7 @@ export function createShortcutsModel(preferences: Pick<Preferences, 'keys'>) {
       listening.value = id
     },
     end,
-    /** A key while listening; the second one, or a pause, ends it. */
+    /** Handles a key while recording; a second key or a pause ends the recording. */
     press(event: KeyboardEvent): void {
       const id = listening.value
       if (id === undefined) return
@@ -100,7 +100,7 @@ export function createShortcutsModel(preferences: Pick<Preferences, 'keys'>) {
   }
 }
 
-/** A pressed key in the notation of the list; nothing for a key that only changes others. */
+/** A key press in the notation of the list; undefined for a modifier alone. */
 export function pressOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
   if (['Control', 'Meta', 'Alt', 'Shift', 'CapsLock', 'AltGraph', 'Dead'].includes(key))
     return undefined
@@ -109,7 +109,7 @@ export function pressOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEve
   return [
     (ctrlKey || metaKey) && '$mod',
     altKey && 'Alt',
-    // A sign says by itself whether Shift was needed.
+    // For symbols, the character already reflects Shift.
     shiftKey && (isLetter || key.length > 1) && 'Shift',
     name === ' ' ? 'Space' : name,
   ]
@@ -120,6 +120,6 @@ export function pressOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEve
 const meet = (one: string, other: string | undefined) =>
   one === other || one === 'everywhere' || other === 'everywhere'
 
-/** Alike, or one begins the other, which could then never be reached. */
+/** Equal, or one is a prefix of the other, which would then be unreachable. */
 const clash = (one: string, other: string) =>
   one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `)

@@ -12,7 +12,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createShortcutsModel, type ShortcutsModel } from './shortcuts-model.ts'
 
-/** Keyboard shortcuts, each of which can be changed. */
+/** Keyboard shortcuts, each of them editable. */
 export function Shortcuts({ desk }: { readonly desk: Desk }) {
   const { shortcuts } = desk.preferences
   const model = useModel(() => createShortcutsModel(desk.preferences))

@@ -15,7 +15,7 @@ interface OfDesk {
   readonly desk: Pick<Desk, 'api' | 'toasts'>
 }
 
-/** Countries that the account's text messages may go to, and their limit per day. */
+/** Countries to which the account may send text messages, and the daily limit. */
 export function SmsPolicyCard({ desk }: OfDesk) {
   const model = useModel(() => createSmsPolicyModel(desk.api))
   if (model.policy.value) return <Form desk={desk} model={model} />

@@ -8,14 +8,14 @@ export type SmsPolicyModel = ReturnType<typeof createSmsPolicyModel>
 
 type Policy = ReplyOf<typeof getSmsPolicy>
 
-/** More messages a day than these cannot be allowed. */
+/** Maximum daily limit, messages. */
 export const MOST = 100_000
 
-/** Countries that an account's text messages may go to, and their limit per day. */
+/** Countries to which an account may send text messages, and the daily limit. */
 export function createSmsPolicyModel(api: Api, load = loadCountries) {
   const policy = signal<Policy>()
   const error = signal<string>()
-  /** True if the countries are chosen by hand, not derived from the account's own numbers. */
+  /** True if the countries are chosen manually, not derived from the account's own numbers. */
   const isChosen = signal(false)
   const countries = signal<readonly string[]>([])
   const cap = signal('')
@@ -41,7 +41,7 @@ export function createSmsPolicyModel(api: Api, load = loadCountries) {
     }
   }
 
-  /** Saves; true when it is saved. */
+  /** Saves the policy; true on success. */
   async function save(): Promise<boolean> {
     if (busy.value) return false
     busy.value = true
@@ -50,7 +50,7 @@ export function createSmsPolicyModel(api: Api, load = loadCountries) {
     try {
       const body = {
         countries: isChosen.value ? [...countries.value] : null,
-        // What is no number is refused by the server, beside its field.
+        // The server rejects an invalid number with a field error.
         daily_cap: Number(cap.value.trim() || Number.NaN),
       }
       take(await api.updateSmsPolicy({ body }))
@@ -81,7 +81,7 @@ export function createSmsPolicyModel(api: Api, load = loadCountries) {
     faults,
     failure,
     busy,
-    /** Every country by its name. */
+    /** All countries by name. */
     options,
     load: read,
     save,

@@ -28,11 +28,11 @@ interface PartProps extends OfDesk {
 }
 
 interface CardProps extends OfDesk {
-  /** Something else is set up now. */
+  /** Called when another provider has been configured. */
   readonly onChange: () => void
 }
 
-/** SMS provider: the Sandbox, or one that costs money. */
+/** SMS provider: the Sandbox, or a paid one. */
 export function SmsProviderCard({ desk, onChange }: CardProps) {
   const model = useModel(() => createSmsProviderModel(desk.api, onChange))
   const settings = model.settings.value
@@ -163,7 +163,7 @@ function Provider({ desk, model, settings }: PartProps & OfSettings) {
             isAsked.value = false
           }}
           onConfirm={async () => {
-            // A fault stands beside its field, so that the dialog closes either way.
+            // The dialog closes either way, because errors are shown next to their fields.
             if (await model.save()) desk.toasts.show(t('providers.saved'))
             else toFault()
           }}

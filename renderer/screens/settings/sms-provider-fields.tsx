@@ -3,7 +3,7 @@ import { TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { SmsProviderModel } from './sms-provider-model.ts'
 
-/** Fields of the provider: its address, the account, and the token, which is never shown again. */
+/** Fields of the provider: URL, account, and the token, which is never shown again. */
 export function ProviderFieldsOf({ model }: { readonly model: SmsProviderModel }) {
   const { fields, faults, hasToken } = model
   return (

@@ -12,18 +12,18 @@ export type Carrier = 'sandbox' | 'provider'
 export interface ProviderFields {
   readonly url: string
   readonly account: string
-  /** Empty while the one that is kept is to stay. */
+  /** Empty to keep the stored token. */
   readonly token: string
 }
 
 /** Result of testing a provider. */
 type Answer = ReplyOf<typeof testSmsProvider>
 
-/** SMS provider, and its form; `onChange` is called when something else was set up. */
+/** SMS provider and its form; `onChange` is called when another provider has been configured. */
 export function createSmsProviderModel(api: Api, onChange: () => void = () => {}) {
   const settings = signal<SmsProviderSettings>()
   const error = signal<string>()
-  /** Only the owner is told. */
+  /** Only the owner may see the provider. */
   const isAllowed = signal(true)
   const carrier = signal<Carrier>('sandbox')
   const fields = signal<ProviderFields>({ url: '', account: '', token: '' })
@@ -57,7 +57,7 @@ export function createSmsProviderModel(api: Api, onChange: () => void = () => {}
     return { url: url.trim(), account: account.trim(), ...(token !== '' && { token }) }
   }
 
-  /** Does something with what is typed, and puts faults beside their fields; true when it worked. */
+  /** Runs an action with the entered values and shows errors next to their fields; true on success. */
   async function attempt(what: 'save' | 'test', act: () => Promise<void>): Promise<boolean> {
     if (busy.value !== '') return false
     busy.value = what
@@ -85,7 +85,7 @@ export function createSmsProviderModel(api: Api, onChange: () => void = () => {}
     failure,
     answer,
     busy,
-    /** True if a stored token fits the typed values. */
+    /** True if a token is stored. */
     hasToken: computed(() => settings.value?.has_token ?? false),
     load,
     edit(changes: Partial<ProviderFields>): void {
@@ -95,7 +95,7 @@ export function createSmsProviderModel(api: Api, onChange: () => void = () => {}
       faults.value = Object.fromEntries(
         Object.entries(faults.value).filter(([name]) => !changed.includes(name)),
       )
-      // What the provider said was about other words.
+      // The provider's response was for other values.
       answer.value = undefined
     },
     test: () =>
@@ -110,7 +110,7 @@ export function createSmsProviderModel(api: Api, onChange: () => void = () => {}
         take(await api.setSmsProvider({ body: body() }))
         onChange()
       }),
-    /** Sends nothing for real any more; rejects with a sentence. */
+    /** Switches to the Sandbox, which sends no real messages; rejects with a message for the user. */
     async toSandbox(): Promise<void> {
       try {
         take(await api.removeSmsProvider())

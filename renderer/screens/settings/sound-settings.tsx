@@ -10,7 +10,7 @@ import { Slider } from '../../ui/slider.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 
-/** The chime, how loud, and when not. */
+/** Settings of the chime: on or off, volume and quiet hours. */
 export function SoundSettings({ desk }: { readonly desk: Desk }) {
   const { sound, volume, quiet } = desk.preferences
   const isSilent = useSignal(false)

@@ -15,10 +15,10 @@ interface PartProps {
   readonly model: TelephoneModel
 }
 
-/** Telephone calls: played by the Sandbox, or carried by the provider of text messages. */
+/** Telephone calls: simulated by the Sandbox, or carried by the SMS provider. */
 export function TelephoneCard({ desk, model }: PartProps) {
   const settings = model.settings.value
-  // The card of text messages says whose these are.
+  // The SMS card already explains that only the owner has access.
   if (!model.isAllowed.value) return null
   if (!settings) {
     return model.error.value ? (
@@ -69,7 +69,7 @@ function Actions({ desk, model, settings }: ActionsProps) {
   const asked = useSignal<'on' | 'off' | undefined>(undefined)
   const isOn = settings.is_on
 
-  /** Nothing is turned on that could not carry a call. */
+  /** Calls can only be turned on after a successful test. */
   async function askToTurnOn(): Promise<void> {
     const result = await model.test()
     if (result?.can_be_on) asked.value = 'on'

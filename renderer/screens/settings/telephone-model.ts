@@ -6,14 +6,14 @@ import { type Api, explain } from '../../app/api.ts'
 
 export type TelephoneModel = ReturnType<typeof createTelephoneModel>
 
-/** Result of trying everything that a call needs. */
+/** Result of testing everything that calls need. */
 export type TelephoneTest = ReplyOf<typeof testTelephone>
 
 /** Carrier of telephone calls. */
 export function createTelephoneModel(api: Api) {
   const settings = signal<TelephoneSettings>()
   const error = signal<string>()
-  /** Only the owner is told. */
+  /** Only the owner may see the settings. */
   const isAllowed = signal(true)
   const result = signal<TelephoneTest>()
   const failure = signal<string>()
@@ -30,7 +30,7 @@ export function createTelephoneModel(api: Api) {
     }
   }
 
-  /** Tries everything; the result, or undefined when that could not be done. */
+  /** Runs the test; undefined if it could not be run. */
   async function test(): Promise<TelephoneTest | undefined> {
     if (isTesting.value) return undefined
     isTesting.value = true
@@ -57,7 +57,7 @@ export function createTelephoneModel(api: Api) {
     isTesting,
     load,
     test,
-    /** Turns calls on or off; rejects with a sentence. */
+    /** Turns calls on or off; rejects with a message for the user. */
     async turn(isOn: boolean): Promise<void> {
       try {
         settings.value = await api.setTelephone({ body: { is_on: isOn } })

@@ -2,7 +2,7 @@ import { t } from '../../locales/translate.ts'
 import { Badge } from '../../ui/display.tsx'
 import type { TelephoneTest } from './telephone-model.ts'
 
-/** Everything that a call needs, as it was found, and the numbers that can speak. */
+/** Test result of everything that calls need, and the voice-capable numbers. */
 export function TelephoneResult({ result }: { readonly result: TelephoneTest }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** Update status of this desktop app, with what can be done about it. */
+/** Update status of the desktop app, with actions. */
 export function UpdatesCard({ desktop }: { readonly desktop: DesktopApi }) {
   const updates = useSignal<Updates>()
   useEffect(() => {
@@ -91,7 +91,7 @@ function State({
   }
 }
 
-/** Release notes of a version; signed, and rendered as text all the same. */
+/** Release notes of a version. They are signed, but still rendered as plain text. */
 function NewsOf({
   news: { version, notes },
   isOpen,

@@ -5,7 +5,7 @@ import { t } from '../../locales/translate.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** The question before a sign-in link is used: whose account it opens, on which server. */
+/** Asks before a sign-in link is used: which account it opens, on which server. */
 export function ConfirmSignIn({ session }: { readonly session: SessionModel }) {
   const card = useRef<HTMLDivElement>(null)
   const question = session.question.value
@@ -59,7 +59,7 @@ export function ConfirmSignIn({ session }: { readonly session: SessionModel }) {
   )
 }
 
-/** A name that somebody else gave, kept from turning the words around it. */
+/** Isolates an untrusted name, so that it cannot change the direction of the surrounding text. */
 function apart(text: string): string {
   return `\u2068${text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')}\u2069`
 }

@@ -10,11 +10,11 @@ import { Field } from '../../ui/field.tsx'
 
 interface SignInProps {
   readonly session: SessionModel
-  /** The way to somewhere else. */
+  /** Link to another place. */
   readonly children?: ComponentChildren
 }
 
-/** The door: a one-time link, or an API key. */
+/** Sign-in screen, for a one-time link or an API key. */
 export function SignIn({ session, children }: SignInProps) {
   const secret = useSignal('')
   const missing = useSignal(false)

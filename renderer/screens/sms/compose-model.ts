@@ -13,7 +13,7 @@ import { replaced } from './replacements.ts'
 
 export type ComposeModel = ReturnType<typeof createComposeModel>
 
-/** Reason why a message was not simply sent. */
+/** Reason why a message was not sent, or may not have been. */
 export type Trouble =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -25,7 +25,7 @@ interface Deps {
   readonly address: Address
 }
 
-/** A text message that is being written. */
+/** A text message being composed. */
 export function createComposeModel({ api, address }: Deps) {
   const given = new URLSearchParams(address.url.peek().split('?')[1])
   const numbers = signal<readonly PhoneNumber[]>()
@@ -38,13 +38,13 @@ export function createComposeModel({ api, address }: Deps) {
   const trouble = signal<Trouble>()
   const busy = signal(false)
   const error = signal<string>()
-  /** The same message has the same key however often it is sent; another message has another. */
+  /** Idempotency key: retries of the same message share it; a changed message gets a new one. */
   let key = { of: '', value: '' }
 
   const shape = computed(() => shapeOf(body.value))
   const length = computed(() => [...body.value].length)
   const isTooLong = computed(() => length.value > MAX_SMS)
-  /** Segments that fewer foreign characters would save. */
+  /** Number of segments saved by replacing characters outside the GSM alphabet. */
   const saving = computed(() => shape.value.segments - segmentsOf(replaced(body.value)))
   const price = computed(() => to.quote.value?.sms_price)
   const cost = computed(() =>
@@ -87,7 +87,7 @@ export function createComposeModel({ api, address }: Deps) {
     trouble.value = undefined
   }
 
-  /** Sends it; the message when it is on its way. */
+  /** Sends the message; resolves to it once it is accepted. */
   async function send(force = false): Promise<Sms | undefined> {
     if (busy.value || !isReady.value) return undefined
     busy.value = true
@@ -126,7 +126,7 @@ export function createComposeModel({ api, address }: Deps) {
       return
     }
     trouble.value = troubleOf(failure)
-    // What failed is over: sent again, it is another message.
+    // A failed attempt is final: sending again creates a new message.
     if (trouble.value.kind !== 'unknown') key = { of: '', value: '' }
   }
 
@@ -157,7 +157,7 @@ export function createComposeModel({ api, address }: Deps) {
     load,
     edit,
     send,
-    /** Puts every character into the GSM alphabet that can be. */
+    /** Replaces characters outside the GSM alphabet where possible. */
     replace: () => edit(replaced(body.value)),
     stop: to.stop,
   }

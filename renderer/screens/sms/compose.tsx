@@ -18,7 +18,7 @@ import { Cost } from './cost.tsx'
 import { Shape } from './shape.tsx'
 import { TroubleBanner } from './trouble.tsx'
 
-/** Writes a text message, with what it takes and costs in sight while one writes. */
+/** Composes a text message, with its segments and cost updated while typing. */
 export function ComposeSms({ desk }: ScreenProps) {
   const model = useModel(() => createComposeModel(desk))
   useEffect(() => void model.load(), [model])

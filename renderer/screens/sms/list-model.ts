@@ -8,7 +8,7 @@ import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 
 export type SmsListModel = ReturnType<typeof createSmsListModel>
 
-/** The list of text messages, and the one that is open beside it. */
+/** The list of text messages, and the one open next to it. */
 export function createSmsListModel(
   deps: RecordsDeps & { readonly session: Pick<Desk['session'], 'may'> },
 ) {
@@ -30,7 +30,7 @@ export function createSmsListModel(
       return fits ? { kind: 'new' } : undefined
     },
   })
-  // Those who may not change numbers see the ones that can send.
+  // Operators without access to the numbers see only those that can send.
   const known = deps.session.may('numbers')
     ? deps.api.listPhoneNumbers().then(({ data }) => data)
     : deps.api.listSendingNumbers()

@@ -18,7 +18,7 @@ interface MessageDrawerProps {
   readonly onClose: () => void
 }
 
-/** One text message: what became of it, what that means and what happens next. */
+/** A text message: its status, what that means, and what happens next. */
 export function MessageDrawer({ desk, id, onClose }: MessageDrawerProps) {
   const model = useModel(() => createMessageModel(desk, id), [id])
   const message = model.message.value
@@ -37,7 +37,7 @@ export function MessageDrawer({ desk, id, onClose }: MessageDrawerProps) {
 
 interface WholeProps {
   readonly message: SmsDetail
-  /** Another message may be written after it. */
+  /** True if the operator may send another message. */
   readonly mayWrite: boolean
 }
 

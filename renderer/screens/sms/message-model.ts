@@ -8,7 +8,7 @@ interface Deps {
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
-/** One text message, always as it is now. */
+/** A text message, kept up to date. */
 export function createMessageModel({ api, live }: Deps, id: number) {
   const message = signal<SmsDetail>()
   const error = signal<string>()

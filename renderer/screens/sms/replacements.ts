@@ -1,6 +1,6 @@
 import { isGsm } from '#contracts/segments.ts'
 
-/** GSM replacements of typographic characters and some letters. */
+/** GSM replacements for typographic characters and some letters. */
 const SIGNS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -50,7 +50,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\u00ad': '',
 }
 
-/** A character in the GSM alphabet: a look-alike, the letter without its accent, or nothing for a picture. */
+/** The GSM replacement for a character: a look-alike, the letter without its accent, or an empty string for an emoji. */
 export function replacementOf(character: string): string | undefined {
   const sign = SIGNS[character]
   if (sign !== undefined) return sign
@@ -59,7 +59,7 @@ export function replacementOf(character: string): string | undefined {
   return /\p{Extended_Pictographic}|\p{Mark}|\p{Emoji_Modifier}/u.test(character) ? '' : undefined
 }
 
-/** A text with everything replaced that can be. */
+/** The text with all replaceable characters replaced. */
 export function replaced(text: string): string {
   return [...text.normalize('NFC')]
     .map((character) => (isGsm(character) ? character : (replacementOf(character) ?? character)))

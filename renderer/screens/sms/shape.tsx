@@ -6,10 +6,10 @@ import { Banner } from '../../ui/states.tsx'
 import type { ComposeModel } from './compose-model.ts'
 import { replacementOf } from './replacements.ts'
 
-/** Foreign characters that are named; more would be a wall of signs. */
+/** Maximum number of non-GSM characters listed. */
 const NAMED = 8
 
-/** Encoding of the text: its alphabet, its segments, and the characters that make it dearer. */
+/** Encoding of the text: alphabet, segments, and the characters that increase the cost. */
 export function Shape({ model }: { readonly model: ComposeModel }) {
   const { encoding, segments, used, capacity, left, foreign } = model.shape.value
   return (
@@ -72,7 +72,7 @@ function Foreign({ model, foreign }: ForeignProps) {
   )
 }
 
-/** A character that can be seen, by its code where it cannot. */
+/** A printable form of a character: its code point if it is invisible. */
 function shown(character: string): string {
   if (!/^[\s\p{Cc}\p{Cf}\p{Mark}]$/u.test(character)) return character
   return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`

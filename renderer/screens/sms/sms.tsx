@@ -17,7 +17,7 @@ import { smsColumns } from './columns.tsx'
 import { createSmsListModel, type SmsListModel } from './list-model.ts'
 import { MessageDrawer } from './message-drawer.tsx'
 
-/** Every text message of the account. */
+/** All text messages of the account. */
 export function SmsMessages({ desk }: ScreenProps) {
   const model = useModel(() => createSmsListModel(desk))
   const mayWrite = desk.session.may('outreach')

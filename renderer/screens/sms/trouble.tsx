@@ -8,7 +8,7 @@ interface TroubleBannerProps {
   readonly onForce: () => void
 }
 
-/** Banner with the reason why a message was not simply sent, and what to do. */
+/** Banner that explains why a message was not sent, or may not have been, and what to do. */
 export function TroubleBanner({ trouble, onForce }: TroubleBannerProps) {
   if (!trouble) return null
   switch (trouble.kind) {

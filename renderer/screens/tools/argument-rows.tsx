@@ -7,7 +7,7 @@ import { RowList, type RowTools } from '../../ui/row-list.tsx'
 import { type ArgumentRow, newArgument } from './draft.ts'
 import type { ToolModel } from './tool-model.ts'
 
-/** The arguments of a tool, a row each. */
+/** The arguments of a tool, one per row. */
 export function ArgumentRows({ model }: { readonly model: ToolModel }) {
   const rows = model.draft.value?.schema ?? []
   return (

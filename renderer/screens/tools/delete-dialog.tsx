@@ -4,14 +4,14 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 interface DeleteDialogProps {
   readonly tool: Tool
-  /** Names of the assistants that have it. */
+  /** Names of the assistants that use it. */
   readonly users: readonly string[]
   readonly remove: (id: number) => Promise<void>
   readonly onDeleted: (tool: Tool) => void
   readonly onClose: () => void
 }
 
-/** Asks before a tool is deleted, and says who loses it. */
+/** Asks before deleting a tool, and lists the assistants that use it. */
 export function DeleteDialog({ tool, users, remove, onDeleted, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import type { NewTool, Tool } from '#contracts/tools.ts'
 
-/** A header as it is being written. What is kept is never shown, and stays where nothing is written. */
+/** A header being edited. A stored value is never shown, and kept if the field is empty. */
 export interface HeaderRow {
   readonly key: number
   readonly name: string
@@ -8,7 +8,7 @@ export interface HeaderRow {
   readonly kept: string | undefined
 }
 
-/** An argument as it is being written. */
+/** An argument being edited. */
 export interface ArgumentRow {
   readonly key: number
   readonly name: string
@@ -16,7 +16,7 @@ export interface ArgumentRow {
   readonly description: string
 }
 
-/** A tool as it is being written. */
+/** A tool being edited. */
 export interface ToolDraft {
   readonly name: string
   readonly description: string
@@ -55,7 +55,7 @@ export const newArgument = (): ArgumentRow => ({
   description: '',
 })
 
-/** The draft that a tool begins with; without one, of a new tool. */
+/** The draft of an existing tool, or of a new one. */
 export function draftOf(tool?: Tool): ToolDraft {
   if (!tool) return NEW
   const { name, description, method, endpoint, timeout, headers, schema } = tool
@@ -75,12 +75,12 @@ export function draftOf(tool?: Tool): ToolDraft {
   }
 }
 
-/** A draft as it is sent. */
+/** Converts a draft for sending. */
 export function toolOf({ headers, schema, timeout, ...draft }: ToolDraft): NewTool {
   return {
     ...draft,
     endpoint: draft.endpoint.trim(),
-    // What is no whole number is refused by the server, beside its field.
+    // The server rejects an invalid number with a field error.
     timeout: (timeout.trim() === '' ? null : Number(timeout)) as number,
     headers: headers.map(({ name, value, kept }) => ({
       name: name.trim(),
@@ -94,6 +94,6 @@ export function toolOf({ headers, schema, timeout, ...draft }: ToolDraft): NewTo
   }
 }
 
-/** Reports whether two drafts would be saved alike. */
+/** Reports whether two drafts would be saved identically. */
 export const isSame = (one: ToolDraft, other: ToolDraft): boolean =>
   JSON.stringify(toolOf(one)) === JSON.stringify(toolOf(other))

@@ -7,7 +7,7 @@ import { RowList, type RowTools } from '../../ui/row-list.tsx'
 import { type HeaderRow, newHeader } from './draft.ts'
 import type { ToolModel } from './tool-model.ts'
 
-/** The headers of a tool; a value that is kept is not shown. */
+/** The headers of a tool; stored values are not shown. */
 export function HeaderRows({ model }: { readonly model: ToolModel }) {
   const rows = model.draft.value?.headers ?? []
   return (
@@ -61,7 +61,7 @@ function Row({ row, index, errors, edit, removal }: RowProps) {
             {...wiring}
             type="password"
             dir="ltr"
-            // Browsers would offer the passwords of this site.
+            // Keeps browsers from offering saved passwords of this site.
             autocomplete="new-password"
             spellcheck={false}
             placeholder={kept ? `•••••••• (${t('tools.kept')})` : ''}

@@ -3,12 +3,12 @@ import { ApiError } from '#contracts/client.ts'
 import type { Tool } from '#contracts/tools.ts'
 import { type Api, explain } from '../../app/api.ts'
 
-/** Names of assistants, by the id of the tool that they have. */
+/** Names of assistants, by the id of the tool that they use. */
 export type ToolUsers = ReadonlyMap<number, readonly string[]>
 
 export type ToolsModel = ReturnType<typeof createToolsModel>
 
-/** The account's tools, and who has them. */
+/** The account's tools, and the assistants that use them. */
 export function createToolsModel(api: Api) {
   const tools = signal<readonly Tool[]>()
   const users = signal<ToolUsers>(new Map())
@@ -25,7 +25,7 @@ export function createToolsModel(api: Api) {
     }
   }
 
-  /** Deletes a tool; rejects with a reason for a person. */
+  /** Deletes a tool; rejects with a message for the user. */
   async function remove(id: number): Promise<void> {
     await removeTool(api, id)
     tools.value = tools.value?.filter((tool) => tool.id !== id)
@@ -34,7 +34,7 @@ export function createToolsModel(api: Api) {
   return { tools, users, error, load, remove }
 }
 
-/** Deletes a tool, which may be gone already; rejects with a reason for a person. */
+/** Deletes a tool, ignoring that it may already be gone; rejects with a message for the user. */
 export async function removeTool(api: Api, id: number): Promise<void> {
   try {
     await api.deleteTool({ params: { id } })
@@ -44,7 +44,7 @@ export async function removeTool(api: Api, id: number): Promise<void> {
   }
 }
 
-/** Finds the assistants that have each tool; none when the list cannot be loaded. */
+/** Finds the assistants that use each tool; empty if the list cannot be loaded. */
 export async function toolUsersOf(api: Api): Promise<ToolUsers> {
   const { data } = await api.listToolUsers().catch(() => ({ data: [] }))
   const users = new Map<number, readonly string[]>()

@@ -14,7 +14,7 @@ interface SaveBarProps {
   readonly onSaved: (tool: Tool) => void
 }
 
-/** Unsaved changes, with actions. */
+/** Bar with unsaved changes and their actions. */
 export function SaveBar({ desk, model, onSaved }: SaveBarProps) {
   const { isDirty, errors, failure, isBusy, id } = model
   const isNew = id === undefined
@@ -59,7 +59,7 @@ export function SaveBar({ desk, model, onSaved }: SaveBarProps) {
   )
 }
 
-/** Once the mistakes are drawn, the first of them takes the focus. */
+/** Focuses the first error after the next render. */
 export function goToMistake(): void {
   requestAnimationFrame(() => {
     const wrong = document.querySelector<HTMLElement>('main [aria-invalid=true]')

@@ -7,7 +7,7 @@ import { ArgumentRows } from './argument-rows.tsx'
 import { HeaderRows } from './header-rows.tsx'
 import type { ToolModel } from './tool-model.ts'
 
-/** Everything about a tool that can be written. */
+/** All editable fields of a tool. */
 export function ToolForm({ model }: { readonly model: ToolModel }) {
   const draft = model.draft.value
   const errors = model.errors.value

@@ -6,7 +6,7 @@ import { toolUsersOf } from './list-model.ts'
 
 export type ToolModel = ReturnType<typeof createToolModel>
 
-/** One tool that is made or changed. */
+/** Form for a new or existing tool. */
 export function createToolModel(api: Api, id: number | undefined) {
   const saved = signal<Tool>()
   const begun = signal<ToolDraft | undefined>(id === undefined ? draftOf() : undefined)
@@ -38,7 +38,7 @@ export function createToolModel(api: Api, id: number | undefined) {
     draft.value = begun.value
   }
 
-  /** Saves what is written; undefined when it was refused. */
+  /** Saves the tool; undefined if it was rejected. */
   async function save(): Promise<Tool | undefined> {
     if (isBusy.value || !draft.value) return undefined
     isBusy.value = true
@@ -76,13 +76,13 @@ export function createToolModel(api: Api, id: number | undefined) {
       if (!draft.value) return
       draft.value = { ...draft.value, ...change }
       const touched = Object.keys(change)
-      // Rows move: what was said of them is no longer beside them.
+      // Rows have moved, so errors by row index no longer apply.
       const rest = Object.entries(errors.value).filter(
         ([field]) => !touched.includes(field.split('.')[0]!),
       )
       errors.value = Object.fromEntries(rest)
     },
-    /** Takes changes back; what comes back takes that back. */
+    /** Discards changes; the returned function restores them. */
     discard(): () => void {
       const before = draft.value
       draft.value = begun.value

@@ -22,7 +22,7 @@ import { createTryModel } from './try-model.ts'
 const LIST = '/app/tools'
 const BACK = { href: LIST, label: t('tools.back') }
 
-/** One tool: what it is for, what it sends, and a call to try it out. */
+/** A tool: its purpose and request, with a test call. */
 export function ToolScreen({ desk, params }: ScreenProps) {
   const id = params['id'] === 'new' ? undefined : Number(params['id'])
   const model = useModel(() => createToolModel(desk.api, id), [id])
@@ -53,7 +53,7 @@ function Editor({ desk, model }: EditorProps) {
   const guard = useLeaveGuard(desk.address, model.isDirty.value, t('tools.leave'))
   const saved = model.saved.value
 
-  /** Goes on without being asked. */
+  /** Navigates without asking about unsaved changes. */
   function leave(to: string): void {
     desk.address.guard(() => true)
     desk.address.go(to, { replace: true })
@@ -68,7 +68,7 @@ function Editor({ desk, model }: EditorProps) {
     const tool = await model.save()
     if (!tool) return goToMistake()
     desk.toasts.show(t('tools.saved', { name: tool.name }))
-    // Back leads to what is saved.
+    // Replaces the address, so that Back leads to the saved tool.
     if (model.id === undefined) leave(`${LIST}/${tool.id}`)
     desk.address.go(href)
   }

@@ -21,7 +21,7 @@ interface TryCallProps {
   readonly onSaveAndGo: (href: string) => void
 }
 
-/** Calls the tool with arguments that somebody writes, and shows what comes of it. */
+/** Calls the tool with given arguments and shows the result. */
 export function TryCall({ model, schema, isDirty, onSaveAndGo }: TryCallProps) {
   const said = useRef<HTMLDivElement>(null)
   async function submit(event: Event): Promise<void> {
@@ -134,13 +134,13 @@ function Outcome({ outcome, isDirty, onSaveAndGo }: OutcomeProps) {
   )
 }
 
-/** A request as it goes over the wire. */
+/** A request as HTTP text. */
 function written({ method, url, headers, body }: NonNullable<ToolTest['request']>): string {
   const lines = headers.map(({ name, value }) => `${name}: ${value}`)
   return [`${method} ${url}`, ...lines, ...(body === null ? [] : ['', body])].join('\n')
 }
 
-/** JSON in lines; everything else as it is. */
+/** Indents JSON; other text is unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -9,16 +9,16 @@ type Value = string | number | boolean
 
 export type TryModel = ReturnType<typeof createTryModel>
 
-/** Calls the tool as it stands in the form, with arguments that somebody writes. */
+/** Calls the tool in its unsaved state with given arguments. */
 export function createTryModel(api: Api, { draft, errors }: Pick<ToolModel, 'draft' | 'errors'>) {
-  /** By the row of the argument, so that a new name keeps what was written. */
+  /** Values by the argument's row, so that they survive a renaming. */
   const written = signal<Readonly<Record<number, string>>>({})
   const faults = signal<Readonly<Record<number, string>>>({})
   const outcome = signal<ToolTest>()
   const failure = signal<string>()
   const isBusy = signal(false)
 
-  /** Makes the call; false when something must be put right before. */
+  /** Makes the call; false if the input must be corrected first. */
   async function run(): Promise<boolean> {
     if (isBusy.value || !draft.value) return true
     const { schema } = draft.value
@@ -68,7 +68,7 @@ export function createTryModel(api: Api, { draft, errors }: Pick<ToolModel, 'dra
   }
 }
 
-/** An argument as it is sent; undefined for a number that is none. */
+/** An argument for sending; undefined for an invalid number. */
 function argumentOf({ type }: ArgumentRow, text: string): Value | undefined {
   if (type === 'boolean') return text === 'true'
   if (type === 'string') return text

@@ -10,11 +10,11 @@ interface LinkDialogProps {
   readonly words: string
   readonly link: { readonly url: string; readonly expires_at: string }
   readonly onClose: () => void
-  /** Further secrets that are shown once. */
+  /** Additional secrets that are shown once. */
   readonly children?: ComponentChildren
 }
 
-/** Shows a sign-in link: once, and until the operator has it. */
+/** Shows a sign-in link, once, until the operator closes it. */
 export function LinkDialog({ title, words, link, onClose, children }: LinkDialogProps) {
   return (
     <Dialog

@@ -15,7 +15,7 @@ interface PersonDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the name and the address of somebody new. */
+/** Asks for the name and email address of a new operator. */
 export function PersonDialog({ title, model, nameHint, onSubmit, onClose }: PersonDialogProps) {
   const form = useRef<HTMLFormElement>(null)
 

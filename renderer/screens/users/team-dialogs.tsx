@@ -7,7 +7,7 @@ interface RemoveDialogProps {
   readonly onRemoved: (name: string) => void
 }
 
-/** Asks before somebody is removed from the desk. */
+/** Asks before removing an operator. */
 export function RemoveDialog({ model, onRemoved }: RemoveDialogProps) {
   const removing = model.removing.value
   if (!removing) return null

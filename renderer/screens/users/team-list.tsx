@@ -15,7 +15,7 @@ interface TeamListProps {
   readonly model: TeamModel
 }
 
-/** Everybody at the desk, whether they are there now, and what can be done about them. */
+/** All operators with their presence and actions. */
 export function TeamList({ desk, model }: TeamListProps) {
   const people = desk.team.people.value
   const statusOf = (person: Operator) =>

@@ -5,17 +5,17 @@ import type { Api } from '../../app/api.ts'
 import type { Team } from '../../app/people/team.ts'
 import { createProfileModel } from '../settings/profile-model.ts'
 
-/** A link to hand over, and for whom. */
+/** A sign-in link to hand over, and its recipient. */
 interface MadeLink extends SignInLink {
   readonly name: string
 }
 
 export type TeamModel = ReturnType<typeof createTeamModel>
 
-/** Adding people to the desk, letting them in, removing them. */
+/** Adding, inviting and removing operators. */
 export function createTeamModel(api: Api, team: Team) {
   const isAdding = signal(false)
-  /** The link that has just been made: this is the only time it can be seen. */
+  /** The link just created: it is never shown again. */
   const link = signal<MadeLink>()
   const removing = signal<Operator>()
   const person = signal(newPerson())

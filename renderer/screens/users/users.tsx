@@ -13,7 +13,7 @@ import { RemoveDialog } from './team-dialogs.tsx'
 import { TeamList } from './team-list.tsx'
 import { createTeamModel } from './team-model.ts'
 
-/** The people at the desk. */
+/** The operators of the account. */
 export function Users({ desk }: ScreenProps) {
   const { api, team, toasts } = desk
   const model = useModel(() => createTeamModel(api, team))

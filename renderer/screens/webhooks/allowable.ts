@@ -1,3 +1,3 @@
-/** Path of the settings in which the owner allows an address that may not be called yet. */
+/** Settings page on which the owner can allow a blocked address. */
 export const networkAt = (address: string): string =>
   `/app/settings/network?${new URLSearchParams({ allow: address })}`

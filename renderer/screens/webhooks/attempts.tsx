@@ -9,14 +9,14 @@ import { Answer } from './answer.tsx'
 import type { WholeDelivery } from './delivery-model.ts'
 import { isSuccess } from './endpoints-model.ts'
 
-/** More attempts than these are not kept. */
+/** Maximum number of stored attempts. */
 const KEPT = 50
 
 interface AttemptsProps {
   readonly delivery: WholeDelivery
 }
 
-/** Every attempt, the last one first and open. */
+/** All attempts, latest first and expanded. */
 export function Attempts({ delivery }: AttemptsProps) {
   const { log, next_attempt_at } = delivery
   return (

@@ -14,7 +14,7 @@ interface CheckFormProps {
   readonly delivery: WholeDelivery
 }
 
-/** Says of a request whether Parley sent it, and which part of it is not right. */
+/** Verifies that a request came from Parley, and reports which part of it is wrong. */
 export function CheckForm({ secret, delivery }: CheckFormProps) {
   const model = useModel(createCheckModel)
   const { id, body, log } = delivery

@@ -3,7 +3,7 @@ import { checkRequest, type Known, type Received, type Verdict } from './signatu
 
 const NOTHING: Received = { id: '', timestamp: '', signature: '', body: '' }
 
-/** A request that somebody received, and what is to be said about it. */
+/** A received request, and the result of verifying it. */
 export function createCheckModel() {
   const fields = signal<Received>(NOTHING)
   const verdict = signal<Verdict>()

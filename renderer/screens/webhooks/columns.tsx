@@ -8,7 +8,7 @@ import type { AssistantOption } from '../records/assistant-options.ts'
 import { DeliveryBadge } from '../records/delivery-badge.tsx'
 import { Answer } from './answer.tsx'
 
-/** Columns of the list of webhooks; assistants by their names. */
+/** Columns of the list of webhooks, with assistants by name. */
 export function deliveryColumns(
   assistants: readonly AssistantOption[],
 ): readonly Column<WebhookDelivery>[] {

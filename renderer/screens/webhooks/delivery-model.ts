@@ -7,12 +7,12 @@ import { createOneRecord } from '../records/one-record.ts'
 import { deliveryOf } from './delivery-event.ts'
 import { canSign, isSigned, type Received } from './signature.ts'
 
-/** One webhook with its body and every attempt. */
+/** A webhook delivery with its body and all attempts. */
 export type WholeDelivery = ReplyOf<typeof getWebhookDelivery>
 
 export type DeliveryModel = ReturnType<typeof createDeliveryModel>
 
-/** Signature facts of an attempt. */
+/** Result of checking an attempt's signature. */
 export type Standing = 'right' | 'not-now' | 'none'
 
 interface Deps {
@@ -20,7 +20,7 @@ interface Deps {
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
-/** One webhook, always as it is now, and whether its signatures are right. */
+/** A webhook delivery, kept up to date, with the validity of its signatures. */
 export function createDeliveryModel({ api, live }: Deps, id: string) {
   const {
     record: delivery,
@@ -100,7 +100,7 @@ async function standingOf(
   return (await isSigned(secret, received)) ? 'right' : 'not-now'
 }
 
-/** An attempt as its receiver got it. */
+/** An attempt as its receiver saw it. */
 export function receivedOf({ body }: WholeDelivery, { request_headers }: WebhookAttempt): Received {
   const headers = Object.fromEntries(
     Object.entries(request_headers).map(([name, value]) => [name.toLowerCase(), value]),

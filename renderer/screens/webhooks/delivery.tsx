@@ -20,7 +20,7 @@ import { DeliveryFacts } from './facts.tsx'
 import { Payload } from './payload.tsx'
 import { Signature } from './signature-card.tsx'
 
-/** One webhook: what was sent, what came back, and whether its signature is right. */
+/** A webhook delivery: request, response, and signature check. */
 export function DeliveryRecord({ desk, params }: ScreenProps) {
   const id = params['id'] ?? ''
   const model = useModel(() => createDeliveryModel(desk, id), [id])
@@ -100,11 +100,11 @@ function Head({ desk, model, delivery, back }: HeadProps) {
   )
 }
 
-/** Why it has not arrived, and what to do where something can be done. */
+/** Explains why it has not been delivered, and what to do, if anything. */
 function Trouble({
   delivery: { status, error, allowable_address: address, event },
 }: Pick<PartProps, 'delivery'>) {
-  // What is tried again by itself is said by its attempts.
+  // Automatic retries are shown among the attempts.
   if (status === 'delivered' || !error || (status === 'pending' && !address)) return null
   return (
     <Banner

@@ -22,7 +22,7 @@ interface EndpointRowProps {
   readonly onPutAway: () => void
 }
 
-/** One address: how it fares, what uses it, and what can be done. */
+/** A webhook address: its health, users and actions. */
 export function EndpointRow(props: EndpointRowProps) {
   const { endpoint, outcome } = props
   const { url, status, reason } = endpoint
@@ -54,7 +54,7 @@ export function EndpointRow(props: EndpointRowProps) {
   )
 }
 
-/** Where the owner allows an address that may not be called. */
+/** Link to allow a blocked address, for the owner. */
 function Allow({ address }: { readonly address: string | null }) {
   if (address === null) return null
   return (
@@ -177,7 +177,7 @@ interface OutcomeProps {
   readonly onPutAway: () => void
 }
 
-/** The answer to a test, as soon as it is there. */
+/** The response to a test, once received. */
 function Outcome({ outcome, onPutAway }: OutcomeProps) {
   if (outcome.state === 'sending') {
     return (

@@ -18,21 +18,21 @@ export type TestOutcome =
   | { readonly state: 'done'; readonly delivery: WebhookDelivery }
   | { readonly state: 'refused'; readonly reason: string }
 
-/** A test that can be sent: an event, as the assistant that has the address for it. */
+/** A test that can be sent: an event, and an assistant that uses the address for it. */
 export interface TestChoice {
   readonly event: WebhookEvent
   readonly assistant_id: number
   readonly assistant_name: string
 }
 
-/** After something has happened, more may follow at once, ms. */
+/** Debounce of reloads, ms. */
 const PAUSE = 400
 
-/** The addresses that webhooks are sent to, always as they are now. */
+/** Addresses that receive webhooks, kept up to date. */
 export function createEndpointsModel({ api, live }: Deps) {
   const endpoints = signal<readonly WebhookEndpoint[]>()
   const error = signal<string>()
-  /** The address that is being enabled. */
+  /** The address being enabled. */
   const enabling = signal<string>()
   const tests = signal<Readonly<Record<string, TestOutcome>>>({})
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -57,7 +57,7 @@ export function createEndpointsModel({ api, live }: Deps) {
     tests.value = outcome ? { ...others, [url]: outcome } : others
   }
 
-  /** Sends an address webhooks again; how many that waited go out now. */
+  /** Resumes deliveries to an address; resolves to the number of pending ones sent now. */
   async function enable(url: string): Promise<number> {
     enabling.value = url
     try {
@@ -112,7 +112,7 @@ export function createEndpointsModel({ api, live }: Deps) {
   }
 }
 
-/** The three events as tests of an address, each as an assistant that has it for that event, else for another. */
+/** Tests of an address for the three events, each with an assistant that uses it for that event, or else for another. */
 export function testsOf({ uses }: Pick<WebhookEndpoint, 'uses'>): readonly TestChoice[] {
   return WebhookEvent.options.flatMap((event) => {
     const use = uses.find((one) => one.event === event) ?? uses[0]
@@ -122,6 +122,6 @@ export function testsOf({ uses }: Pick<WebhookEndpoint, 'uses'>): readonly TestC
   })
 }
 
-/** Reports whether an answer is a success. */
+/** Reports whether a status is a success. */
 export const isSuccess = (status: number | null): status is number =>
   status !== null && status >= 200 && status < 300

@@ -9,11 +9,11 @@ import type { EndpointsModel } from './endpoints-model.ts'
 interface EndpointsProps {
   readonly desk: Pick<Desk, 'toasts'>
   readonly model: EndpointsModel
-  /** Everything that failed at this address is to go out once more. */
+  /** Called to replay everything that failed at this address. */
   readonly onReplay: (url: string) => void
 }
 
-/** The addresses that webhooks go to, those in trouble first; nothing while there is none. */
+/** Webhook addresses, failing ones first; renders nothing if there are none. */
 export function Endpoints({ desk, model, onReplay }: EndpointsProps) {
   const all = model.endpoints.value
   if (!all) {

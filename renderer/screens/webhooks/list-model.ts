@@ -7,11 +7,11 @@ import { assistantOptions } from '../records/assistant-options.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 import { deliveryOf } from './delivery-event.ts'
 
-/** Dialogs in front of the list. */
+/** Dialogs of the list. */
 const DIALOGS = ['', 'secret', 'rotate', 'replay'] as const
 type DialogName = (typeof DIALOGS)[number]
 
-/** The statuses to look for: all that failed, and each by itself. */
+/** Status filters: all failures, and each status. */
 export const STATUSES = ['failed', ...DeliveryStatus.options] as const
 const FAILED: readonly DeliveryStatus[] = ['dead', 'blocked', 'disabled']
 
@@ -20,7 +20,7 @@ export type WebhooksModel = ReturnType<typeof createWebhooksModel>
 /** Scope of a replay: all failed deliveries that match. */
 export type ReplayFilter = Partial<Record<'event' | 'assistant_id' | 'url', string>>
 
-/** The list of webhooks, and what is in front of it. */
+/** The list of webhooks and its open dialog. */
 export function createWebhooksModel(deps: RecordsDeps) {
   const dialog = queryState<DialogName>(deps.address, 'dialog', {
     fallback: '',
@@ -66,7 +66,7 @@ export function fits(
   )
 }
 
-/** Sending again what failed: how many that is, before anybody says yes. */
+/** Replay of failed deliveries, with their number for the confirmation. */
 export function createReplayModel(api: Api, filter: ReplayFilter) {
   const count: Signal<number | undefined> = signal()
   const error = signal<string>()
@@ -79,7 +79,7 @@ export function createReplayModel(api: Api, filter: ReplayFilter) {
 
   async function load(): Promise<void> {
     try {
-      // What was asked before a call is not asked again.
+      // Requests made before a call are not replayed.
       const questions = filter.event ? 0 : await failed({ ...filter, event: 'inbound_call' })
       count.value =
         filter.event === 'inbound_call' ? 0 : Math.max(0, (await failed(filter)) - questions)

@@ -7,7 +7,7 @@ import type { WholeDelivery } from './delivery-model.ts'
 
 const VIEWS = ['readable', 'exact'] as const
 
-/** The body of a webhook: for reading, and sign by sign. */
+/** The body of a webhook, formatted and raw. */
 export function Payload({ delivery }: { readonly delivery: WholeDelivery }) {
   const view = useSignal<(typeof VIEWS)[number]>('readable')
   const isReadable = view.value === 'readable'

@@ -17,7 +17,7 @@ interface ReplayDialogProps {
   readonly onReplayed: () => void
 }
 
-/** Says how many go out once more, and that it cannot be undone. */
+/** Asks before a replay: the number of deliveries, and that it cannot be undone. */
 export function ReplayDialog(props: ReplayDialogProps) {
   const { desk, filter, onClose, onReplayed } = props
   const model = useModel(() => createReplayModel(desk.api, filter))

@@ -51,7 +51,7 @@ export function SecretDialog({
   )
 }
 
-/** Asks before a new secret takes the place of the one of now. */
+/** Asks before rotating the secret. */
 export function RotateDialog({ model, onClose }: SecretProps) {
   return (
     <ConfirmDialog

@@ -21,7 +21,7 @@ export function createSecretModel(api: Api) {
     secret,
     error,
     load,
-    /** Makes a new one; the one before signs, too, for a day. */
+    /** Rotates the secret; the previous one remains valid for a day. */
     async rotate(): Promise<void> {
       try {
         secret.value = await api.rotateWebhookSecret()

@@ -1,17 +1,14 @@
-/*
- * Signatures of the Standard Webhooks scheme, worked out in the browser: base64 of the HMAC-SHA256 of
- * `id.timestamp.body`, each with `v1,` before it.
- */
+/* Standard Webhooks signatures, computed in the browser: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`. */
 
 /** Parts of a signature. */
 export interface Signed {
   readonly id: string
-  /** Seconds since 1970. */
+  /** Unix time, seconds. */
   readonly timestamp: string
   readonly body: string
 }
 
-/** A request as a receiver got it. */
+/** A request as received. */
 export interface Received extends Signed {
   readonly signature: string
 }
@@ -28,23 +25,23 @@ export type Part = keyof Signed
 /** Findings about a request. */
 export type Verdict =
   | { readonly kind: 'valid' }
-  /** Right, but not of now: how far its timestamp is away, ms. */
+  /** Valid, but its timestamp is this far from now, ms. */
   | { readonly kind: 'old'; readonly away: number }
   | { readonly kind: 'malformed'; readonly part: 'id' | 'timestamp' | 'signature' }
-  /** The signature is of this webhook, and these parts are not what was signed. */
+  /** The signature belongs to this webhook, but these parts differ from what was signed. */
   | { readonly kind: 'wrong'; readonly parts: readonly Part[] }
   | { readonly kind: 'unknown' }
 
-/** How far from now a receiver lets a timestamp be, ms. */
+/** Maximum difference between a timestamp and now, ms. */
 const TOLERANCE = 300_000
 
 /** The text that is signed. */
 export const signedText = ({ id, timestamp, body }: Signed): string => `${id}.${timestamp}.${body}`
 
-/** Reports whether this browser has SubtleCrypto: on https, and on the machine itself. */
+/** Reports whether this browser provides SubtleCrypto: only in secure contexts. */
 export const canSign = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** Works out signatures with one secret. */
+/** Returns a function that computes signatures with a secret. */
 export async function signerOf(secret: string): Promise<(signed: Signed) => Promise<string>> {
   const { subtle } = crypto
   const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (sign) => sign.charCodeAt(0))
@@ -57,13 +54,13 @@ export async function signerOf(secret: string): Promise<(signed: Signed) => Prom
   }
 }
 
-/** Reports whether a header contains the signature of this secret. */
+/** Reports whether a header contains a valid signature with this secret. */
 export async function isSigned(secret: string, received: Received): Promise<boolean> {
   const sign = await signerOf(secret)
   return signaturesOf(received.signature).includes(await sign(received))
 }
 
-/** Says whether a request is what Parley sent, and if not, which part of it is not. */
+/** Verifies a request, and finds the parts that differ from what Parley sent. */
 export async function checkRequest(
   secret: string,
   received: Received,
@@ -90,7 +87,7 @@ function malformedPart({ id, timestamp, signature }: Received) {
   return signaturesOf(signature).length === 0 ? 'signature' : undefined
 }
 
-/** Which parts may be wrong, fewest first. */
+/** Combinations of parts that may be wrong, fewest first. */
 const SUSPECTS: readonly (readonly Part[])[] = [
   ['body'],
   ['timestamp'],
@@ -121,7 +118,7 @@ function combined(
   )
 }
 
-/** Signatures of a header that are well formed. */
+/** Well-formed signatures in a header. */
 function signaturesOf(header: string): string[] {
   return header
     .trim()

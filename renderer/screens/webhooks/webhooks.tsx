@@ -69,7 +69,7 @@ export function Webhooks({ desk }: ScreenProps) {
   )
 }
 
-/** How one comes to have webhooks; where there are addresses, only that nothing has happened yet. */
+/** Empty state: how to set up webhooks or, if there are addresses, that nothing has been sent yet. */
 function Nothing({ hasAddress }: { readonly hasAddress: boolean }) {
   if (hasAddress) {
     return (

@@ -13,7 +13,7 @@ import { useModel } from '../../../ui/use-model.ts'
 import { browserOf } from '../../inbox/details/browser-of.ts'
 import { type AccessModel, createAccessModel } from './model.ts'
 
-/** Settings of access to the account: its sessions, with the ways to end them, and the way to its API keys. */
+/** Access to the account: its sessions and sign-in links, and a link to its API keys. */
 export function Access({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createAccessModel(desk.api))
   useEffect(() => void model.load(), [model])

@@ -4,7 +4,7 @@ import { type Api, explain } from '../../../app/api.ts'
 
 export type AccessModel = ReturnType<typeof createAccessModel>
 
-/** Browser sessions and sign-in links of the account, and ending them. */
+/** Browser sessions and sign-in links of the account, and revoking them. */
 export function createAccessModel(api: Api) {
   const sessions = signal<readonly OperatorSession[]>()
   const error = signal<string>()
@@ -22,14 +22,14 @@ export function createAccessModel(api: Api) {
   return {
     sessions,
     error,
-    /** Asks before everybody else is signed out. */
+    /** True while the confirmation for signing out everybody else is open. */
     isEndingAll,
     load,
     async end({ id }: OperatorSession): Promise<void> {
       await api.endSession({ params: { id } })
       sessions.value = sessions.value?.filter((session) => session.id !== id)
     },
-    /** Signs everybody else out; returns how many sessions that ended. */
+    /** Ends all other sessions; resolves to their number. */
     async endAll(): Promise<number> {
       const { ended } = await api.endOtherSessions()
       await load()

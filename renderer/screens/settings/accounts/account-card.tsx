@@ -18,11 +18,11 @@ interface AccountProps {
   readonly desk: Pick<Desk, 'session' | 'toasts'>
   readonly model: AccountsModel
   readonly account: AccountUsage
-  /** The month that its spending is of, `YYYY-MM`. */
+  /** Month of its spending, `YYYY-MM`. */
   readonly month: string
 }
 
-/** One account: what it has used, what it may use, and what its owner can give it. */
+/** An account: its usage and limits, and what the owner can grant it. */
 export function AccountCard(props: AccountProps) {
   const { account, month } = props
   const { name, email, is_owner, last_activity_at: active } = account
@@ -72,7 +72,7 @@ export function AccountCard(props: AccountProps) {
   )
 }
 
-/** Sum of what is told by kind. */
+/** Sum of the values by kind. */
 export const total = (parts: Readonly<Record<string, number>>): number =>
   Object.values(parts).reduce((sum, part) => sum + part, 0)
 
@@ -99,7 +99,7 @@ const accessOf = (account: AccountUsage) =>
     t(`accounts.counts.${what}`, { count: account[what] }),
   )
 
-/** Figures beside one another, each on one line. */
+/** Figures, one per line. */
 export function Line({ parts }: { readonly parts: readonly string[] }) {
   return (
     <span class="account-line">
@@ -128,7 +128,7 @@ function Numbers({ account: { text_numbers } }: Pick<AccountProps, 'account'>) {
   )
 }
 
-/** Reports whether whoever is signed in may change the list of private addresses: an API key may not. */
+/** Reports whether the caller may change the list of private addresses; an API key may not. */
 const mayAllow = ({ session }: AccountProps['desk']) => session.may('server.network.change')
 
 function Addresses({ desk, model, account }: AccountProps) {

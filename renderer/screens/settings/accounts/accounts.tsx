@@ -14,7 +14,7 @@ import { AccountCard, Line, total } from './account-card.tsx'
 import { AccountDialogs } from './dialogs.tsx'
 import { createAccountsModel, type Usage } from './model.ts'
 
-/** Settings of the accounts on this Parley: what each has used and may use, and opening another one. */
+/** Accounts on this Parley with their usage and limits, and a form to create one. */
 export function Accounts({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createAccountsModel(desk.api))
   useEffect(() => void model.load(), [model])
@@ -64,7 +64,7 @@ export function Accounts({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** Figures of all accounts together. */
+/** Totals of all accounts. */
 function totalsOf({ month, data }: Usage): string[] {
   const sum = (of: (account: Usage['data'][number]) => number) =>
     data.reduce((all, account) => all + of(account), 0)

@@ -17,7 +17,7 @@ interface DialogsProps {
   readonly model: AccountsModel
 }
 
-/** Dialogs of the accounts: opening one, giving it something, and its secrets, which are shown once. */
+/** Dialogs of the accounts: create one, grant it something, and show its secrets once. */
 export function AccountDialogs({ desk, model }: DialogsProps) {
   const { credited, grant, usage } = model
   const account = credited.value

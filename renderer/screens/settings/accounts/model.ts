@@ -11,26 +11,26 @@ export type Usage = ReplyOf<typeof listUsage>
 interface OpenedAccount {
   readonly name: string
   readonly token: string
-  /** Signs the person that it begins with in, once. */
+  /** One-time sign-in link for the account's first operator. */
   readonly link: SignInLink
 }
 
-/** The account that something is about to be done for. */
+/** The account that a dialog is about. */
 type Named = Pick<Usage['data'][number], 'id' | 'name'>
 
 export type AccountsModel = ReturnType<typeof createAccountsModel>
 export type GrantModel = ReturnType<typeof createGrantModel>
 
-/** The accounts of this Parley with what each has used, and what their owner can do for them. */
+/** The accounts of this Parley with their usage, and the owner's actions on them. */
 export function createAccountsModel(api: Api) {
   const usage = signal<Usage>()
   const error = signal<string>()
-  /** Only the owner is told of other accounts. */
+  /** Only the owner may see other accounts. */
   const isAllowed = signal(true)
   const isOpening = signal(false)
   const opened = signal<OpenedAccount>()
   const form = signal(newAccount())
-  /** The account whose balance is about to be topped up. */
+  /** The account to top up. */
   const credited = signal<Named>()
   const grant = signal<GrantModel>()
 
@@ -74,11 +74,11 @@ export function createAccountsModel(api: Api) {
       if (isOpen) isOpening.value = false
       return isOpen
     },
-    /** Asks for a private address that may be called for an account. */
+    /** Opens the dialog that allows a private address for an account. */
     beginAddress(account: Named): void {
       grant.value = createGrantModel('address', account, (text) => allow(account.id, text))
     },
-    /** Asks for a text-capable number for an account. */
+    /** Opens the dialog that adds an SMS-capable number to an account. */
     beginNumber(account: Named): void {
       grant.value = createGrantModel('number', account, async (phone_number) => {
         const number = { phone_number, type: 'normal', sms_capable: true } as const
@@ -90,15 +90,15 @@ export function createAccountsModel(api: Api) {
       await api.disallowAddress({ params: { address }, query: { user_id: id } })
       await load()
     },
-    /** Allows an address again that was taken off the list. */
+    /** Re-allows an address that was removed from the list. */
     allowAgain: ({ id }: Named, address: string) => allow(id, address),
   }
 }
 
-/** Name of the field in the refusals of the server. */
+/** Field names in the server's error responses. */
 const FIELDS = { address: 'address', number: 'phone_number' } as const
 
-/** Something that an account is about to be given, and the field that names it. */
+/** A grant to an account, and the field that names it. */
 function createGrantModel(
   kind: keyof typeof FIELDS,
   account: Named,
@@ -113,7 +113,7 @@ function createGrantModel(
     text,
     fault,
     busy,
-    /** Gives it; false, and what was typed stays, when it is refused. */
+    /** Saves the grant; false if it is rejected, in which case the input is kept. */
     async save(): Promise<boolean> {
       if (busy.value) return false
       busy.value = true

@@ -19,7 +19,7 @@ export interface BackupsProps {
   readonly desk: Pick<Desk, 'api' | 'fetch' | 'live' | 'session' | 'toasts'>
 }
 
-/** Copies of everything: how often, how many, where, and the way back. */
+/** Backups: schedule, retention, location and restore. */
 export function Backups({ desk }: BackupsProps) {
   const model = useModel(() => createBackupsModel(desk))
   const backups = model.backups.value

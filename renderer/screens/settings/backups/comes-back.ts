@@ -1,16 +1,16 @@
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 
-/** Says what comes next once a restore is under way, and begins anew with what was restored as soon as it is served. */
+/** Explains what happens next during a restore, and restarts the app once the restored data is served. */
 export function comesBack(
   { live, session, toasts }: Pick<Desk, 'live' | 'session' | 'toasts'>,
   restarts: boolean,
 ): void {
   toasts.show(restarts ? t('backups.restored') : t('backups.restartYourself'))
-  // What the screens hold is of the time before.
+  // The screens show data from before the restore.
   if (!restarts) return
   live.onResume(() => location.reload())
-  // Restoring ends every session, this one too.
+  // A restore ends all sessions, including this one.
   session.isSignedIn.subscribe((isSignedIn) => {
     if (!isSignedIn) location.reload()
   })

@@ -6,7 +6,7 @@ interface ForeignDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks whether a copy that this installation did not sign is to be taken, and says what that means. */
+/** Asks for confirmation to restore a backup that this installation did not sign, and explains the risk. */
 export function ForeignDialog({ onConfirm, onClose }: ForeignDialogProps) {
   return (
     <ConfirmDialog

@@ -16,7 +16,7 @@ interface ListProps extends PartProps {
   readonly backups: Backups
 }
 
-/** The backups there are, each with whether it could be restored. */
+/** Existing backups, each with its verification status. */
 export function BackupList({ desk, model, backups }: ListProps) {
   const asked = useSignal<{ readonly action: 'restore' | 'remove'; readonly backup: Backup }>()
 

@@ -4,10 +4,10 @@ import { CheckedArchive } from '#contracts/checked-archive.ts'
 import { ApiError } from '#contracts/client.ts'
 import { type Api, explain, fieldErrors, inOurLanguage } from '../../../app/api.ts'
 
-/** Reason why a file cannot be restored, in the language of the page. */
+/** A file that cannot be restored, with a localized reason. */
 export class Unchecked extends Error {
   override readonly name = 'Unchecked'
-  /** Another passphrase may help. */
+  /** True if another passphrase may help. */
   readonly isPassphrase: boolean
 
   constructor({ code, message }: ApiError) {
@@ -16,7 +16,7 @@ export class Unchecked extends Error {
   }
 }
 
-/** This installation did not sign the copy: somebody has to say that it is to be taken all the same. */
+/** The backup was not signed by this installation: the operator must confirm that it is trusted. */
 export class Foreign extends Error {
   override readonly name = 'Foreign'
 }
@@ -39,16 +39,16 @@ interface Deps {
   readonly fetch: typeof fetch
 }
 
-/** Facts about a file that is to be restored. */
+/** Information about a file to restore. */
 interface Checked extends CheckedArchive {
   readonly id: string
 }
 
-/** The copies of everything, and what can be done with them. */
+/** Backups and the actions on them. */
 export function createBackupsModel({ api, fetch: send }: Deps) {
   const backups = signal<Backups>()
   const error = signal<string>()
-  /** Only the owner is told. */
+  /** Only the owner may see backups. */
   const isAllowed = signal(true)
   const doing = signal<Action>()
   const everyHours = signal('24')
@@ -72,7 +72,7 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
     }
   }
 
-  /** Does something; rejects with a sentence. */
+  /** Runs an action; rejects with a message for the user. */
   async function act<result>(action: Action, run: () => Promise<result>): Promise<result> {
     doing.value = action
     try {
@@ -97,14 +97,14 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
     faults,
     passphrase,
     load,
-    /** Makes one now; why it is not good, or nothing. */
+    /** Creates a backup now; resolves to the reason if it is not valid. */
     backUp: () =>
       act('back-up', async () => {
         const { data } = await api.createBackup()
         await load()
         return data.fault
       }),
-    /** Saves the schedule; true when it is saved. */
+    /** Saves the schedule; true on success. */
     async save(): Promise<boolean> {
       doing.value = 'save'
       faults.value = {}
@@ -124,13 +124,13 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
         await api.deleteBackup({ params: { id } })
         await load()
       }),
-    /** True while Parley restarts. @throws Foreign unless that is accepted */
+    /** Restores a backup; true if Parley restarts. @throws Foreign unless foreign backups are accepted */
     restore: (id: string, acceptForeign = false) =>
       act('restore', async () => {
         const body = { accept_foreign: acceptForeign }
         return (await orForeign(api.restoreBackup({ params: { id }, body }))).restarts
       }),
-    /** The address of everything in one file; undefined when the passphrase is refused. */
+    /** Download URL of everything in one file; undefined if the passphrase is rejected. */
     exportAll: () =>
       act('export', async () => {
         faults.value = {}
@@ -144,7 +144,7 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
           return undefined
         }
       }),
-    /** Sends a file to be checked. @throws Unchecked */
+    /** Uploads a file for verification. @throws Unchecked */
     check: (file: File, secret: string): Promise<Checked> =>
       act('check', async () => {
         const { id, url } = await api.createRestore({
@@ -158,7 +158,7 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
         }
         return { id, ...CheckedArchive.parse(answer) }
       }),
-    /** The same for a file that was checked. */
+    /** Restores a verified file, like `restore`. */
     apply: (id: string, acceptForeign = false) =>
       act('restore', async () => {
         const body = { accept_foreign: acceptForeign }

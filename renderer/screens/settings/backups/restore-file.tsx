@@ -16,7 +16,7 @@ interface RestoreFileProps extends PartProps {
   readonly onClose: () => void
 }
 
-/** Takes a file, says what is in it, and only then puts it in the place of everything. */
+/** Uploads a file, shows its contents, and restores it after confirmation. */
 export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
   const file = useSignal<File>()
   const passphrase = useSignal('')

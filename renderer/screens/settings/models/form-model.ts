@@ -8,7 +8,7 @@ import type { Api } from '../../../app/api.ts'
 import { t } from '../../../locales/translate.ts'
 import { createServiceEntry } from '../services/form-model.ts'
 
-/** A model as it is being written: every number still a text. */
+/** A model being edited; numbers are still text. */
 export interface ModelRow {
   readonly model: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface ModelRow {
 
 export type ProviderFormModel = ReturnType<typeof createProviderForm>
 
-/** A provider that is being added or changed, and the trying out of it. */
+/** Form for adding or editing a provider, with a connection test. */
 export function createProviderForm(api: Api, provider?: ModelProvider) {
   const entry = createServiceEntry<ModelProvider, ModelRow, ConnectionTest>({
     saved: provider,
@@ -33,7 +33,7 @@ export function createProviderForm(api: Api, provider?: ModelProvider) {
 
   return {
     ...entry,
-    /** Asks what is written now, with the kept key where none is written. */
+    /** Tests the entered values, with the stored key if none is entered. */
     async test(): Promise<void> {
       const first = rows.value.find(({ kind }) => kind === 'chat') ?? rows.value[0]
       await entry.tryOut(() =>
@@ -46,7 +46,7 @@ export function createProviderForm(api: Api, provider?: ModelProvider) {
         }),
       )
     },
-    /** Saves; resolves to what is saved then. */
+    /** Saves the provider; resolves to the saved one. */
     async save(): Promise<ModelProvider | undefined> {
       const wrong = faultsOf(rows.value)
       if (Object.keys(wrong).length > 0) {
@@ -86,7 +86,7 @@ const rowOf = (model: ModelProvider['models'][number]): ModelRow => ({
   context: model.context_tokens === null ? '' : String(model.context_tokens),
 })
 
-/** A number as people write it; an empty field is none. */
+/** Parses a number; a decimal comma is accepted, and empty text is 0. */
 const numberOf = (text: string): number => Number(text.trim().replace(',', '.'))
 
 const modelOf = ({ model, name, kind, input, output, context }: ModelRow): NewProviderModel => ({
@@ -98,7 +98,7 @@ const modelOf = ({ model, name, kind, input, output, context }: ModelRow): NewPr
   context_tokens: context.trim() === '' ? null : numberOf(context),
 })
 
-/** Fields that are not numbers, by the server's name of the place. */
+/** Invalid numbers, by the server's field path. */
 function faultsOf(rows: readonly ModelRow[]): Record<string, string> {
   const texts = rows.flatMap(({ input, output, context }, at) => [
     [`models.${at}.input_price`, input] as const,

@@ -8,13 +8,13 @@ import { ModelRows } from './model-rows.tsx'
 
 interface ProviderFormProps {
   readonly model: ProviderFormModel
-  /** False where this machine cannot keep a secret safe. */
+  /** False if this machine cannot store secrets securely. */
   readonly canKeepKey: boolean
   readonly onSaved: (provider: ModelProvider) => void
   readonly onClose: () => void
 }
 
-/** Asks for a provider, tries it out, and lets its models be chosen and priced. */
+/** Form for a provider: connection, test, and models with prices. */
 export function ProviderForm({ model, ...rest }: ProviderFormProps) {
   const { name, url, errors } = model
   return (

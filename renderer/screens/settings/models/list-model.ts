@@ -12,7 +12,7 @@ type FoundProgram = ReplyOf<typeof discoverModelProviders>['data'][number]
 
 export type ProviderListModel = ReturnType<typeof createProviderListModel>
 
-/** The providers of this Parley, and what could become one on its machine. */
+/** Model providers of this Parley, and local servers that could be added. */
 export function createProviderListModel(api: Api) {
   return createServiceList<
     ReplyOf<typeof listModelProviders>,

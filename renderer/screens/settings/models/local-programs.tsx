@@ -9,7 +9,7 @@ interface LocalProgramsProps {
   readonly toasts: Toasts
 }
 
-/** Models that are named; the others are counted. */
+/** Number of models listed by name; the rest are counted. */
 const NAMED = 5
 
 /** Local model servers: discovered on request, added with one click. */

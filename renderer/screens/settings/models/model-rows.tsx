@@ -4,10 +4,10 @@ import { Field } from '../../../ui/field.tsx'
 import { OfferRow, OfferRows } from '../services/offer-rows.tsx'
 import type { ModelRow, ProviderFormModel } from './form-model.ts'
 
-/** More than this is not added at once. */
+/** Maximum number of models added at once. */
 const MAX_AT_ONCE = 20
 
-/** The models of a provider that may be chosen, each with its price. */
+/** The selectable models of a provider, each with its price. */
 export function ModelRows({ model }: { readonly model: ProviderFormModel }) {
   return (
     <OfferRows

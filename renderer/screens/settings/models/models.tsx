@@ -20,7 +20,7 @@ import { createProviderListModel } from './list-model.ts'
 import { LocalPrograms } from './local-programs.tsx'
 import { ProviderCard } from './provider-card.tsx'
 
-/** Model providers of this Parley, for its owner. */
+/** Model providers of this Parley; owner only. */
 export function Models({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createProviderListModel(desk.api))
   const form = useSignal<ProviderFormModel | undefined>(undefined)

@@ -11,7 +11,7 @@ interface ProviderCardProps {
   readonly onRemove: () => void
 }
 
-/** One provider: where it is, whether it works, and its models with their prices. */
+/** A provider: its address, status, and models with prices. */
 export function ProviderCard({ provider, ...actions }: ProviderCardProps) {
   const { has_key, is_enabled, models } = provider
   return (

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { showRefusal } from '../../../app/api.ts'
 import { createKeyEntry } from '../key-entry.ts'
 
-/** A service as it is saved. */
+/** A saved service. */
 interface Saved {
   readonly id: number
   readonly name: string
@@ -11,7 +11,7 @@ interface Saved {
   readonly is_enabled: boolean
 }
 
-/** A service as it is being written, whatever it offers. */
+/** A service being edited, regardless of what it offers. */
 export type ServiceEntry = Pick<
   ReturnType<typeof createServiceEntry>,
   'saved' | 'name' | 'url' | 'secret' | 'isEnabled' | 'errors' | 'failure' | 'busy' | 'isTesting'
@@ -20,14 +20,14 @@ export type ServiceEntry = Pick<
 interface Options<Service, Row, Tested> {
   readonly saved: Service | undefined
   readonly rows: readonly Row[]
-  /** The service's name of what a row is about; no two rows share one. */
+  /** The service's own id of a row's subject, unique among the rows. */
   readonly idOf: (row: Row) => string
   readonly newRow: (id: string) => Row
-  /** Names that a test has found at the service. */
+  /** Names found by a test. */
   readonly offers: (tested: Tested) => readonly string[]
 }
 
-/** A service by URL and key that is being added or changed, and the trying out of it. */
+/** Form for adding or editing a service by URL and key, with a connection test. */
 export function createServiceEntry<Service extends Saved, Row, Tested>({
   saved,
   rows: first,
@@ -71,14 +71,14 @@ export function createServiceEntry<Service extends Saved, Row, Tested>({
     busy,
     tested,
     isTesting,
-    /** Offers of the service that are not in the list. */
+    /** Offers of the service that are not in the list yet. */
     offered: computed(() => (tested.value ? offers(tested.value).filter((id) => !has(id)) : [])),
-    /** The address as it is sent, with the key if another than the kept one is written. */
+    /** The URL to send, with the key if a new one was entered. */
     address() {
       const key = secret.sent()
       return { base_url: url.value.trim(), ...(key !== undefined && { key }) }
     },
-    /** Tries out what is written now, one time after the other. */
+    /** Tests the entered values; one test at a time. */
     async tryOut(ask: () => Promise<Tested>): Promise<Tested | undefined> {
       if (isTesting.value) return undefined
       isTesting.value = true
@@ -87,14 +87,14 @@ export function createServiceEntry<Service extends Saved, Row, Tested>({
       isTesting.value = false
       return tested.value
     },
-    /** Saves; resolves to what is saved then. */
+    /** Saves the service; resolves to the saved one. */
     async send(ask: () => Promise<{ readonly data: Service }>): Promise<Service | undefined> {
       busy.value = true
       const answer = await attempt(ask)
       busy.value = false
       return answer?.data
     },
-    /** Adds rows for the names that have none yet. */
+    /** Adds rows for names that have none yet. */
     add(...ids: readonly string[]): void {
       const added = ids
         .map((id) => id.trim())

@@ -20,7 +20,7 @@ interface FoundServicesProps<Found, Key> {
   readonly toasts: Toasts
   readonly note: string
   readonly lookLabel: string
-  /** Lines about one, below its name. */
+  /** Details of a service, below its name. */
   readonly children: (found: Found) => ComponentChildren
 }
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import { explain } from '../../../app/api.ts'
 
-/** A service that was found on the server's machine, and which one of ours it is, if any. */
+/** A service discovered on the server's machine, and the configured one it corresponds to, if any. */
 interface FoundService {
   readonly provider_id: number | null
 }
@@ -15,7 +15,7 @@ interface Requests<All, Service, Found, Key> {
   readonly keyOf: (found: Found) => Key
 }
 
-/** Services of one sort by URL and key, and those that could be added on the server's machine. */
+/** Services of one kind by URL and key, and discovered ones that can be added. */
 export function createServiceList<
   All,
   Service extends { readonly id: number },
@@ -33,7 +33,7 @@ export function createServiceList<
   /** Key of the service that is being added. */
   const adding = signal<Key>()
   const localError = signal<string>()
-  /** The service that is about to be removed. */
+  /** The service to remove, pending confirmation. */
   const removing = signal<Service>()
 
   async function load(): Promise<void> {
@@ -46,7 +46,7 @@ export function createServiceList<
     }
   }
 
-  /** Looks for services on the server's machine. */
+  /** Discovers services on the server's machine. */
   async function look(): Promise<void> {
     if (isLooking.value) return
     isLooking.value = true
@@ -64,7 +64,7 @@ export function createServiceList<
     found.value = found.value?.map((one) => (isIt(one) ? { ...one, provider_id } : one))
   }
 
-  /** Adds a service that was found, with all that it offers; true when it is there. */
+  /** Adds a discovered service with all its offers; true on success. */
   async function use(key: Key): Promise<boolean> {
     if (adding.value !== undefined) return false
     adding.value = key
@@ -83,8 +83,8 @@ export function createServiceList<
   }
 
   /**
-   * Removes a service; one that is gone already is no mistake.
-   * @throws Error with a sentence for the dialog
+   * Removes a service; ignored if it is already gone.
+   * @throws Error with a message for the dialog
    */
   async function remove({ id }: Service): Promise<void> {
     try {

@@ -9,21 +9,21 @@ import { OfferedInput } from './offered-input.tsx'
 interface OfferRowsProps {
   readonly title: string
   readonly note: string
-  /** The field that takes the service's name of another one. */
+  /** Label of the field for adding an offer by the service's id. */
   readonly label: string
   readonly hint: string
   readonly error: string | undefined
   readonly addLabel: string
-  /** Names that could be added. */
+  /** Offers that can be added. */
   readonly offered: readonly string[]
-  /** More than this is not added at once. */
+  /** Maximum number of offers added at once. */
   readonly mostAtOnce?: number
   readonly onAdd: (...names: readonly string[]) => void
   /** The rows. */
   readonly children: ComponentChildren
 }
 
-/** The offers of a service that may be chosen: a row for each, and a way to add more. */
+/** The selectable offers of a service, one row each, with controls to add more. */
 export function OfferRows(props: OfferRowsProps) {
   const { title, note, label, hint, error, addLabel, offered, mostAtOnce, onAdd, children } = props
   const written = useSignal('')
@@ -71,14 +71,14 @@ export function OfferRows(props: OfferRowsProps) {
 }
 
 interface OfferRowProps {
-  /** The service's name of it. */
+  /** The service's id of the offer. */
   readonly name: string
   readonly onRemove: () => void
-  /** Its fields. */
+  /** Fields of the offer. */
   readonly children: ComponentChildren
 }
 
-/** One of them, as it is being written. */
+/** An offer being edited. */
 export function OfferRow({ name, onRemove, children }: OfferRowProps) {
   return (
     <fieldset class="offer-row">

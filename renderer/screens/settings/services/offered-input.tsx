@@ -3,11 +3,11 @@ import { useId } from 'preact/hooks'
 import { TextInput } from '../../../ui/controls.tsx'
 
 type OfferedInputProps = ComponentProps<typeof TextInput> & {
-  /** Names that the service has said. */
+  /** Names reported by the service. */
   readonly offered: readonly string[]
 }
 
-/** Takes a service's own name of something: typed, or one of those that it offers. */
+/** Input for a service's own id: typed, or chosen from those that it reports. */
 export function OfferedInput({ offered, ...rest }: OfferedInputProps) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ interface RemoveDialogProps<Service> {
     readonly remove: (service: Service) => Promise<void>
   }
   readonly toasts: Toasts
-  /** Consequences. */
+  /** Describes the consequences. */
   readonly words: (service: Service) => string
 }
 

@@ -20,7 +20,7 @@ interface ServiceCardProps {
   readonly onRemove: () => void
 }
 
-/** One service: where it is, whether it works, and what it offers. */
+/** A service: its address, status and offers. */
 export function ServiceCard({ service, state, children, onEdit, onRemove }: ServiceCardProps) {
   const { name, base_url, error } = service
   return (

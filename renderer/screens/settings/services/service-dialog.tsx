@@ -18,15 +18,15 @@ interface ServiceDialogProps<Service> {
     readonly test: () => Promise<void>
     readonly save: () => Promise<Service | undefined>
   }
-  /** Title of a new one. */
+  /** Title for a new service. */
   readonly title: string
-  /** False where this machine cannot keep a secret safe. */
+  /** False if this machine cannot store secrets securely. */
   readonly canKeepKey: boolean
-  /** Fields of its name and address, and those between its key and the test. */
+  /** Fields before the key (name and URL), and fields between the key and the test. */
   readonly address: ComponentChildren
   readonly more?: ComponentChildren
   readonly testLabel: string
-  /** The outcome of the test. */
+  /** Result of the test. */
   readonly outcome: ComponentChildren
   /** Its offers. */
   readonly children: ComponentChildren
@@ -35,7 +35,7 @@ interface ServiceDialogProps<Service> {
   readonly onClose: () => void
 }
 
-/** Asks for a service by URL and key, tries it out, and lets its offers be chosen. */
+/** Dialog for a service by URL and key: connection, test and offers. */
 export function ServiceDialog<Service extends { readonly name: string }>(
   props: ServiceDialogProps<Service>,
 ) {

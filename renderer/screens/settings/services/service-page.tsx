@@ -12,13 +12,13 @@ interface ServicePageProps<All> {
     readonly load: () => Promise<void>
   }
   readonly title: string
-  /** Sentence for those who are not the owner. */
+  /** Message for operators other than the owner. */
   readonly notOwner: string
-  /** The page, once the services are there. */
+  /** The page content, once the services have been loaded. */
   readonly children: (list: All) => ComponentChildren
 }
 
-/** A page about services: for the owner, once they are loaded. */
+/** A settings page about services; owner only. */
 export function ServicePage<All>({ model, title, notOwner, children }: ServicePageProps<All>) {
   const list = model.list.value
   const error = model.error.value

@@ -7,9 +7,9 @@ import type { Api } from '../../../app/api.ts'
 import { createServiceEntry } from '../services/form-model.ts'
 import { createPrices } from './prices-model.ts'
 
-/** A voice as it is being written. */
+/** A voice being edited. */
 export interface VoiceRow {
-  /** The service's name of it. */
+  /** The service's id of the voice. */
   readonly voice: string
   readonly name: string
   readonly languageId: number
@@ -18,7 +18,7 @@ export interface VoiceRow {
 
 export type ServiceFormModel = ReturnType<typeof createServiceForm>
 
-/** A speech service that is being added or changed, and the trying out of it. */
+/** Form for adding or editing a speech service, with a connection test. */
 export function createServiceForm(
   api: Api,
   languages: readonly Language[],
@@ -38,14 +38,14 @@ export function createServiceForm(
   const prices = createPrices(service)
   const use = computed(() => SPEECH_KINDS[kind.value])
 
-  /** The models as they are sent: those of a kind that names none are none. */
+  /** The models to send; null for kinds of service without models. */
   const models = () => ({
     speech_model: use.value.speaks === 'model' ? speechModel.value.trim() || null : null,
     transcription_model:
       use.value.hears === 'model' ? transcriptionModel.value.trim() || null : null,
   })
 
-  /** Language and gender are what the voice's name says. */
+  /** Derives language and gender from the voice's name. */
   function newRow(voice: string): VoiceRow {
     const { language, gender } = hintOf(voice)
     const own = languages.find(({ iso_2 }) => iso_2 === language) ?? languages[0]
@@ -60,7 +60,7 @@ export function createServiceForm(
     transcriptionModel,
     prices,
     use,
-    /** Asks what is written now, with the kept key where none is written. */
+    /** Tests the entered values, with the stored key if none is entered. */
     async test(): Promise<void> {
       const [first] = rows.value
       const tested = await entry.tryOut(() =>
@@ -74,11 +74,11 @@ export function createServiceForm(
           },
         }),
       )
-      // A name that only the service could know is not asked for.
+      // Prefills a model name that only the service knows.
       speechModel.value ||= tested?.speech_models[0] ?? ''
       transcriptionModel.value ||= tested?.transcription_models[0] ?? ''
     },
-    /** Saves; resolves to what is saved then. */
+    /** Saves the service; resolves to the saved one. */
     async save(): Promise<SpeechService | undefined> {
       const wrong = prices.faults(kind.value)
       if (Object.keys(wrong).length > 0) {

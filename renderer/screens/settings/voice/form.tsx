@@ -12,13 +12,13 @@ import { VoiceRows } from './voice-rows.tsx'
 
 interface ServiceFormProps {
   readonly model: ServiceFormModel
-  /** False where this machine cannot keep a secret safe. */
+  /** False if this machine cannot store secrets securely. */
   readonly canKeepKey: boolean
   readonly onSaved: (service: SpeechService) => void
   readonly onClose: () => void
 }
 
-/** Asks for a speech service, tries it out, and lets its voices be chosen. */
+/** Form for a speech service: connection, test and voices. */
 export function ServiceForm({ model, ...rest }: ServiceFormProps) {
   return (
     <ServiceDialog

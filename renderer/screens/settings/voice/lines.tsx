@@ -5,7 +5,7 @@ import type { Icon } from '../../../ui/icon.tsx'
 import { MicIcon, SoundIcon } from '../../../ui/icons-work.tsx'
 import { reachOf, type VoiceModel } from './list-model.ts'
 
-/** With what assistants speak and hear unless they have chosen otherwise, and where sound goes. */
+/** Default services for synthesis and recognition, and where audio is sent. */
 export function SpeechLines({ model }: { readonly model: VoiceModel }) {
   const speaks = model.speaksWith.value
   const hears = model.hearsWith.value
@@ -37,7 +37,7 @@ function nameOf(line: Line): string {
   return line === 'system' ? t('voice.system') : line.name
 }
 
-/** A sentence about where text or sound is sent. */
+/** Describes where text or audio is sent. */
 function placeOf(line: NonNullable<Line>, direction: 'speaks' | 'hears'): string {
   if (line === 'system') return t('voice.systemWords')
   const { host } = new URL(line.base_url)

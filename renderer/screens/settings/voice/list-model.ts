@@ -14,21 +14,21 @@ import { createServiceList } from '../services/list-model.ts'
 export type FoundServer = ReplyOf<typeof discoverSpeechServices>['data'][number]
 export type VoiceModel = ReturnType<typeof createVoiceModel>
 
-/** Place where sound and words go to be turned into the other. */
+/** Location to which audio and text are sent for conversion. */
 export type Reach = 'here' | 'network' | 'internet'
 
-/** Place of a service, by its address. */
+/** Location of a service, from its URL. */
 export function reachOf(baseUrl: string): Reach {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
   if (isLoopback(host)) return 'here'
   return isLocalNetwork(host) ? 'network' : 'internet'
 }
 
-/** Languages by the names that they have in the language of the page. */
+/** Languages with their names in the page's language. */
 const inOwnWords = (languages: readonly Language[]): readonly Language[] =>
   languages.map((own) => ({ ...own, name: languageName(own.iso_2) ?? own.name }))
 
-/** The services that assistants speak and hear with, and those that could be added on the server's machine. */
+/** Speech services for assistants, and discovered ones that can be added. */
 export function createVoiceModel(api: Api) {
   const languages = signal<readonly Language[]>([])
   const model = createServiceList<
@@ -53,13 +53,13 @@ export function createVoiceModel(api: Api) {
   return {
     ...model,
     languages,
-    /** Speaks for assistants that have chosen no voice of a service; undefined where nothing does. */
+    /** Default service for synthesis; undefined if there is none. */
     speaksWith: computed(() =>
       (list.value?.system_voices.length ?? 0) > 0
         ? 'system'
         : services.value.find((service) => service.synthesizer_provider_id !== null),
     ),
-    /** Hears for assistants that have chosen none; undefined where nothing does. */
+    /** Default service for recognition; undefined if there is none. */
     hearsWith: computed(() =>
       services.value.find((service) => service.transcriber_provider_id !== null),
     ),

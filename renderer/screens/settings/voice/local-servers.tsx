@@ -27,7 +27,7 @@ export function LocalServers({ model, toasts }: LocalServersProps) {
   )
 }
 
-/** Voices and models, as far as the server names them. */
+/** Voices and models, as far as the server lists them. */
 function offerOf({ voices, transcription_models: hears, kind }: FoundServer): string {
   return [
     voices.length > 0 && t('voice.voices', { count: voices.length }),

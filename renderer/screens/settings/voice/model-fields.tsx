@@ -4,7 +4,7 @@ import { Field } from '../../../ui/field.tsx'
 import { OfferedInput } from '../services/offered-input.tsx'
 import type { ServiceFormModel } from './form-model.ts'
 
-/** The models that speak and hear, of a kind that has to be told them. */
+/** Models for synthesis and recognition, for kinds of service that require them. */
 export function ModelFields({ model }: { readonly model: ServiceFormModel }) {
   const { use, errors, tested, speechModel, transcriptionModel } = model
   const { speaks, hears } = use.value

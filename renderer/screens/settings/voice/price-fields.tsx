@@ -3,7 +3,7 @@ import { TextInput } from '../../../ui/controls.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { ServiceFormModel } from './form-model.ts'
 
-/** Prices of a service, which calls are paid for by. */
+/** Prices of a service, used to bill calls. */
 export function PriceFields({ model }: { readonly model: ServiceFormModel }) {
   const { prices, kind, errors } = model
   return (

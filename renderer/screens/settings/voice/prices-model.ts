@@ -7,7 +7,7 @@ const NAMES = ['hearing_price', 'speaking_price', 'characters_price'] as const
 
 type PriceName = (typeof NAMES)[number]
 
-/** Prices of a speech service as they are being written; an empty one is none. */
+/** Prices of a speech service being edited; an empty one is 0. */
 export function createPrices(service: SpeechService | undefined) {
   const textOf = (name: PriceName): Signal<string> =>
     signal(service && service[name] !== 0 ? String(service[name]) : '')
@@ -18,7 +18,7 @@ export function createPrices(service: SpeechService | undefined) {
   }
   const numberOf = (name: PriceName): number => Number(texts[name].value.trim().replace(',', '.'))
 
-  /** Those that a kind of service can have. */
+  /** Prices that apply to a kind of service. */
   function namesOf(kind: SpeechKind): readonly PriceName[] {
     const { speaks, hears, converses } = SPEECH_KINDS[kind]
     return NAMES.filter((name) => {
@@ -30,14 +30,14 @@ export function createPrices(service: SpeechService | undefined) {
   return {
     texts,
     namesOf,
-    /** Fields that are no numbers, by the server's name. */
+    /** Invalid numbers, by the server's field name. */
     faults: (kind: SpeechKind): Record<string, string> =>
       Object.fromEntries(
         namesOf(kind)
           .filter((name) => Number.isNaN(numberOf(name)))
           .map((name) => [name, t('models.notNumber')]),
       ),
-    /** As they are sent: one that a kind cannot have is none. */
+    /** The prices to send; 0 for those that do not apply to the kind. */
     sent: (kind: SpeechKind) => ({
       hearing_price: 0,
       speaking_price: 0,

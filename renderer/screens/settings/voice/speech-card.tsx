@@ -15,10 +15,10 @@ interface SpeechCardProps {
   readonly onRemove: () => void
 }
 
-/** Voices that are listed; the others are counted. */
+/** Number of voices listed; the rest are counted. */
 const LISTED = 12
 
-/** One service: where it is, whether it speaks and hears, and its voices to listen to. */
+/** A speech service: its address, status, and voices with samples. */
 export function SpeechCard({ service, languages, ...actions }: SpeechCardProps) {
   const { has_key, is_enabled, voices, assistants } = service
   const converses = service.multimodal_model_id !== null

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/field.tsx'
 import { OfferRow, OfferRows } from '../services/offer-rows.tsx'
 import type { ServiceFormModel, VoiceRow } from './form-model.ts'
 
-/** The voices of a service that may be chosen. */
+/** The selectable voices of a service. */
 export function VoiceRows({ model }: { readonly model: ServiceFormModel }) {
   return (
     <OfferRows

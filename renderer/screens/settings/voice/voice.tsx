@@ -20,7 +20,7 @@ import { createVoiceModel } from './list-model.ts'
 import { LocalServers } from './local-servers.tsx'
 import { SpeechCard } from './speech-card.tsx'
 
-/** Services that assistants speak and hear with, for the owner. */
+/** Speech services for assistants; owner only. */
 export function Voice({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createVoiceModel(desk.api))
   const form = useSignal<ServiceFormModel | undefined>(undefined)

@@ -14,7 +14,7 @@ interface AddCardProps {
   readonly model: WorkspacesModel
 }
 
-/** The form that adds a Parley elsewhere: where it is, and the key to it. */
+/** Form that adds a remote Parley by URL and key. */
 export function AddCard({ desk, model }: AddCardProps) {
   const form = useRef<HTMLFormElement>(null)
   const { fields, faults, failure, busy, known } = model

@@ -9,12 +9,12 @@ import { Field } from '../../../ui/field.tsx'
 interface OneFieldProps {
   readonly workspace: KnownWorkspace
   readonly what: 'name' | 'key'
-  /** Does it; the sentence that says why it did not work, if so. */
+  /** Saves the text; resolves to an error message on failure. */
   readonly onSave: (text: string) => Promise<string | undefined>
   readonly onClose: () => void
 }
 
-/** Asks for another name of a workspace, or another key to it. */
+/** Asks for a new name or key of a workspace. */
 export function OneFieldDialog({ workspace, what, onSave, onClose }: OneFieldProps) {
   const text = useSignal(what === 'name' ? workspace.name : '')
   const error = useSignal<string>()

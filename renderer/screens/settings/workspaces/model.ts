@@ -18,7 +18,7 @@ export interface WorkspaceFields {
 
 const BLANK: WorkspaceFields = { address: '', key: '', name: '' }
 
-/** The field that a fault is about; without one it is about nothing that was typed. */
+/** Field that each error belongs to; undefined if it is about none. */
 const FIELD: Readonly<Record<WorkspaceFault, keyof WorkspaceFields | undefined>> = {
   'bad-address': 'address',
   'not-secure': 'address',
@@ -33,7 +33,7 @@ const FIELD: Readonly<Record<WorkspaceFault, keyof WorkspaceFields | undefined>>
 
 type Faults = Readonly<Partial<Record<keyof WorkspaceFields, string>>>
 
-/** The workspaces that this computer knows, and what can be done with them. */
+/** The workspaces known to this computer, and the actions on them. */
 export function createWorkspacesModel(desktop: WorkspacesApi) {
   const known = signal<KnownWorkspaces>()
   const fields = signal(BLANK)
@@ -49,7 +49,7 @@ export function createWorkspacesModel(desktop: WorkspacesApi) {
     }
   }
 
-  /** Adds what is typed; the name of what was added, or undefined with a fault beside its field. */
+  /** Adds the workspace and resolves to its name; on failure, shows an error next to its field. */
   async function add(): Promise<string | undefined> {
     if (busy.value) return undefined
     const { address, key, name } = fields.value
@@ -86,7 +86,7 @@ export function createWorkspacesModel(desktop: WorkspacesApi) {
     faults,
     failure,
     busy,
-    /** Reads what is known, at first and whenever the names change. */
+    /** Loads the workspaces, initially and whenever their names change. */
     load,
     edit(changes: Partial<WorkspaceFields>): void {
       fields.value = { ...fields.value, ...changes }
@@ -100,7 +100,7 @@ export function createWorkspacesModel(desktop: WorkspacesApi) {
       await desktop.rename(id, name)
       await load()
     },
-    /** The sentence that says why a key was not taken; undefined when it was. */
+    /** Replaces the key; resolves to an error message on failure. */
     async replaceKey(id: string, key: string): Promise<string | undefined> {
       if (key.trim() === '') return t('workspaces.faults.no-key')
       const outcome: WorkspaceOutcome = await desktop.replaceKey(id, key)

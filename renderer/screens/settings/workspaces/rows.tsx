@@ -18,7 +18,7 @@ interface RowProps {
   readonly onOpen: (id: string) => void
 }
 
-/** A workspace elsewhere, and what can be done with it. */
+/** A remote workspace with its actions. */
 export function WorkspaceRow({ desk, model, workspace, onOpen }: RowProps) {
   const asked = useSignal<'name' | 'key' | 'remove'>()
   const { id, name, address, key } = workspace

@@ -18,7 +18,7 @@ interface OfDesk {
   readonly desk: Desk
 }
 
-/** The Parleys that this window can show, and the form that adds one. */
+/** The Parleys that this window can show, with a form to add one. */
 export function Workspaces({ desk }: OfDesk) {
   const desktop = desktopApp()
   const names = desk.workspaces.value
@@ -34,7 +34,7 @@ export function Workspaces({ desk }: OfDesk) {
   return <Known desk={desk} desktop={desktop.workspaces} />
 }
 
-/** On a page of a server there is nothing to be changed, only a way to where there is. */
+/** On the page of a remote workspace nothing can be changed; links to the local one. */
 function Elsewhere({ desk }: OfDesk) {
   return (
     <Empty
