@@ -6,9 +6,9 @@ import { presentSms } from './present.ts'
 import type { StoredSms } from './queries.ts'
 
 /**
- * The answer to whoever sent a message (docs/spec/decisions.md, section 2, "Send SMS"); undefined while it is on its
- * way.
- * @throws AppError when it is not sent, or nobody knows.
+ * The response to the sender of a message (docs/spec/decisions.md, section 2, "Send SMS"); undefined while it is still
+ * queued.
+ * @throws AppError if it was not sent, or its outcome is unknown
  */
 export function answerOf(message: StoredSms): AnswerOf<typeof sendSms> | undefined {
   switch (message.status) {
@@ -23,14 +23,14 @@ export function answerOf(message: StoredSms): AnswerOf<typeof sendSms> | undefin
   }
 }
 
-/** The failure of a message; `retryAfterSeconds` is how long the provider wants to be left alone. */
+/** The error for an unsent message; `retryAfterSeconds` is the wait requested by the provider. */
 export function notSent(error: Fault | undefined, retryAfterSeconds?: number): AppError {
   const headers =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
   return new AppError('sms_not_sent', { headers, details: { error: error ?? '' } })
 }
 
-/** The same message may be on its way already. */
+/** The error if an identical message may already have been sent. */
 export function maybeSentAlready(reference: number): AppError {
   const error = fault('sms_same_unknown', { id: reference })
   return new AppError('sms_maybe_sent', { details: { error } })

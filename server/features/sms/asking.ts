@@ -4,7 +4,7 @@ import { FaultError } from '../../errors.ts'
 import type { OutgoingSms, QuestionedSms } from '../../providers/sms/provider.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 
-/** A message as providers know it. */
+/** A message in the form that providers take. */
 export function outgoing(message: StoredSms): OutgoingSms {
   return {
     reference: String(message.id),
@@ -15,7 +15,7 @@ export function outgoing(message: StoredSms): OutgoingSms {
   }
 }
 
-/** The same when they are asked about it: what another message is, this one is not. */
+/** The same for a lookup; provider ids that belong to other messages are excluded. */
 export function questioned({ db }: Pick<Context, 'db'>, message: StoredSms): QuestionedSms {
   const { id, provider, sms_sid: sid } = message
   return {
@@ -28,13 +28,13 @@ export function questioned({ db }: Pick<Context, 'db'>, message: StoredSms): Que
 interface Patience {
   readonly ms: number
   readonly sleep: Context['sleep']
-  /** Ends the wait at once. */
+  /** Aborts the wait. */
   readonly giveUp: AbortSignal
 }
 
 /**
- * Asks a provider something and waits for the answer only so long.
- * @throws what the question threw, or why nobody waits for it any more
+ * Makes a provider request with a timeout.
+ * @throws the request's error, or the reason for giving up
  */
 export async function within<answer>(
   { ms, sleep, giveUp }: Patience,
@@ -56,7 +56,7 @@ export async function within<answer>(
   }
 }
 
-/** Reason why nothing is known, from what was thrown. */
+/** Reason for an unknown outcome, from the error thrown. */
 export function reasonOf(error: unknown): Fault {
   if (error instanceof FaultError) return error.fault
   return fault('verbatim', { text: error instanceof Error ? error.message : String(error) })

@@ -14,22 +14,20 @@ const MINUTE_MS = 60_000
 /** Delay of the first status check, ms after the record was written. */
 export const FOLLOW_AFTER_MS = 2000
 
-/** A message that is queued this long is not on its way any more, ms: a provider has 15 s. */
+/** Age at which a queued message no longer counts as being sent, ms: providers have 15 s. */
 const STALE_MS = MINUTE_MS
 
-/**
- * When the provider is asked about an unknown message, ms after it became unknown (docs/spec/decisions.md, section 5).
- */
+/** Times of lookups for an unknown message, ms after it became unknown (docs/spec/decisions.md, section 5). */
 const RECONCILE_AFTER_MS = [1, 5, 30].map((minutes) => minutes * MINUTE_MS)
 
-/** The account is told of a message that is still unknown this long after it became so, ms. */
+/** Time after which the account is notified of a message that is still unknown, ms. */
 const NOTICE_AFTER_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Asks the provider about a message whose end is not known, and writes down the answer: an unknown one is settled or
- * released, a sent one delivered or not. What is still unknown after the last question stays so, its money set aside,
- * and a day later the account is told.
- * @returns when to look again; undefined when there is nothing more to do
+ * Looks up a message whose final status is not known and records the result: an unknown message is settled or released,
+ * a sent one is delivered or not. A message still unknown after the last lookup stays so, with its money reserved, and
+ * a day later the account is notified.
+ * @returns the time of the next call; undefined if nothing is left to do
  */
 export async function followSms(
   context: Needs,
@@ -87,7 +85,7 @@ async function lookup(context: Needs, message: StoredSms, stopping: AbortSignal)
     const question = questioned(context, message)
     const found = await within(patience, (signal) => provider.lookup(question, signal))
     const isGuess = message.sms_sid === null && found.result === 'found'
-    // The same text that is on its way now may be what was found.
+    // The match may be an identical message that is being sent right now.
     if (isGuess && (smsQueries(db).isInFlight(message) || question.isTaken(found.sid)))
       return { result: 'unclear', error: fault('sms_ambiguous') }
     return found
@@ -96,7 +94,7 @@ async function lookup(context: Needs, message: StoredSms, stopping: AbortSignal)
   }
 }
 
-/** Applies a provider's answer; that a sent message is absent changes nothing. */
+/** Converts a lookup result to an outcome; `absent` has no effect on a message that was sent. */
 export function outcomeOfFound(
   message: StoredSms,
   found: Exclude<Found, { result: 'unclear' }>,
@@ -105,7 +103,7 @@ export function outcomeOfFound(
     return { status: 'failed', error: fault('sms_absent') }
   }
   const { status, sid, segments, error } = found
-  // What was taken and failed afterwards has cost its price.
+  // A message that was accepted and failed afterwards is still charged.
   const isLate = message.status === 'sent' && status === 'failed'
   return { status: isLate ? 'undelivered' : status, sid, segments, error }
 }
@@ -116,7 +114,7 @@ export function nextCheckOf(context: Pick<Context, 'sms' | 'now'>, message: Stor
   return nextQuestion(context, message, context.now().getTime())
 }
 
-/** ms after the last change at which the provider is asked. */
+/** Times of the lookups, ms after the last change. */
 function questions(
   { sms }: Pick<Context, 'sms'>,
   { status, provider }: StoredSms,

@@ -16,21 +16,21 @@ import { type StoredSms, smsQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now' | 'sms' | 'write'>
 
-/** A message that an account wants to send. */
+/** A message to be sent for an account. */
 export interface WantedSms {
   readonly userId: number
   /** Id of the account's number. */
   readonly from: number
   readonly to: string
   readonly body: string
-  /** Send it although the same message may have been sent. */
+  /** Sends it even if an identical message may have been sent. */
   readonly force: boolean
 }
 
 /**
- * Checks a message and sets its money aside, all in the transaction that writes its record (docs/spec/decisions.md,
- * sections 2 and 5): what was true when it was checked is true when it is written. Nothing is awaited.
- * @throws AppError 400, 409, 429, or 500 while the provider cannot send at all; nothing is written then.
+ * Validates a message and reserves its cost, all in the transaction that inserts its record (docs/spec/decisions.md,
+ * sections 2 and 5), so that the checks still hold. Nothing is awaited.
+ * @throws AppError 400, 409, 429, or 500 if the provider cannot send at all; nothing is inserted then
  */
 export async function openSms(context: Needs, wanted: WantedSms, claim: Claim): Promise<StoredSms> {
   const { db, write, events, jobs, now, sms } = context
@@ -80,7 +80,7 @@ function senderOf({ db, now }: Needs, { userId, from }: WantedSms): PhoneNumberR
 interface Destination {
   readonly to: string
   readonly country: string
-  /** Of a segment, micro-dollars. */
+  /** Per segment, micro-dollars. */
   readonly price: number
 }
 

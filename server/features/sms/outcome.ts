@@ -11,19 +11,19 @@ import { isOpen, mayFollow } from './states.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
-/** New facts about a message. */
+/** A change in the state of a message. */
 export interface Outcome {
   readonly status: Exclude<SmsStatus, 'queued'>
   readonly sid?: string | undefined
-  /** Amount billed by the provider. */
+  /** Number of segments billed by the provider. */
   readonly segments?: number | undefined
   readonly error?: Fault | undefined
 }
 
 /**
- * Writes down what has become known about a message, with its money and its event, in one transaction. What comes late
- * or twice changes nothing.
- * @returns the message as it is then
+ * Records the outcome of a message, with its charge and event, in one transaction. Late and repeated outcomes have no
+ * effect.
+ * @returns the message after the change
  */
 export function recordOutcome(tx: Tx, context: Needs, id: number, outcome: Outcome): StoredSms {
   const { db, events, now } = context
@@ -73,7 +73,7 @@ const asBefore = ({ segments, total_cost, error }: StoredSms): Bill => ({
   error,
 })
 
-/** Settles what was set aside: all comes back for what was not sent, and it stays for what is unknown. */
+/** Settles the reservation: released if the message was not sent, kept if its outcome is unknown. */
 function charged(tx: Tx, context: Needs, message: StoredSms, outcome: Outcome): Bill {
   const error = outcome.error ? encodeFault(outcome.error) : null
   if (outcome.status === 'unknown') return { ...asBefore(message), error }
@@ -84,7 +84,10 @@ function charged(tx: Tx, context: Needs, message: StoredSms, outcome: Outcome): 
   return settledFor(tx, context, message, outcome.segments ?? message.segments)
 }
 
-/** Charges the segments that the provider bills; more than were counted are flagged, and charged if the balance reaches. */
+/**
+ * Charges the segments billed by the provider; a number above the counted one is flagged, and charged if the balance
+ * suffices.
+ */
 function settledFor(tx: Tx, context: Needs, message: StoredSms, segments: number): Bill {
   const flag =
     segments > message.segments

@@ -3,12 +3,12 @@ import type { Tx } from '../../db/write.ts'
 
 /** An account's rules for outgoing messages. */
 export interface PolicyRow {
-  /** JSON, two letters each; null for the countries of its own numbers. */
+  /** JSON array of two-letter codes; null for the countries of its own numbers. */
   readonly countries: string | null
   readonly daily_cap: number
 }
 
-/** Messages to one country since a moment. */
+/** Messages to one country since a given time. */
 interface Sent {
   readonly userId: number
   readonly country: string
@@ -16,7 +16,7 @@ interface Sent {
   readonly cap: number
 }
 
-/** All SQL about where text messages may go. */
+/** All SQL for SMS destinations. */
 export const policyQueries = oncePerDb((sql) => {
   const find = sql.read<[number], Pick<PolicyRow, 'daily_cap'>>(
     'SELECT daily_cap FROM sms_policies WHERE user_id = ?',
@@ -36,7 +36,7 @@ export const policyQueries = oncePerDb((sql) => {
   return {
     find: (userId: number) => find.get(userId),
     save: (tx: Tx, userId: number, policy: PolicyRow) => save.run(tx, { userId, ...policy }),
-    /** Send time of the message that fills a cap; undefined while the cap is not reached. */
+    /** Send time of the message that fills a cap; undefined if the cap is not reached. */
     filling: (sent: Sent) => filling.get(sent),
   }
 })

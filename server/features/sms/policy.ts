@@ -8,7 +8,7 @@ import { policyQueries } from './policy-queries.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'sms'>
 
-/** Highest cap that can be set. */
+/** Maximum cap. */
 const MAX_CAP = 100_000
 
 /** Countries an account may send to, with defaults. */
@@ -25,8 +25,8 @@ export function policyOf(
 }
 
 /**
- * Makes sure that an account may send one more message to a country. What counts is in the database: a restart
- * forgives nothing.
+ * Checks that an account may send one more message to a country. Counts come from the database, so a restart does not
+ * reset them.
  * @throws AppError 400 or 429
  */
 export function assertPolicy(context: Needs, userId: number, country: string): void {

@@ -6,7 +6,7 @@ import { SANDBOX } from '../../providers/sms/sandbox.ts'
 import { toDollars } from '../platform/values/dollars.ts'
 import type { StoredSms } from './queries.ts'
 
-/** A row of `sms_messages` as far as the wire shows it. Times in ms, money in micro-dollars. */
+/** A row of `sms_messages` as far as the API exposes it. Times in ms, money in micro-dollars. */
 export interface SmsRow {
   readonly id: number
   readonly phone_number_id: number
@@ -22,7 +22,7 @@ export interface SmsRow {
   readonly updated_at: number
 }
 
-/** A text message as the wire has it, key by key in the order of docs/spec/api.md. */
+/** A text message in its API form, with keys in the order of docs/spec/api.md. */
 export function presentSms(row: SmsRow): Sms {
   return {
     id: row.id,
@@ -40,7 +40,7 @@ export function presentSms(row: SmsRow): Sms {
   }
 }
 
-/** A text message with what became of it. */
+/** A text message with its outcome. */
 export function presentSmsDetail(
   row: StoredSms,
   nextCheck: Date | undefined,

@@ -5,25 +5,25 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 import type { SmsRow } from './present.ts'
 
-/** A text message as it is kept: times in ms, money in micro-dollars. */
+/** A stored text message: times in ms, money in micro-dollars. */
 export interface StoredSms extends SmsRow {
   readonly from_number: string
-  /** Two letters; null on messages from before that was kept. */
+  /** Two-letter code; null for messages older than this column. */
   readonly to_country: string | null
-  /** Name of the provider that has or had it. */
+  /** Name of the provider that was given the message. */
   readonly provider: string
-  /** 1 once the request may have left. */
+  /** 1 once the request may have been sent. */
   readonly is_attempted: number
   readonly error: KeptFault | null
 }
 
-/** A message that is about to be sent. */
+/** A message about to be sent. */
 export interface NewSms {
   readonly userId: number
   readonly phoneNumberId: number
   readonly from: string
   readonly to: string
-  /** Two letters. */
+  /** Two-letter code. */
   readonly country: string
   readonly body: string
   readonly segments: number
@@ -32,7 +32,7 @@ export interface NewSms {
   readonly now: number
 }
 
-/** State of a message after new facts about it. */
+/** State of a message after a change. */
 export interface SmsChange {
   readonly id: number
   readonly status: SmsStatus
@@ -43,7 +43,7 @@ export interface SmsChange {
   readonly now: number
 }
 
-/** A provider's id for a message, and the message it might be. */
+/** A provider's id for a message, and the message it may belong to. */
 interface Sid {
   readonly id: number
   readonly provider: string
@@ -52,7 +52,7 @@ interface Sid {
 
 type Twin = Pick<NewSms, 'userId' | 'phoneNumberId' | 'to' | 'body'>
 
-/** All SQL about single text messages. */
+/** All SQL for single text messages. */
 export const smsQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewSms], StoredSms>(`
     INSERT INTO sms_messages (
@@ -107,20 +107,20 @@ export const smsQueries = oncePerDb((sql) => {
   return {
     insert: (tx: Tx, message: NewSms) => insert.get(tx, message)!,
     find: (id: number) => find.get(id),
-    /** From now on the request may have left. */
+    /** Records that the request may be sent from now on. */
     attempt: (tx: Tx, id: number) => attempt.run(tx, id),
     change: (tx: Tx, change_: SmsChange) => change.get(tx, change_)!,
-    /** All that are queued. */
+    /** All queued messages. */
     queued: () => queued.all(),
-    /** An account's messages whose money is still set aside. */
+    /** Ids of an account's messages whose money is still reserved. */
     openIds: (userId: number) => openIds.all(userId),
     /** Reports whether another message has this provider id. */
     isTaken: (sid: Sid) => isTaken.get(sid) !== undefined,
-    /** The message with an id at a provider. */
+    /** The message with a given provider id. */
     bySid: (provider: string, sid: string) => bySid.get(provider, sid),
     /** Reports whether an identical message is being sent right now. */
     isInFlight: (message: StoredSms) => isInFlight.get(message) !== undefined,
-    /** The newest message that is the same and whose outcome is unknown. */
+    /** The newest identical message whose outcome is unknown. */
     unknownTwin: (twin: Twin) => unknownTwin.get(twin),
   }
 })

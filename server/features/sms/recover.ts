@@ -6,14 +6,14 @@ import { type StoredSms, smsQueries } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'write'>
 
 /**
- * Settles what a process that died has left queued; call it before the server serves. What never left is failed and
- * its money comes back; of the rest nobody knows, and nothing is sent again.
+ * Settles messages left queued by a crashed process; call it before the server accepts requests. Messages that were
+ * never sent fail and are refunded; the outcome of the others is unknown, and nothing is sent again.
  */
 export async function recoverSms(context: Needs): Promise<void> {
   for (const message of smsQueries(context.db).queued()) await recoverOne(context, message)
 }
 
-/** The same for one message whose sender is gone. */
+/** Settles one such message. */
 export async function recoverOne(
   context: Needs,
   { id, is_attempted }: StoredSms,

@@ -15,9 +15,9 @@ type Needs = Pick<
 >
 
 /**
- * Sends a message: sets its money aside, asks the provider, settles (docs/spec/decisions.md, section 5). A crash at any
- * point leaves a record from which `recoverSms` and `followSms` find out the rest.
- * @throws AppError for every answer that is not a success.
+ * Sends a message: reserves its cost, makes the provider request, settles (docs/spec/decisions.md, section 5). After a
+ * crash at any point, `recoverSms` and `followSms` determine the rest from the record.
+ * @throws AppError for every response other than success
  */
 export async function sendSms(
   context: Needs,
@@ -37,7 +37,7 @@ export async function sendSms(
   return answerOf(concluded)!
 }
 
-/** Asks the provider to send; whatever goes wrong without a definite no is unknown. */
+/** Makes the provider request; any failure other than a definite rejection leaves the outcome unknown. */
 async function attempt({ config, sleep, sms }: Needs, message: StoredSms): Promise<Sent> {
   const patience = { ms: config.limits.smsSendMs, sleep, giveUp: sms.givenUp }
   try {

@@ -1,6 +1,6 @@
 import type { SmsStatus } from '#contracts/enums.ts'
 
-/** Which statuses may follow which (docs/spec/decisions.md, sections 4 and 5): what was unknown is found out. */
+/** Allowed status transitions (docs/spec/decisions.md, sections 4 and 5): unknown outcomes can be resolved. */
 const NEXT: Readonly<Record<SmsStatus, readonly SmsStatus[]>> = {
   queued: ['sent', 'delivered', 'undelivered', 'failed', 'unknown'],
   unknown: ['sent', 'delivered', 'undelivered', 'failed'],

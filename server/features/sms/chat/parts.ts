@@ -1,12 +1,12 @@
 import { MAX_SMS } from '#contracts/constants.ts'
 
-/** Most messages that carry one text. */
+/** Maximum number of messages per text. */
 const MAX_PARTS = 5
 
 /** Mark at the end of a truncated text. */
 const REST = '…'
 
-/** A text in messages that are short enough, cut between words where there are any; what is too much is left out. */
+/** Splits a text into messages, between words if possible; text beyond the maximum is cut off. */
 export function partsOf(text: string): string[] {
   const parts: string[] = []
   let rest = [...text.trim()]

@@ -15,8 +15,8 @@ import { smsChatQueries } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'randomBytes'>
 
 /**
- * The one conversation of a number's assistant with whoever writes to it, begun when there is none. Where no
- * assistant is set to answer, a person does.
+ * The conversation of a number's assistant with a customer, created if there is none. If no assistant is set to answer,
+ * an operator does.
  * @returns undefined for an account without any assistant
  */
 export function conversationWith(
@@ -48,7 +48,7 @@ interface Answerer {
   readonly isAnswered: boolean
 }
 
-/** The one that is set, else the one that answers calls to the number, else the account's oldest. */
+/** The number's SMS assistant, else the one that answers its calls, else the account's oldest. */
 function assistantFor(
   { db }: Needs,
   { id, user_id, sms_assistant_id }: PhoneNumberRow,
@@ -90,7 +90,7 @@ function begin(
     now: now().getTime(),
   })
   const row = startConversation(tx, context, {
-    // Both numbers are the provider's word.
+    // The provider reports both numbers.
     isByVisitor: false,
     assistant,
     type: 'api',

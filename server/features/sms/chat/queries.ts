@@ -3,7 +3,7 @@ import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
-/** A conversation by text message. */
+/** A conversation over SMS. */
 interface Chat {
   readonly conversationId: number
   readonly phoneNumberId: number
@@ -13,20 +13,20 @@ interface Chat {
   readonly isAnswered: number
 }
 
-/** Something that was said in one, and where it is to go. */
+/** A message in such a conversation, with its destination. */
 export interface Reply {
   readonly message_id: number
   readonly content: string
-  /** Of the conversation. */
+  /** Id of the conversation. */
   readonly id: number
   readonly uuid: string
   readonly user_id: number
-  /** Null when the number was deleted. */
+  /** Null if the number has been deleted. */
   readonly phone_number_id: number | null
   readonly customer: string
 }
 
-/** All SQL about conversations by text message. */
+/** All SQL for conversations over SMS. */
 export const smsChatQueries = oncePerDb((sql) => {
   const receive = sql.write<[string, number]>(
     'INSERT INTO sms_inbound (sid, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -71,7 +71,7 @@ export const smsChatQueries = oncePerDb((sql) => {
     .pluck()
 
   return {
-    /** False when that message has come in before. */
+    /** False if the message has been received before. */
     receive: (tx: Tx, sid: string, now: Date) => receive.run(tx, sid, now.getTime()).changes === 1,
     /** Reports whether an assistant was set to answer at the last message; undefined before the first. */
     wasAnswered: (conversationId: number) => {
@@ -79,16 +79,16 @@ export const smsChatQueries = oncePerDb((sql) => {
       return answered === undefined ? undefined : answered === 1
     },
     keep: (tx: Tx, chat: Chat) => keep.run(tx, chat),
-    /** From now on a person answers; false when one does already. */
+    /** Switches to answers by a person; false if that is already the case. */
     toPerson: (tx: Tx, id: number, now: Date) =>
       toPerson.run(tx, { id, now: now.getTime() }).changes === 1,
-    /** Undefined when the message is gone. */
+    /** Undefined if the message no longer exists. */
     reply: (messageId: number) => reply.get(messageId),
-    /** Status of a part of a message; undefined if it was never begun. */
+    /** Status of a part of a message; undefined if it was never started. */
     partStatus: (messageId: number, part: number) => partStatus.get(messageId, part),
     tie: (tx: Tx, messageId: number, part: number, smsId: number) =>
       tie.run(tx, messageId, part, smsId),
-    /** They want no messages from an account any more. */
+    /** Records that a customer has opted out of an account's messages. */
     stop: (tx: Tx, userId: number, customer: string, now: Date) =>
       stop.run(tx, userId, customer, now.getTime()),
     start: (tx: Tx, userId: number, customer: string) => start.run(tx, userId, customer),

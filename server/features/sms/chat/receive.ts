@@ -19,19 +19,19 @@ import { orderIn } from './words.ts'
 
 type Needs = SayNeeds & Pick<Context, 'log' | 'randomBytes' | 'write'>
 
-/** A text message that has come in, as the provider tells it. */
+/** An incoming text message as reported by the provider. */
 export interface InboundSms {
   readonly sid: string
   readonly from: string
   readonly to: string
   readonly body: string
-  /** Pictures and files that came with it. */
+  /** Number of attached files. */
   readonly media: number
 }
 
 /**
- * Takes a text message in, once: what it says stands in a conversation, and the request for an answer is the same commit.
- * What is to nobody here, or from no telephone number, is let go.
+ * Receives a text message, once: storing it in a conversation and requesting an answer are one transaction. Messages
+ * for unknown numbers, or from senders without a telephone number, are ignored.
  */
 export async function receiveSms(context: Needs, sms: InboundSms): Promise<void> {
   const { db, write, now, log } = context
@@ -82,7 +82,7 @@ function note(tx: Tx, context: Needs, conversation: ConversationRow, content: st
   flagIfPersonRequested(tx, context, conversation, content)
 }
 
-/** Reports whether an answer can be paid for, and tells the desk when it cannot. */
+/** Reports whether an answer can be paid for; if not, notifies the desk. */
 function isPaidFor(tx: Tx, context: Needs, conversation: ConversationRow): boolean {
   if (conversation.ai_mode === 'human') return true
   try {

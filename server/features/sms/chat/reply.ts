@@ -10,8 +10,8 @@ import { type Reply, smsChatQueries } from './queries.ts'
 type Needs = Parameters<typeof sendSms>[0] & Pick<Context, 'db' | 'events' | 'now' | 'write'>
 
 /**
- * Sends what an assistant or a person at the desk has said, each part once, at the price of every text message. What
- * cannot be sent is said in the conversation, and the rest of it is not sent either.
+ * Sends a reply of an assistant or operator by SMS, each part once, at the regular price. If a part cannot be sent, the
+ * conversation says so, and the rest is not sent either.
  */
 export async function replyBySms(
   context: Needs,
@@ -45,7 +45,7 @@ async function send(
   const chats = smsChatQueries(context.db)
   if (from === null) return fault('sms_number_deleted')
   if (chats.isStopped(userId, to)) return fault('sms_stopped')
-  // In the transaction that writes the record: no crash can make it be sent a second time.
+  // Claimed in the transaction that inserts the record, so that a crash cannot cause it to be sent twice.
   const claim = {
     hasKey: true,
     tie: (tx: Tx, smsId: number) => chats.tie(tx, message_id, part, smsId),

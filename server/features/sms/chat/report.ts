@@ -10,15 +10,15 @@ type Needs = Pick<Context, 'db' | 'events' | 'now' | 'sms' | 'write'>
 
 /** Delivery report of a provider. */
 export interface StatusReport {
-  /** Parley's own id, which was in the address that the provider was given. */
+  /** Parley's own id, from the callback URL given to the provider. */
   readonly reference: string
   readonly sid: string
   readonly status: string
-  /** A number of the provider's, where something went wrong. */
+  /** The provider's error code, if something went wrong. */
   readonly errorCode: string
 }
 
-/** Writes down what the provider of a message reports; what comes late, twice or about another's message changes nothing. */
+/** Applies a provider's delivery report; late, repeated and foreign reports have no effect. */
 export async function applyReport(context: Needs, report: StatusReport): Promise<void> {
   const { write } = context
   const status = statusOf(report.status)

@@ -11,12 +11,12 @@ import { applyReport } from './report.ts'
 
 type Needs = Context & Pick<Http, 'gate'> & { readonly turns: Turns }
 
-/** Says that nothing is to be answered right away. */
+/** A response without an immediate reply. */
 const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 /**
- * Callbacks of the provider of text messages: delivery reports, and messages that come in. Only requests signed with
- * the account's token are accepted, and only these two take a form.
+ * Callbacks of the SMS provider: delivery reports and incoming messages. Only requests signed with the account's token
+ * are accepted, and only these two endpoints accept forms.
  */
 export function smsCallbackRoutes(context: Needs): Router {
   const router = Router({ strict: true, caseSensitive: true })

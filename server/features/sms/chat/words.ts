@@ -1,4 +1,4 @@
-/** Keywords that providers recognise for opting out of messages, and back in. */
+/** Keywords that providers recognize for opting out of messages, and back in. */
 const STOP = [
   'stop',
   'stopall',
@@ -12,7 +12,7 @@ const STOP = [
 ]
 const START = ['start', 'unstop', 'yes']
 
-/** Request behind a one-word message that providers recognise; undefined for all others. */
+/** Request of a one-word message that providers recognize; undefined for all others. */
 export function orderIn(body: string): 'stop' | 'start' | undefined {
   const word = body
     .toLowerCase()

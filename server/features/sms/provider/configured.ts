@@ -16,10 +16,10 @@ export const SECRET = 'sms'
 export const STATUS_PATH = '/api/provider/sms/status'
 export const INBOUND_PATH = '/api/provider/sms/inbound'
 
-/** The token in clear, or why it cannot be read. */
+/** The decrypted token, or the reason why it cannot be decrypted. */
 export type Unsealed = { readonly token: string } | { readonly fault: VaultFault }
 
-/** Opens the token of what is set up. */
+/** Decrypts the token of the configured provider. */
 export function unsealed(vault: Vault, { token }: Pick<ProviderRow, 'token'>): Unsealed {
   try {
     return { token: vault.open(SECRET, token) }
@@ -29,7 +29,7 @@ export function unsealed(vault: Vault, { token }: Pick<ProviderRow, 'token'>): U
   }
 }
 
-/** The account that the owner has set up, read anew each time. */
+/** The account configured by the owner, read on every access. */
 export function formApiAccess({ db, vault }: Pick<Context, 'db' | 'vault'>): FormApiAccess {
   const find = smsProviderQueries(db).find
   return {
@@ -48,7 +48,7 @@ export function formApiAccess({ db, vault }: Pick<Context, 'db' | 'vault'>): For
   }
 }
 
-/** The provider that the owner has set up, as it is now; undefined while the Sandbox has the messages. */
+/** The provider configured by the owner; undefined if the Sandbox is active. */
 export function configuredSms(context: Needs): SmsProvider | undefined {
   const { db, vault, config } = context
   const row = smsProviderQueries(db).find()
@@ -63,7 +63,7 @@ export function configuredSms(context: Needs): SmsProvider | undefined {
   )
 }
 
-/** A provider that cannot be spoken to, and says why. */
+/** A provider that fails every request with a reason. */
 function mute(name: string, reason: Fault): SmsProvider {
   return {
     name,

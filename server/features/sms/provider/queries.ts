@@ -1,14 +1,14 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
-/** The provider that the owner has set up; its token as the vault gives it. */
+/** The provider configured by the owner; its token is encrypted by the vault. */
 export interface ProviderRow {
   readonly url: string
   readonly account: string
   readonly token: string
 }
 
-/** All SQL about who carries text messages. */
+/** All SQL for the SMS provider. */
 export const smsProviderQueries = oncePerDb((sql) => {
   const find = sql.read<[], ProviderRow>('SELECT url, account, token FROM sms_provider')
   const save = sql.write<[ProviderRow & { now: number }]>(`
@@ -18,7 +18,7 @@ export const smsProviderQueries = oncePerDb((sql) => {
   const remove = sql.write('DELETE FROM sms_provider')
 
   return {
-    /** Undefined while the Sandbox has them. */
+    /** Undefined if the Sandbox is active. */
     find: () => find.get(),
     save: (tx: Tx, row: ProviderRow, now: Date) => save.run(tx, { ...row, now: now.getTime() }),
     remove: (tx: Tx) => remove.run(tx),

@@ -32,7 +32,7 @@ export const smsProviderRoutes: Routes = (context) => {
   handle(
     setSmsProvider,
     async ({ body: { url, account, token }, localizer }) => {
-      // One that is kept is opened first: locked with another key it would be of no use.
+      // A stored token is decrypted first: one encrypted with another key would be useless.
       const sealed = asConflict(() => vault.seal(SECRET, tokenFor({ url, account, token })))
       await write((tx) => provider.save(tx, { url, account, token: sealed }, now()))
       return settings(context, localizer)
@@ -59,7 +59,7 @@ export const smsProviderRoutes: Routes = (context) => {
     urlFaults,
   )
 
-  /** The token that was sent, or the one that is kept: that one goes to the same account at the same address only. */
+  /** The token sent, or the stored one, which is only used for the same account at the same URL. */
   function tokenFor({ url, account, token }: Wanted): string {
     if (token !== undefined) return token
     const row = provider.find()
