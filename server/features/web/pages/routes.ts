@@ -15,7 +15,7 @@ const HASHED = {
 } as const
 const REVALIDATED = { etag: true, cacheControl: false, index: false, redirect: false } as const
 
-/** No inline script or style, no foreign resource, no frame around it. */
+/** Forbids inline scripts and styles, foreign resources, and framing. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +31,7 @@ const PAGE_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** The same for what the app shows inside of itself. */
+/** The same for pages that the app frames itself. */
 const FRAMED_POLICY = PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 const UUID = /^[0-9a-f-]{36}$/i
@@ -85,7 +85,7 @@ function page(
       'Content-Security-Policy': policy,
       'X-Frame-Options': policy === FRAMED_POLICY ? 'SAMEORIGIN' : 'DENY',
       'Cache-Control': 'no-cache',
-      // No window that opened this one, or was opened by it, keeps a hold of it.
+      // Cuts the tie to a window that opened this one, or was opened by it.
       'Cross-Origin-Opener-Policy': 'same-origin',
     })
     const filled = fill(textsOf(req))
@@ -94,7 +94,7 @@ function page(
   }
 }
 
-/** The parameters of a request that are one text each. */
+/** The query parameters with a single text value. */
 function textsOf({ query }: Request): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter(

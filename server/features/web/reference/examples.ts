@@ -3,12 +3,12 @@ import { COMPONENTS, type Json } from './schemas.ts'
 
 /** Position of a value in an example. */
 interface Place {
-  /** The schema whose field it is. */
+  /** Name of the schema that the field belongs to. */
   readonly owner?: string | undefined
   readonly name?: string
 }
 
-/** Optional fields that a request shows when it has hardly any that it must have. */
+/** Maximum number of optional fields shown if a schema has no required ones. */
 const SHOWN = 3
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -19,8 +19,8 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes examples from JSON Schemas: the same at every time, and such as a reader may meet. `requests` show the fields
- * that they must have, replies show all that they always have.
+ * Generates deterministic, realistic examples from JSON Schemas. `requests` contain their required fields; replies
+ * contain all fields that are always present.
  */
 export function createExamples(components: Readonly<Record<string, Json>>) {
   function exampleOf(schema: Json, place: Place = {}): unknown {
@@ -66,7 +66,7 @@ export function createExamples(components: Readonly<Record<string, Json>>) {
 
   function exampleObject(schema: Json, owner: string | undefined): Json {
     const required = (schema['required'] ?? []) as string[]
-    // A record names its keys, and one schema for all of them.
+    // A record schema has a name pattern and one value schema.
     const named = schema['properties'] ?? recordOf(schema, required)
     const properties = Object.entries(named as Record<string, Json>)
     const must = properties.filter(([name]) => required.includes(name))
@@ -76,7 +76,7 @@ export function createExamples(components: Readonly<Record<string, Json>>) {
     )
   }
 
-  /** A schema in place of the name that stands for it. */
+  /** Resolves a schema reference. */
   function resolved(schema: Json): { known: Json; owner?: string } {
     const { $ref, ...rest } = schema
     if ($ref === undefined) return { known: schema }
@@ -108,7 +108,7 @@ function recordOf({ additionalProperties }: Json, names: readonly string[]): Rec
   return Object.fromEntries(names.map((name) => [name, additionalProperties as Json]))
 }
 
-/** A list whose items are said to be nothing at all. */
+/** Reports whether a list's items are `never`. */
 function holdsNothing({ items }: Json): boolean {
   return items === undefined || 'not' in (items as Json)
 }
@@ -118,7 +118,7 @@ function candidatesFor({ owner, name = '' }: Place): readonly unknown[] {
   return PLAUSIBLE[`${own}.${name}`] ?? (Object.hasOwn(PLAUSIBLE, name) ? PLAUSIBLE[name]! : [])
 }
 
-/** One of a list is called by the list's name without its last letter: `voices`, `voice`. */
+/** Items are named after their list without the final letter: `voices`, `voice`. */
 function singular({ owner, name = '' }: Place): Place {
   return { owner, name: name.replace(/s$/, '') }
 }
@@ -141,7 +141,7 @@ function fitsText({ pattern, format, minLength = 0, maxLength = Infinity }: Json
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
-/** `page_title` is "Page title". */
+/** Converts `page_title` to "Page title". */
 function wordsOf(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

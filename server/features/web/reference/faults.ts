@@ -4,14 +4,17 @@ import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
 import { fieldFaults } from '#contracts/field-errors.ts'
 
-/** Values that one field or another refuses. In an address everything is text, and a path has all its parts. */
+/** Values that violate common constraints. Query values are text, and path parameters are always present. */
 const UNFIT = {
   body: [undefined, '0', {}],
   query: [undefined, '0', ['twice', 'given']],
   params: ['0'],
 }
 
-/** A fault that an endpoint finds in a request, in its own sentences; undefined when it takes every request. */
+/**
+ * Validation errors of an endpoint for an invalid request, with its own messages; undefined if it accepts every
+ * request.
+ */
 export function faultsOf(endpoint: AnyEndpoint): FieldErrors | undefined {
   for (const part of ['body', 'query', 'params'] as const) {
     const faults = endpoint[part] && firstFault(endpoint[part], UNFIT[part])

@@ -8,12 +8,12 @@ import { COMMON_RESPONSES } from './responses.ts'
 import { createSchemas, type Json, type Schemas } from './schemas.ts'
 
 interface About {
-  /** Address of the server. */
+  /** Origin of the server. */
   readonly origin: string
   readonly version: string
 }
 
-/** The OpenAPI 3.1 description of the API, made from the contracts. */
+/** The OpenAPI 3.1 document of the API, generated from the contracts. */
 export function openApiDocument({ origin, version }: About): Json {
   const schemas = createSchemas(allEndpoints.map(({ endpoint }) => endpoint.reply))
   const operationOf = createOperation(schemas, origin)
@@ -45,7 +45,7 @@ export function openApiDocument({ origin, version }: About): Json {
 
 const METHODS = ['get', 'post', 'put', 'delete']
 
-/** By group, and in a group by path. */
+/** Sorts endpoints by group, then by path. */
 function inOrder(endpoints: readonly NamedEndpoint[]): readonly NamedEndpoint[] {
   const groups = [...new Set(endpoints.map(({ group }) => group))]
   return endpoints.toSorted(
@@ -76,7 +76,7 @@ const SECURITY_SCHEMES = {
   },
 }
 
-/** The shapes of refusals; the last two are kept by a few endpoints for the clients that know them. */
+/** Schemas of error responses; the last two are kept by a few endpoints for existing clients. */
 function errorSchemas({ schemaOf }: Schemas): Record<string, Json> {
   return {
     Error: schemaOf(ErrorBody.omit({ errors: true }), 'output'),

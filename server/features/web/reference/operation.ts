@@ -16,7 +16,7 @@ const SECURITY: Readonly<Record<Plane, readonly Json[]>> = {
   public: [],
 }
 
-/** Makes the OpenAPI operation of an endpoint, with an example of every request and reply. */
+/** Creates the OpenAPI operation of an endpoint, with an example of every request and reply. */
 export function createOperation({ schemaOf, components }: Schemas, origin: string) {
   const { exampleOf } = createExamples(components)
 
@@ -41,7 +41,7 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
 
   function parameters(schema: z.ZodObject | undefined, place: string, given: Json = {}): Json[] {
     if (!schema) return []
-    // Field by field, also where the whole has a name.
+    // Expands named schemas, so that each field is listed.
     const { properties = {}, required = [] } = schemaOf(z.object(schema.shape), 'input') as {
       properties?: Record<string, Json>
       required?: string[]
@@ -60,7 +60,7 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
 
   function requestBody({ body, csv, upload, examples }: AnyEndpoint): Json {
     const inJson = upload === undefined ? body : body.omit({ [upload]: true })
-    // What is a file and nothing else cannot be JSON.
+    // A file alone cannot be sent as JSON.
     if (upload && Object.keys(inJson.shape).length === 0)
       return { required: true, content: formContent(upload) }
     const schema = schemaOf(inJson, 'input')
@@ -119,7 +119,7 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
     return { ...whole, ...said, ...endpoint.examples?.reply }
   }
 
-  /** A list as the server itself would page it. */
+  /** A list reply as the server would page it. */
   function firstPage({ path, query }: AnyEndpoint, { data }: Json): Json {
     const { per_page } = query.parse({})
     const pager = createPager({
@@ -140,7 +140,7 @@ const ZIP = {
   content: { 'application/zip': { schema: { type: 'string', format: 'binary' }, example: 'PK' } },
 }
 
-/** A JSON body's rows as a file with a header. */
+/** The rows of a JSON body as CSV with a header. */
 function csvContent(rows: unknown): Json {
   const records = rows as Json[]
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
@@ -149,14 +149,14 @@ function csvContent(rows: unknown): Json {
   return { 'text/csv': { schema: { type: 'string' }, example } }
 }
 
-/** A form with a file in it. */
+/** A multipart form with a file field. */
 function formContent(field: string): Json {
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
   const schema = { type: 'object', required: [field], properties: { [field]: file } }
   return { 'multipart/form-data': { schema, example: { [field]: 'opening-hours.pdf' } } }
 }
 
-/** Message of a successful write: `createTool` answers "Tool created successfully". */
+/** Message of a successful write: `createTool` returns "Tool created successfully". */
 function successOf(name: string): string {
   const [verb = '', ...noun] = name.split(/(?=[A-Z])/)
   const words = noun.join(' ').toLowerCase()

@@ -1,4 +1,4 @@
-/** An id of a conversation, a visitor or an assistant. */
+/** UUID of a conversation, a visitor or an assistant. */
 const UUID = '0199c0de-0000-7000-8000-000000000001'
 
 /**
@@ -6,7 +6,7 @@ const UUID = '0199c0de-0000-7000-8000-000000000001'
  * (`Voice.name`).
  */
 export const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
-  // Whoever it is about.
+  // People and names.
   name: ['Front desk', 'front_desk'],
   'Account.name': ['Ada Lovelace'],
   'ApiKey.name': ['Nightly report'],
@@ -38,7 +38,7 @@ export const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   code: ['sandbox'],
   timezone: ['Europe/Berlin'],
 
-  // Secrets, all of them made up.
+  // Secrets, all made up.
   token: ['3|rZ8xkq2m0cV5tq0lq6c3mYpUu3bX5bq9m1Jr7w2dE4s'],
   'Request.secret': ['3|rZ8xkq2m0cV5tq0lq6c3mYpUu3bX5bq9m1Jr7w2dE4s'],
   secret: [
@@ -69,7 +69,7 @@ export const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   after: ['118'],
   sms_sid: ['SANDBOX0199c0de000070008000000000000042'],
 
-  // Words.
+  // Texts.
   content: ['When are you open?'],
   message: ['When are you open?'],
   reply: ['We are open from 9 to 18 every day.'],
@@ -84,7 +84,7 @@ export const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   user_agent: ['Mozilla/5.0'],
   history: [[{ role: 'assistant', content: 'Hello! How can I help you?' }]],
 
-  // Money, numbers and how long things take.
+  // Money, numbers and durations.
   total_balance: [24.5],
   balance: [24.5],
   amount: [25],
@@ -100,7 +100,7 @@ export const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   timeout: [10],
   online: [true],
 
-  // Telephones.
+  // Telephone numbers.
   phone: ['+12025550123'],
   phone_number: ['+12025550123'],
   assistant_phone_number: ['+12025550100'],
@@ -123,14 +123,14 @@ export const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   ],
   value: ['example'],
 
-  // How things are.
+  // States and kinds.
   type: ['widget'],
   status: ['complete', 'completed', 'active', 'delivered'],
   'Sms.status': ['sent'],
   ended: [false],
   is_public: [false],
 
-  // What others put in.
+  // Values defined by users.
   variables: [{ customer_name: 'Grace Hopper' }],
   arguments: [{ day: 'monday' }],
   result: [{ open: '09:00', close: '18:00' }],
@@ -147,7 +147,7 @@ export const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   speech_speed: ['1.00'],
   ambient_sound_volume: ['0.50'],
 
-  // What is mostly not there.
+  // Values that are usually null.
   deleted_at: [null],
   ended_at: [null],
   engine_id: [null],

@@ -11,16 +11,16 @@ const REQUEST_ID = '0199c0de-0000-7000-8000-00000000001d'
 const ERROR = { $ref: '#/components/schemas/Error' }
 const INVALID = { $ref: '#/components/schemas/Invalid' }
 
-/** The sentence of a fault, as an API client reads it. */
+/** The message for an error code, as API clients receive it. */
 const say = (code: FaultCode, params?: FaultParams): string => inEnglish.say(fault(code, params))
 
 const refusalsIn = ({ refusals = [] }: AnyEndpoint): Fault<ErrorCode>[] =>
   refusals.map(faultOfRefusal)
 
-/** The sentence of a refusal; what an unknown cause would add to it is missing. */
+/** The message of an error response; text that depends on an unknown cause is omitted. */
 const textOf = (refusal: Fault): string => inEnglish.say(refusal).trim()
 
-/** Refusals that are the same wherever they occur. */
+/** Error responses shared by many endpoints. */
 const COMMON = {
   400: common('Malformed', 'The body is no JSON, or the address is broken.', 'malformed_json'),
   401: common(
@@ -94,12 +94,12 @@ function headersOf(headers: Readonly<Record<string, string>>): Json {
   return described.length > 0 ? { headers: Object.fromEntries(described) } : {}
 }
 
-/** `components.responses`: what an endpoint's own refusals are not. */
+/** `components.responses`: the error responses not specific to an endpoint. */
 export const COMMON_RESPONSES: Readonly<Record<string, Json>> = Object.fromEntries(
   Object.values(COMMON).map(({ name, response }) => [name, response]),
 )
 
-/** Every refusal that an endpoint can answer, by status. */
+/** All error responses of an endpoint, by status. */
 export function refusalsOf(endpoint: AnyEndpoint): Record<string, Json> {
   const statuses = new Set<number>([
     ...COMMON_STATUSES.filter((status) => canAnswer(endpoint, status)),
@@ -111,10 +111,10 @@ export function refusalsOf(endpoint: AnyEndpoint): Record<string, Json> {
   )
 }
 
-// The keys of an object are text, also where they are numbers.
+// Object keys are strings, even if they look like numbers.
 const COMMON_STATUSES = Object.keys(COMMON).map(Number) as Status[]
 
-/** Reports whether the layers below the endpoint's own code can refuse with a status. */
+/** Reports whether the layers below the endpoint's own code can respond with a status. */
 function canAnswer(endpoint: AnyEndpoint, status: Status): boolean {
   const { plane, method, params, idempotent = false, takesKey = false } = endpoint
   const writes = method !== 'get'
@@ -164,7 +164,7 @@ function refusal(endpoint: AnyEndpoint, status: Status): Json {
   }
 }
 
-/** Field errors in the endpoint's own wording, and its other refusals. */
+/** Field errors with the endpoint's own messages, and its other errors with that status. */
 function invalid(endpoint: AnyEndpoint, own: readonly Fault<ErrorCode>[]): Json {
   const errors = faultsOf(endpoint)
   if (!errors && own.length === 0) return { $ref: `#/components/responses/${COMMON[422].name}` }
@@ -195,7 +195,7 @@ function invalid(endpoint: AnyEndpoint, own: readonly Fault<ErrorCode>[]): Json 
 const eitherOf = (schemas: Json[]): Json =>
   schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
 
-/** The older shape of refusals that an endpoint keeps. */
+/** The older error schema that an endpoint keeps. */
 function familyOf({ errorShape }: AnyEndpoint): Json | undefined {
   if (errorShape === 'message') return undefined
   return {
@@ -203,7 +203,7 @@ function familyOf({ errorShape }: AnyEndpoint): Json | undefined {
   }
 }
 
-/** Refusals in the endpoint's own shape, unless they are made before it holds; named by their own words. */
+/** Examples of errors in the endpoint's own shape, unless they are raised before it applies; named after their messages. */
 function examplesOf(
   endpoint: AnyEndpoint,
   refusals: readonly Fault<ErrorCode>[],

@@ -2,10 +2,10 @@ import { Router } from 'express'
 import type { Context } from '../../../context.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** The description of the API, for people's tools. The page that shows it is `/api/docs`. */
+/** The OpenAPI document, for tools. The page that shows it is `/api/docs`. */
 export function referenceRoutes({ origin, version }: Pick<Context, 'origin' | 'version'>): Router {
   const router = Router()
-  // Where the server is reached is known once it listens, and stays.
+  // Created lazily, because the origin is only known once the server listens.
   let document: object | undefined
   router.get('/openapi.json', (_req, res) => {
     document ??= openApiDocument({ origin: origin(), version })

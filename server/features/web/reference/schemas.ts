@@ -9,7 +9,7 @@ type Direction = 'input' | 'output'
 /** Location of named schemas in an OpenAPI document. */
 export const COMPONENTS = '#/components/schemas/'
 
-/** Any JSON value: the only schema that holds itself, and so the only one that zod takes out without a name. */
+/** Any JSON value: the only recursive schema, and therefore the only one that zod extracts without a name. */
 const ANY: Json = { title: 'any JSON', description: 'Any JSON value.' }
 
 const NAMES = new Map(
@@ -39,8 +39,8 @@ const metadata = Object.assign(z.registry<z.core.GlobalMeta>(), {
 export type Schemas = ReturnType<typeof createSchemas>
 
 /**
- * Turns schemas of the contracts into JSON Schemas; what has a name stands in `components` once. A named schema that
- * is taken in another shape than it is given back in is called `…Input` where it is taken.
+ * Converts schemas of the contracts to JSON Schemas; named ones go to `components` once. If the input form of a named
+ * schema differs from its output form, it is named `…Input`.
  */
 export function createSchemas(replies: readonly z.ZodType[]) {
   const given = new Set(
@@ -95,9 +95,9 @@ function converted(schema: z.ZodType, io: Direction): Json {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       tidy(jsonSchema)
-      // JSON Schema has no patterns that ignore case.
+      // JSON Schema patterns cannot be case-insensitive.
       if (ignoresCase(zodSchema)) delete jsonSchema.pattern
-      // zod leaves both out of what transforms.
+      // zod omits both for transforms.
       const { def } = zodSchema._zod
       if (def.type === 'default') jsonSchema.default ??= def.defaultValue as never
       const said = z.globalRegistry.get(zodSchema) ?? {}
@@ -114,15 +114,15 @@ function ignoresCase({ _zod: { def } }: z.core.$ZodType): boolean {
   })
 }
 
-/** Formats that say more than the pattern that zod checks them with. */
+/** Formats that are more expressive than zod's patterns for them. */
 const FORMATS = ['uuid', 'email', 'date-time']
 
-/** Formats that only zod knows; OpenAPI gets their pattern instead. */
+/** Formats specific to zod, replaced by their pattern in OpenAPI. */
 const OUR_WORDS = ['starts_with', 'ends_with', 'includes', 'uppercase', 'lowercase', 'regex']
 
-/** Leaves out what says nothing to a reader, and puts the contracts' own words into those of JSON Schema. */
+/** Removes what is of no use to readers, and uses standard JSON Schema keywords. */
 function tidy(schema: z.core.JSONSchema.BaseSchema): void {
-  // A reply may grow, and what a request has beyond its fields is ignored.
+  // Replies may gain fields, and unknown request fields are ignored.
   if (schema.additionalProperties === false) delete schema.additionalProperties
   delete schema.propertyNames
   if (schema.type === 'integer' || FORMATS.includes(schema.format ?? '')) delete schema.pattern

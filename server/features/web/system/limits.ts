@@ -1,7 +1,7 @@
 import type { Limit } from '#contracts/system.ts'
 import type { Config } from '../../../config.ts'
 
-/** The limits that somebody at the desk may run into, in the order in which they are shown. */
+/** The limits that operators may encounter, in display order. */
 const SHOWN = [
   'bodyBytes',
   'csvBytes',
@@ -21,7 +21,7 @@ const SHOWN = [
   'maxConnections',
 ] as const satisfies readonly (keyof Config['limits'])[]
 
-/** A server's limits as they are shown; each name ends in its unit, or counts things. */
+/** A server's limits for display; each name ends in its unit, unless it is a count. */
 export function shownLimits({ limits }: Pick<Config, 'limits'>): Limit[] {
   return SHOWN.map((name) => ({ name, value: limits[name], unit: unitOf(name) }))
 }

@@ -1,6 +1,6 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 
-/** All SQL about the database as a whole. */
+/** All SQL for the database as a whole. */
 export const systemQueries = oncePerDb((sql) => {
   const bytes = sql
     .read<[], number>('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size')

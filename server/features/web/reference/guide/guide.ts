@@ -7,7 +7,7 @@ import type { Section } from './section.ts'
 import { LISTS, REQUESTS } from './values.ts'
 import { SIGNATURES, WEBHOOKS } from './webhooks.ts'
 
-/** The general part of the reference, in its order. */
+/** The sections of the guide in order. */
 export const GUIDE: readonly Section[] = [
   ACCESS,
   REQUESTS,

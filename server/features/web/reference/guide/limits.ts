@@ -1,7 +1,7 @@
 import { type RateName, scaled } from '../../../../limits.ts'
 import type { Section } from './section.ts'
 
-/** Subject of each rate limit, and the key it is counted by. */
+/** Subject of each rate limit, and the key by which it is counted. */
 const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> = {
   badKeys: ['Wrong keys', 'address'],
   visitorReads: ['Reads of the widget', 'visitor'],

@@ -1,4 +1,4 @@
-/** A piece of the guide; texts are the little Markdown of `code`, **bold** and links. */
+/** A block of the guide; texts use a Markdown subset: `code`, **bold** and links. */
 export type Block =
   | { readonly text: string }
   | { readonly list: readonly string[] }

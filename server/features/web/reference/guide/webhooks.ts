@@ -64,7 +64,7 @@ def is_from_parley(headers, body: bytes, secret: str) -> bool:
   ],
 }
 
-/** The schedule itself, in words. */
+/** Describes the retry schedule. */
 function waits(): string {
   const found: string[] = []
   for (let attempts = 1; ; attempts += 1) {
