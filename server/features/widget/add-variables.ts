@@ -12,9 +12,9 @@ import { visitorQueries } from '../conversations/visitors/queries.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'config' | 'write'>
 
 /**
- * A visitor tells more about themselves: what is not sent stays. Names and addresses become the contact's, unless the
- * website has vouched for who they are. Names that the assistant or the system defines are ignored.
- * @throws InvalidFields when all variables together are too large
+ * Adds details that a visitor provides; others are kept. Names and addresses go to the contact, unless the website has
+ * verified its identity. Names defined by the assistant or the system are ignored.
+ * @throws InvalidFields if all variables together are too large
  */
 export async function addVariables(
   context: Needs,
@@ -46,7 +46,7 @@ export async function addVariables(
   })
 }
 
-/** The variables that are new, or others than before: an event must not grow with what was said long ago. */
+/** The variables that are new or changed, so that an event does not grow with older ones. */
 function changed(known: JsonObject, own: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(own).filter(

@@ -3,7 +3,7 @@ import { SLOT_MS } from '../../db/tallies.ts'
 import { toInstant, toZonedIso } from '../../db/time.ts'
 import { dayAt, plusDays, startOf } from '../platform/values/local-days.ts'
 
-/** Minutes of a day, from and until; one that ends before it begins goes on into the next day. */
+/** Start and end as minutes of a day; an end before the start is on the next day. */
 type Range = readonly [from: number, until: number]
 
 /** Seven days, Monday first. */
@@ -12,9 +12,9 @@ type Week = readonly (readonly Range[])[]
 const DAY_MINUTES = 24 * 60
 
 /**
- * Absence outside office hours, with the time at which somebody is back; null while people are there. Hours that make
- * no sense are as good as none.
- * @param hours whatever the settings hold: `OfficeHours`, if they are any
+ * Absence outside office hours, with the time at which they resume; null during office hours. Invalid hours are
+ * ignored.
+ * @param hours the value in the settings: `OfficeHours`, if valid
  */
 export function awayAt(hours: unknown, timeZone: string, now: Date): PublicAssistant['away'] {
   const week = weekOf(hours)
@@ -23,7 +23,7 @@ export function awayAt(hours: unknown, timeZone: string, now: Date): PublicAssis
   return { back_at: opening === undefined ? null : toInstant(opening) }
 }
 
-/** Valid office hours; undefined when times are given and none is valid. */
+/** The valid office hours; undefined if times are given and none is valid. */
 function weekOf(hours: unknown): Week | undefined {
   if (!Array.isArray(hours) || hours.length !== 7 || !hours.every(Array.isArray)) return undefined
   const days = hours as unknown[][]
@@ -57,7 +57,7 @@ function isOpen(week: Week, ms: number, timeZone: string): boolean {
   )
 }
 
-/** The first instant after now at which somebody is there. */
+/** The start of the next office hours. */
 function nextOpening(week: Week, now: number, timeZone: string): number | undefined {
   const today = dayAt(now, timeZone)
   for (let ahead = 0; ahead <= 7; ahead += 1) {
@@ -71,8 +71,8 @@ function nextOpening(week: Week, now: number, timeZone: string): number | undefi
 }
 
 /**
- * When a clock somewhere first shows a time of a day, or has leapt over it. The clock is looked at every quarter of an
- * hour, where alone it is ever moved.
+ * The instant at which a timezone's clock first reaches a time of a day, or skips it. Checks every quarter of an hour,
+ * because clock changes are aligned to it.
  */
 function instantOf(day: string, minute: number, timeZone: string): number | undefined {
   const end = startOf(plusDays(day, 1), timeZone)
@@ -84,7 +84,7 @@ function instantOf(day: string, minute: number, timeZone: string): number | unde
   return undefined
 }
 
-/** Minutes on the clock. */
+/** Minutes since midnight on the local clock. */
 function clockAt(ms: number, timeZone: string): number {
   const [hours, minutes] = toZonedIso(ms, timeZone).slice(11, 16).split(':')
   return Number(hours) * 60 + Number(minutes)

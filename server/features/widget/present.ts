@@ -3,7 +3,7 @@ import { toIso } from '../../db/time.ts'
 import type { OwnConversationRow } from '../conversations/queries.ts'
 import { presentRating } from '../conversations/ratings/present.ts'
 
-/** As much of a last message is shown, UTF-16 units. */
+/** Maximum length of a preview of the last message, UTF-16 units. */
 const PREVIEW_LENGTH = 120
 
 /** A conversation as its visitor sees it, without its messages. */

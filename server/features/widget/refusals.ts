@@ -9,14 +9,14 @@ import { raiseNotice } from '../platform/notices/raise.ts'
 
 type Needs = Pick<Context, 'db' | 'write' | 'events' | 'now' | 'log' | 'config'>
 
-/** Refused calls are counted for this long, ms. */
+/** Time window for counting rejected calls, ms. */
 const WINDOW_MS = 600_000
-/** Addresses counted at most; beyond that the oldest are forgotten. */
+/** Maximum number of addresses counted; the oldest are dropped. */
 const MAX_ADDRESSES = 10_000
 
 /**
- * Counts the calls of visitors that were refused, by address, and tells the owner of an address that goes on and on: it
- * can be blocked from the notice. Kept in memory: a restart forgets.
+ * Counts rejected visitor requests by address, and notifies the owner of persistent ones, which can be blocked from the
+ * notice. Kept in memory: a restart resets it.
  */
 export function createRefusals(context: Needs) {
   const { db, write, now, log, config } = context
@@ -29,7 +29,7 @@ export function createRefusals(context: Needs) {
   }
 
   return {
-    /** Counts a refused call. */
+    /** Counts a rejected request. */
     note({ address }: Caller): void {
       const count = windows.add(address)
       if (count !== config.limits.refusalsShown) return
@@ -39,7 +39,7 @@ export function createRefusals(context: Needs) {
       const reason = fault('calls_refused', { count })
       tell(() => write((tx) => raiseNotice(tx, context, about, reason)))
     },
-    /** Tells an account that its assistant has taken in as much of visitors as a day allows. */
+    /** Notifies an account that its assistant has reached the daily intake limit for visitors. */
     noteFull(assistantId: number): void {
       const assistant = assistantQueries(db).byId(assistantId)
       if (!assistant) return

@@ -37,7 +37,7 @@ import { awayAt } from './office-hours.ts'
 import { presentOwnConversation } from './present.ts'
 import { ownConversation, talkRoutes } from './talk.ts'
 
-/** The visitor's plane: what the chat widget speaks. */
+/** The visitor API, used by the chat widget. */
 export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, gate, db, write, events, hub, now } = context
   const assistants = assistantQueries(db)
@@ -91,7 +91,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(openVisitorConversation, async ({ principal, body, refund }) => {
     assertThere(principal)
-    // The same one again is no further conversation.
+    // A repeated request creates no further conversation.
     if (conversationQueries(db).byClientId(principal.id, body.client_id)) refund()
     const { uuid } = await write((tx) =>
       startConversation(tx, context, {
@@ -129,7 +129,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
     pageQueries(db).visit(tx, { visitorId, url, title, at: now().getTime() })
   }
 
-  /** Somebody may be erased while the body of their own request is still coming. */
+  /** A visitor may be deleted while the body of their own request is still arriving. */
   function assertThere({ id }: VisitorPrincipal): void {
     if (!visitors.find(id)) throw unauthenticated()
   }
@@ -139,7 +139,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
     return awayAt(hours, timezone, now())
   }
 
-  /** The assistant that a page asks for; an inactive one is as if it were not there. */
+  /** The assistant that a page requests; an inactive one counts as not found. */
   function admit(uuid: string, req: Request, res: Response): AssistantWithLanguage {
     const assistant = assistants.byUuid(uuid.toLowerCase())
     if (assistant?.status !== 'active') throw notFound('assistant_not_found')

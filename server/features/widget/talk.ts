@@ -48,7 +48,7 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
     if (!row) throw notFound('conversation_not_found')
     const known = messages.byClientId(row.id, clientId)
     if (known) {
-      // A retry of what has been accepted is no further message.
+      // A retry of an accepted message is no further message.
       refund()
       return { data: presentMessage(known) }
     }
@@ -123,8 +123,8 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
 }
 
 /**
- * A conversation of a visitor's own.
- * @throws AppError `not_found` for everybody else's
+ * A conversation of the visitor.
+ * @throws AppError `not_found` for any other
  */
 export function ownConversation(
   { db }: Pick<Context, 'db'>,
