@@ -17,14 +17,14 @@ type Needs = Pick<Context, 'db' | 'hub' | 'now' | 'origin' | 'port'>
 interface Question {
   readonly userId: number
   readonly operatorId: number
-  /** Reports whether whoever asks has a capability. */
+  /** Reports whether the caller has a capability. */
   readonly may: (capability: Capability) => boolean
   readonly timezone: string
   readonly days: number
   readonly assistantId: number | undefined
 }
 
-/** Everything on Home, as it is now. */
+/** The current data of Home. */
 export function readHome(context: Needs, question: Question): Home {
   const { db, now } = context
   const { userId, operatorId, may, timezone, assistantId } = question
@@ -77,7 +77,7 @@ const wholeDay = (day: string, timezone: string): Stretch => ({
   to: startOf(plusDays(day, 1), timezone),
 })
 
-/** The end of the quarter of an hour that an instant is in. */
+/** The end of the quarter of an hour that contains an instant. */
 const nextSlot = (ms: number): number => (Math.floor(ms / SLOT_MS) + 1) * SLOT_MS
 
 function readOnboarding(

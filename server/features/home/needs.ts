@@ -11,10 +11,10 @@ import { homeQueries } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
-/** A subscription that ends within this time is worth a word. */
+/** Time before expiry from which a subscription is reported, ms. */
 const EXPIRING_MS = 14 * DAY_MS
 
-/** Items of an account that need an operator's attention, as far as they may do something about them. */
+/** Items that need an operator's attention, limited to those they may act on. */
 export function findNeeds(
   { db, hub, now }: Pick<Context, 'db' | 'hub' | 'now'>,
   userId: number,
@@ -40,7 +40,7 @@ export function findNeeds(
   }
 }
 
-/** The balance, where it does not reach for another week like the last one. */
+/** The balance, if it would not last another week like the last one. */
 function lowBalance(
   { db }: Pick<Context, 'db'>,
   userId: number,

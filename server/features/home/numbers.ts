@@ -6,11 +6,11 @@ import { quantile } from '../platform/values/quantile.ts'
 
 interface Scope {
   readonly isOneAssistant: boolean
-  /** True where money may be told of. */
+  /** True if amounts of money may be included. */
   readonly hasMoney: boolean
 }
 
-/** Numbers of a period, from its sums; `steps` are the bounds of first-answer times, ascending. */
+/** Numbers of a period from its sums; `steps` are the bounds of first-answer times, ascending. */
 export function presentNumbers(
   sums: Sums,
   steps: readonly number[],

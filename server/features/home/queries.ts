@@ -4,7 +4,7 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 import { type Stretch, tallySums } from '../../db/tally-sums.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** Measures beside those that have a step of time in their name. */
+/** Measures other than the histogram steps of first-answer times. */
 const MEASURES = [
   ...['test', 'widget', 'messenger', 'api'].map((type) => `conversations.${type}`),
   ...['visitor', 'assistant', 'operator'].map((author) => `messages.${author}`),
@@ -17,13 +17,13 @@ const MEASURES = [
   ...['asked', 'person', 'ended', 'cost', 'sms', 'spent.sms', 'spent.call'],
 ]
 
-/** Waiting conversations that Home shows. */
+/** Maximum number of waiting conversations on Home. */
 const WAITING = 8
 
-/** Visitors seen last that are looked at for where they came from. */
+/** Number of most recent visitors checked for the websites they came from. */
 const VISITORS = 1000
 
-/** As the partial index says it, so that the index serves it. */
+/** Must match the condition of the partial index to use it. */
 const IS_WAITING = `
   inbox_state = 'open' AND type <> 'test'
   AND (needs_person = 1 OR awaiting_reply_since IS NOT NULL AND ai_mode <> 'auto')
@@ -42,7 +42,7 @@ interface Facts {
   readonly team: number
 }
 
-/** All SQL about Home. Nothing here goes through conversations, messages or calls. */
+/** All SQL for Home. None of it scans conversations, messages or calls. */
 export const homeQueries = oncePerDb((sql, db) => {
   const steps = sql
     .read<[], number>('SELECT below_ms FROM answer_steps ORDER BY below_ms')
@@ -132,20 +132,20 @@ export const homeQueries = oncePerDb((sql, db) => {
   const bringBack = sql.write<[number]>('DELETE FROM onboarding_dismissals WHERE operator_id = ?')
 
   return {
-    /** The steps of the time to a first answer, ms, ascending. */
+    /** Histogram steps of the time to a first answer, ms, ascending. */
     steps,
-    /** The measures of each stretch; assistant 0 is the whole account. */
+    /** Sums of the measures per period; assistant 0 is the whole account. */
     sums: (userId: number, assistantId: number, stretches: readonly Stretch[]) =>
       sums({ userId, assistantId, measures }, stretches),
-    /** Ids of the conversations that have waited longest for a person. */
+    /** Ids of the conversations that have been waiting longest for a person. */
     waiting: (userId: number) => waiting.all(userId),
     countWaiting: (userId: number) => countWaiting.get(userId)!,
     failedWebhooks: (userId: number, since: number) => failedWebhooks.get({ userId, since })!,
     failedSms: (userId: number, since: number) => failedSms.get({ userId, since })!,
     failedDocuments: (userId: number) => failedDocuments.get(userId)!,
-    /** Numbers whose subscription ends before an instant, the first to end first. */
+    /** Numbers whose subscription ends before an instant, earliest first. */
     expiring: (userId: number, before: number) => expiring.all({ userId, before }),
-    /** Completed first steps; `own` are the URL prefixes of this server's own pages. */
+    /** Completed onboarding steps; `own` are the URL prefixes of this server's own pages. */
     facts: (userId: number, own: readonly string[]) =>
       facts.get({ userId, own: JSON.stringify(own) })!,
     isDismissed: (operatorId: number) => isDismissed.get(operatorId) === 1,

@@ -11,7 +11,7 @@ import { assistantQueries } from '../assistants/queries.ts'
 import { readHome } from './home.ts'
 import { homeQueries } from './queries.ts'
 
-/** Endpoints of the desk's first screen. */
+/** Endpoints of Home. */
 export const homeRoutes: Routes = (context) => {
   const { handle, db, write, now } = context
   const home = homeQueries(db)
