@@ -1,10 +1,10 @@
 export type Chance = ReturnType<typeof createChance>
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Seeded pseudorandom numbers (mulberry32). */
 export function createChance(seed: number) {
   let state = seed >>> 0
 
-  /** From 0 up to and without 1. */
+  /** A number in [0, 1). */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -19,11 +19,11 @@ export function createChance(seed: number) {
 
   return {
     next,
-    /** A whole number from 0 up to and without `limit`. */
+    /** An integer in [0, `limit`). */
     below,
     happens: (share: number): boolean => next() < share,
     pick: <item>(items: readonly item[]): item => items[below(items.length)]!,
-    /** A name by its weight; the weights need not add up to anything. */
+    /** A name chosen by weight; the weights may have any sum. */
     weighted<name extends string>(weights: Readonly<Record<name, number>>): name {
       const names = Object.keys(weights) as name[]
       let rest = next() * names.reduce((sum, name) => sum + weights[name], 0)
@@ -33,7 +33,7 @@ export function createChance(seed: number) {
       }
       return names.at(-1)!
     },
-    /** A UUID of version 7 that says when. */
+    /** A version 7 UUID for a given time. */
     uuid(at: number): string {
       const time = Math.max(0, at).toString(16).padStart(12, '0')
       return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`

@@ -12,11 +12,11 @@ import { customer, SHOP_NUMBER } from './demo-phone.ts'
 import type { Stage } from './demo-talk.ts'
 import { CALL_END, CALL_GREETING, CALL_TALK } from './demo-words.ts'
 
-/** Price of a minute in the demo, micro-dollars. */
+/** Price per minute in the demo, micro-dollars. */
 const MINUTE_PRICE = 12_000
 const SECOND = 1000
 
-/** A call comes in, or goes out: it rings, is mostly taken, and then paid for. */
+/** Simulates an inbound or outbound call: it rings, is usually answered, and is charged. */
 export function phone(tx: Tx, { context, chance, cast, wait }: Stage): void {
   const calls = callQueries(context.db)
   const type = chance.weighted({ inbound: 70, outbound: 25, web: 5 })
@@ -30,7 +30,7 @@ export function phone(tx: Tx, { context, chance, cast, wait }: Stage): void {
     clientDigits: number === null ? null : digitsOf(number),
     variables: '{}',
     inputVariables: '{}',
-    // Nobody telephones for a demonstration; visitors may call from its website.
+    // The demo makes no telephone calls; visitors may call from its website.
     provider: type === 'web' ? WEB : SANDBOX,
     conversationId: null,
     minutePrice: MINUTE_PRICE,
@@ -50,7 +50,7 @@ export function phone(tx: Tx, { context, chance, cast, wait }: Stage): void {
   releaseCall(tx, context, call)
 }
 
-/** Somebody takes the call, and things are said until the customer hangs up. */
+/** Answers the call and adds utterances until the customer hangs up. */
 function converse(tx: Tx, { context, chance, wait }: Stage, call: StoredCall): void {
   const calls = callQueries(context.db)
   const { id } = call
@@ -80,7 +80,7 @@ function converse(tx: Tx, { context, chance, wait }: Stage, call: StoredCall): v
   calls.move(tx, id, 'completed', facts, context.now())
 }
 
-/** Keeps the recording of a call; its name. */
+/** Stores the recording of a call; returns its name. */
 function record(tx: Tx, context: Stage['context'], callId: number): string {
   const calls = callQueries(context.db)
   const name = `${newSecret(context)}.wav`

@@ -5,10 +5,10 @@ export type Line = readonly [by: 'v' | 'a' | 'p', text: string]
 
 export interface Dialogue {
   readonly language: 'en' | 'de'
-  /** Whom it is with, where that is known for certain. */
+  /** Name of the visitor, if known. */
   readonly name?: string
   readonly label?: string
-  /** Page of the website on which it began. */
+  /** Page of the website on which it started. */
   readonly page: string
   /** Probability of a good rating. */
   readonly mood: number

@@ -1,7 +1,7 @@
 import type { Dialogue } from './demo-dialogues.ts'
 import type { DemoCall } from './demo-tools.ts'
 
-/** Those that are going on now: minutes since the last word. */
+/** Conversations in progress: minutes since the last message. */
 export const OPEN: readonly {
   readonly ago: number
   readonly mode: 'auto' | 'approve' | 'human'

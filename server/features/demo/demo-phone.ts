@@ -12,7 +12,7 @@ const SMS_PRICE = 79_000
 /** The shop's own number. */
 export const SHOP_NUMBER = '+493055501234'
 
-/** A text message goes out, mostly well. */
+/** Sends a text message, usually successfully. */
 export function text(tx: Tx, { context, chance, cast, wait }: Stage, numberId: number): void {
   const messages = smsQueries(context.db)
   const userId = cast.assistant.user_id
@@ -47,5 +47,5 @@ export function text(tx: Tx, { context, chance, cast, wait }: Stage, numberId: n
   })
 }
 
-/** One of the people who telephone and write. */
+/** Number of one of the customers who call and write. */
 export const customer = (number: number): string => `+49151555${String(10_000 + number)}`

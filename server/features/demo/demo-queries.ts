@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** All SQL that only the demo needs: what no verb does in the past. */
+/** All SQL specific to the demo: changes that no other function makes in the past. */
 export const demoQueries = oncePerDb((sql) => {
   const cost = sql.write<[number, number]>(
     'UPDATE conversations SET total_cost = total_cost + ? WHERE id = ?',
@@ -46,13 +46,13 @@ export const demoQueries = oncePerDb((sql) => {
       takeOver.run(tx, { id, mode, by, now }),
     needPerson: (tx: Tx, id: number) => needPerson.run(tx, id),
     assign: (tx: Tx, id: number, operatorId: number) => assign.run(tx, operatorId, id),
-    /** Everything in a conversation has been read. */
+    /** Marks everything in a conversation as read. */
     see: (tx: Tx, id: number) => seen.run(tx, id),
     visit: (tx: Tx, visitorId: number, url: string, title: string, at: number) =>
       visit.run(tx, visitorId, url, title, at),
-    /** Position of the visitor's last message. */
+    /** Sequence number of the visitor's last message. */
     lastQuestion: (id: number) => lastQuestion.get(id)!,
-    /** The conversations that ended last, oldest first. */
+    /** The most recently ended conversations, oldest first. */
     ended: (assistantId: number, count: number) => ended.all(assistantId, count),
     propose: (tx: Tx, id: number, content: string, now: number) =>
       propose.run(tx, { id, content, now }),

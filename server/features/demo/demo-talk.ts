@@ -28,7 +28,7 @@ export interface Stage {
   readonly context: DemoNeeds
   readonly chance: Chance
   readonly cast: Cast
-  /** Lets so much time go by, ms, and says what time it is. */
+  /** Advances the clock by a duration, ms, and returns the new time. */
   wait(ms: number): number
 }
 
@@ -42,7 +42,7 @@ const BROWSERS = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
 ]
 
-/** Has a dialogue happen from this moment on; it stays open. */
+/** Plays a dialogue from the current time on; the conversation stays open. */
 export function talk(
   tx: Tx,
   stage: Stage,
@@ -59,7 +59,7 @@ export function talk(
   })
   for (const [by, content] of lines) {
     const now = stage.wait(pauseBefore(by, chance))
-    // They sign with their names.
+    // Operators sign with their names.
     const operator = cast.operators[content.includes('Jonas') ? 1 : 0]!
     if (by === 'p') {
       demoQueries(context.db).turnDial(tx, conversation.id, 'human', operator.id, now)
@@ -77,7 +77,7 @@ export function talk(
 
 const AUTHORS = { v: 'visitor', a: 'assistant', p: 'operator' } as const
 
-/** Ends a conversation and perhaps has its visitor rate it. */
+/** Ends a conversation, possibly with a rating by its visitor. */
 export function finish(
   tx: Tx,
   { context, chance, wait }: Stage,
@@ -92,7 +92,7 @@ export function finish(
   ratingQueries(context.db).rate(tx, { id, rating, comment: null, now: context.now().getTime() })
 }
 
-/** A visitor arrives and looks around. */
+/** Creates a visitor who has viewed some pages. */
 function comeBy(
   tx: Tx,
   { context, chance, cast, wait }: Stage,

@@ -4,7 +4,7 @@ import { assistantTestQueries } from '../assistant-lab/assistant-tests/queries.t
 import type { AssistantRow } from '../assistants/row.ts'
 import type { DemoNeeds } from './demo-talk.ts'
 
-/** A saved dialogue, what was answered when it was last run, and what was found of each expectation. */
+/** A saved test with the answers and results of its last run. */
 interface DemoTest extends NewAssistantTest {
   readonly answers: readonly string[]
   readonly found: readonly (readonly [passed: boolean, detail: string])[]
@@ -55,7 +55,7 @@ const TESTS: readonly DemoTest[] = [
   },
 ]
 
-/** Writes down how the shop tries its assistant, and what came of the last time. */
+/** Stores the shop's tests of its assistant, and the results of the last run. */
 export function writeTests(
   tx: Tx,
   { db, now }: DemoNeeds,

@@ -5,7 +5,7 @@ import { toolQueries } from '../conversations/tools/queries.ts'
 import { demoQueries } from './demo-queries.ts'
 import type { DemoNeeds } from './demo-talk.ts'
 
-/** Tools for the shop's own systems; nobody is at these addresses. */
+/** Tools for the shop's own systems; their addresses do not exist. */
 const TOOLS: readonly NewTool[] = [
   {
     name: 'find_bike',
@@ -36,19 +36,19 @@ const TOOLS: readonly NewTool[] = [
   },
 ]
 
-/** A call that was made to answer what a visitor said last. */
+/** A tool call made for the answer to a visitor's last message. */
 export interface DemoCall {
   readonly name: string
   readonly args: object
   readonly result: object
 }
 
-/** Writes the shop's tools down; gives their ids. */
+/** Stores the shop's tools; returns their ids. */
 export function writeTools(tx: Tx, { db, now }: DemoNeeds, userId: number): number[] {
   return TOOLS.map((tool) => toolQueries(db).insert(tx, userId, tool, now()).id)
 }
 
-/** Has a tool been called for the last answer of a conversation. */
+/** Adds a tool call to the last answer of a conversation. */
 export function callTool(
   tx: Tx,
   { db, now }: DemoNeeds,

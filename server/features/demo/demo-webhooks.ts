@@ -16,7 +16,7 @@ import type { Stage } from './demo-talk.ts'
 const SECOND = 1000
 const COUNT = 14
 const RECEIVER = 'https://crm.radhaus.example.com/hooks/parley'
-/** The one that needed a second attempt. */
+/** Index of the delivery that needed a second attempt. */
 const LATE = 9
 
 const ANSWERED = {
@@ -39,8 +39,9 @@ const UNANSWERED = {
 } as const
 
 /**
- * Has the shop's other system been told of its latest conversations. Nothing is sent: that was in the past.
- * @param real what the secret is made with, which nobody may foresee
+ * Adds webhook deliveries of the latest conversations to the shop's other system. Nothing is sent, because they are in
+ * the past.
+ * @param real randomness for the secret, which must not be predictable
  */
 export function tellReceiver(
   tx: Tx,

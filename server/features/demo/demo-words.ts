@@ -1,4 +1,4 @@
-/* A bicycle shop with a workshop, and what people write to it. */
+/* Texts of a bicycle shop with a workshop. */
 
 export const PAGES: Readonly<Record<string, string>> = {
   '/': 'Radhaus – bicycles and workshop',

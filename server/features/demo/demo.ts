@@ -31,10 +31,10 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Period that the demo covers. */
 const DAYS = 60
-/** The same every time: pictures in the docs must not change by themselves. */
+/** Fixed, so that screenshots in the docs do not change by themselves. */
 const SEED = 7
 
-/** Fills an account with two months of a small bicycle shop, by the verbs that people's doings go through. */
+/** Fills an account with two months of a small bicycle shop, using the same functions that real activity uses. */
 export function fillDemo(tx: Tx, real: DemoNeeds, userId: number): void {
   const chance = createChance(SEED)
   const present = real.now().getTime()
@@ -66,7 +66,7 @@ export function fillDemo(tx: Tx, real: DemoNeeds, userId: number): void {
     const midnight = Math.floor((present - day * DAY) / DAY) * DAY
     for (const at of momentsOf(midnight, day, stage)) {
       time = at
-      // What is going on now is told apart.
+      // Activity in progress is created separately.
       if (at > present - 2 * HOUR) break
       happen(tx, stage, number.id)
     }
@@ -98,7 +98,7 @@ function momentsOf(midnight: number, daysAgo: number, { chance }: Stage): number
   }).sort((a, b) => a - b)
 }
 
-/** A conversation, a call or a text message. */
+/** Creates a conversation, a call or a text message. */
 function happen(tx: Tx, stage: Stage, numberId: number): void {
   const { chance } = stage
   const kind = chance.weighted({ widget: 52, call: 26, sms: 13, messenger: 6, api: 3 })
@@ -107,7 +107,7 @@ function happen(tx: Tx, stage: Stage, numberId: number): void {
   else chat(tx, stage, chance.pick(DIALOGUES), kind)
 }
 
-/** A conversation from its beginning to its end. */
+/** Plays a conversation from start to end. */
 function chat(
   tx: Tx,
   stage: Stage,
@@ -122,7 +122,7 @@ function chat(
   finish(tx, stage, conversation, dialogue)
 }
 
-/** A conversation that is going on now. */
+/** Creates a conversation in progress. */
 function goOn(tx: Tx, stage: Stage, scene: (typeof OPEN)[number]): void {
   const { context, cast } = stage
   const { db } = context
@@ -148,7 +148,7 @@ function goOn(tx: Tx, stage: Stage, scene: (typeof OPEN)[number]): void {
   }
 }
 
-/** People, an assistant that knows the shop, labels and canned replies. */
+/** Creates the operators, an assistant that knows the shop, labels and canned replies. */
 function openShop(tx: Tx, context: DemoNeeds, userId: number): Cast {
   const { db, now } = context
   accountQueries(db).updateUser(tx, userId, 'Lena Vogt', undefined)

@@ -29,8 +29,8 @@ type Needs = Pick<
 >
 
 /**
- * Makes a new data folder useful: an owner, an API key, and an active assistant that knows about Parley. Returns the
- * key in clear on the run that created it.
+ * Sets up a new data folder: an owner, an API key, and an active assistant that knows about Parley. Returns the key in
+ * plain text on the run that creates it.
  */
 export async function firstRun(context: Needs): Promise<{ apiKey: string | undefined }> {
   const { db, write, now, config } = context
