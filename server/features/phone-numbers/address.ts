@@ -5,19 +5,19 @@ import { parseOwnNumber } from '../platform/values/telephone.ts'
 export interface Address {
   /** E.164, or a SIP address. */
   readonly phone_number: string
-  /** Two letters. */
+  /** Two-letter code. */
   readonly country_code: string
 }
 
-/** Country code of SIP addresses: ISO 3166 reserves it for private use. */
+/** Country code for SIP addresses, reserved by ISO 3166 for private use. */
 const NOWHERE = 'ZZ'
 
 const SIP_ADDRESS =
   /^sips?:[\w.!~*'()&=+$,;?/%-]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/i
 
 /**
- * Reads what an account gives as one of its numbers: in international format, or for a SIP line also the address
- * `sip:user@host`. Undefined when it is neither.
+ * Parses a number: in international format or, for a SIP line, alternatively an address `sip:user@host`. Undefined if
+ * it is neither.
  */
 export function addressOf(type: PhoneNumberType, sent: string): Address | undefined {
   if (type === 'sip' && SIP_ADDRESS.test(sent)) {

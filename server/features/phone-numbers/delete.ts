@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { releaseNumber } from '../assistants/number.ts'
 import { type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
 
-/** Deletes a number. Assistants lose it; what was sent or called from it stays as it was. */
+/** Deletes a number. It is removed from assistants; messages and calls from it are unchanged. */
 export async function deleteNumber(
   context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   { id, user_id }: PhoneNumberRow,

@@ -17,7 +17,7 @@ export function isActive(
   return subscription_expires_at === null || subscription_expires_at > now.getTime()
 }
 
-/** A number as the wire has it, key by key in the order of docs/spec/decisions.md, section 3. */
+/** A number in its API form, with keys in the order of docs/spec/decisions.md, section 3. */
 export function presentNumber(row: PhoneNumberRow, now: Date): PhoneNumber {
   return {
     id: row.id,
@@ -34,7 +34,7 @@ export function presentNumber(row: PhoneNumberRow, now: Date): PhoneNumber {
   }
 }
 
-/** A number to be given to an assistant (docs/spec/api.md, endpoint 10). */
+/** A number that can be assigned to an assistant (docs/spec/api.md, endpoint 10). */
 export function presentAssignable({ type, ...row }: AssignableRow): AssignableNumber {
   return {
     id: row.id,

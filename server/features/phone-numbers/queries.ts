@@ -2,7 +2,7 @@ import type { PhoneNumberType } from '#contracts/enums.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** One of an account's numbers as the database has it. Times are milliseconds. */
+/** A stored phone number. Times are milliseconds. */
 export interface PhoneNumberRow {
   readonly id: number
   readonly user_id: number
@@ -12,14 +12,14 @@ export interface PhoneNumberRow {
   readonly country_code: string
   readonly type: PhoneNumberType
   readonly sms_capable: number
-  /** Null when it does not expire. */
+  /** Null if it does not expire. */
   readonly subscription_expires_at: number | null
-  /** The assistant that answers text messages to it. */
+  /** The assistant that answers text messages to the number. */
   readonly sms_assistant_id: number | null
   readonly created_at: number
 }
 
-/** Columns that the operator's fields fill. */
+/** Columns set from the operator's input. */
 export type PhoneNumberFields = Omit<PhoneNumberRow, 'id' | 'user_id' | 'created_at'>
 
 export type AssignableRow = Pick<
@@ -35,7 +35,7 @@ const IS_ANSWERED = `EXISTS (
   WHERE assistants.phone_number_id = phone_numbers.id AND assistants.type = 'inbound' AND assistants.deleted_at IS NULL
 )`
 
-/** All SQL about the numbers of accounts; ids ascending. */
+/** All SQL for phone numbers; ids ascending. */
 export const phoneNumberQueries = oncePerDb((sql) => {
   const all = sql.read<[number], PhoneNumberRow>(
     'SELECT * FROM phone_numbers WHERE user_id = ? ORDER BY id',
@@ -88,18 +88,18 @@ export const phoneNumberQueries = oncePerDb((sql) => {
   return {
     all: (userId: number) => all.all(userId),
     find: (userId: number, id: number) => find.get(id, userId),
-    /** Reports whether an inbound assistant has it. */
+    /** Reports whether the number is assigned to an inbound assistant. */
     isAnswered: (id: number) => isAnswered.get(id) === 1,
-    /** All of them, and whether a new inbound assistant can have each. */
+    /** All numbers, and whether each can be assigned to a new inbound assistant. */
     assignable: (userId: number) => assignable.all(userId),
     insert: (tx: Tx, userId: number, fields: PhoneNumberFields, now: Date) =>
       insert.get(tx, { ...fields, user_id: userId, created_at: now.getTime() })!,
     update: (tx: Tx, id: number, fields: PhoneNumberFields) => update.get(tx, { ...fields, id })!,
-    /** Whose number a text message has come to: of several accounts that say so, the first. */
+    /** The recipient number of a text message; if several accounts have it, the first. */
     textable: (number: string, now: Date) => textable.get({ number, now: now.getTime() }),
-    /** Two letters each. */
+    /** Two-letter codes. */
     countries: (userId: number) => countries.all(userId),
-    /** Those chosen for messages and calls, JSON; null for those of its own numbers. */
+    /** Countries chosen for messages and calls, JSON; null for those of its own numbers. */
     chosenCountries: (userId: number) => chosenCountries.get(userId),
     remove: (tx: Tx, id: number) => remove.run(tx, id),
   }

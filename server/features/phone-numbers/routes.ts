@@ -93,8 +93,8 @@ export const phoneNumberRoutes: Routes = (context) => {
   const present = (row: PhoneNumberRow) => presentNumber(row, now())
 
   /**
-   * The account that gets a number.
-   * @throws AppError `owner_only` where another account is named by anybody else, or `account_not_found`
+   * The account that a number is added to.
+   * @throws AppError `owner_only` if anybody but the owner names another account, or `account_not_found`
    */
   function accountFor(principal: Operator, userId = principal.userId): number {
     if (userId === principal.userId) return userId
@@ -103,7 +103,7 @@ export const phoneNumberRoutes: Routes = (context) => {
     return userId
   }
 
-  /** Whose messages come in on a number is for the owner to say (docs/spec/threats.md, L4). */
+  /** Only the owner decides which account receives the messages to a number (docs/spec/threats.md, L4). */
   function textFaults(
     { isOwner }: Operator,
     { sms_capable, phone_number }: PhoneNumberChange,

@@ -6,16 +6,16 @@ import type { PhoneNumberRow } from './queries.ts'
 
 interface Existing {
   readonly row: PhoneNumberRow
-  /** True if an inbound assistant has the number. */
+  /** True if the number is assigned to an inbound assistant. */
   readonly isAnswered: boolean
 }
 
-/** Checks what a schema cannot know about a number: a new one, or a change to an existing one. */
+/** Validates rules that a schema cannot express, for a new number or a change to an existing one. */
 export function numberFaults(sent: PhoneNumberChange, existing?: Existing): FieldFaults {
   const { type, phone_number } = { ...existing?.row, ...sent }
   if (type === undefined || phone_number === undefined) return {}
   if (!addressOf(type, phone_number)) {
-    // A change of the type alone breaks no number: it is the type that does not fit.
+    // If only the type changes, the error belongs to the type.
     return sent.phone_number === undefined
       ? { type: [fault('sip_cannot_change')] }
       : { phone_number: [fault(type === 'sip' ? 'not_international_or_sip' : 'not_international')] }

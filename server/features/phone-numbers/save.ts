@@ -8,8 +8,8 @@ import { addressOf } from './address.ts'
 import { type PhoneNumberFields, type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
 
 /**
- * Adds a number that keeps the rules.
- * @throws InvalidFields when the account has it already.
+ * Adds a validated number.
+ * @throws InvalidFields if the account already has it
  */
 export function createNumber(
   tx: Tx,
@@ -21,8 +21,8 @@ export function createNumber(
 }
 
 /**
- * Changes a number to what keeps the rules: what is not sent stays.
- * @throws InvalidFields when the account has it already.
+ * Changes a number to validated values; fields that are not sent are kept.
+ * @throws InvalidFields if the account already has it
  */
 export function updateNumber(
   tx: Tx,
@@ -38,7 +38,7 @@ export function updateNumber(
     nickname: row.nickname ?? undefined,
     sms_assistant_id: row.sms_assistant_id ?? undefined,
   }
-  // What is required is never undefined in a change that has been parsed.
+  // In a parsed change, required fields are never undefined.
   const fields = fieldsOf({ ...stored, ...change } as NewPhoneNumber)
   return once(() => phoneNumberQueries(db).update(tx, row.id, fields))
 }
