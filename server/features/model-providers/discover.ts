@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<LocalPreset, string>> = {
   vllm: 'vLLM',
 }
 
-/** A program that serves models on this machine. */
+/** A model server on this machine. */
 export interface FoundProgram {
   readonly preset: LocalPreset
   readonly name: string
@@ -37,13 +37,13 @@ export interface FoundProgram {
   readonly models: readonly string[]
 }
 
-/** Longest a program on the same machine may take to name its models, ms. */
+/** Timeout for a local server to list its models, ms. */
 const PROBE_MS = 1500
 
 /**
- * Looks for programs that serve models: at one fixed port each, on the loopback address of this machine, with one `GET
- * /v1/models`. What is elsewhere cannot be asked for.
- * @throws AppError `conflict` under the policy that calls public addresses only
+ * Discovers model servers: at one fixed port each, on this machine's loopback address, with a single `GET /v1/models`.
+ * Other addresses cannot be probed.
+ * @throws AppError `conflict` under the policy that permits only public addresses
  */
 export async function discover(context: Needs): Promise<FoundProgram[]> {
   if (!callsPrivateAddresses(context)) throw new AppError('public_addresses_only')
@@ -53,8 +53,8 @@ export async function discover(context: Needs): Promise<FoundProgram[]> {
 }
 
 /**
- * Adds a program that serves models on this machine, and lists its address for the owner.
- * @throws AppError `conflict` when it is not there, or has been added
+ * Adds a discovered model server, and allows its address for the owner.
+ * @throws AppError `conflict` if it is not running, or has already been added
  */
 export async function addFound(
   context: Needs,
@@ -88,7 +88,7 @@ export async function addFound(
 async function probe(context: Needs, preset: LocalPreset): Promise<FoundProgram | undefined> {
   const address = `127.0.0.1:${context.config.localModels[preset]}`
   const base_url = `http://${address}/v1`
-  // This one address is asked before it is listed; the door is the same.
+  // This one address is probed before it is on the list; the same egress guard applies.
   const network = () => ({ policy: 'desktop', allowPrivate: [address] }) as const
   const offer = await listOffered(
     { ...context, network },

@@ -7,12 +7,12 @@ import { OutgoingError } from '../../providers/http/outgoing-error.ts'
 
 type Needs = OnBehalf & Pick<Context, 'sleep' | 'lookup' | 'port' | 'version'>
 
-/** The models that a service offers, or why they are not known. */
+/** The models that a service offers, or the reason why they are unknown. */
 export type Offer =
   | { readonly models: readonly string[] }
   | {
       readonly fault: Fault<ReasonCode>
-      /** Nothing at this address can be asked anything: trying a model would end alike. */
+      /** True if the address cannot be called at all, so that testing a model would fail too. */
       readonly isFinal: boolean
     }
 
@@ -27,7 +27,7 @@ const MAX_MODELS = 500
 
 const ModelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) })
 
-/** Asks a service that speaks the OpenAI API what models it has. */
+/** Lists the models of an OpenAI-compatible service. */
 export async function listOffered(
   context: Needs,
   { baseUrl, key, timeoutMs }: Asked,
@@ -76,6 +76,6 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Reports whether a model is for embeddings, as far as its name tells. */
+/** Reports whether a model is for embeddings, judging by its name. */
 export const looksLikeEmbedding = (model: string): boolean =>
   /embed|(^|[/-])(bge|e5|gte)-|minilm/i.test(model)

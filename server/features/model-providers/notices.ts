@@ -11,14 +11,14 @@ const about = (db: Context['db'], subject: string) => {
   return owner && { userId: owner.id, kind: 'model_refused' as const, subject }
 }
 
-/** Tells the owner, who alone can change it, that a provider refuses its key. */
+/** Notifies the owner that a provider rejects its key. */
 export function tellRefused(tx: Tx, context: Needs, name: string, status: number): void {
   const subject = about(context.db, name)
   if (!subject) return
   raiseNotice(tx, context, subject, fault('model_key_refused_notice', { status }))
 }
 
-/** A provider answers, or was changed: what was told about it is over. */
+/** Withdraws the notice about a provider that answers again or has been changed. */
 export function tellAnswered(tx: Tx, context: Needs, name: string): void {
   const subject = about(context.db, name)
   if (subject) dropNotice(tx, context, subject)

@@ -8,7 +8,7 @@ import { modelProviderQueries, type ProviderModelRow, type ProviderRow } from '.
 
 type Needs = Pick<Context, 'db' | 'vault' | 'models'>
 
-/** A provider as its owner sees it: never with its key. */
+/** A provider as its owner sees it, without its key. */
 export function presentProvider(
   context: Needs,
   row: ProviderRow,

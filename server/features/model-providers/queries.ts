@@ -17,7 +17,7 @@ export interface ProviderModelRow {
   readonly name: string
   readonly kind: 'chat' | 'embedding'
   readonly model_provider_id: number
-  /** Micro-dollars for a million tokens. */
+  /** Micro-dollars per million tokens. */
   readonly input_price: number
   readonly output_price: number
   readonly context_tokens: number | null
@@ -29,7 +29,7 @@ interface NewModel extends Omit<ProviderModelRow, 'id' | 'model_provider_id'> {
   readonly isAvailable: number
 }
 
-/** All SQL about the services that give models, and their rows among the models. */
+/** All SQL for model providers and their models. */
 export const modelProviderQueries = oncePerDb((sql) => {
   const all = sql.read<[], ProviderRow>('SELECT * FROM model_providers ORDER BY id')
   const find = sql.read<[number], ProviderRow>('SELECT * FROM model_providers WHERE id = ?')
@@ -77,9 +77,9 @@ export const modelProviderQueries = oncePerDb((sql) => {
   return {
     all: () => all.all(),
     find: (id: number) => find.get(id),
-    /** Id of the one with a name. */
+    /** Id of the provider with a name. */
     named: (name: string) => named.get(name),
-    /** Id of the first one at an address. */
+    /** Id of the first provider at a URL. */
     at: (baseUrl: string) => at.get(baseUrl) ?? undefined,
     insert: (tx: Tx, name: string, baseUrl: string, isEnabled: boolean, now: Date) =>
       insert.get(tx, name, baseUrl, Number(isEnabled), now.getTime(), now.getTime())!,
@@ -88,12 +88,12 @@ export const modelProviderQueries = oncePerDb((sql) => {
     remove: (tx: Tx, id: number) => remove.run(tx, id),
     models: (providerId: number) => models.all(providerId),
     putModel: (tx: Tx, model: NewModel) => putModel.run(tx, model),
-    /** Models that a provider has no more keep their ids and cannot answer. */
+    /** Models that a provider no longer has keep their ids, but cannot answer. */
     retireOthers: (tx: Tx, providerId: number, codes: readonly string[]) =>
       retire.run(tx, providerId, JSON.stringify(codes)),
     enable: (tx: Tx, providerId: number, isEnabled: boolean) =>
       enable.run(tx, Number(isEnabled), providerId),
-    /** The embedding model that is used: the first one that is set up. */
+    /** The embedding model in use: the first one configured. */
     embedding: () => embedding.get(),
   }
 })

@@ -32,7 +32,7 @@ import { modelProviderQueries, type ProviderRow } from './queries.ts'
 import { addProvider, changeProvider, removeProvider, restart } from './save.ts'
 import { testConnection } from './test-connection.ts'
 
-/** The services that give this Parley its models. */
+/** Model providers of this Parley. */
 export const modelProviderRoutes: Routes = (context) => {
   const { handle, db, write, gate, vault, models, config } = context
   const providers = modelProviderQueries(db)
@@ -66,7 +66,7 @@ export const modelProviderRoutes: Routes = (context) => {
     const row = body.id === undefined ? undefined : find(body.id)
     const candidate = candidateOf(row, body)
     const tested = await testConnection(onBehalfOf(context, null), candidate)
-    // As it is saved, so what was known about it is out of date.
+    // The test used the saved settings, so their known status is out of date.
     const isSaved = row && body.key === undefined && candidate.baseUrl === row.base_url
     if (tested.ok && isSaved) await write((tx) => restart(tx, context, row))
     return { ...tested, message: localizer.say(tested.message) }
@@ -102,7 +102,7 @@ export const modelProviderRoutes: Routes = (context) => {
     }
   }
 
-  /** Settings as sent, completed with the saved ones. */
+  /** Settings from the request, completed with the saved ones. */
   function candidateOf(row: ProviderRow | undefined, body: BodyOf<typeof testModelProvider>) {
     const baseUrl = body.base_url ?? row?.base_url
     if (baseUrl === undefined) throw new InvalidFields({ base_url: [fault('required')] })

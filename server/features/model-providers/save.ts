@@ -31,7 +31,7 @@ export function addProvider(
   return providers.find(id)!
 }
 
-/** Changes a provider; from then on nothing that was known about it counts. */
+/** Changes a provider and discards what was known about it. */
 export async function changeProvider(
   context: Needs,
   row: ProviderRow,
@@ -56,7 +56,7 @@ export async function changeProvider(
   })
 }
 
-/** Removes a provider with its key; its models keep their ids and cannot answer. */
+/** Removes a provider with its key; its models keep their ids, but cannot answer. */
 export async function removeProvider(context: Needs, row: ProviderRow): Promise<void> {
   const providers = modelProviderQueries(context.db)
   await context.write((tx) => {
@@ -66,7 +66,7 @@ export async function removeProvider(context: Needs, row: ProviderRow): Promise<
   })
 }
 
-/** Resets the state of a changed provider, so that it is read and tried again. */
+/** Resets the state of a changed provider, so that it is read and tested again. */
 export function restart(tx: Tx, context: Needs, { id, name }: ProviderRow): void {
   tx.afterCommit(() => context.models.forget(id))
   tellAnswered(tx, context, name)

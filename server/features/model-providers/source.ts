@@ -10,7 +10,7 @@ type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'log' | 'write'>
 /** Source of this server's models: the owner's providers and the vault. */
 export function modelSource(context: Needs): ModelSource {
   const { db, write, vault, log } = context
-  /** Whoever asks a model does not wait until the owner is told how its provider fares. */
+  /** Model calls do not wait for the notice to the owner. */
   function tell(work: (tx: Tx) => void): void {
     write(work).catch((error: unknown) =>
       log.error({ err: error }, 'what a model provider did could not be told'),

@@ -11,16 +11,16 @@ import { listOffered, looksLikeEmbedding } from './list-models.ts'
 
 type Needs = OnBehalf & Pick<Context, 'sleep' | 'lookup' | 'port' | 'version' | 'now'>
 
-/** Settings to try. */
+/** Settings to test. */
 export interface Candidate {
   readonly baseUrl: string
   readonly key: string | undefined
-  /** Whom to ask; else the first that is offered. */
+  /** Model to test; defaults to the first one offered. */
   readonly model: string | undefined
   readonly kind: ModelKind
 }
 
-/** Outcome of a test, in no language. */
+/** Result of a test, not yet localized. */
 type TestedConnection = Omit<ConnectionTest, 'message'> & { readonly message: Fault<ReasonCode> }
 
 const LIST_MS = 10_000
@@ -30,7 +30,7 @@ const MAX_REPLY = 300
 
 const NOTHING = { model: null, reply: null, first_token_ms: null, dimensions: null }
 
-/** Asks for the models of a service and has one of them say a word. None of its failures holds the key. */
+/** Lists a service's models and requests a short completion from one of them. Errors never contain the key. */
 export async function testConnection(
   context: Needs,
   candidate: Candidate,
