@@ -24,7 +24,7 @@ export interface Finding {
   readonly cost: number
 }
 
-/** Looks whether one expectation holds of the last answer. */
+/** Checks an expectation on the last answer. */
 export async function checkExpectation(context: CheckNeeds, expected: Expected): Promise<Finding> {
   const { expectation, transcript } = expected
   const { kind, value } = expectation
@@ -48,7 +48,7 @@ export async function checkExpectation(context: CheckNeeds, expected: Expected):
 const plain = (passed: boolean, detail = ''): Promise<Finding> =>
   Promise.resolve({ passed, detail: passed ? '' : detail, cost: 0 })
 
-/** Words whatever their case, blanks and typographic quotes. */
+/** Normalizes case, whitespace and typographic quotes. */
 const plainWords = (text: string): string =>
   text
     .normalize('NFKC')

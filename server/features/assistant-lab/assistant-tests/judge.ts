@@ -8,13 +8,13 @@ interface Verdict {
   readonly reason: string
 }
 
-/** Longest reason that is kept, UTF-16 units. */
+/** Maximum length of a stored reason, UTF-16 units. */
 const MAX_REASON = 500
 
-/** The share of a sentence's words that must be in the answer when no model judges. */
+/** Fraction of a sentence's words that the answer must contain if no model judges. */
 const ENOUGH = 0.6
 
-/** Judges whether a sentence is true of the last answer: by the assistant's model, or without one by shared words. */
+/** Judges whether a sentence is true of the last answer: by the assistant's model or, without one, by shared words. */
 export async function judge(
   context: CheckNeeds,
   { expectation: { value: sentence }, assistant, transcript, signal }: Expected,
@@ -48,7 +48,7 @@ function parseVerdict(answer: string): Verdict | undefined {
   return { passed: found.passed, reason: reason.slice(0, MAX_REASON).toWellFormed() }
 }
 
-/** The same sentence and answer give the same verdict. */
+/** Deterministic verdict by shared words. */
 export function judgeByWords(sentence: string, answer: string, language: string): Finding {
   const known = languageOf(sentence, language)
   const wanted = new Set(contentWords(sentence, known).map(({ stem }) => stem))

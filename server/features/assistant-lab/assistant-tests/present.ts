@@ -3,7 +3,7 @@ import { toIso } from '../../../db/time.ts'
 import { toDollars } from '../../platform/values/dollars.ts'
 import type { RunRow, TestRow, WholeRunRow } from './queries.ts'
 
-/** A saved dialogue as the wire has it. */
+/** A saved test in its API form. */
 export const presentTest = (row: TestRow): AssistantTest => ({
   id: row.id,
   name: row.name,

@@ -20,7 +20,7 @@ interface NewTestRow {
   readonly now: number
 }
 
-/** A run without its results; micro-dollars. */
+/** A run without its results; costs in micro-dollars. */
 export interface RunRow {
   readonly id: number
   readonly model: string
@@ -44,7 +44,7 @@ interface NewRun extends Omit<WholeRunRow, 'id' | 'created_at'> {
 const TEST = 'id, name, lines, variables, updated_at'
 const RUN = 'id, model, passed, failed, cost, created_at'
 
-/** All SQL about the tests of assistants. */
+/** All SQL for the tests of assistants. */
 export const assistantTestQueries = oncePerDb((sql) => {
   const all = sql.read<[number, number], TestRow>(
     `SELECT ${TEST} FROM assistant_tests WHERE assistant_id = ? AND +user_id = ? ORDER BY id`,
@@ -83,14 +83,14 @@ export const assistantTestQueries = oncePerDb((sql) => {
     all: (userId: number, assistantId: number) => all.all(assistantId, userId),
     count: (assistantId: number) => count.get(assistantId)!,
     insert: (tx: Tx, test: NewTestRow) => insert.get(tx, test)!,
-    /** Undefined when the assistant has no such test. */
+    /** Undefined if the assistant has no such test. */
     update: (tx: Tx, id: number, test: NewTestRow) => update.get(tx, { ...test, id }),
     remove: (tx: Tx, userId: number, assistantId: number, id: number) =>
       remove.run(tx, id, assistantId, userId).changes > 0,
     runs: (userId: number, assistantId: number) => runs.all(assistantId, userId),
     run: (userId: number, assistantId: number, id: number) => run.get(id, assistantId, userId),
     insertRun: (tx: Tx, run: NewRun) => insertRun.get(tx, run)!,
-    /** Forgets the runs before the last ones. */
+    /** Deletes all but the latest runs. */
     forgetRuns: (tx: Tx, assistantId: number) => forget.run(tx, { assistantId }),
   }
 })

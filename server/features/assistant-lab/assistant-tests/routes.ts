@@ -25,7 +25,7 @@ import { presentRun, presentTest, presentWholeRun } from './present.ts'
 import { assistantTestQueries } from './queries.ts'
 import { runTests } from './run.ts'
 
-/** Dialogues that assistants are tried with, and what came of trying. */
+/** Tests of assistants and their runs. */
 export const assistantTestRoutes: Routes = (context) => {
   const { handle, db, write, gate, now } = context
   const tests = assistantTestQueries(db)

@@ -15,19 +15,19 @@ interface Run {
   readonly assistant: AssistantWithLanguage
   readonly test: AssistantTest
   readonly signals: {
-    /** Nobody waits any more. */
+    /** Aborted when the client disconnects. */
     readonly gone: AbortSignal
-    /** The time of the whole run is over. */
+    /** Aborted when the time limit of the run is reached. */
     readonly late: AbortSignal
   }
 }
 
 type Line = TestResult['transcript'][number]
 
-/** Longest answer that is kept of a run, UTF-16 units. */
+/** Maximum length of a stored answer, UTF-16 units. */
 const MAX_KEPT = 20_000
 
-/** Holds one dialogue with an assistant, as a draft in the playground does, and checks what is expected after each line. */
+/** Plays a dialogue with an assistant, as the playground does with a draft, and checks the expectations after each line. */
 export async function runTest(
   context: RunNeeds,
   { assistant, test, signals }: Run,

@@ -11,19 +11,19 @@ import { type RunNeeds, runTest } from './run-test.ts'
 interface Wanted {
   readonly assistant: AssistantWithLanguage
   readonly tests: readonly AssistantTest[]
-  /** Nobody waits any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** For all tests of a run, ms. */
+/** Time limit for all tests of a run, ms. */
 const RUN_MS = 5 * 60_000
 
-/** Dialogues that are held at the same time. */
+/** Number of dialogues played concurrently. */
 const AT_ONCE = 4
 
 /**
- * Tries an assistant with its dialogues and keeps what came of it. Nothing of it is a conversation.
- * @throws AppError before the first, when there is no model or no money for it
+ * Runs an assistant's tests and stores the results. No conversations are created.
+ * @throws AppError before the first test if there is no model or no money
  */
 export async function runTests(
   context: RunNeeds & Pick<Context, 'now' | 'write'>,
@@ -60,7 +60,7 @@ export async function runTests(
   })
 }
 
-/** Does some at a time, and gives the results in order. */
+/** Runs tasks with limited concurrency and returns the results in order. */
 async function inTurn(
   tests: readonly AssistantTest[],
   work: (test: AssistantTest) => Promise<TestResult>,

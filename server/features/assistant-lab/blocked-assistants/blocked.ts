@@ -11,7 +11,7 @@ import { fromDollars } from '../../platform/values/dollars.ts'
 
 type Needs = Pick<Context, 'db' | 'models' | 'now'>
 
-/** Reason why an assistant cannot answer a chat now; undefined when it can. */
+/** Reason why an assistant cannot currently answer a chat; undefined if it can. */
 export function blockedReason(context: Needs, assistant: AssistantRow): BlockedReason | undefined {
   const { db, models } = context
   const candidates = candidatesOf(context, assistant)
@@ -23,7 +23,7 @@ export function blockedReason(context: Needs, assistant: AssistantRow): BlockedR
   return whyUnpaid(context, assistant, first.row)
 }
 
-/** Money is asked for before the first model; another one does not help. */
+/** A lack of money affects all models, so checking the first one is enough. */
 function whyUnpaid(
   { db, now }: Needs,
   { id, user_id: userId }: AssistantRow,

@@ -6,7 +6,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { blockedReason } from './blocked.ts'
 
-/** Assistants that cannot answer now. */
+/** Assistants that currently cannot answer. */
 export const blockedAssistantRoutes: Routes = (context) => {
   const { handle, db } = context
 

@@ -20,19 +20,19 @@ type Needs = OfferNeeds & Pick<Context, 'events' | 'randomBytes' | 'models' | 'l
 
 interface Question {
   readonly userId: number
-  /** Whose budget it takes from; none for a draft of a new assistant. */
+  /** The assistant whose budget is charged; null for the draft of a new one. */
   readonly assistantId: number | null
   readonly draft: Draft
   readonly variables: JsonObject | undefined
   readonly history: readonly Turn[]
   readonly signal: AbortSignal
-  /** Language of the reasons that calls of tools fail for. */
+  /** Localizer of the reasons for failed tool calls. */
   readonly localizer: Localizer
 }
 
 /**
- * Has a draft answer as a stored assistant would, and tells of every step; nothing is stored.
- * @throws AppError before the first step, when there is no model or no money for it
+ * Generates a draft's answer like that of a stored assistant and reports every step; nothing is stored.
+ * @throws AppError before the first step if there is no model or no money
  */
 export function answerAsDraft(
   context: Needs,
@@ -88,7 +88,7 @@ export function answerAsDraft(
   }
 }
 
-/** The history as it was sent: nothing of it was asked of tools. */
+/** The history as sent, without tool calls. */
 function spoken(messages: readonly ModelTurn[]): Turn[] {
   return messages.flatMap(({ role, content }) =>
     typeof content === 'string' && (role === 'user' || role === 'assistant')
@@ -97,7 +97,7 @@ function spoken(messages: readonly ModelTurn[]): Turn[] {
   )
 }
 
-/** Tells of every call as it is made and answered. */
+/** Reports every tool call when it starts and ends. */
 function tellCalls(tell: (event: PlaygroundEvent) => void, localizer: Localizer): CallLog {
   const begun: Pick<ToolCall, 'name' | 'arguments'>[] = []
   return {

@@ -10,7 +10,7 @@ import type { Answering } from '../../conversations/turns/model-input.ts'
 import type { Toolbox } from '../../conversations/turns/offer-tools.ts'
 import { lookupQueries } from '../../platform/lookups/queries.ts'
 
-/** An assistant that is not stored, ready to answer. */
+/** An unsaved assistant, ready to answer. */
 export interface Draft {
   readonly assistant: Answering &
     Pick<AssistantWithLanguage, 'mode' | 'llm_model_id' | 'chat_llm_fallback_id'>
@@ -34,8 +34,8 @@ const NEW = {
 } as const satisfies Draft['assistant']
 
 /**
- * Merges a draft into a stored assistant, or into none.
- * @throws AppError `not_found`, InvalidFields when the draft refers to what the account may not use
+ * Merges a draft into a stored assistant, if any.
+ * @throws AppError `not_found`, InvalidFields if the draft refers to something that the account may not use
  */
 export function draftOf(
   db: Db,
