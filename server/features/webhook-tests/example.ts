@@ -4,9 +4,7 @@ import type { MessageRow } from '../conversations/messages/queries.ts'
 import type { ConversationRow } from '../conversations/queries.ts'
 import type { VisitorDetails } from '../conversations/visitors/queries.ts'
 
-/*
- * Somebody who has never been there, for assistants that nobody has talked to yet. Ids are 0, which nothing has.
- */
+/* A fictitious customer, for assistants without any conversations. All ids are 0, which is never a real one. */
 
 const MINUTE_MS = 60_000
 
@@ -81,7 +79,7 @@ export function exampleConversation(assistant: AssistantWithLanguage, now: Date)
   }
 }
 
-/** A call of a minute that has just been completed. */
+/** A one-minute call that has just ended. */
 export function exampleCall(assistant: AssistantWithLanguage, now: Date): StoredCall {
   const [began, ended] = [now.getTime() - MINUTE_MS, now.getTime()]
   return {

@@ -1,9 +1,9 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 
-/** So many of the newest are looked through. */
+/** Number of the newest records searched. */
 const NEWEST = 200
 
-/** All SQL about what samples are made of. */
+/** All SQL for sample payloads. */
 export const sampleQueries = oncePerDb((sql) => {
   const endedConversation = sql
     .read<[number, number], number>(`
@@ -23,10 +23,10 @@ export const sampleQueries = oncePerDb((sql) => {
     .pluck()
 
   return {
-    /** The newest conversation of an assistant that has ended. */
+    /** The newest ended conversation of an assistant. */
     endedConversation: (userId: number, assistantId: number) =>
       endedConversation.get(userId, assistantId),
-    /** The newest call of an assistant that is completed. */
+    /** The newest completed call of an assistant. */
     finishedCall: (userId: number, assistantId: number) => finishedCall.get(userId, assistantId),
   }
 })

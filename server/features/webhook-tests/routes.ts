@@ -10,7 +10,7 @@ import { deliverOnce } from '../webhooks/deliver-once.ts'
 import { presentDelivery } from '../webhooks/present.ts'
 import { sampleOf } from './sample.ts'
 
-/** Trying receivers of webhooks out. */
+/** Test webhooks. */
 export const webhookTestRoutes: Routes = (context) => {
   const { handle, gate, db, config } = context
 

@@ -11,12 +11,12 @@ import type { NewWebhook } from '../webhooks/enqueue.ts'
 import { CUSTOMER, exampleCall, exampleConversation, exampleMessages } from './example.ts'
 import { sampleQueries } from './queries.ts'
 
-/** A payload and what it is about; about nothing when it is an example. */
+/** A payload and its subject, which an example does not have. */
 export type Sample = Pick<NewWebhook, 'payload' | 'conversationId' | 'callId'>
 
 type Needs = Pick<Context, 'db' | 'now' | 'origin'>
 
-/** Sample payload of an assistant's event: from the newest matching record, else from an example. */
+/** Sample payload for an assistant's event: from the newest matching record, or an example. */
 export function sampleOf(
   context: Needs,
   event: WebhookEvent,
@@ -61,7 +61,7 @@ function sampleCall(context: Needs, assistant: AssistantWithLanguage): Sample {
   }
 }
 
-/** A value for each field that the assistant finds out: a receiver is to see all names. */
+/** An example value for each extracted field, so that the receiver sees all names. */
 function exampleValues({ post_call_schema }: AssistantWithLanguage): Values {
   const fields = JSON.parse(post_call_schema) as Field[]
   return Object.fromEntries(fields.map(({ name, type }) => [name, EXAMPLES[type]]))
