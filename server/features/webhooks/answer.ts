@@ -1,7 +1,7 @@
 import { JsonObject } from '#contracts/scalars.ts'
 import { deeperThan } from '../../http/json-body.ts'
 
-/** The JSON object that a receiver answered with; empty when it answered with anything else. */
+/** The JSON object in a receiver's response; empty for any other body. */
 export function objectIn(body: Buffer, maxDepth: number): JsonObject {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
@@ -11,12 +11,12 @@ export function objectIn(body: Buffer, maxDepth: number): JsonObject {
   }
 }
 
-/** The beginning of a body as text of at most so many bytes. */
+/** The start of a body as text of at most `maxBytes` bytes. */
 export function textOf(body: Buffer, maxBytes: number): string {
   const text = new TextDecoder().decode(body.subarray(0, maxBytes)).replaceAll('\0', '\uFFFD')
-  // The cut may have gone through the middle of a character.
+  // The cut may have split a character.
   const whole = body.length > maxBytes ? text.replace(/\uFFFD$/, '') : text
-  // What is no text is longer as text than it was.
+  // Invalid bytes take more space after decoding.
   const { read } = new TextEncoder().encodeInto(whole, new Uint8Array(maxBytes))
   return whole.slice(0, read)
 }

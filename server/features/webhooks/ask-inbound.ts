@@ -16,9 +16,9 @@ interface InboundCall {
 }
 
 /**
- * Asks an assistant's inbound-call webhook what is known about a caller, before the call is connected. A JSON object
- * answered within two seconds becomes variables; anything else, or nothing, is an empty object: a call never waits for
- * a receiver that is down.
+ * Requests information about a caller from an assistant's inbound-call webhook before the call is connected. A JSON
+ * object returned within two seconds provides variables; any other response, or none, is an empty object: a call never
+ * waits for a receiver that is down.
  */
 export async function askInboundWebhook(
   context: Needs,

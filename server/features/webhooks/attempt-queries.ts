@@ -2,7 +2,7 @@ import type { KeptFault } from '#contracts/faults.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** One attempt as it is kept. Times in ms, headers as JSON. */
+/** A stored attempt. Times in ms, headers as JSON. */
 export interface AttemptRow {
   readonly number: number
   readonly started_at: number
@@ -18,7 +18,7 @@ interface NewAttempt extends Omit<AttemptRow, 'number'> {
   readonly delivery_id: number
 }
 
-/** All SQL about the attempts of deliveries. */
+/** All SQL for delivery attempts. */
 export const attemptQueries = oncePerDb((sql) => {
   const insert = sql
     .write<[NewAttempt], number>(`
@@ -40,7 +40,7 @@ export const attemptQueries = oncePerDb((sql) => {
   )
 
   return {
-    /** Adds an attempt, and forgets those before the newest `kept` ones. */
+    /** Adds an attempt and deletes all but the newest `kept` ones. */
     add(tx: Tx, attempt: NewAttempt, kept: number): void {
       const number = insert.get(tx, attempt)!
       if (number > kept) forget.run(tx, attempt.delivery_id, number - kept)

@@ -41,24 +41,24 @@ export interface Sending {
 export interface Attempt {
   readonly startedAt: Date
   readonly durationMs: number
-  /** As they were sent; empty when nothing was. */
+  /** Headers as sent; empty if nothing was sent. */
   readonly requestHeaders: Headers
-  /** Undefined when nothing answered. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined
   readonly responseHeaders: Headers | null
-  /** The beginning of the answer. */
+  /** The start of the response body. */
   readonly text: string | null
-  /** The JSON object that was answered, or an empty one. */
+  /** The JSON object in the response, or an empty one. */
   readonly data: JsonObject
   /** The `Retry-After` header. */
   readonly retryAfter: string | undefined
   /** Reason for a failure. */
   readonly error: Fault<ReasonCode> | null
-  /** The address may not be called, now or later. */
+  /** True if the address may not be called. */
   readonly isBlocked: boolean
 }
 
-/** Sends one webhook once. */
+/** Makes a single attempt to send a webhook. */
 export async function attempt(context: Sender, sending: Sending): Promise<Attempt> {
   const { now, config } = context
   const { url, messageId: id, body, timeoutMs, signal } = sending
@@ -80,7 +80,7 @@ export async function attempt(context: Sender, sending: Sending): Promise<Attemp
     })
   }
   const result = await send().catch(failureOf)
-  // A clock that was set back meanwhile makes no time negative.
+  // Not negative if the clock was set back in the meantime.
   const durationMs = Math.max(0, now().getTime() - startedAt.getTime())
   const made = { startedAt, durationMs, requestHeaders: sent }
   return result instanceof OutgoingError

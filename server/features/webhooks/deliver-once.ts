@@ -11,13 +11,13 @@ import { newMessageId } from './sign.ts'
 
 type Needs = Sender & Pick<Context, 'events' | 'write'>
 
-/** A webhook that is tried once, while somebody waits for the answer. */
+/** A webhook sent once, synchronously. */
 interface Single extends NewWebhook {
   readonly isTest: boolean
   readonly timeoutMs: number
 }
 
-/** Sends a webhook once, and writes it into the log with what it came to: it never waits there for another attempt. */
+/** Sends a webhook once and logs the result as final, without further attempts. */
 export async function deliverOnce(
   context: Needs,
   webhook: Single,
@@ -45,7 +45,7 @@ async function writeDown(
   const { userId, kind, url, isTest } = single
   const { assistantId = null, conversationId = null, callId = null } = single
   return await write((tx) => {
-    // What was erased while it was on its way leaves no words here.
+    // If the subject was deleted in the meantime, the log stores no content.
     const isThere = webhooks.hasSubject({ conversationId, callId })
     const told = isThere ? made : { ...made, text: null, responseHeaders: null }
     const about = isThere

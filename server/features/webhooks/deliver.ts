@@ -13,20 +13,20 @@ import { delayAfter, waitAsked } from './schedule.ts'
 /** Dependencies of a delivery. */
 export type Deliverer = Sender & Pick<Context, 'log' | 'events' | 'storage'>
 
-/** Answer of the receiver, as in `webhook_response` of a call. */
+/** Response of the receiver, as in `webhook_response` of a call. */
 export interface WebhookAnswer {
-  /** `success` for a 2xx, `failed` for any other answer. */
+  /** `success` for a 2xx, `failed` for any other response. */
   readonly status: 'success' | 'failed'
-  /** The JSON object of the answer, or an empty one. */
+  /** The JSON object in the response, or an empty one. */
   readonly data: JsonObject
 }
 
-/** Told of every answer, in the transaction that writes it down. */
+/** Called for every response, in the transaction that records it. */
 export type OnAnswer = (tx: Tx, delivery: DeliveryRow, answer: WebhookAnswer) => void
 
 /**
- * Makes the attempt that is due for a delivery (docs/spec/decisions.md, section 6), and writes down what it came to.
- * @returns undefined when nothing was found out
+ * Makes the attempt that is due for a delivery (docs/spec/decisions.md, section 6) and records the result.
+ * @returns undefined if there is no result
  */
 export async function deliverWebhook(
   context: Deliverer,
@@ -44,7 +44,7 @@ export async function deliverWebhook(
     timeoutMs: context.config.limits.webhookTimeoutMs,
     signal,
   })
-  // A stopping server has not found anything out: the next start tries again, with the same id.
+  // Shutdown left the result unknown: the next start tries again, with the same id.
   if (signal.aborted) return undefined
   await writeDown(context, delivery, made, onAnswer)
   return made
@@ -73,7 +73,7 @@ async function writeDown(
     if (!isCurrent) return
     logAttempt(tx, context, id, made)
     recordDelivery(tx, context, id, 'delivery.updated')
-    // A try says nothing about what has happened, nor takes anything away from anybody.
+    // A test reports no real event and must not affect other deliveries.
     if (delivery.is_test === 1) return
     if (made.error === null) noteDelivered(tx, context, delivery)
     else noteFailedAttempt(tx, context, delivery, made.error)

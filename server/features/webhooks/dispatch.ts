@@ -5,12 +5,12 @@ import { type DueDelivery, dueQueries } from './due-queries.ts'
 import { createPace } from './pace.ts'
 import { recordDeliveries } from './record.ts'
 
-/** Answers of a host that has too much to do. */
+/** Statuses of an overloaded host. */
 const OVERLOADED = [429, 502, 503, 504]
 
 /**
- * Sends what is due in the outbox, oldest first and not faster than receivers can take (docs/decisions/028). `stop` cuts
- * off what is under way; the next start tries it again.
+ * Sends due deliveries, oldest first, at a rate that receivers can handle (docs/decisions/028). `stop` aborts those in
+ * progress; the next start retries them.
  */
 export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
   const { db, write, events, now, log, storage } = context
@@ -38,7 +38,7 @@ export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
     } catch (error) {
       storage.note(error)
       log.error({ err: error, delivery: id }, 'a webhook could not be sent')
-      // It is still due: not again at once.
+      // It is still due, but must not be retried immediately.
       pace.end(host, true)
     }
   }
@@ -46,7 +46,7 @@ export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
   return startDueWork(context, {
     name: 'webhooks',
     async startDue(_, stopping) {
-      // A clock that was set back would let deliveries wait for ever.
+      // Otherwise deliveries could wait indefinitely after the clock was set back.
       await write((tx) => recordDeliveries(tx, context, due.pullBack(tx, now())))
       const started: Promise<void>[] = []
       for (let next = startNext(stopping); next; next = startNext(stopping)) started.push(next)

@@ -10,9 +10,9 @@ export interface DueDelivery {
 
 interface Asked {
   readonly now: number
-  /** Hosts that are not to be asked now, JSON. */
+  /** Hosts to skip for now, JSON. */
   readonly busy: string
-  /** Deliveries that are under way, JSON. */
+  /** Deliveries in progress, JSON. */
   readonly underWay: string
 }
 
@@ -22,9 +22,9 @@ const HOUR_MS = 3_600_000
 const LONGEST_MS = 24 * HOUR_MS
 const LONGEST_WITH_JITTER_MS = 1.1 * LONGEST_MS
 
-/** All SQL about what is due. */
+/** All SQL for due deliveries. */
 export const dueQueries = oncePerDb((sql) => {
-  // From host to host, so that what waits at one of them costs the others nothing.
+  // Searches per host, so that a backlog at one of them does not slow down the others.
   const oldest = sql.read<[Asked], DueDelivery>(`
     WITH RECURSIVE hosts (host) AS (
       SELECT min(host) FROM webhook_deliveries INDEXED BY webhook_deliveries_due_by_host WHERE status = 'pending'
@@ -59,12 +59,13 @@ export const dueQueries = oncePerDb((sql) => {
     .pluck()
 
   return {
-    /** The oldest that is due at a host that may be asked. */
+    /** The oldest due delivery at an available host. */
     oldest: (asked: Asked) => oldest.get(asked),
-    /** When the next one is due, ms since 1970. */
+    /** Time of the next due delivery, Unix ms. */
     nextAt: (now: Date) => nextAt.get(now.getTime()) ?? undefined,
     /**
-     * Lets what lies further ahead than any schedule wait for a day, spread by a tenth: the clock was set back. Returns the ids.
+     * After the clock was set back, reschedules attempts further ahead than any schedule to within a day, spread by a
+     * tenth. Returns their ids.
      */
     pullBack: (tx: Tx, now: Date) => pullBack.all(tx, { now: now.getTime() }),
   }

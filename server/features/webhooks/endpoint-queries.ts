@@ -13,7 +13,7 @@ export interface EndpointRow {
   readonly failed: number
 }
 
-/** A webhook that an assistant sends to an address. */
+/** An event that an assistant sends to an address. */
 export interface UseRow {
   readonly url: string
   readonly event: 'conversation_ended' | 'post_call' | 'inbound_call'
@@ -29,7 +29,7 @@ interface Failure {
   readonly now: number
 }
 
-/** Addresses that are shown at most. */
+/** Maximum number of addresses listed. */
 const SHOWN = 1000
 
 const USES = `
@@ -44,13 +44,13 @@ const USES = `
   FROM assistants WHERE user_id = :userId AND deleted_at IS NULL AND inbound_webhook_url IS NOT NULL
 `
 
-/** How many deliveries to the address there are, in the words of the index `webhook_deliveries_open`. */
+/** Number of deliveries to the address; the condition must match the index `webhook_deliveries_open`. */
 const open = (status: string) => `(
   SELECT count(*) FROM webhook_deliveries INDEXED BY webhook_deliveries_open
   WHERE user_id = :userId AND url = known.url AND status <> 'delivered' AND is_test = 0 AND ${status}
 )`
 
-/** All SQL about the addresses of receivers. */
+/** All SQL for webhook addresses. */
 export const endpointQueries = oncePerDb((sql) => {
   const all = sql.read<[{ userId: number; url: string | null }], EndpointRow>(`
     SELECT known.url, failing_since, last_delivered_at, disabled_at, reason,
@@ -106,26 +106,26 @@ export const endpointQueries = oncePerDb((sql) => {
     .pluck()
 
   return {
-    /** Those in trouble first, then by address. */
+    /** Failing ones first, then by address. */
     all: (userId: number) => all.all({ userId, url: null }),
     find: (userId: number, url: string) => all.get({ userId, url }),
-    /** Assistants of an account with the addresses that they send to, and their events. */
+    /** Assistants of an account with their webhook addresses and events. */
     uses: (userId: number) => uses.all({ userId }),
-    /** Something is to be sent there. */
+    /** Registers an address before something is sent to it. */
     meet: (tx: Tx, userId: number, url: string) => meet.run(tx, userId, url),
     delivered: (tx: Tx, userId: number, url: string, now: Date) =>
       delivered.run(tx, { userId, url, now: now.getTime() }),
-    /** Returns since when nothing has arrived, ms. */
+    /** Records a failure; returns the time since which nothing has been delivered, ms. */
     failed: (tx: Tx, userId: number, url: string, reason: KeptFault, now: Date) =>
       failed.get(tx, { userId, url, reason, now: now.getTime() })!,
     isDisabled: (userId: number, url: string) => isDisabled.get(userId, url) !== undefined,
     disable: (tx: Tx, userId: number, url: string, reason: KeptFault, now: Date) =>
       disable.run(tx, { userId, url, reason, now: now.getTime() }).changes === 1,
-    /** Sets aside what waits for an address; returns the ids. */
+    /** Suspends deliveries pending for an address; returns their ids. */
     setAside: (tx: Tx, userId: number, url: string, now: Date) =>
       setAside.all(tx, { userId, url, now: now.getTime() }),
     enable: (tx: Tx, userId: number, url: string) => enable.run(tx, userId, url).changes === 1,
-    /** Sends what was set aside after all; returns the ids. */
+    /** Resumes suspended deliveries; returns their ids. */
     resume: (tx: Tx, userId: number, url: string, now: Date) =>
       resume.all(tx, { userId, url, now: now.getTime() }),
   }

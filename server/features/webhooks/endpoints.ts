@@ -13,15 +13,15 @@ interface Address {
   readonly url: string
 }
 
-/** An address in which nothing has arrived for this long is sent nothing more, ms. */
+/** Time without a successful delivery after which an address is disabled, ms. */
 const GIVE_UP_MS = 120 * 3_600_000
 
-/** Something has arrived. */
+/** Records a successful delivery. */
 export function noteDelivered(tx: Tx, { db, now }: Needs, { user_id, url }: Address): void {
   endpointQueries(db).delivered(tx, user_id, url, now())
 }
 
-/** Something has not arrived. */
+/** Records a failed delivery. */
 export function noteFailed(
   tx: Tx,
   { db, now }: Needs,
@@ -31,7 +31,7 @@ export function noteFailed(
   endpointQueries(db).failed(tx, user_id, url, encodeFault(reason), now())
 }
 
-/** The same for what is tried again and again: in the end the address is sent nothing more. */
+/** The same for a delivery with retries: eventually the address is disabled. */
 export function noteFailedAttempt(tx: Tx, context: Needs, address: Address, reason: Fault): void {
   const { db, now } = context
   const since = endpointQueries(db).failed(
@@ -45,7 +45,7 @@ export function noteFailedAttempt(tx: Tx, context: Needs, address: Address, reas
     disableEndpoint(tx, context, address, fault('nothing_for_120_hours', { reason }))
 }
 
-/** Sends an address nothing more, sets aside what waits for it and tells the account. */
+/** Disables an address, suspends its pending deliveries and notifies the account. */
 export function disableEndpoint(
   tx: Tx,
   context: Needs,
@@ -60,7 +60,7 @@ export function disableEndpoint(
   raiseNotice(tx, context, { userId, kind: 'webhook_disabled', subject: url }, reason)
 }
 
-/** Lets an address be sent webhooks again. What was set aside stays so. */
+/** Re-enables an address. Suspended deliveries stay suspended. */
 export function liftBan(tx: Tx, context: Needs, userId: number, url: string): void {
   const { db } = context
 
@@ -69,8 +69,8 @@ export function liftBan(tx: Tx, context: Needs, userId: number, url: string): vo
 }
 
 /**
- * Sends an address webhooks again, also those that were set aside.
- * @returns how many those are
+ * Re-enables an address and resumes its suspended deliveries.
+ * @returns their number
  */
 export function enableEndpoint(tx: Tx, context: Needs, userId: number, url: string): number {
   const { db, now } = context

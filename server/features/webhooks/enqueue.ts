@@ -20,7 +20,7 @@ export interface NewWebhook {
 }
 
 /**
- * Puts a webhook into the outbox, where it is found and sent.
+ * Adds a webhook to the outbox for sending.
  * @returns the id of the delivery
  */
 export function enqueueWebhook(tx: Tx, context: Needs, webhook: NewWebhook): number {
@@ -28,14 +28,14 @@ export function enqueueWebhook(tx: Tx, context: Needs, webhook: NewWebhook): num
 }
 
 /**
- * The same for a payload that is not complete yet: nothing is sent before `completeWebhook` has been called for it.
+ * The same for an incomplete payload: nothing is sent until `completeWebhook` is called.
  * @returns the id of the delivery
  */
 export function prepareWebhook(tx: Tx, context: Needs, webhook: NewWebhook): number {
   return insert(tx, context, webhook, 'preparing')
 }
 
-/** Completes what `prepareWebhook` put into the outbox, to be sent. A second time changes nothing. */
+/** Completes a delivery created by `prepareWebhook` for sending. Idempotent. */
 export function completeWebhook(tx: Tx, context: Needs, deliveryId: number, payload: object): void {
   const { db, now } = context
 

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
-/** Headers as a log keeps them. */
+/** Headers in a log. */
 export type Headers = Readonly<Record<string, string>>
 
-/** Headers as texts, in their order, as many as fit into so many bytes. */
+/** Headers as text, in order, as many as fit into `maxBytes`. */
 export function plainHeaders(headers: OutgoingHttpHeaders, maxBytes: number): Headers {
   let left = maxBytes
   const kept = Object.entries(headers).flatMap(([name, value]) => {

@@ -4,7 +4,7 @@ import { DELIVERY_COLUMNS, type DeliveryRow } from './queries.ts'
 
 type DeliveryFilter = 'status' | 'isFailed' | 'kind' | 'assistantId' | 'url'
 
-/** The list of deliveries, newest first. It has no marks: an index is gone through, which is fast for what an account sends. */
+/** The list of deliveries, newest first. It has no count marks: scanning an index is fast enough for one account. */
 export const listedDeliveries = oncePerDb((sql, db) =>
   countedList<DeliveryRow, DeliveryFilter>(sql, db, {
     table: 'webhook_deliveries',

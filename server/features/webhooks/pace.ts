@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 
 interface Host {
   underWay: number
-  /** Failures in a row that say it has too much to do. */
+  /** Number of consecutive failures that indicate overload. */
   overloads: number
   pausedAt: number
 }
@@ -13,16 +13,13 @@ const SECOND_MS = 1000
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 300_000
 
-/**
- * Says who may be sent something now: so many starts a second in all, and so many deliveries at a host at once. Kept in
- * memory: a restart begins anew.
- */
+/** Limits the starts per second and the concurrent deliveries per host. Kept in memory: a restart resets it. */
 export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
   const { webhookStartsPerSecond: perSecond, webhooksAtHost: atHost } = config.limits
   const hosts = new Map<string, Host>()
   let starts: number[] = []
 
-  /** The last second. What lies in the future was before the clock was set back. */
+  /** The starts within the last second. Future ones are from before the clock was set back. */
   const recent = (times: number[]): number[] => {
     const time = now().getTime()
     return times.filter((at) => at <= time && at > time - SECOND_MS)
@@ -37,19 +34,19 @@ export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
   }
 
   function isBusy(host: Host): boolean {
-    // One that had too much to do is asked by one delivery alone whether it is well again.
+    // An overloaded host gets a single delivery to test whether it has recovered.
     return host.underWay >= (host.overloads > 0 ? 1 : atHost) || isPaused(host)
   }
 
   return {
-    /** Hosts that are not to be sent anything now. */
+    /** Hosts that must not be called now. */
     busyHosts: (): string[] => [...hosts].flatMap(([name, host]) => (isBusy(host) ? [name] : [])),
-    /** Earliest time of the next start, ms since 1970; undefined for now. */
+    /** Earliest time of the next start, Unix ms; undefined for now. */
     opensAt(): number | undefined {
       starts = recent(starts)
       return starts.length < perSecond ? undefined : starts[0]! + SECOND_MS
     },
-    /** Earliest time at which a paused host may be tried again, ms since 1970. */
+    /** Earliest time at which a paused host may be tried again, Unix ms. */
     resumesAt(): number | undefined {
       const ends = [...hosts.values()]
         .filter((host) => isPaused(host))
@@ -62,7 +59,7 @@ export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
       hosts.set(name, host)
       starts.push(now().getTime())
     },
-    /** An attempt is over; one that says nothing about the host leaves it as it is. */
+    /** Records the end of an attempt; undefined leaves the host's state unchanged. */
     end(name: string, wasOverloaded: boolean | undefined): void {
       const host = hosts.get(name)!
       host.underWay -= 1

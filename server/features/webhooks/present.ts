@@ -36,7 +36,7 @@ export function presentDelivery(row: DeliveryRow, localizer = inEnglish): Webhoo
   }
 }
 
-/** A delivery with what is sent and how it went each time. */
+/** A delivery with its body and all attempts. */
 export function presentWholeDelivery(
   row: DeliveryRow,
   attempts: readonly AttemptRow[],
@@ -63,7 +63,7 @@ function presentAttempt(row: AttemptRow, localizer: Localizer): WebhookAttempt {
   }
 }
 
-/** An address with what is sent to it. */
+/** An address with the events sent to it. */
 export function presentEndpoint(
   row: EndpointRow,
   uses: readonly UseRow[],
@@ -96,7 +96,7 @@ function statusOf({ disabled_at, failing_since }: EndpointRow): WebhookEndpoint[
   return failing_since === null ? 'active' : 'failing'
 }
 
-/** The signing secret with the end of the one before. */
+/** The signing secret, and the expiry of the previous one. */
 export function presentSecrets({ secret, previousUntil }: SigningSecrets): WebhookSecret {
   return {
     secret,

@@ -4,7 +4,7 @@ import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** A delivery as it is kept. Times in ms. */
+/** A stored delivery. Times in ms. */
 export interface StoredDelivery {
   readonly id: number
   readonly message_id: string
@@ -28,7 +28,7 @@ export interface StoredDelivery {
   readonly created_at: number
 }
 
-/** A delivery with the name that its conversation has outside. */
+/** A delivery with the public id of its conversation. */
 export interface DeliveryRow extends StoredDelivery {
   readonly conversation_uuid: string | null
 }
@@ -48,7 +48,7 @@ export interface NewDelivery {
   readonly now: number
 }
 
-/** Outcome of one attempt. Times in ms. */
+/** Result of an attempt. Times in ms. */
 export interface Outcome {
   readonly id: number
   readonly status: DeliveryStatus
@@ -82,7 +82,7 @@ const ENDPOINT_IS_DISABLED = `EXISTS (
 
 const ANEW = "status = 'pending', attempts = 0, next_attempt_at = :now, updated_at = :now"
 
-/** All SQL about single deliveries. */
+/** All SQL for single deliveries. */
 export const webhookQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewDelivery]>(`
     INSERT INTO webhook_deliveries (
@@ -143,10 +143,10 @@ export const webhookQueries = oncePerDb((sql) => {
     insert: (tx: Tx, delivery: NewDelivery) => Number(insert.run(tx, delivery).lastInsertRowid),
     find: (id: number) => find.get(id),
     ofUser: (userId: number, messageId: string) => ofUser.get(messageId, userId),
-    /** Begins a delivery's schedule anew; false while it is under way. */
+    /** Restarts a delivery's schedule; false if it is still in progress. */
     replay: (tx: Tx, id: number, now: Date) =>
       replay.run(tx, { id, now: now.getTime() }).changes === 1,
-    /** The same for everything that failed and fits. */
+    /** The same for all failed deliveries that match. */
     replayFailed: (tx: Tx, userId: number, filter: ReplayFilter, now: Date) =>
       replayFailed.all(tx, { ...filter, userId, now: now.getTime() }),
     /** The deliveries about a conversation, newest first. */
@@ -154,10 +154,10 @@ export const webhookQueries = oncePerDb((sql) => {
     idsOfConversation: (conversationId: number) => idsOfConversation.all(conversationId),
     /** The deliveries about a call, newest first. */
     ofCall: (callId: number) => ofCall.all(callId),
-    /** Gives a delivery that was being prepared its payload; false when it was not. */
+    /** Sets the payload of a prepared delivery; false if it was not being prepared. */
     complete: (tx: Tx, id: number, payload: string, now: Date) =>
       complete.get(tx, { id, payload, now: now.getTime() }) !== undefined,
-    /** Writes down what an attempt came to; false when the delivery is not to be sent any more. */
+    /** Records the result of an attempt; false if the delivery must not be sent any more. */
     attempted: (tx: Tx, outcome: Outcome) => attempted.run(tx, outcome).changes === 1,
     /** True when the conversation or call that a webhook is about still exists. */
     hasSubject: (subject: { conversationId: number | null; callId: number | null }) =>

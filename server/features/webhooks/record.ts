@@ -5,10 +5,10 @@ import { webhookQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events'>
 
-/** Of so many deliveries that change at once, the newest ones are told of: more than a screen shows. */
+/** Maximum number of deliveries reported if many change at once, the newest ones: more than fit on a screen. */
 const MOST_EVENTS = 1000
 
-/** Records that a delivery is new or has changed. */
+/** Records an event for a new or changed delivery. */
 export function recordDelivery(
   tx: Tx,
   { db, events }: Needs,
@@ -19,7 +19,7 @@ export function recordDelivery(
   events.record(tx, { userId: row.user_id, type, payload: presentDelivery(row) })
 }
 
-/** The same for many that have changed together. */
+/** The same for several deliveries that have changed together. */
 export function recordDeliveries(tx: Tx, context: Needs, ids: readonly number[]): void {
   const newest = [...ids].sort((a, b) => a - b).slice(-MOST_EVENTS)
   for (const id of newest) recordDelivery(tx, context, id, 'delivery.updated')

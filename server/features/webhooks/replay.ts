@@ -7,9 +7,8 @@ import { recordDeliveries, recordDelivery } from './record.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'write'>
 
 /**
- * Sends a webhook that has come to its end again (docs/spec/decisions.md, section 6): the same id and bytes, a fresh
- * schedule.
- * @throws AppError 404 for what the account does not have, 409 while it is still under way or was about a call to be.
+ * Resends a completed webhook (docs/spec/decisions.md, section 6): same id and bytes, new schedule.
+ * @throws AppError 404 if the account does not have it, 409 if it is still in progress or was sent before a call
  */
 export async function replayWebhook(
   context: Needs,
@@ -30,8 +29,8 @@ export async function replayWebhook(
 }
 
 /**
- * The same for everything that failed and fits.
- * @returns how many those are
+ * The same for all failed deliveries that match.
+ * @returns their number
  */
 export async function replayFailed(
   context: Needs,

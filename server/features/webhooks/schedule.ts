@@ -2,7 +2,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Before each attempt after the first, ms: ten attempts over about three days. */
+/** Delay before each attempt after the first, ms: ten attempts over about three days. */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,14 +15,14 @@ const DELAYS = [
   24 * HOUR,
 ]
 
-/** Delays vary by this share, so that what failed together does not come back together. */
+/** Relative variation of delays, so that simultaneous failures are not retried simultaneously. */
 const JITTER = 0.1
 
-/** Longest that a receiver may ask to wait, ms. */
+/** Maximum wait that a receiver may request, ms. */
 const MAX_WAIT = 24 * HOUR
 
 /**
- * Delay after so many attempts, ms; undefined when that was the last one.
+ * Delay after the given number of attempts, ms; undefined after the last one.
  * @param chance from 0 to 1
  */
 export function delayAfter(attempts: number, chance: number): number | undefined {

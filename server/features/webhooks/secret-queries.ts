@@ -3,7 +3,7 @@ import { sealingOf } from '../../db/sealing.ts'
 import type { Tx } from '../../db/write.ts'
 
 export interface SecretRow {
-  /** Undefined when its key is not here. */
+  /** Undefined if its encryption key is not available. */
   readonly secret: string | undefined
   readonly previous: string | undefined
   readonly previous_until: number | null
@@ -24,7 +24,7 @@ interface Rotation {
 /** Name of an account's secret in the vault. */
 const nameOf = (userId: number): string => `webhooks:${userId}`
 
-/** All SQL about what webhooks are signed with: sealed in the database, and in clear in these rows. */
+/** All SQL for webhook secrets: encrypted in the database, in plain text in these rows. */
 export const secretQueries = oncePerDb((sql, db) => {
   const find = sql.read<[number], Stored>(
     'SELECT secret, previous, previous_until FROM webhook_secrets WHERE user_id = ?',

@@ -9,18 +9,21 @@ type Needs = Pick<Context, 'db' | 'now' | 'randomBytes'>
 export interface SigningSecrets {
   /** `whsec_` and 256 random bits in base64. */
   readonly secret: string
-  /** The one before the last rotation, while it signs too. */
+  /** The previous secret while it is still valid. */
   readonly previous: string | undefined
-  /** Until when the one before signs too, ms since 1970. */
+  /** Expiry of the previous secret, Unix ms. */
   readonly previousUntil: number | undefined
 }
 
-/** For so long after a rotation the secret before signs too, so that no receiver has to change at that moment, ms. */
+/**
+ * Time for which the previous secret stays valid after a rotation, ms, so that receivers need not change at the same
+ * moment.
+ */
 const OVERLAP_MS = 24 * 3_600_000
 
 /**
- * The account's secrets; the first one is made when it is first asked for.
- * @throws AppError `secrets_key_changed` when the key to it is not here: then a new one has to be made
+ * The account's secrets; the first one is created on first use.
+ * @throws AppError `secrets_key_changed` if its encryption key is not available and a new one must be created
  */
 export function signingSecrets(tx: Tx, context: Needs, userId: number): SigningSecrets {
   const { db, now } = context
@@ -28,13 +31,13 @@ export function signingSecrets(tx: Tx, context: Needs, userId: number): SigningS
   return secretsOf(secretQueries(db).find(userId)!, now())
 }
 
-/** Makes the first secret where there is none. */
+/** Creates the first secret if there is none. */
 function makeFirst(tx: Tx, context: Needs, userId: number): void {
   const secrets = secretQueries(context.db)
   if (!secrets.find(userId)) secrets.insert(tx, userId, newSigningSecret(context))
 }
 
-/** Makes a new secret; the one until now signs too for a day. */
+/** Rotates the secret; the previous one stays valid for a day. */
 export function rotateSigningSecret(tx: Tx, context: Needs, userId: number): SigningSecrets {
   const { db, now } = context
   const secrets = secretQueries(db)

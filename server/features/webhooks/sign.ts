@@ -10,12 +10,12 @@ interface Signed {
   readonly now: Date
 }
 
-/** A `webhook-id` of its own. */
+/** Creates a new `webhook-id`. */
 export function newMessageId(context: Pick<Context, 'now' | 'randomBytes'>): string {
   return `msg_${newUuid(context).replaceAll('-', '')}`
 }
 
-/** The headers of the Standard Webhooks scheme, with one signature for each secret that is good now. */
+/** The Standard Webhooks headers, with one signature per valid secret. */
 export function signedHeaders(
   { secret, previous }: SigningSecrets,
   { id, body, now }: Signed,
