@@ -23,7 +23,7 @@ export const listSessions = endpoint({
   method: 'get',
   path: '/user/sessions',
   capability: 'access',
-  summary: 'Browsers that are signed in, and sign-in links that were not used yet',
+  summary: 'List the signed-in browsers and unused sign-in links',
   reply: z.object({ data: z.array(OperatorSession) }),
 })
 
@@ -31,7 +31,7 @@ export const endSession = endpoint({
   method: 'delete',
   path: '/user/sessions/:id',
   capability: 'access',
-  summary: 'Sign a browser out, or take a sign-in link back',
+  summary: 'End a browser session or revoke a sign-in link',
   params: z.object({ id: Id }),
   refusals: ['session_not_found', 'owner_role'],
   confirm: 'Sign this browser out? Whoever uses it needs a new link.',
@@ -43,7 +43,7 @@ export const endOtherSessions = endpoint({
   method: 'delete',
   path: '/user/sessions',
   capability: 'access',
-  summary: 'Sign every browser out but this one, and take all sign-in links back',
+  summary: 'End all other browser sessions and revoke all sign-in links',
   confirm: 'Sign out every other browser? Everybody needs a new link.',
   examples: { reply: { message: 'Sessions ended successfully' } },
   reply: z.object({ message: z.string(), ended: z.int() }),

@@ -10,7 +10,7 @@ export const getMe = endpoint({
   method: 'get',
   path: '/user/me',
   capability: 'desk',
-  summary: 'Who am I: the credential test of every client',
+  summary: 'Get the current account; also a check of the credentials',
   reply: Account,
 })
 
@@ -30,7 +30,7 @@ export const updateMe = endpoint({
   method: 'put',
   path: '/user/me',
   capability: 'account',
-  summary: 'Change the name that visitors see, and the e-mail address',
+  summary: 'Update the name that visitors see, and the email address',
   body: z.object({
     name: optional(AccountName),
     email: optional(Email),
@@ -55,7 +55,7 @@ export const listApiKeys = endpoint({
   method: 'get',
   path: '/user/api-keys',
   capability: 'keys',
-  summary: 'API keys, without their tokens',
+  summary: 'List API keys, without their tokens',
   reply: z.object({ api_keys: z.array(ApiKey) }),
 })
 
@@ -63,7 +63,7 @@ export const createApiKey = endpoint({
   method: 'post',
   path: '/user/api-keys',
   capability: 'keys',
-  summary: 'Create an API key; its token is shown in this answer and never again',
+  summary: 'Create an API key; its token is returned only once',
   body: z.object({ name: requiredText(255) }),
   status: 201,
   examples: { reply: { message: 'API key created successfully' } },
@@ -98,7 +98,7 @@ export const listUsers = endpoint({
   method: 'get',
   path: '/user/users',
   capability: 'server.accounts',
-  summary: 'All accounts on this Parley (the owner only)',
+  summary: 'List all accounts on this Parley (owner only)',
   reply: z.object({ data: z.array(UserAccount) }),
 })
 
@@ -107,7 +107,7 @@ export const createUser = endpoint({
   path: '/user/users',
   capability: 'server.accounts',
   summary:
-    'Open another account on this Parley (the owner’s key only); its key is shown in this answer and never again',
+    'Create another account on this Parley (the owner’s key only); its key is returned only once',
   body: z.object({ name: AccountName, email: Email }),
   status: 201,
   examples: { body: { name: 'Grace Hopper' } },

@@ -44,7 +44,7 @@ export const getEmbedding = endpoint({
   method: 'get',
   path: '/user/assistant/:id/embedding',
   capability: 'assistants',
-  summary: 'How to put an assistant on a website',
+  summary: 'Get the embed code of an assistant',
   params,
   refusals,
   reply: Embedding,
@@ -54,7 +54,7 @@ export const updateEmbedding = endpoint({
   method: 'put',
   path: '/user/assistant/:id/embedding',
   capability: 'assistants',
-  summary: 'Say which websites may show an assistant',
+  summary: 'Set the websites that may show an assistant',
   params,
   body: z.object({
     allowed_origins: z.array(WebUrl).max(50),

@@ -123,7 +123,7 @@ export const getAssistantSettings = endpoint({
   method: 'get',
   path: '/user/assistants/:id/settings',
   capability: 'assistants',
-  summary: 'Every setting of an assistant, as it is stored',
+  summary: 'Get all settings of an assistant, as stored',
   params: OneAssistant,
   refusals: NOT_FOUND,
   reply: AssistantForm,
@@ -133,7 +133,7 @@ export const updateAssistantSettings = endpoint({
   method: 'put',
   path: '/user/assistants/:id/settings',
   capability: 'assistants',
-  summary: 'Change settings of an assistant, unless somebody else was faster',
+  summary: 'Update settings of an assistant, unless somebody else has changed them',
   description:
     'Fields that are not sent stay, `null` gives an optional one its default again. With `version`, the change is refused when that is not the newest one any more; the answer then names the newest and who wrote it.',
   params: OneAssistant,
@@ -166,7 +166,7 @@ export const getAssistantDefaults = endpoint({
   method: 'get',
   path: '/user/assistants/defaults',
   capability: 'assistants',
-  summary: 'What optional settings are when nobody has chosen',
+  summary: 'Get the defaults of optional settings',
   query: z.object({
     mode: Mode.default('pipeline'),
     language_id: Id.optional().describe('English unless another is named.'),

@@ -9,7 +9,7 @@ export const exportAssistant = endpoint({
   method: 'get',
   path: '/user/assistants/:id/export',
   capability: 'assistants',
-  summary: 'An assistant as a document that another Parley can import',
+  summary: 'Export an assistant as a document that another Parley can import',
   params: z.object({ id: Id }),
   query: z.object({
     secrets: z
@@ -38,7 +38,7 @@ export const importAssistant = endpoint({
   method: 'post',
   path: '/user/assistants/import',
   capability: 'assistants',
-  summary: 'Create an assistant from an exported document, or see first what would not fit',
+  summary: 'Create an assistant from an exported document, or check it with a dry run',
   description:
     'With `dry_run` nothing is created: the answer lists what does not fit. `replacements` are fields of an assistant that stand in place of what the document says. The new assistant is inactive.',
   body: z.object({

@@ -108,7 +108,7 @@ export const listAssistants = endpoint({
   method: 'get',
   path: '/user/assistants/get',
   capability: 'directory',
-  summary: 'Assistants, page by page',
+  summary: 'List assistants, paginated',
   query: pageQuery(10),
   reply: pageOf(Assistant),
 })
@@ -117,7 +117,7 @@ export const listAllAssistants = endpoint({
   method: 'get',
   path: '/user/assistants',
   capability: 'directory',
-  summary: 'All assistants at once',
+  summary: 'List all assistants',
   reply: z.array(Assistant),
 })
 
@@ -125,7 +125,7 @@ export const listOutboundAssistants = endpoint({
   method: 'get',
   path: '/user/assistants/outbound',
   capability: 'directory',
-  summary: 'All assistants that place calls',
+  summary: 'List all outbound assistants',
   reply: z.array(Assistant),
 })
 
@@ -133,7 +133,7 @@ export const getAssistant = endpoint({
   method: 'get',
   path: '/user/assistant/:id',
   capability: 'assistants',
-  summary: 'One assistant',
+  summary: 'Get an assistant',
   params: OneAssistant,
   refusals: NOT_FOUND,
   reply: Assistant,
@@ -143,7 +143,7 @@ export const updateAssistant = endpoint({
   method: 'put',
   path: '/user/assistant/:id',
   capability: 'assistants',
-  summary: 'Change an assistant; fields that are not sent stay as they are',
+  summary: 'Update an assistant; omitted fields are unchanged',
   description:
     '`null` gives an optional field its default again. Another `mode` resets the fields that only the modes before it used, and then needs its own.',
   params: OneAssistant,
@@ -157,7 +157,7 @@ export const deleteAssistant = endpoint({
   method: 'delete',
   path: '/user/assistant/:id',
   capability: 'assistants',
-  summary: 'Delete an assistant; its number is free again, its conversations and calls stay',
+  summary: 'Delete an assistant; its number is released, its conversations and calls are kept',
   params: OneAssistant,
   refusals: ['assistant_not_yours'],
   reply: z.object({ message: z.string() }),
@@ -167,7 +167,7 @@ export const activateAssistant = endpoint({
   method: 'post',
   path: '/user/assistant/:id/activate',
   capability: 'assistants',
-  summary: 'Let an assistant answer',
+  summary: 'Activate an assistant',
   params: OneAssistant,
   refusals: NOT_FOUND,
   reply: Changed,
@@ -177,7 +177,7 @@ export const deactivateAssistant = endpoint({
   method: 'post',
   path: '/user/assistant/:id/deactivate',
   capability: 'assistants',
-  summary: 'Stop an assistant from answering',
+  summary: 'Deactivate an assistant',
   params: OneAssistant,
   refusals: NOT_FOUND,
   reply: Changed,

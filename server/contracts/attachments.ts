@@ -15,7 +15,7 @@ export const uploadAttachment = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/attachments',
   capability: 'conversations',
-  summary: 'Upload a file for a message that is to be sent',
+  summary: 'Upload a file for a message',
   description:
     'A multipart body with `file`, at most 10 MB: images, sound, video, PDF, office documents, archives and plain text, told by what is in them. Send its id in `attachment_ids` of the message; what is not sent within a day is deleted.',
   params: z.object({ uuid: z.string() }),

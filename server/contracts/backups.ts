@@ -48,7 +48,7 @@ export const getBackups = endpoint({
   method: 'get',
   path: '/user/backups',
   capability: 'server.backups',
-  summary: 'The copies of everything, and whether each could be restored',
+  summary: 'List backups with their verification status',
   reply: Backups,
 })
 
@@ -56,7 +56,7 @@ export const updateBackupSettings = endpoint({
   method: 'put',
   path: '/user/backups/settings',
   capability: 'server.restore',
-  summary: 'How often everything is copied, and how many copies are kept',
+  summary: 'Set the backup schedule and the number of backups to keep',
   whenFull: true,
   body: z.object({
     every_hours: integer(0, 168).describe('0 makes none by itself.'),
@@ -70,7 +70,7 @@ export const createBackup = endpoint({
   method: 'post',
   path: '/user/backups',
   capability: 'server.backups',
-  summary: 'Copy everything now, and prove the copy by restoring it',
+  summary: 'Create a backup now and verify it by restoring it',
   refusals: ['in_memory_only', 'backup_under_way', fault('backup_failed', { reason: '' })],
   status: 201,
   reply: z.object({ message: z.string(), data: Backup }),
@@ -80,7 +80,7 @@ export const deleteBackup = endpoint({
   method: 'delete',
   path: '/user/backups/:id',
   capability: 'server.restore',
-  summary: 'Delete a copy',
+  summary: 'Delete a backup',
   params: OneBackup,
   refusals: [...refusals, 'backup_not_found'],
   examples: { reply: { message: 'Backup deleted successfully' } },

@@ -16,6 +16,6 @@ export const getBalance = endpoint({
   method: 'get',
   path: '/user/balance',
   capability: 'spending',
-  summary: 'The balance, and what is set aside for what is not over yet',
+  summary: 'Get the balance and the amounts currently reserved',
   reply: BalanceNow,
 })

@@ -23,6 +23,6 @@ export const listBlockedAssistants = endpoint({
   method: 'get',
   path: '/user/assistants/unable',
   capability: 'directory',
-  summary: 'Assistants that could not answer a chat now, and why',
+  summary: 'List the assistants that cannot currently answer a chat, with the reason',
   reply: z.object({ data: z.array(BlockedAssistant) }),
 })

@@ -39,7 +39,7 @@ export const getBudgets = endpoint({
   method: 'get',
   path: '/user/budgets',
   capability: 'spending',
-  summary: 'What answers may cost, and what of it is used',
+  summary: 'Get the budgets for answers and their current usage',
   reply: Budgets,
 })
 
@@ -47,7 +47,7 @@ export const setBudgets = endpoint({
   method: 'put',
   path: '/user/budgets',
   capability: 'budgets',
-  summary: 'Set what the account’s answers may cost in a month',
+  summary: 'Set the account’s monthly budget for answers',
   body: z.object({
     per_month: dollars(MAX_BUDGET).nullable().describe('US dollars; null is no limit.'),
   }),

@@ -9,7 +9,7 @@ export const listenToCall = endpoint({
   method: 'post',
   path: '/user/calls/:id/listeners',
   capability: 'conversations',
-  summary: 'Listen to a call that goes on, from a website or by telephone',
+  summary: 'Listen to a web or telephone call in progress',
   description:
     'The ticket opens the WebSocket `/api/user/voice` (subprotocol `parley.listen.1`) once, within 30 seconds, from the page that asked for it: it is sent in the first message, `{"type":"hello","ticket":"…"}`. Colleagues see who listens (`company` of the call, `call_company` of its conversation, event `call.attended`), and it is kept as an activity of the conversation, or else of the call; the caller is not told.',
   params: OneCall,
@@ -23,7 +23,7 @@ export const whisperToAssistant = endpoint({
   method: 'post',
   path: '/user/calls/:id/whisper',
   capability: 'conversations',
-  summary: 'Tell the assistant on a call something that its next answer takes into account',
+  summary: 'Give the assistant on a call a hint for its next answer',
   description: 'The caller hears nothing of it; the desk sees it as an activity, `whisper`.',
   params: OneCall,
   body: z.object({ content: requiredText(500) }),
@@ -40,7 +40,7 @@ export const transferCall = endpoint({
   path: '/user/calls/:id/transfer',
   // It dials a number, which the account pays for.
   capability: 'outreach',
-  summary: 'Connect the caller of a telephone call with a person at another number',
+  summary: 'Transfer a telephone call to another number',
   description:
     'The provider rings the number at once, and the assistant, or the operator who has taken the call, leaves it. Where nobody takes it, the caller is with the assistant again. It is kept as an activity of the call, `call_transferred`.',
   params: OneCall,

@@ -7,7 +7,7 @@ export const importCalls = endpoint({
   method: 'post',
   path: '/user/calls/import',
   capability: 'outreach',
-  summary: 'Take over calls of another system, all or none of them',
+  summary: 'Import calls from another system, all or nothing',
   description: `At most ${MAX_IMPORT} calls, as JSON or as CSV with the names of the fields in its first line (objects as JSON in their cells). They are written as they are: no telephone rings, no webhook is sent, no money moves. Errors name the call from 0 and, for CSV, its line. A \`campaign_name\` that the account does not have yet becomes a campaign.`,
   csv: 'calls',
   body: z.object({ calls: z.array(ImportedCall).min(1).max(MAX_IMPORT) }),

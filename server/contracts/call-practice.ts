@@ -7,7 +7,7 @@ export const startPracticeCall = endpoint({
   method: 'post',
   path: '/user/assistants/:id/practice-calls',
   capability: 'assistants',
-  summary: 'Speak with a draft of an assistant; nothing is stored, reported or counted',
+  summary: 'Talk to the draft of an assistant; nothing is stored, reported or counted',
   description:
     'The ticket opens the WebSocket `/api/user/practice` (subprotocol `parley.practice.1`) once, within 30 seconds, from the page that asked for it: it is sent in the first message, `{"type":"hello","ticket":"…"}`. Its messages and sound are those of a web call; `{"type":"text","text":"…"}` stands for words of the caller. What models and speech services charge is paid for.',
   params: z.object({ id: Id }),

@@ -46,7 +46,7 @@ export const getCallReport = endpoint({
   method: 'get',
   path: '/user/calls/report',
   capability: 'records',
-  summary: 'Calls of a period in numbers, by kind and by assistant',
+  summary: 'Get call statistics for a period, by kind and by assistant',
   description:
     'The list of calls takes the same days, timezone and assistant with `kind`, `sandbox`, `outcome`, `answered`, `interrupted` and `had_person`: it shows the calls that a number counts.',
   query: DateRange.extend({

@@ -65,7 +65,7 @@ export const listCalls = endpoint({
   method: 'get',
   path: '/user/calls',
   capability: 'records',
-  summary: 'Calls, newest first',
+  summary: 'List calls, newest first',
   repeatable: true,
   query: pageQuery(15).extend(CallFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(Call),
@@ -73,7 +73,7 @@ export const listCalls = endpoint({
 
 export const exportCalls = exportOf({
   path: '/user/calls/export',
-  summary: 'All calls that match, as a file',
+  summary: 'Export all matching calls as a file',
   item: Call,
   query: CallFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
@@ -113,7 +113,7 @@ export const simulateCall = endpoint({
   method: 'post',
   path: '/user/calls/simulate',
   capability: 'outreach',
-  summary: 'Have the Sandbox call an assistant, as a caller or from a website',
+  summary: 'Simulate an inbound or web call to an assistant with the Sandbox',
   description: `A simulation, free of charge: a scripted customer calls the assistant by telephone (\`inbound\`: its inbound webhook is asked first) or from a website (\`web\`: no numbers). Without a number the caller withholds it. ${SANDBOX_NUMBERS} A caller is never busy, away or a machine.`,
   body: z.object({
     assistant_id: Id,
@@ -133,7 +133,7 @@ export const getCall = endpoint({
   method: 'get',
   path: '/user/calls/:id',
   capability: 'records',
-  summary: 'One call',
+  summary: 'Get a call',
   params: OneCall,
   reply: Call,
   refusals: UNKNOWN,
@@ -205,7 +205,7 @@ export const getCallTimeline = endpoint({
   method: 'get',
   path: '/user/calls/:id/timeline',
   capability: 'records',
-  summary: 'How a call went: its steps, what was said and when, its cost and its webhooks',
+  summary: 'Get a call’s timeline: steps, transcript, cost and webhooks',
   params: OneCall,
   reply: CallTimeline,
   refusals: UNKNOWN,
@@ -216,7 +216,7 @@ export const endCall = endpoint({
   path: '/user/calls/:id/end',
   // Operators who answer visitors may also stop what an assistant says to them.
   capability: 'conversations',
-  summary: 'Hang up a call that is going on; one that still rings fails',
+  summary: 'Hang up a call in progress; a ringing call fails',
   params: OneCall,
   confirm: 'Hang up this call?',
   reply: z.object({ message: z.string(), data: Call }),
@@ -227,7 +227,7 @@ export const deleteCall = endpoint({
   method: 'delete',
   path: '/user/calls/:id',
   capability: 'outreach',
-  summary: 'Delete a call with its recording; one that is going on is hung up first',
+  summary: 'Delete a call with its recording; a call in progress is hung up first',
   params: OneCall,
   reply: z.object({ message: z.string() }),
   refusals: UNKNOWN,

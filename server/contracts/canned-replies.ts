@@ -35,7 +35,7 @@ export const listCannedReplies = endpoint({
   method: 'get',
   path: '/user/canned-replies',
   capability: 'conversations',
-  summary: 'Canned replies, by shortcut',
+  summary: 'List canned replies by shortcut',
   reply: z.object({ data: z.array(CannedReply) }),
 })
 
@@ -43,7 +43,7 @@ export const createCannedReply = endpoint({
   method: 'post',
   path: '/user/canned-replies',
   capability: 'conversations',
-  summary: 'Create a canned reply; its shortcut is its own',
+  summary: 'Create a canned reply; its shortcut must be unique',
   body: NewCannedReply,
   status: 201,
   examples: {
@@ -57,7 +57,7 @@ export const updateCannedReply = endpoint({
   method: 'put',
   path: '/user/canned-replies/:id',
   capability: 'conversations',
-  summary: 'Change a canned reply',
+  summary: 'Update a canned reply',
   params,
   body: NewCannedReply,
   refusals,

@@ -72,14 +72,14 @@ export const listContacts = endpoint({
   method: 'get',
   path: '/user/contacts',
   capability: 'contacts',
-  summary: 'Contacts: who was here last first, or by name',
+  summary: 'List contacts, most recently seen first or by name',
   query: pageQuery(25).extend(ContactQuery.shape),
   reply: pageOf(Contact).extend({ online_total: z.int().describe('How many are online now.') }),
 })
 
 export const exportContacts = exportOf({
   path: '/user/contacts/export',
-  summary: 'Contacts as a file',
+  summary: 'Export contacts as a file',
   item: Contact,
   query: ContactQuery.extend(ExportQuery.shape),
 })
@@ -88,7 +88,7 @@ export const getContact = endpoint({
   method: 'get',
   path: '/user/contacts/:id',
   capability: 'contacts',
-  summary: 'One contact with conversations and pages',
+  summary: 'Get a contact with its conversations and visited pages',
   params,
   refusals,
   reply: ContactDetail,
@@ -98,7 +98,7 @@ export const getContactArchive = endpoint({
   method: 'get',
   path: '/user/contacts/:id/archive',
   capability: 'contacts',
-  summary: 'Everything that is kept of one contact, as one file',
+  summary: 'Download everything stored about a contact as one file',
   description:
     'A ZIP file, streamed while it is read: `contact.json` (the contact with every page), `conversations/{number}.json` (each conversation as its endpoint gives it), `webhooks.json` (every delivery about them, as it was sent, with its attempts) and `files/` (every attachment, named by its id). A connection that is cut before the end is an error, never a shorter file.',
   params,
@@ -114,7 +114,7 @@ export const updateContact = endpoint({
   method: 'put',
   path: '/user/contacts/:id',
   capability: 'contacts',
-  summary: 'Correct what is known of a contact; null or nothing forgets it',
+  summary: 'Update a contact’s details; null or an empty value deletes a detail',
   params,
   body: z.object({
     name: detail(255),

@@ -6,7 +6,7 @@ export const turnDial = endpoint({
   method: 'put',
   path: '/user/conversations/:uuid/dial',
   capability: 'conversations',
-  summary: 'Say who answers the visitor: Auto, Approve or Human',
+  summary: 'Set the answering mode: Auto, Approve or Human',
   description:
     'A compare-and-set: `epoch` is the `ai_epoch` you decided by. When it has passed, somebody else was faster: nothing changes, and 409 says in `data` how the dial stands and who turned it. What the assistant was writing is cut off in the same moment.',
   params: z.object({ uuid: z.string() }),

@@ -120,7 +120,7 @@ export const getHome = endpoint({
   method: 'get',
   path: '/user/home',
   capability: 'desk',
-  summary: 'What needs somebody now, today in numbers, and the numbers of each day',
+  summary: 'Get pending items, today’s figures and daily figures',
   query: z.object({
     timezone: Timezone.optional().describe('Where days begin and end; UTC when it is left out.'),
     days: HomeDays.optional().describe('How many days, today being the last; 30 when left out.'),
@@ -133,7 +133,7 @@ export const dismissOnboarding = endpoint({
   method: 'put',
   path: '/user/home/onboarding',
   capability: 'desk',
-  summary: 'Put the list of first steps away, or get it back; for this operator only',
+  summary: 'Dismiss or restore the onboarding steps, for this operator only',
   body: z.object({ is_dismissed: Flag }),
   reply: z.object({ is_dismissed: z.boolean() }),
 })

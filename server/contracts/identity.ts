@@ -20,7 +20,7 @@ export const getIdentitySecret = endpoint({
   method: 'get',
   path: '/user/assistant/:id/identity-secret',
   capability: 'assistants',
-  summary: 'The secret that a website signs with who its visitors are',
+  summary: 'Get the secret with which a website signs its visitors’ identities',
   params,
   refusals: [...refusals, 'secrets_key_changed'],
   reply: IdentitySecret,
@@ -30,7 +30,7 @@ export const rotateIdentitySecret = endpoint({
   method: 'post',
   path: '/user/assistant/:id/identity-secret/rotate',
   capability: 'assistants',
-  summary: 'Make a new secret; for 24 hours the one before is taken, too',
+  summary: 'Rotate the identity secret; the previous one remains valid for 24 hours',
   confirm: 'Websites that sign with the secret of now need the new one within 24 hours. Go on?',
   params,
   refusals,
@@ -50,7 +50,7 @@ export const IdentityToken = z
 export const closeVisitorSession = endpoint({
   method: 'delete',
   path: '/widget/session',
-  summary: 'Forget this browser: its token opens nothing any more, what was said stays',
+  summary: 'Invalidate the visitor’s token; their conversations are kept',
   plane: 'visitor',
   capability: 'chat',
   spends: 'change',
@@ -61,7 +61,8 @@ export const closeVisitorSession = endpoint({
 export const identifyVisitor = endpoint({
   method: 'post',
   path: '/widget/identity',
-  summary: 'Say who the visitor is, as the website vouches for it; what they said goes with them',
+  summary:
+    'Identify the visitor with a token signed by the website, carrying over their conversations',
   description:
     'Answers with a token of the contact that the website calls by this `sub`. The token that was sent opens nothing any more where it was another visitor’s: their conversations are that contact’s now.',
   plane: 'visitor',
@@ -74,7 +75,7 @@ export const identifyVisitor = endpoint({
 export const eraseVisitor = endpoint({
   method: 'delete',
   path: '/widget/visitor',
-  summary: 'Erase the visitor with everything they said, sent and were',
+  summary: 'Delete the visitor with all their data',
   plane: 'visitor',
   capability: 'chat',
   spends: 'change',

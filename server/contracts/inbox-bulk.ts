@@ -62,7 +62,7 @@ export const changeInBulk = endpoint({
   method: 'post',
   path: '/user/inbox/bulk',
   capability: 'conversations',
-  summary: 'Do something to some conversations, or to every one that matches',
+  summary: 'Apply an action to selected conversations, or to all that match',
   description:
     'Give either `ids` or `filter`. Up to 50 conversations are changed before the answer; more in the background, with `bulk.progress` on the stream. `end` begins after 10 seconds, because nothing can be undone of an end that the visitor and your webhooks have been told of; until then `undo` cancels it. Everything else can be undone for 10 minutes: each conversation goes back to what it was unless somebody has changed it since.',
   body: z.object({
@@ -94,7 +94,7 @@ export const getBulkOperation = endpoint({
   method: 'get',
   path: '/user/inbox/bulk/:id',
   capability: 'conversations',
-  summary: 'How far an operation is',
+  summary: 'Get the progress of a bulk operation',
   params: OneOperation,
   refusals: [NOT_FOUND],
   reply: BulkOperation,
@@ -104,7 +104,7 @@ export const undoBulkOperation = endpoint({
   method: 'post',
   path: '/user/inbox/bulk/:id/undo',
   capability: 'conversations',
-  summary: 'Take an operation back',
+  summary: 'Undo a bulk operation',
   params: OneOperation,
   refusals: [NOT_FOUND, 'cannot_be_undone'],
   examples: { reply: { message: 'Operation undone successfully' } },

@@ -27,7 +27,7 @@ export const searchAll = endpoint({
   method: 'get',
   path: '/user/search',
   capability: 'desk',
-  summary: 'Find words in everything that was said, and in names and addresses; newest first',
+  summary: 'Search messages, names and addresses; newest first',
   description:
     'Every word must be there; the last one may be unfinished. `"a phrase"` is found as it stands, `-word` must not be there, `from:visitor`, `from:assistant` and `from:operator` say who wrote it, `in:name` with which assistant. Accents and capitals do not matter. The id of a conversation, or its beginning, finds it. Hits come newest first and not by rank, so that the first ones are there at once however much was ever said.',
   query: InboxFilter.extend({

@@ -13,7 +13,7 @@ export const listInbox = endpoint({
   method: 'get',
   path: '/user/inbox',
   capability: 'conversations',
-  summary: 'The inbox: conversations by latest activity, with a cursor for the stream',
+  summary: 'List inbox conversations by latest activity, with a cursor for the stream',
   query: InboxFilter.omit({ q: true }).extend({
     before: z
       .string()
@@ -56,7 +56,7 @@ export const countInbox = endpoint({
   method: 'get',
   path: '/user/inbox/counts',
   capability: 'conversations',
-  summary: 'How many conversations each view of the inbox has now, and how many match the filters',
+  summary: 'Count the conversations in each inbox view, and those that match the filters',
   query: InboxFilter,
   reply: z.object({
     views: InboxViews,
@@ -88,7 +88,7 @@ export const listInboxViews = endpoint({
   method: 'get',
   path: '/user/inbox/views',
   capability: 'conversations',
-  summary: 'The views of the inbox that the caller has saved, in their order',
+  summary: 'List the caller’s saved inbox views in order',
   reply: z.object({ data: z.array(InboxView) }),
 })
 
@@ -96,7 +96,7 @@ export const createInboxView = endpoint({
   method: 'post',
   path: '/user/inbox/views',
   capability: 'conversations',
-  summary: 'Save a view of the inbox for the caller',
+  summary: 'Save an inbox view for the caller',
   body: ViewBody,
   status: 201,
   examples: {
@@ -110,7 +110,7 @@ export const updateInboxView = endpoint({
   method: 'put',
   path: '/user/inbox/views/:id',
   capability: 'conversations',
-  summary: 'Change a saved view: its name, its filters, its place among the others',
+  summary: 'Update a saved view: name, filters or position',
   params: OneView,
   body: ViewBody.extend({ position: z.int().min(0).max(1000) }).partial(),
   refusals: [VIEW_NOT_FOUND],
@@ -125,7 +125,7 @@ export const deleteInboxView = endpoint({
   method: 'delete',
   path: '/user/inbox/views/:id',
   capability: 'conversations',
-  summary: 'Forget a saved view; its conversations stay',
+  summary: 'Delete a saved view; its conversations are kept',
   params: OneView,
   refusals: [VIEW_NOT_FOUND],
   confirm: 'Forget this view? Its conversations stay.',
@@ -160,7 +160,7 @@ export type ExportedConversation = z.output<typeof ExportedConversation>
 
 export const exportInbox = exportOf({
   path: '/user/inbox/export',
-  summary: 'Every conversation of the inbox that matches, or those that are named, as a file',
+  summary: 'Export all matching or selected inbox conversations as a file',
   item: ExportedConversation,
   query: InboxFilter.extend(ExportQuery.shape).extend({
     ids: z

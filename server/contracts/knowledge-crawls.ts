@@ -17,7 +17,7 @@ export const startCrawl = endpoint({
   method: 'post',
   path: '/user/knowledgebases/:id/documents/:document_id/crawl',
   capability: 'knowledge',
-  summary: 'Read a website again now; pages that have not changed are left as they are',
+  summary: 'Recrawl a website now; unchanged pages are kept',
   params: documentParams,
   refusals: [...crawlRefusals, 'crawl_under_way'],
   reply: SavedDocument,
@@ -28,7 +28,7 @@ export const updateCrawl = endpoint({
   path: '/user/knowledgebases/:id/documents/:document_id/crawl',
   capability: 'knowledge',
   summary:
-    'Change how a website is read: depth and pages from the next time on, the schedule at once',
+    'Update crawl settings: depth and page limit apply to the next crawl, the schedule immediately',
   params: documentParams,
   body: z.object({
     depth: integer(0, MAX_DEPTH).optional(),
@@ -43,7 +43,7 @@ export const stopCrawl = endpoint({
   method: 'delete',
   path: '/user/knowledgebases/:id/documents/:document_id/crawl',
   capability: 'knowledge',
-  summary: 'Stop reading a website, if it is being read; what has been read stays',
+  summary: 'Stop the crawl of a website, if one is running; pages already read are kept',
   params: documentParams,
   refusals: crawlRefusals,
   examples: { reply: { message: 'Crawl stopped successfully' } },

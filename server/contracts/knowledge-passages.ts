@@ -21,7 +21,7 @@ export const listPassages = endpoint({
   method: 'get',
   path: '/user/knowledgebases/:id/documents/:document_id/passages',
   capability: 'knowledge',
-  summary: 'The passages of a document, 50 at a time',
+  summary: 'List the passages of a document, 50 per request',
   params: documentParams,
   query: z.object({
     after: z
@@ -55,7 +55,8 @@ export const searchKnowledgeBase = endpoint({
   method: 'post',
   path: '/user/knowledgebases/:id/search',
   capability: 'knowledge',
-  summary: 'Try a question: the passages that an assistant would be given for it, best first',
+  summary:
+    'Search a knowledge base for a question: the passages that an assistant would be given, best first',
   params,
   body: z.object({
     question: requiredText(MAX_QUESTION),

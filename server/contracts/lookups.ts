@@ -51,7 +51,7 @@ export const listVoices = endpoint({
   method: 'get',
   path: '/user/assistants/voices',
   capability: 'directory',
-  summary: 'Voices that an assistant can speak with',
+  summary: 'List the voices available to assistants',
   query: OfLanguage.extend({ mode: Mode.optional() }),
   reply: z.array(Voice),
 })
@@ -60,7 +60,7 @@ export const listSynthesizerProviders = endpoint({
   method: 'get',
   path: '/user/assistants/synthesizer-providers',
   capability: 'directory',
-  summary: 'Text-to-speech providers',
+  summary: 'List text-to-speech providers',
   query: OfLanguage,
   reply: z.array(SpeechProvider),
 })
@@ -69,7 +69,7 @@ export const listTranscriberProviders = endpoint({
   method: 'get',
   path: '/user/assistants/transcriber-providers',
   capability: 'directory',
-  summary: 'Speech-to-text providers',
+  summary: 'List speech-to-text providers',
   query: OfLanguage,
   reply: z.array(SpeechProvider),
 })
@@ -78,7 +78,7 @@ export const listModels = endpoint({
   method: 'get',
   path: '/user/assistants/models',
   capability: 'directory',
-  summary: 'Models for one engine',
+  summary: 'List the models of an engine',
   query: z.object({ type: z.enum(['llm', 'multimodal', 'dualplex']).default('llm') }),
   reply: z.array(Model),
 })
@@ -87,7 +87,7 @@ export const listLanguages = endpoint({
   method: 'get',
   path: '/user/assistants/languages',
   capability: 'directory',
-  summary: 'Languages',
+  summary: 'List languages',
   reply: z.array(Language),
 })
 
@@ -105,7 +105,7 @@ export const getProviders = endpoint({
   method: 'get',
   path: '/user/providers',
   capability: 'desk',
-  summary: 'Who carries text messages and telephone calls',
+  summary: 'Get the providers of text messages and telephone calls',
   reply: z.object({
     sms: provider(['refused', 'unknown', 'undelivered', 'stays_sent', 'other_segments']),
     voice: provider([

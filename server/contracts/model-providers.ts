@@ -101,7 +101,7 @@ export const listModelProviders = endpoint({
   method: 'get',
   path: '/user/model-providers',
   capability: 'server.providers',
-  summary: 'The services that give this Parley its models',
+  summary: 'List model providers',
   reply: z.object({
     data: z.array(ModelProvider),
     environment: z
@@ -121,7 +121,7 @@ export const createModelProvider = endpoint({
   method: 'post',
   path: '/user/model-providers',
   capability: 'server.providers',
-  summary: 'Add a service that speaks the OpenAI API',
+  summary: 'Add an OpenAI-compatible model provider',
   body: z.object({
     name,
     base_url: baseUrl,
@@ -146,7 +146,8 @@ export const updateModelProvider = endpoint({
   method: 'put',
   path: '/user/model-providers/:id',
   capability: 'server.providers',
-  summary: 'Change a service; what is not sent stays, and `models` replaces the whole list',
+  summary:
+    'Update a model provider; omitted fields are unchanged, `models` replaces the entire list',
   description:
     'A key belongs to the address it was entered for: with another host or port it must be sent again. `null` forgets it.',
   params,
@@ -166,7 +167,8 @@ export const deleteModelProvider = endpoint({
   method: 'delete',
   path: '/user/model-providers/:id',
   capability: 'server.providers',
-  summary: 'Remove a service and forget its key; assistants that use its models cannot answer',
+  summary:
+    'Delete a model provider and its key; assistants that use its models can no longer answer',
   params,
   refusals: [NOT_FOUND],
   confirm: 'Remove this provider? Assistants that use its models cannot answer any more.',
@@ -189,7 +191,7 @@ export const testModelProvider = endpoint({
   method: 'post',
   path: '/user/model-providers/test',
   capability: 'server.providers',
-  summary: 'List a service’s models and send one short prompt; nothing is stored',
+  summary: 'Test a model provider: list its models and send a short prompt; nothing is stored',
   description:
     'For values that are not saved, or those of a saved service (`id`), or both: what is not sent is taken from it. A kept key is sent to no other address than its own.',
   body: z.object({
@@ -224,7 +226,7 @@ export const discoverModelProviders = endpoint({
   method: 'post',
   path: '/user/model-providers/discover',
   capability: 'server.discovery',
-  summary: 'Look for programs that serve models on this machine',
+  summary: 'Discover model servers on this machine',
   description:
     'For the owner, signed in with a link from the machine itself. Asks the usual ports of Ollama, LM Studio, llama.cpp and vLLM on the loopback address for their models, and nothing else.',
   refusals: [...desk, PUBLIC_ONLY],
@@ -245,7 +247,7 @@ export const addFoundModelProvider = endpoint({
   method: 'post',
   path: '/user/model-providers/found/:preset',
   capability: 'server.discovery',
-  summary: 'Add a program that was found on this machine with all its models',
+  summary: 'Add a discovered model server with all its models',
   description:
     'Also lists its address among the private ones that may be called. Its models cost nothing; prices can be set afterwards.',
   params: z.object({ preset: LocalPreset }),

@@ -53,14 +53,14 @@ export const listLedger = endpoint({
   method: 'get',
   path: '/user/ledger',
   capability: 'spending',
-  summary: 'The ledger of the account, newest first; the balance is its sum',
+  summary: 'List ledger entries, newest first; their sum is the balance',
   query: pageQuery(15).extend(LedgerFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(LedgerEntry),
 })
 
 export const exportLedger = exportOf({
   path: '/user/ledger/export',
-  summary: 'The statement: all entries that match, as a file',
+  summary: 'Export all matching ledger entries as a file',
   item: LedgerEntry,
   query: LedgerFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
@@ -72,7 +72,7 @@ export const getSpending = endpoint({
   method: 'get',
   path: '/user/ledger/spending',
   capability: 'spending',
-  summary: 'What was spent on each day, by what it was spent on',
+  summary: 'Get daily spending by purpose',
   query: z.object({
     timezone: Timezone.default('UTC').describe('Whose days.'),
     days: z
@@ -101,7 +101,7 @@ export const topUpBalance = endpoint({
   method: 'post',
   path: '/user/ledger',
   capability: 'server.accounts',
-  summary: 'Add to the balance of an account',
+  summary: 'Top up the balance of an account',
   body: z.object({
     amount: z
       .number()
@@ -144,7 +144,7 @@ export const listPrices = endpoint({
   method: 'get',
   path: '/user/prices',
   capability: 'directory',
-  summary: 'Prices by country',
+  summary: 'List prices by country',
   reply: z.array(Price),
 })
 
@@ -152,7 +152,7 @@ export const findPrice = endpoint({
   method: 'get',
   path: '/user/prices/number',
   capability: 'directory',
-  summary: 'What a message or a call to a number costs',
+  summary: 'Get the price of a message or a call to a number',
   query: z.object({
     phone_number: requiredText(255).meta({ examples: ['+4930123456'] }),
   }),
@@ -167,7 +167,7 @@ export const updatePrice = endpoint({
   method: 'put',
   path: '/user/prices/:country',
   capability: 'server.providers',
-  summary: 'Set the prices of a country; null is not sold, and what is not sent stays',
+  summary: 'Set the prices of a country; null means not sold, omitted prices are unchanged',
   params: z.object({ country: z.string().transform((code) => code.toUpperCase()) }),
   body: z.object({
     sms_price: Amount.nullable().optional(),
@@ -182,7 +182,7 @@ export const importPrices = endpoint({
   method: 'post',
   path: '/user/prices/import',
   capability: 'server.providers',
-  summary: 'Set the prices of many countries, all or none of them',
+  summary: 'Set the prices of several countries, all or nothing',
   description:
     'As JSON, or as CSV with the header `country,sms_price,call_price`. An empty price is not sold; `rows.0` in an error is the first row beneath the header.',
   csv: 'rows',

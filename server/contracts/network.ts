@@ -43,7 +43,8 @@ export const getNetwork = endpoint({
   method: 'get',
   path: '/user/network',
   capability: 'server.network',
-  summary: 'Which private addresses this server may call, and whose visitors it does not let in',
+  summary:
+    'List the private addresses that this server may call, and the blocked visitor addresses',
   reply: NetworkSettings,
 })
 
@@ -53,7 +54,7 @@ export const allowAddress = endpoint({
   method: 'post',
   path: '/user/network/allowed',
   capability: 'server.network.change',
-  summary: 'Let this server call a private address',
+  summary: 'Allow this server to call a private address',
   description:
     'For the owner, signed in with a link from the machine itself. Link-local addresses, metadata services and Parley itself are never called, whatever is listed.',
   body: z.object({
@@ -73,7 +74,7 @@ export const disallowAddress = endpoint({
   method: 'delete',
   path: '/user/network/allowed/:address',
   capability: 'server.network.change',
-  summary: 'Call a private address no more',
+  summary: 'Stop allowing a private address',
   params: z.object({ address: z.string().describe('`host:port`') }),
   query: z.object({ user_id: optional(Id) }),
   refusals: [...refusals, 'address_not_found'],
@@ -84,7 +85,7 @@ export const blockAddress = endpoint({
   method: 'post',
   path: '/user/network/blocked',
   capability: 'server.network.change',
-  summary: 'Let visitors of an address in no more',
+  summary: 'Block visitors from an address',
   description:
     'The chat, its stream and the public chat endpoints answer 403 there; the desk and API keys are not affected. An IPv6 address stands for its /64.',
   body: z.object({
@@ -101,7 +102,7 @@ export const unblockAddress = endpoint({
   method: 'delete',
   path: '/user/network/blocked/:address',
   capability: 'server.network.change',
-  summary: 'Let visitors of an address in again',
+  summary: 'Unblock visitors from an address',
   params: z.object({ address: z.string().describe('As it is listed.') }),
   refusals: [...refusals, 'address_not_found'],
   reply: NetworkSettings,

@@ -33,7 +33,7 @@ export const listNotices = endpoint({
   method: 'get',
   path: '/user/notices',
   capability: 'account',
-  summary: 'What the account should know and nobody has put away, newest first',
+  summary: 'List notices that have not been dismissed, newest first',
   reply: z.object({ data: z.array(Notice) }),
 })
 
@@ -41,7 +41,7 @@ export const dismissNotice = endpoint({
   method: 'delete',
   path: '/user/notices/:id',
   capability: 'account',
-  summary: 'Put a notice away; it comes back when the same happens again',
+  summary: 'Dismiss a notice; it returns if the same happens again',
   params: z.object({ id: Id }),
   refusals: ['notice_not_found'],
   examples: { reply: { message: 'Notice dismissed successfully' } },

@@ -36,7 +36,7 @@ export const listOperators = endpoint({
   method: 'get',
   path: '/user/operators',
   capability: 'directory',
-  summary: 'The people at the desk',
+  summary: 'List operators',
   reply: z.object({ data: z.array(Operator) }),
 })
 
@@ -44,7 +44,7 @@ export const createOperator = endpoint({
   method: 'post',
   path: '/user/operators',
   capability: 'people',
-  summary: 'Add a person to the desk; the sign-in link is shown in this answer and never again',
+  summary: 'Create an operator; the sign-in link is returned only once',
   body: z.object({ name: AccountName, email: optional(Email), role: optional(InvitedRole) }),
   status: 201,
   examples: {
@@ -58,7 +58,7 @@ export const updateOperator = endpoint({
   method: 'put',
   path: '/user/operators/:id',
   capability: 'people',
-  summary: 'Change the name, e-mail address or role of a person at the desk',
+  summary: 'Update an operator’s name, email address or role',
   params: OneOperator,
   body: z.object({
     name: optional(AccountName),
@@ -74,7 +74,7 @@ export const updateProfile = endpoint({
   method: 'put',
   path: '/user/profile',
   capability: 'desk',
-  summary: 'Change one’s own name or e-mail address',
+  summary: 'Update one’s own name or email address',
   body: z.object({ name: optional(AccountName), email: optional(Email) }),
   examples: { body: { name: 'Grace Hopper' }, reply: { message: 'Profile updated successfully' } },
   reply: z.object({ message: z.string(), data: Operator }),
@@ -84,7 +84,7 @@ export const createOperatorLink = endpoint({
   method: 'post',
   path: '/user/operators/:id/sign-in-links',
   capability: 'people',
-  summary: 'A new one-time sign-in link for a person at the desk',
+  summary: 'Create a one-time sign-in link for an operator',
   params: OneOperator,
   status: 201,
   refusals: ['owner_role', NOT_FOUND],
@@ -96,7 +96,7 @@ export const deleteOperator = endpoint({
   method: 'delete',
   path: '/user/operators/:id',
   capability: 'people',
-  summary: 'Remove a person from the desk: their sessions end at once, what they wrote stays',
+  summary: 'Remove an operator; their sessions end immediately, their messages are kept',
   params: OneOperator,
   refusals: ['first_operator', NOT_FOUND],
   confirm: 'Remove this person from the desk? Their sessions end at once.',

@@ -84,7 +84,7 @@ export const listSendingNumbers = endpoint({
   method: 'get',
   path: '/user/phone-numbers',
   capability: 'directory',
-  summary: 'Numbers that text messages can be sent from',
+  summary: 'List the numbers that can send text messages',
   reply: z.array(PhoneNumber),
 })
 
@@ -92,7 +92,7 @@ export const listPhoneNumbers = endpoint({
   method: 'get',
   path: '/user/phone-numbers/all',
   capability: 'numbers',
-  summary: 'All numbers',
+  summary: 'List all phone numbers',
   reply: z.object({ data: z.array(PhoneNumber) }),
 })
 
@@ -100,7 +100,7 @@ export const createPhoneNumber = endpoint({
   method: 'post',
   path: '/user/phone-numbers',
   capability: 'numbers',
-  summary: 'Add a number',
+  summary: 'Add a phone number',
   description:
     'Only the owner of this Parley makes a number text-capable: it belongs to one account then, and messages that come in on it are that account’s.',
   body: NewPhoneNumber.extend({
@@ -117,7 +117,7 @@ export const updatePhoneNumber = endpoint({
   method: 'put',
   path: '/user/phone-numbers/:id',
   capability: 'numbers',
-  summary: 'Change a number; fields that are not sent stay as they are',
+  summary: 'Update a phone number; omitted fields are unchanged',
   params,
   body: PhoneNumberChange,
   refusals,
@@ -128,7 +128,7 @@ export const deletePhoneNumber = endpoint({
   method: 'delete',
   path: '/user/phone-numbers/:id',
   capability: 'numbers',
-  summary: 'Delete a number; assistants lose it',
+  summary: 'Delete a phone number; it is removed from assistants',
   params,
   refusals,
   reply: z.object({ message: z.string() }),
@@ -138,7 +138,7 @@ export const listAssignableNumbers = endpoint({
   method: 'get',
   path: '/user/assistants/phone-numbers',
   capability: 'directory',
-  summary: 'Numbers that an assistant can have',
+  summary: 'List the numbers that can be assigned to an assistant',
   query: z.object({ type: z.enum(['inbound', 'outbound']).optional() }),
   reply: z.array(AssignableNumber),
 })

@@ -76,7 +76,7 @@ export const tryDraft = endpoint({
   method: 'post',
   path: '/user/assistants/playground',
   capability: 'assistants',
-  summary: 'Let an assistant that is not saved answer, as server-sent events; nothing is stored',
+  summary: 'Get an answer from an unsaved assistant as server-sent events; nothing is stored',
   description:
     'Events: `input` (what the model is given), `delta` (text to append), `call` (a tool that is called, and again with its result) and `end` (how it ended, tokens, cost and times). A stream without its `end` is not complete.',
   body: z.object({

@@ -25,7 +25,7 @@ export const listAttending = endpoint({
   method: 'get',
   path: '/user/presence',
   capability: 'desk',
-  summary: 'Who is at the desk now, and which conversations they have open',
+  summary: 'List the operators currently online, and the conversations they have open',
   reply: z.object({
     operator_id: ReplyId.describe('Whom the caller is.'),
     data: z.array(Attending),
@@ -36,7 +36,7 @@ export const attend = endpoint({
   method: 'post',
   path: '/user/presence',
   capability: 'desk',
-  summary: 'Say what a tab shows; again every few seconds, or it is forgotten',
+  summary: 'Report what a tab shows; repeat every few seconds, or it expires',
   description:
     'Others at the desk hear of a change as the event `attending` of `GET /user/stream`. A tab that follows the stream with `?tab=` is forgotten as soon as that closes.',
   body: z.object({

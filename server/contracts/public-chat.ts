@@ -16,7 +16,7 @@ const NOT_READY = 'answer_not_ready'
 export const startConversation = endpoint({
   method: 'post',
   path: '/conversations',
-  summary: 'Start a chat (`test` needs the owner’s key or session)',
+  summary: 'Start a chat (`test` requires the owner’s key or session)',
   plane: 'public',
   capability: 'anybody',
   spends: 'chat',
@@ -34,7 +34,7 @@ export const startConversation = endpoint({
 export const readPublicConversation = endpoint({
   method: 'get',
   path: '/conversations/:uuid',
-  summary: 'The messages of a chat',
+  summary: 'Get the messages of a chat',
   plane: 'public',
   capability: 'anybody',
   spends: 'chat',
@@ -57,7 +57,7 @@ export const Interrupted = z
 export const sendPublicMessage = endpoint({
   method: 'post',
   path: '/conversations/:uuid/messages',
-  summary: 'A turn of the user, answered',
+  summary: 'Send a message and get the answer',
   plane: 'public',
   capability: 'anybody',
   spends: 'chat',

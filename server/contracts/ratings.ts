@@ -12,7 +12,7 @@ export type Rating = z.output<typeof Rating>
 export const rateConversation = endpoint({
   method: 'put',
   path: '/widget/conversations/:uuid/rating',
-  summary: 'Say how the conversation was; said again, it takes the place of what was said before',
+  summary: 'Rate a conversation; a new rating replaces the previous one',
   plane: 'visitor',
   capability: 'chat',
   spends: 'change',

@@ -18,7 +18,7 @@ export const generateReply = endpoint({
   method: 'post',
   path: '/user/ai/generate-reply',
   capability: 'conversations',
-  summary: 'Have an assistant answer a customer of another channel; one conversation for each',
+  summary: 'Generate a reply to a customer on another channel, in one conversation per customer',
   errorShape: 'success',
   body: z.object({
     assistant_id: AssistantReference,

@@ -32,7 +32,7 @@ export type SignInPreview = z.output<typeof SignInPreview>
 export const previewSignIn = endpoint({
   method: 'post',
   path: '/session/preview',
-  summary: 'Whom a one-time link or an API key would sign in, without using it',
+  summary: 'Preview whom a one-time link or an API key would sign in, without using it',
   whenFull: true,
   plane: 'public',
   capability: 'anybody',
@@ -58,7 +58,7 @@ export const openSession = endpoint({
 export const getSession = endpoint({
   method: 'get',
   path: '/session',
-  summary: 'Who is signed in in this browser; without a session the account is null',
+  summary: 'Get the signed-in operator of this browser; the account is null without a session',
   plane: 'public',
   capability: 'anybody',
   spends: 'sign_in',
@@ -78,7 +78,7 @@ export const closeSession = endpoint({
 export const createSignInLink = endpoint({
   method: 'post',
   path: '/session/links',
-  summary: 'A new one-time sign-in link, for whoever can read the data folder',
+  summary: 'Create a one-time sign-in link, for anybody with access to the data folder',
   whenFull: true,
   plane: 'public',
   capability: 'anybody',

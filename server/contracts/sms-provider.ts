@@ -38,7 +38,7 @@ export const getSmsProvider = endpoint({
   method: 'get',
   path: '/user/sms-provider',
   capability: 'server.providers',
-  summary: 'Who carries text messages',
+  summary: 'Get the SMS provider',
   reply: SmsProviderSettings,
 })
 
@@ -46,7 +46,7 @@ export const setSmsProvider = endpoint({
   method: 'put',
   path: '/user/sms-provider',
   capability: 'server.providers',
-  summary: 'Send text messages through a provider; what is on its way stays with the one before',
+  summary: 'Set the SMS provider; messages in progress stay with the previous one',
   body: z.object({
     url: WebUrl.meta({ examples: ['https://api.example.com'] }),
     account: Account,
@@ -61,7 +61,7 @@ export const removeSmsProvider = endpoint({
   method: 'delete',
   path: '/user/sms-provider',
   capability: 'server.providers',
-  summary: 'Send text messages to the Sandbox again; the token is forgotten',
+  summary: 'Switch text messages back to the Sandbox and delete the token',
   reply: SmsProviderSettings,
 })
 
@@ -69,7 +69,7 @@ export const testSmsProvider = endpoint({
   method: 'post',
   path: '/user/sms-provider/test',
   capability: 'server.providers',
-  summary: 'Ask a provider whether it knows the account; nothing is sent',
+  summary: 'Test an SMS provider’s credentials; nothing is sent',
   body: z.object({
     url: WebUrl,
     account: Account,
@@ -104,7 +104,7 @@ export const getSmsPolicy = endpoint({
   method: 'get',
   path: '/user/sms-policy',
   capability: 'records',
-  summary: 'Where the account’s text messages and calls may go, and how many messages',
+  summary: 'Get the permitted destinations of text messages and calls, and the message limit',
   description: 'The Sandbox goes everywhere that has a price.',
   reply: SmsPolicy.extend({
     home_countries: z.array(Country).describe('Of the account’s own numbers.'),
@@ -115,7 +115,7 @@ export const updateSmsPolicy = endpoint({
   method: 'put',
   path: '/user/sms-policy',
   capability: 'budgets',
-  summary: 'Say where the account’s text messages and calls may go, and how many messages',
+  summary: 'Set the permitted destinations of text messages and calls, and the message limit',
   body: SmsPolicy,
   reply: SmsPolicy.extend({ home_countries: z.array(Country) }),
 })

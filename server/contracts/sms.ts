@@ -34,7 +34,7 @@ export const listSms = endpoint({
   method: 'get',
   path: '/user/sms',
   capability: 'records',
-  summary: 'Text messages, newest first',
+  summary: 'List text messages, newest first',
   repeatable: true,
   query: pageQuery(15).extend(SmsFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(Sms),
@@ -42,7 +42,7 @@ export const listSms = endpoint({
 
 export const exportSms = exportOf({
   path: '/user/sms/export',
-  summary: 'All text messages that match, as a file',
+  summary: 'Export all matching text messages as a file',
   item: Sms,
   query: SmsFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
@@ -64,7 +64,7 @@ export const getSms = endpoint({
   method: 'get',
   path: '/user/sms/:id',
   capability: 'records',
-  summary: 'One text message, with what became of it',
+  summary: 'Get a text message with its delivery status',
   params: z.object({ id: Id }),
   refusals: ['message_not_found'],
   reply: SmsDetail,

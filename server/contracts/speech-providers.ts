@@ -117,7 +117,7 @@ export const listSpeechServices = endpoint({
   method: 'get',
   path: '/user/speech-providers',
   capability: 'server.providers',
-  summary: 'The services that assistants speak and hear with',
+  summary: 'List speech services',
   reply: z.object({
     data: z.array(SpeechService),
     system_voices: z
@@ -136,7 +136,7 @@ export const createSpeechService = endpoint({
   method: 'post',
   path: '/user/speech-providers',
   capability: 'server.providers',
-  summary: 'Add a service that speaks, or hears, or both',
+  summary: 'Add a speech service for synthesis, recognition or both',
   body: z.object({
     name,
     kind: SpeechKind,
@@ -168,7 +168,8 @@ export const updateSpeechService = endpoint({
   method: 'put',
   path: '/user/speech-providers/:id',
   capability: 'server.providers',
-  summary: 'Change a service; what is not sent stays, and `voices` replaces the whole list',
+  summary:
+    'Update a speech service; omitted fields are unchanged, `voices` replaces the entire list',
   description:
     'A key belongs to the address it was entered for: with another host or port it must be sent again. `null` forgets it.',
   params,
@@ -192,7 +193,7 @@ export const deleteSpeechService = endpoint({
   method: 'delete',
   path: '/user/speech-providers/:id',
   capability: 'server.providers',
-  summary: 'Remove a service and forget its key; assistants that chose it use the default again',
+  summary: 'Delete a speech service and its key; assistants that use it revert to the default',
   params,
   refusals: [NOT_FOUND],
   confirm:
@@ -230,7 +231,8 @@ export const testSpeechService = endpoint({
   method: 'post',
   path: '/user/speech-providers/test',
   capability: 'server.providers',
-  summary: 'Have a service say a short sentence, and tell what it hears of one; nothing is stored',
+  summary:
+    'Test a speech service by synthesizing and recognizing a short sentence; nothing is stored',
   description:
     'For values that are not saved, or those of a saved service (`id`), or both: what is not sent is taken from it. A kept key is sent to no other address than its own.',
   body: z.object({
@@ -262,7 +264,7 @@ export const discoverSpeechServices = endpoint({
   method: 'post',
   path: '/user/speech-providers/discover',
   capability: 'server.discovery',
-  summary: 'Look for speech servers on this machine',
+  summary: 'Discover speech servers on this machine',
   description:
     'For the owner, signed in with a link from the machine itself. Asks the usual ports of Speaches, Kokoro-FastAPI, LocalAI, Piper and whisper.cpp on the loopback address, and nothing else.',
   refusals: [...desk, PUBLIC_ONLY],
@@ -286,7 +288,7 @@ export const addFoundSpeechService = endpoint({
   method: 'post',
   path: '/user/speech-providers/found/:port',
   capability: 'server.discovery',
-  summary: 'Add a speech server that was found on this machine with its voices',
+  summary: 'Add a discovered speech server with its voices',
   description:
     'Also lists its address among the private ones that may be called. The language and gender of a voice are read from its name; they can be changed afterwards.',
   params: z.object({ port: Id }),

@@ -18,7 +18,7 @@ export const followAccount = endpoint({
   method: 'get',
   path: '/user/stream',
   capability: 'desk',
-  summary: 'Everything that happens in the account, as server-sent events',
+  summary: 'Stream all events of the account as server-sent events',
   query: After.extend({
     tab: Uuid.optional().meta({
       description: 'Of `POST /user/presence`: that tab is forgotten soon after this stream closes.',
@@ -31,7 +31,7 @@ export const followAccount = endpoint({
 export const followVisitor = endpoint({
   method: 'get',
   path: '/widget/stream',
-  summary: 'What happens in the visitor’s own conversations, as server-sent events',
+  summary: 'Stream the events of the visitor’s own conversations as server-sent events',
   plane: 'visitor',
   capability: 'chat',
   spends: 'stream',

@@ -22,7 +22,7 @@ export const getLimits = endpoint({
   method: 'get',
   path: '/user/limits',
   capability: 'desk',
-  summary: 'What this server limits, with units',
+  summary: 'List the limits of this server, with units',
   examples: {
     reply: {
       limits: [{ name: 'uploadBytes', value: 20_971_520, unit: 'bytes' }],
@@ -37,7 +37,7 @@ export const getDataFacts = endpoint({
   path: '/user/data',
   capability: 'desk',
   summary:
-    'How much this account holds; for the owner also where the database is, its size and how far its search index is',
+    'Get record counts of this account and, for the owner, the database’s location, size and search index lag',
   reply: z.object({
     counts: z.object({
       conversations: z.int(),

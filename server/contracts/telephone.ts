@@ -30,7 +30,7 @@ export const getTelephone = endpoint({
   method: 'get',
   path: '/user/telephone',
   capability: 'server.providers',
-  summary: 'Who carries telephone calls',
+  summary: 'Get the carrier of telephone calls',
   reply: TelephoneSettings,
 })
 
@@ -38,8 +38,7 @@ export const setTelephone = endpoint({
   method: 'put',
   path: '/user/telephone',
   capability: 'server.providers',
-  summary:
-    'Carry telephone calls through the provider of text messages, or have the Sandbox play them',
+  summary: 'Route telephone calls through the SMS provider, or simulate them with the Sandbox',
   description:
     'Turning it on asks the provider for the account and its numbers; nobody is called. Calls that go on stay with who has them.',
   body: z.object({ is_on: Flag }),
@@ -60,7 +59,7 @@ export const testTelephone = endpoint({
   method: 'post',
   path: '/user/telephone/test',
   capability: 'server.providers',
-  summary: 'Try everything that a telephone call needs; nobody is called',
+  summary: 'Test everything that telephone calls require; no call is placed',
   description:
     'The server calls itself through its public address as the provider would: a signed request, and a socket for sound. The provider is asked for the account and its numbers.',
   reply: z.object({

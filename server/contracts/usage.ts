@@ -35,7 +35,7 @@ export const listUsage = endpoint({
   method: 'get',
   path: '/user/users/usage',
   capability: 'server.accounts',
-  summary: 'What every account on this Parley may use and has used, the owner’s first',
+  summary: 'List the limits and usage of every account on this Parley, the owner’s first',
   reply: z.object({
     month: z.string().describe('The month of `spent` in UTC, `YYYY-MM`.'),
     data: z.array(AccountUsage),

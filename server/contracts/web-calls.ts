@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 export const startVisitorCall = endpoint({
   method: 'post',
   path: '/widget/conversations/:uuid/calls',
-  summary: 'Call the assistant in a conversation, or come back to a call whose connection was lost',
+  summary:
+    'Start a call with the assistant in a conversation, or resume one after a connection loss',
   description:
     'The ticket opens the WebSocket `/api/widget/voice` (subprotocol `parley.call.1`) once, within 30 seconds, from the page that asked for it: it is sent in the first message, `{"type":"hello","ticket":"…"}`.',
   plane: 'visitor',

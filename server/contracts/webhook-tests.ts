@@ -8,7 +8,7 @@ export const sendTestWebhook = endpoint({
   method: 'post',
   path: '/user/webhooks/test',
   capability: 'webhooks',
-  summary: 'Send a sample of an event to an assistant’s receiver, signed like every other',
+  summary: 'Send a sample event to an assistant’s webhook, signed like any other',
   description:
     'Made of the newest conversation or call of the assistant, else of an example. It is tried once; the answer is there when this call is answered.',
   body: z.object({

@@ -18,7 +18,7 @@ export const getWebhookSecret = endpoint({
   method: 'get',
   path: '/user/webhook-secret',
   capability: 'webhooks',
-  summary: 'The secret that webhooks are signed with',
+  summary: 'Get the signing secret of webhooks',
   refusals: ['secrets_key_changed'],
   reply: WebhookSecret,
 })
@@ -27,7 +27,7 @@ export const rotateWebhookSecret = endpoint({
   method: 'post',
   path: '/user/webhook-secret/rotate',
   capability: 'webhooks',
-  summary: 'Make a new secret; for 24 hours webhooks carry a signature of the one before, too',
+  summary: 'Rotate the signing secret; for 24 hours webhooks are also signed with the previous one',
   confirm: 'Receivers that check with the secret of now need the new one within 24 hours. Go on?',
   reply: WebhookSecret,
 })
@@ -90,7 +90,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'get',
   path: '/user/webhook-deliveries',
   capability: 'webhooks',
-  summary: 'Webhooks that were or are to be sent, newest first',
+  summary: 'List webhook deliveries, sent and pending, newest first',
   query: pageQuery(15).extend(DeliveryFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(WebhookDelivery),
 })
@@ -99,7 +99,7 @@ export const getWebhookDelivery = endpoint({
   method: 'get',
   path: '/user/webhook-deliveries/:id',
   capability: 'webhooks',
-  summary: 'One webhook with what was or is to be sent, and every attempt',
+  summary: 'Get a webhook delivery with its body and all attempts',
   params: z.object({ id: z.string().describe('The `webhook-id`.') }),
   refusals: ['delivery_not_found'],
   reply: WebhookDelivery.extend({
@@ -113,7 +113,7 @@ export const replayWebhookDelivery = endpoint({
   method: 'post',
   path: '/user/webhook-deliveries/:id/replay',
   capability: 'webhooks',
-  summary: 'Send a webhook again, with the same `webhook-id` and a fresh schedule',
+  summary: 'Replay a webhook delivery, with the same `webhook-id` and a new schedule',
   description:
     'For deliveries that have come to their end. An address that was disabled is enabled again. What was asked before a call cannot be asked again.',
   params: z.object({ id: z.string().describe('The `webhook-id`.') }),
@@ -125,7 +125,7 @@ export const replayFailedWebhooks = endpoint({
   method: 'post',
   path: '/user/webhook-deliveries/replay',
   capability: 'webhooks',
-  summary: 'Send everything that failed and matches again',
+  summary: 'Replay all failed webhook deliveries that match',
   description:
     'What is `dead`, `blocked` or `disabled`, each with the same `webhook-id` and a fresh schedule, oldest first and not faster than receivers can take. Addresses that were disabled are enabled again.',
   body: z.object({
@@ -165,8 +165,7 @@ export const listWebhookEndpoints = endpoint({
   method: 'get',
   path: '/user/webhook-endpoints',
   capability: 'webhooks',
-  summary:
-    'The addresses that webhooks are or were sent to: those in trouble first, then by address',
+  summary: 'List webhook addresses, current and past: failing ones first, then by address',
   reply: z.object({ data: z.array(WebhookEndpoint) }),
 })
 
@@ -174,7 +173,7 @@ export const enableWebhookEndpoint = endpoint({
   method: 'post',
   path: '/user/webhook-endpoints/enable',
   capability: 'webhooks',
-  summary: 'Send a disabled address webhooks again; what waited for it is sent',
+  summary: 'Re-enable a webhook address and send its pending deliveries',
   body: z.object({ url: WebUrl }),
   refusals: ['address_not_found'],
   reply: z.object({ message: z.string(), resumed: z.int(), data: WebhookEndpoint }),

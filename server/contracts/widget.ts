@@ -48,7 +48,7 @@ export type PublicAssistant = z.output<typeof PublicAssistant>
 export const getPublicAssistant = endpoint({
   method: 'get',
   path: '/widget/assistants/:uuid',
-  summary: 'Public settings of an active assistant',
+  summary: 'Get the public settings of an active assistant',
   plane: 'site',
   capability: 'embed',
   spends: 'read',
@@ -60,7 +60,7 @@ export const getPublicAssistant = endpoint({
 export const openVisitorSession = endpoint({
   method: 'post',
   path: '/widget/session',
-  summary: 'Become a visitor of an assistant; the token is shown in this answer and never again',
+  summary: 'Create a visitor of an assistant; the token is returned only once',
   plane: 'site',
   capability: 'embed',
   spends: 'session',
@@ -100,7 +100,7 @@ export type VisitorConversation = z.output<typeof VisitorConversation>
 export const openVisitorConversation = endpoint({
   method: 'post',
   path: '/widget/conversations',
-  summary: 'Begin a conversation; the same `client_id` again answers the same conversation',
+  summary: 'Start a conversation; repeating a `client_id` returns the existing conversation',
   plane: 'visitor',
   capability: 'chat',
   spends: 'conversation',
@@ -112,7 +112,7 @@ export const openVisitorConversation = endpoint({
 export const listVisitorConversations = endpoint({
   method: 'get',
   path: '/widget/conversations',
-  summary: 'The visitor’s own conversations, newest first, without their messages',
+  summary: 'List the visitor’s own conversations, newest first, without messages',
   plane: 'visitor',
   capability: 'chat',
   spends: 'read',
@@ -124,7 +124,7 @@ const OwnConversation = z.object({ uuid: z.string() })
 export const getVisitorConversation = endpoint({
   method: 'get',
   path: '/widget/conversations/:uuid',
-  summary: 'One of the visitor’s own conversations with its messages',
+  summary: 'Get one of the visitor’s own conversations with its messages',
   plane: 'visitor',
   capability: 'chat',
   spends: 'read',
@@ -136,7 +136,7 @@ export const getVisitorConversation = endpoint({
 export const sendVisitorMessage = endpoint({
   method: 'post',
   path: '/widget/conversations/:uuid/messages',
-  summary: 'Send a message; the answer comes on the stream',
+  summary: 'Send a message; the answer arrives over the stream',
   plane: 'visitor',
   capability: 'chat',
   spends: 'message',
@@ -150,7 +150,7 @@ export const sendVisitorMessage = endpoint({
 export const stopAnswer = endpoint({
   method: 'post',
   path: '/widget/conversations/:uuid/stop',
-  summary: 'Stop the answer that is being written; what is there of it stays',
+  summary: 'Stop the answer in progress; the text so far is kept',
   plane: 'visitor',
   capability: 'chat',
   spends: 'change',
@@ -163,7 +163,7 @@ export const stopAnswer = endpoint({
 export const continueVisitorAnswer = endpoint({
   method: 'post',
   path: '/widget/conversations/:uuid/continue',
-  summary: 'Let the last answer go on where it was cut off; the rest comes on the stream',
+  summary: 'Continue the last answer if it was cut off; the rest arrives over the stream',
   plane: 'visitor',
   capability: 'chat',
   spends: 'message',
@@ -177,7 +177,7 @@ export const continueVisitorAnswer = endpoint({
 export const setVisitorVariables = endpoint({
   method: 'put',
   path: '/widget/conversations/:uuid/variables',
-  summary: 'Tell the assistant more about the visitor; what is not sent stays',
+  summary: 'Set variables with details about the visitor; omitted ones are unchanged',
   description:
     '`name`, `email` and `phone` become the visitor’s details, unless the website has vouched for others.',
   plane: 'visitor',
@@ -193,7 +193,7 @@ export const setVisitorVariables = endpoint({
 export const uploadVisitorFile = endpoint({
   method: 'post',
   path: '/widget/conversations/:uuid/attachments',
-  summary: 'Upload a file for a message that is to be sent',
+  summary: 'Upload a file for a message',
   plane: 'visitor',
   capability: 'chat',
   spends: 'file',
@@ -208,7 +208,7 @@ export const uploadVisitorFile = endpoint({
 export const endVisitorConversation = endpoint({
   method: 'post',
   path: '/widget/conversations/:uuid/end',
-  summary: 'End the chat; one that has ended already stays as it is',
+  summary: 'End the conversation; no effect if it has already ended',
   plane: 'visitor',
   capability: 'chat',
   spends: 'change',
@@ -220,7 +220,7 @@ export const endVisitorConversation = endpoint({
 export const typeAsVisitor = endpoint({
   method: 'post',
   path: '/widget/conversations/:uuid/typing',
-  summary: 'Tell the desk that the visitor is typing, or has stopped',
+  summary: 'Show the desk that the visitor is typing, or has stopped',
   plane: 'visitor',
   capability: 'chat',
   spends: 'sign',
@@ -234,7 +234,7 @@ export const typeAsVisitor = endpoint({
 export const readAsVisitor = endpoint({
   method: 'post',
   path: '/widget/conversations/:uuid/read',
-  summary: 'Say that the messages up to a sequence number have been seen',
+  summary: 'Mark messages up to a sequence number as read by the visitor',
   plane: 'visitor',
   capability: 'chat',
   spends: 'sign',
@@ -248,7 +248,7 @@ export const readAsVisitor = endpoint({
 export const visitPage = endpoint({
   method: 'post',
   path: '/widget/pages',
-  summary: 'Say which page the visitor is on; its fragment and credentials are not kept',
+  summary: 'Record the page that the visitor is on, without its fragment and credentials',
   plane: 'visitor',
   capability: 'chat',
   spends: 'page',
