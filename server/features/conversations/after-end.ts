@@ -24,7 +24,7 @@ type Needs = Pick<
   'db' | 'now' | 'events' | 'jobs' | 'randomBytes' | 'models' | 'sleep' | 'log' | 'write'
 >
 
-/** Asks for it. */
+/** Enqueues the work that follows the end of a conversation. */
 export function askAfterEnd(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,
@@ -50,8 +50,9 @@ interface Ended {
 }
 
 /**
- * Reads a conversation as it was at its end: what the assistant's schema asks for, with which the webhook goes, and then
- * what it came to. The webhook goes without it rather than not at all. Doing it again asks nothing twice.
+ * Extracts the fields of the assistant's schema from a conversation as it was at its end, sends the waiting webhook,
+ * and then evaluates the conversation. If the extraction fails, the webhook is sent without its values. Safe to repeat:
+ * finished steps are skipped.
  */
 export async function workAfterEnd(
   context: Needs,
@@ -111,11 +112,11 @@ async function extractEnded(context: Needs, ended: Ended): Promise<void> {
   })
 }
 
-/** Reports whether a webhook waits for the values: both are written in one commit. */
+/** Reports whether a webhook still waits for the values; webhook and values are written in one commit. */
 const isWaiting = (db: Context['db'], deliveryId: number | undefined): boolean =>
   deliveryId !== undefined && webhookQueries(db).find(deliveryId)?.status === 'preparing'
 
-/** A webhook that waits for what was extracted. */
+/** Releases the webhook that waits for the extracted values. */
 function sendWebhook(
   tx: Tx,
   context: Needs,
@@ -129,7 +130,7 @@ function sendWebhook(
   completeWebhook(tx, context, delivery.id, { ...payload, extracted_variables: values })
 }
 
-/** Values known without asking, from a form or the website. */
+/** Values already known from a form or the website. */
 function knownBefore(
   context: Needs,
   { post_call_schema }: AssistantWithLanguage,
@@ -140,7 +141,7 @@ function knownBefore(
   return knownValues(JSON.parse(post_call_schema) as Field[], { variables, customer })
 }
 
-/** Every field of the schema; null what was not found. */
+/** Every field of the schema; null if not found. */
 function withGaps(
   { post_call_schema }: AssistantWithLanguage,
   values: Extraction['values'],
@@ -173,7 +174,7 @@ async function evaluateEnded(context: Needs, ended: Ended): Promise<void> {
   })
 }
 
-/** The desk sees what was found out. */
+/** Publishes the outcome to the desk. */
 function tell(tx: Tx, { db, events }: Needs, { id, uuid, user_id }: ConversationRow): void {
   const row = outcomeQueries(db).find(id)
   const conversation = conversationQueries(db).byId(id)

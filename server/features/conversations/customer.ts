@@ -5,8 +5,8 @@ import { visitorDetails } from './variables.ts'
 import { type VisitorDetails, visitorQueries } from './visitors/queries.ts'
 
 /**
- * The visitor as the widget knows them, or what the conversation's variables say; of somebody whom the website vouches for
- * nothing else.
+ * The customer's details as known to the widget, falling back to the conversation's variables; for a visitor vouched
+ * for by the website, only the vouched details.
  */
 export function customerOf(
   { db }: Pick<Context, 'db'>,

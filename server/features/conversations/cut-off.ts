@@ -5,10 +5,7 @@ import { messageQueries } from './messages/queries.ts'
 import { supersedeProposal } from './proposals/record.ts'
 import type { ConversationRow } from './queries.ts'
 
-/**
- * Ends an answer where it is, and a draft that waits for a person, as a new epoch begins: the database refuses what the
- * answer still wants to write.
- */
+/** Cuts off the answer in progress and supersedes an open draft when a new epoch starts; the database refuses any further writes of that answer. */
 export function cutOff(
   tx: Tx,
   context: Pick<Context, 'db' | 'events'>,

@@ -2,15 +2,15 @@ import type { Context } from '../../context.ts'
 import { endConversation } from './end.ts'
 import { endQueries } from './end-queries.ts'
 
-/** Conversations ended in one commit, so that no request waits long for the one writer. */
+/** Conversations ended per commit, so that no request waits long for the single writer. */
 const SLICE = 50
 
-/** Shorter than the shortest timeout: whatever begins after a look is seen by the next one in time. */
+/** Maximum interval between checks, ms: below the shortest timeout, so that conversations started since the last check end on time. */
 const LOOK_EVERY_MS = 30_000
 
 /**
- * Ends what has been silent for as long as its assistant waits (`conversation_inactivity_timeout`).
- * @returns when to look again
+ * Ends conversations that were silent for their assistant's `conversation_inactivity_timeout`.
+ * @returns time of the next check
  */
 export async function endIdleConversations(
   context: Parameters<typeof endConversation>[1] & Pick<Context, 'write'>,

@@ -3,9 +3,9 @@ import type { Tx } from '../../db/write.ts'
 
 const MINUTE_MS = 60_000
 
-/** All SQL about the ends of conversations. The open ones are indexed by assistant and latest activity. */
+/** All SQL for ending conversations. Open conversations are indexed by assistant and latest activity. */
 export const endQueries = oncePerDb((sql) => {
-  // What was not answered by then is not answered any more.
+  // Messages still unanswered at the end stay unanswered.
   const end = sql.write<[number, number]>(`
     UPDATE conversations SET ended_at = ?, ai_epoch = ai_epoch + 1, stopped_seq = message_count
     WHERE id = ? AND ended_at IS NULL
@@ -34,11 +34,11 @@ export const endQueries = oncePerDb((sql) => {
     .pluck()
 
   return {
-    /** Ends a conversation and the epoch of what is being written in it; false when it had ended before. */
+    /** Ends a conversation and its epoch; false if it had already ended. */
     end: (tx: Tx, id: number, now: Date) => end.run(tx, now.getTime(), id).changes === 1,
-    /** Begins a new period where the assistant allows it; false when there is none to begin. */
+    /** Starts a new period if the assistant allows it; false otherwise. */
     reopen: (tx: Tx, id: number) => reopen.run(tx, id).changes === 1,
-    /** Ids of open conversations that have been silent for as long as their assistant waits. */
+    /** Ids of open conversations that were silent for as long as their assistant waits. */
     idle: (now: Date, limit: number) => idle.all({ now: now.getTime(), limit }),
     /** Time at which the next open conversation becomes idle, ms since 1970. */
     nextIdleAt: () => nextIdleAt.get() ?? undefined,

@@ -13,9 +13,9 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'randomByt
 type Ender = number | null | 'visitor' | 'tool' | 'silence'
 
 /**
- * Ends a conversation: exactly once for each period, whoever asks. What the AI is writing is cut off; the event and the
- * webhook are written in the same commit.
- * @returns false when it had ended before
+ * Ends a conversation exactly once per period. Cuts off the answer in progress, and writes event and webhook in the
+ * same commit.
+ * @returns false if it had already ended
  */
 export function endConversation(tx: Tx, context: Needs, id: number, by: Ender): boolean {
   const { db, now } = context
@@ -36,9 +36,9 @@ export function endConversation(tx: Tx, context: Needs, id: number, by: Ender): 
 }
 
 /**
- * A person has written: where the assistant allows it, a conversation that had ended begins a new period, which ends
- * by itself.
- * @param by id of who wrote at the desk; null for the visitor
+ * Starts a new period when someone writes in an ended conversation and the assistant allows it; that period ends on its
+ * own.
+ * @param by operator id of the author; null for the visitor
  */
 export function reopenConversation(
   tx: Tx,

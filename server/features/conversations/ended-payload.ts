@@ -6,7 +6,7 @@ import type { MessageRow } from './messages/queries.ts'
 import type { ConversationRow } from './queries.ts'
 import type { VisitorDetails } from './visitors/queries.ts'
 
-/** Payload about an ended conversation (docs/spec/decisions.md, section 6), in this order. */
+/** Payload of the conversation-ended webhook (docs/spec/decisions.md, section 6), in this order. */
 export interface EndedPayload {
   readonly event: 'conversation_ended'
   readonly conversation_id: string
@@ -39,7 +39,7 @@ interface Ended {
   readonly customer: VisitorDetails
 }
 
-/** The payload without what is extracted from it. */
+/** The payload without the extracted values. */
 export function endedPayload({ conversation, assistant, messages, customer }: Ended): EndedPayload {
   const time = (ms: number) => toZonedIso(ms, assistant.timezone)
   const transcript = messages.map((row) => ({

@@ -15,7 +15,7 @@ import { presentConversation } from './present.ts'
 
 type Filter = Omit<QueryOf<typeof exportConversations>, 'format' | 'bom'>
 
-/** All conversations of an account, as a list and as a file. */
+/** All conversations of an account, as a list and as an export. */
 export const conversationListRoutes: Routes = ({ handle, db }) => {
   const listed = listedConversations(db)
 

@@ -2,7 +2,7 @@ import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** All SQL about conversations that need a person. What ends the need is done by triggers. */
+/** All SQL for conversations that need a person. Triggers reset the flag. */
 export const needsPersonQueries = oncePerDb((sql) => {
   const set = sql.write<[{ id: number; since: number }]>(`
     UPDATE conversations SET needs_person = 1
@@ -21,7 +21,7 @@ export const needsPersonQueries = oncePerDb((sql) => {
   return {
     /** Language of a conversation that can be flagged; undefined when it is already, has a person, or has ended. */
     languageIfUnflagged: (id: number) => languageIfUnflagged.get(id),
-    /** False when it was so, or when a person has it already or has written after the message `since`. */
+    /** Sets the flag; false if it was set, or a person has taken over or has written after the message `since`. */
     set: (tx: Tx, id: number, since: number) => set.run(tx, { id, since }).changes === 1,
   }
 })

@@ -13,7 +13,7 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now'>
 /** Reason why a conversation needs a person. */
 type Reason = 'asked' | 'failed' | 'unknown'
 
-/** Notes that a conversation needs a person. */
+/** Flags a conversation as needing a person. */
 function needPerson(
   tx: Tx,
   context: Needs,
@@ -30,8 +30,8 @@ function needPerson(
 }
 
 /**
- * The visitor has written: what was snoozed is back, and perhaps they ask for a person. `conversation` is as it was
- * before.
+ * Handles a visitor's message: records that a snoozed conversation is back, and flags the conversation if they ask for
+ * a person. `conversation` is its state before the message.
  */
 export function flagIfPersonRequested(
   tx: Tx,
@@ -44,13 +44,13 @@ export function flagIfPersonRequested(
     recordConversation(tx, context, conversation.id, 'conversation.updated')
   }
   if (conversation.needs_person === 1 || conversation.ai_mode === 'human') return
-  // Reading a text costs more than the look-up that says whether anything could follow from it.
+  // Analysing the text costs more than checking first whether the result could matter.
   const language = needsPersonQueries(context.db).languageIfUnflagged(conversation.id)
   if (language === undefined) return
   if (asksForPerson(content, language)) needPerson(tx, context, conversation, 'asked')
 }
 
-/** The assistant has answered: could it? */
+/** Flags the conversation if the assistant could not answer. */
 export function flagIfUnanswered(
   tx: Tx,
   context: Needs,

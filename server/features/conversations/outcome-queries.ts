@@ -27,7 +27,7 @@ interface Evaluated {
   readonly problem: string | null
 }
 
-/** All SQL about what came of conversations. An older period never takes the place of a newer one. */
+/** All SQL for conversation outcomes. An older period never replaces a newer one. */
 export const outcomeQueries = oncePerDb((sql) => {
   const find = sql.read<[number], OutcomeRow>(`
     SELECT extracted, extraction_problem, evaluation, evaluation_problem, created_at
@@ -60,7 +60,7 @@ export const outcomeQueries = oncePerDb((sql) => {
 
   return {
     find: (conversationId: number) => find.get(conversationId),
-    /** Reports whether this period, or a later one, has been extracted. */
+    /** Reports whether this period, or a later one, was extracted. */
     isRead: (conversationId: number, endedAt: number) =>
       isRead.get(conversationId, endedAt) !== undefined,
     /** Reports whether this period was evaluated, or a later one extracted. */

@@ -6,29 +6,29 @@ import { presentMessage } from './messages/present.ts'
 import { messageQueries } from './messages/queries.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
 
-/** A message to be written. */
+/** A message to write. */
 export interface Draft {
   readonly author: Author
   readonly authorName: string
   readonly content: string
-  /** The sender's own id; the same one again answers the message that is there. */
+  /** The sender's own id; a repeated id returns the existing message. */
   readonly clientId?: string
-  /** It has just been looked for by that id, and is not there. */
+  /** The caller has already checked that no message has this id. */
   readonly isNew?: boolean
-  /** Its attachments as readers see them, JSON. */
+  /** Attachments as shown to readers, JSON. */
   readonly attachments?: string | null
 }
 
-/** An answer of the AI to be written. */
+/** An answer of the AI to write. */
 interface Answer {
   readonly authorName: string
   readonly content: string
   readonly status: MessageStatus
-  /** The sequence number of the last message it answers. */
+  /** Sequence number of the last message that it answers. */
   readonly answersSeq: number
   /** Sources of the answer, JSON. */
   readonly sources?: string | null
-  /** The epoch it was begun in, and where the dial stood. */
+  /** Epoch and dial position when the answer started. */
   readonly epoch: number
   readonly mode: AiMode
 }
@@ -42,7 +42,7 @@ export interface Posted {
   readonly isNew: boolean
 }
 
-/** Writes a message, its place in the conversation and its event. */
+/** Writes a message, its position in the conversation and its event. */
 export function postMessage(tx: Tx, context: Needs, conversation: Place, draft: Draft): Posted {
   const { db, now } = context
   const { author, authorName, content, clientId, isNew = false, attachments = null } = draft
@@ -66,8 +66,8 @@ export function postMessage(tx: Tx, context: Needs, conversation: Place, draft: 
 }
 
 /**
- * Writes an answer of the AI as `postMessage` does, unless the dial has been turned since it was begun.
- * @returns undefined when nothing was written
+ * Writes an answer of the AI like `postMessage`, unless the dial was turned since the answer started.
+ * @returns undefined if nothing was written
  */
 export function postAnswer(
   tx: Tx,

@@ -4,7 +4,7 @@ import { toDollars } from '../platform/values/dollars.ts'
 import type { OutcomeRow } from './outcome-queries.ts'
 import type { ConversationRow } from './queries.ts'
 
-/** Outcome of a conversation, and its cost so far. */
+/** Outcome of a conversation, and its total cost so far. */
 export function presentOutcome(
   row: OutcomeRow,
   { total_cost }: Pick<ConversationRow, 'total_cost'>,

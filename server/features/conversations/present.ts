@@ -11,10 +11,10 @@ import type { VisitorRow } from './visitors/queries.ts'
 
 type Presence = Pick<Hub, 'isOnline'>
 
-/** An inbox row shows this much of the last message, UTF-16 units. */
+/** Maximum length of the last message in an inbox row, UTF-16 units. */
 const PREVIEW_LENGTH = 160
 
-/** Item of the conversations list, key by key in the order of docs/spec/api.md. */
+/** Item of the conversations list, with keys in the order of docs/spec/api.md. */
 export function presentConversation(row: ListedConversation): Conversation {
   return {
     id: row.uuid,
@@ -50,14 +50,14 @@ export function presentDial(row: ConversationRow): Dial {
   }
 }
 
-/** The call that goes on in a conversation, of the JSON that its row has. */
+/** The live call in a conversation, from its row's JSON. */
 export function presentOngoingCall(json: string | null): OngoingCall | null {
   if (json === null) return null
   const { id, since }: OngoingCallRow = JSON.parse(json)
   return { id, since: toIso(since) }
 }
 
-/** A row of the inbox. */
+/** An inbox row. */
 export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
   return {
     id: row.uuid,
@@ -93,7 +93,7 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
   }
 }
 
-/** A visitor as the desk sees them. */
+/** A visitor as shown at the desk. */
 export function presentVisitor(row: VisitorRow, hub: Presence): Visitor {
   return {
     id: row.uuid,

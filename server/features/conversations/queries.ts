@@ -35,7 +35,7 @@ export interface ConversationRow {
   readonly inbox_state: InboxState | null
   readonly operator_read_seq: number
   readonly visitor_read_seq: number
-  /** No message up to this one is answered any more: the visitor wants no answer, or the conversation has ended since. */
+  /** Messages up to this one are no longer answered: the visitor wants no answer, or the conversation has ended since. */
   readonly stopped_seq: number
   /** Target of the last transfer to another assistant. */
   readonly acting_assistant_id: number | null
@@ -47,7 +47,7 @@ export interface ConversationRow {
   readonly updated_at: number
 }
 
-/** Part of a conversation that a visitor's message in it depends on. */
+/** The columns of a conversation that processing a visitor's message needs. */
 export type SpokenConversation = Pick<
   ConversationRow,
   | 'id'
@@ -61,7 +61,7 @@ export type SpokenConversation = Pick<
   | 'ended_at'
 >
 
-/** A conversation as the list shows it. */
+/** A conversation in the list. */
 export type ListedConversation = Pick<
   ConversationRow,
   | 'uuid'
@@ -75,7 +75,7 @@ export type ListedConversation = Pick<
   | 'assistant_name'
 >
 
-/** A conversation with what an inbox row shows beside it. */
+/** A conversation with the related data of its inbox row. */
 export interface InboxRow extends ConversationRow {
   readonly visitor_uuid: string | null
   readonly visitor_name: string | null
@@ -83,19 +83,19 @@ export interface InboxRow extends ConversationRow {
   readonly last_content: string | null
   readonly last_created_at: number | null
   readonly assignee_name: string | null
-  /** JSON: its labels by name. */
+  /** JSON: labels by name. */
   readonly labels: string
-  /** JSON: the call that goes on in it. */
+  /** JSON: the live call. */
   readonly call: string | null
 }
 
-/** A call that goes on; `since` in ms. */
+/** A live call; `since` in ms since 1970. */
 export interface OngoingCallRow {
   readonly id: number
   readonly since: number
 }
 
-/** A conversation as its visitor sees it. */
+/** A conversation as shown to its visitor. */
 export interface OwnConversationRow extends ConversationRow {
   readonly last_author: Author | null
   readonly last_content: string | null
@@ -160,7 +160,7 @@ const INBOX = `
   LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count
 `
 
-/** All SQL about conversations. */
+/** All SQL for conversations. */
 export const conversationQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewConversation]>(`
     INSERT INTO conversations (
@@ -258,38 +258,38 @@ export const conversationQueries = oncePerDb((sql) => {
     byUuid: (uuid: string) => byUuid.get(uuid),
     ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
     ofVisitor: (visitorId: number, uuid: string) => ofVisitor.get(uuid, visitorId),
-    /** One of a visitor's own, without what is long or joined. */
+    /** A visitor's conversation, without long or joined columns. */
     spokenByVisitor: (visitorId: number, uuid: string) => spokenByVisitor.get(uuid, visitorId),
     byClientId: (visitorId: number, clientId: string) => byClientId.get(visitorId, clientId),
-    /** A visitor's own, newest first, at most a hundred. */
+    /** A visitor's conversations, newest first, at most 100. */
     allOfVisitor: (visitorId: number) => allOfVisitor.all(visitorId),
-    /** All of a visitor, by id and UUID, oldest first. */
+    /** Ids and UUIDs of all of a visitor's conversations, oldest first. */
     namesOfVisitor: (visitorId: number) => namesOfVisitor.all(visitorId),
-    /** Whose a conversation is now. */
+    /** The current visitor of a conversation. */
     visitorOf: (id: number) => visitorOf.get(id) ?? null,
-    /** The conversations of one visitor are another one's; returns their ids. */
+    /** Moves all conversations of one visitor to another; returns their ids. */
     give: (tx: Tx, from: number, into: number) => give.all(tx, { from, into }),
     setVariables: (tx: Tx, id: number, json: string) => setVariables.run(tx, json, id),
     inboxRow: (id: number) => inboxRow.get(id)!,
-    /** JSON: the call that goes on in one. */
+    /** JSON: the live call in a conversation. */
     callIn: (id: number) => callIn.get(id) ?? null,
-    /** Makes room for one more message and returns its sequence number. */
+    /** Reserves the next sequence number for a message. */
     countMessage: (tx: Tx, id: number, isUnread: boolean, now: Date) =>
       countMessage.get(tx, { id, unread: Number(isUnread), now: now.getTime() })!,
-    /** Makes room for an answer of the AI; undefined when its epoch has passed or the dial stands elsewhere. */
+    /** Reserves the next sequence number for an answer of the AI; undefined if its epoch has passed or the dial was turned. */
     countAnswer: (tx: Tx, id: number, epoch: number, mode: AiMode, now: Date) =>
       countAnswer.get(tx, { id, epoch, mode, now: now.getTime() }),
     addCost: (tx: Tx, id: number, microDollars: number) => addCost.run(tx, microDollars, id),
-    /** Turns the dial and begins a new epoch; false when the epoch has passed, or the mode is what it was. */
+    /** Turns the dial and starts a new epoch; false if the epoch has passed or the mode is unchanged. */
     setMode: (tx: Tx, change: ModeChange) => setMode.run(tx, change).changes === 1,
-    /** No message up to this one is answered any more, and a new epoch begins; false when that was so. */
+    /** Stops answering messages up to this one and starts a new epoch; false if they were already stopped. */
     stop: (tx: Tx, id: number, upTo: number) => stop.run(tx, { id, upTo }).changes === 1,
-    /** The visitor wants the answer to this message after all. */
+    /** Lets this message and later ones be answered again. */
     unstop: (tx: Tx, id: number, answersSeq: number) => unstop.run(tx, { id, before: answersSeq }),
-    /** Notes how far the visitor has read; false when that was known. */
+    /** Stores the visitor's read position; false if it was not behind. */
     readByVisitor: (tx: Tx, id: number, seq: number) =>
       visitorRead.run(tx, { id, seq }).changes === 1,
-    /** Marks messages as seen; false when they were already. */
+    /** Marks messages as read; false if they already were. */
     read: (tx: Tx, id: number, seq: number) => read.run(tx, { id, seq }).changes === 1,
   }
 })

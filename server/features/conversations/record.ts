@@ -3,7 +3,7 @@ import type { Tx } from '../../db/write.ts'
 import { presentInboxItem } from './present.ts'
 import { conversationQueries } from './queries.ts'
 
-/** Records that a conversation is new or has changed. */
+/** Records that a conversation was created or updated. */
 export function recordConversation(
   tx: Tx,
   { db, events, hub }: Pick<Context, 'db' | 'events' | 'hub'>,

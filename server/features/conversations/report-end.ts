@@ -12,8 +12,8 @@ import type { ConversationRow } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'randomBytes'>
 
 /**
- * Writes the webhook of an end into the outbox where the assistant has an address for it, and asks for what is to be
- * found out about the conversation. Test conversations are nobody's business outside: they end without a webhook.
+ * Writes the end's webhook to the outbox if the assistant has a URL for it, and enqueues extraction and evaluation.
+ * Test conversations end without a webhook.
  */
 export function reportEnd(tx: Tx, context: Needs, conversation: ConversationRow): void {
   const { db } = context
@@ -26,8 +26,8 @@ export function reportEnd(tx: Tx, context: Needs, conversation: ConversationRow)
 }
 
 /**
- * The webhook, which waits for what is to be extracted.
- * @returns its delivery when it waits
+ * Enqueues the webhook; it waits for the extraction if there is one.
+ * @returns the id of the delivery if it waits
  */
 function reportOutside(
   tx: Tx,
@@ -51,7 +51,7 @@ function reportOutside(
   return undefined
 }
 
-/** Payload about an ended conversation, without extracted data. */
+/** Payload of an ended conversation, without extracted values. */
 export function payloadOfEnd(
   context: Pick<Context, 'db'>,
   conversation: ConversationRow,

@@ -22,13 +22,13 @@ interface Start {
   readonly type: ConversationType
   readonly variables: JsonObject
   readonly visitorId?: number
-  /** The widget's own id; the same one again answers the conversation that is there. */
+  /** The widget's own id; a repeated id returns the existing conversation. */
   readonly clientId?: string
-  /** The variables are a visitor's word; those of a conversation with a visitor are, unless said otherwise. */
+  /** Variables are untrusted visitor input; the default for conversations with a visitor. */
   readonly isByVisitor?: boolean
 }
 
-/** Begins a conversation with the assistant's initial message. */
+/** Starts a conversation with the assistant's initial message. */
 export function startConversation(
   tx: Tx,
   context: Needs,
@@ -49,7 +49,7 @@ export function startConversation(
     assistantId: assistant.id,
     visitorId,
     clientId,
-    // Tests and what programs begin answer by themselves; whoever chats meets the same dial at every door.
+    // Tests and conversations started by programs are answered automatically; in the widget, the assistant's setting applies.
     mode: type === 'widget' ? assistant.chat_mode : 'auto',
     type,
     variables: JSON.stringify(variables),
@@ -69,7 +69,7 @@ export function startConversation(
   return conversations.byId(id)!
 }
 
-/** The first message of an assistant with its variables filled in: they are asked for where it may have any. */
+/** An assistant's initial message with its variables filled in; `variables` is called only if the text has placeholders. */
 export function initialMessage(
   assistant: AssistantRow,
   variables: () => JsonObject,

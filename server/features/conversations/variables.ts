@@ -4,7 +4,7 @@ import type { VisitorDetails } from './visitors/queries.ts'
 
 type Speaker = Pick<AssistantRow, 'uuid' | 'name' | 'timezone'>
 
-/** Formatters are dear to make, and there are few timezones. */
+/** Formatters are expensive to create, and there are few time zones. */
 const clocks = new Map<string, { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 
 function clockOf(timeZone: string) {
@@ -23,7 +23,7 @@ function clockOf(timeZone: string) {
   return clock
 }
 
-/** Puts variables into a text: `{{name}}` becomes its value, or nothing when there is none. */
+/** Replaces `{{name}}` placeholders with their values, or with nothing if undefined. */
 export function fillIn(text: string, variables: JsonObject): string {
   return text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined
@@ -35,10 +35,10 @@ export function fillIn(text: string, variables: JsonObject): string {
   })
 }
 
-/** Names that the system gives a value; the telephone number of the visitor is theirs to say. */
+/** Names set by the system; the visitor's phone number is not one of them. */
 const SYSTEM = ['assistant_phone', 'assistant_id', 'assistant_name', 'current_date', 'current_time']
 
-/** Longest value of a visitor's that a prompt takes, characters. */
+/** Maximum length of a visitor's value in a prompt, characters. */
 const MAX_VALUE = 200
 
 type Defining = Pick<AssistantRow, 'variables'>
@@ -48,13 +48,13 @@ function isReserved({ variables }: Defining): (name: string) => boolean {
   return (name) => names.has(name)
 }
 
-/** Variables without those that the assistant or the system defines: no visitor sets them (docs/spec/threats.md, L3). */
+/** Variables without those defined by the assistant or the system, which visitors must not set (docs/spec/threats.md, L3). */
 export function withoutReserved(assistant: Defining, variables: JsonObject): JsonObject {
   const reserved = isReserved(assistant)
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !reserved(name)))
 }
 
-/** A visitor's own variables, each as one short line. */
+/** A visitor's own variables, each shortened to one line. */
 export function visitorsOwn(assistant: Defining, variables: JsonObject): JsonObject {
   const own = Object.entries(withoutReserved(assistant, variables))
   return Object.fromEntries(own.map(([name, value]) => [name, oneLine(value)]))
@@ -67,11 +67,11 @@ function oneLine(value: JsonObject[string]): string {
     .slice(0, 4 * MAX_VALUE)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-  // No character has more than two units.
+  // A character has at most two UTF-16 units.
   return [...line.slice(0, 2 * MAX_VALUE)].slice(0, MAX_VALUE).join('')
 }
 
-/** The variables that are always there (docs/spec/decisions.md, section 6), then the conversation's own. */
+/** The built-in variables (docs/spec/decisions.md, section 6), followed by the conversation's own. */
 export function promptVariables(assistant: Speaker, own: JsonObject, now: Date): JsonObject {
   const { date, time } = clockOf(assistant.timezone)
   return {

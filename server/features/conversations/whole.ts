@@ -32,10 +32,10 @@ import { visitorQueries } from './visitors/queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'liveCalls'>
 
-/** Other conversations of the visitor shown beside one. */
+/** Maximum number of other conversations of the visitor shown beside it. */
 const EARLIER = 20
 
-/** A conversation with these messages and everything that the desk keeps beside it, as an operator sees it. */
+/** A conversation with the given messages and all of its desk data, as shown to an operator. */
 export function wholeConversation(
   { db, events, hub, liveCalls, localizer = inEnglish }: Needs & { readonly localizer?: Localizer },
   row: ConversationRow,

@@ -3,12 +3,12 @@ import { inEnglish } from '#contracts/catalogues.ts'
 import { toIso } from '../../../db/time.ts'
 import type { ActivityRow } from './queries.ts'
 
-/** Somebody at the desk, if it was somebody. */
+/** The operator behind an activity; null for the system. */
 export function presentActor(id: number | null, name: string | null): Actor | null {
   return id === null || name === null ? null : { id, name }
 }
 
-/** An activity as the desk sees it. */
+/** Converts an activity row for the desk. */
 export function presentActivity(row: ActivityRow, localizer = inEnglish): Activity {
   const data = JSON.parse(row.data)
   return {

@@ -26,7 +26,7 @@ const ACTIVITY = `
   FROM conversation_activities LEFT JOIN operators ON operators.id = operator_id
 `
 
-/** All SQL about what happened in conversations beside what was said. */
+/** All SQL about conversation activities other than messages. */
 export const activityQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewActivity]>(`
     INSERT INTO conversation_activities (conversation_id, after_seq, kind, operator_id, data, created_at)
@@ -40,7 +40,7 @@ export const activityQueries = oncePerDb((sql) => {
   `)
 
   return {
-    /** Writes it behind the last message there is. */
+    /** Inserts it after the latest message. */
     insert: (tx: Tx, activity: NewActivity) =>
       find.get(Number(insert.run(tx, activity).lastInsertRowid))!,
     all: (conversationId: number) => all.all(conversationId),

@@ -11,7 +11,7 @@ interface What {
   readonly data?: JsonObject
 }
 
-/** Notes what happened in a conversation, for the desk only. */
+/** Records an activity in a conversation, visible to the desk only. */
 export function recordActivity(
   tx: Tx,
   { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,

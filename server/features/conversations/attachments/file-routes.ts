@@ -6,9 +6,9 @@ import { ATTACHMENT_KEY } from '../../../providers/files/attachments.ts'
 import { attachmentQueries } from './queries.ts'
 
 /**
- * The files themselves, for the desk and for the visitor’s browser alike: whoever knows the key, 256 random bits, may
- * read one. Nothing in a file is ever run: pictures are shown, everything else is only saved, and neither may do
- * anything were it opened as a page.
+ * Downloads for the desk and the visitor's browser alike: the key, 256 random bits, is the only credential. Nothing in
+ * a file is ever executed: pictures are displayed inline, everything else is a download, and neither can run scripts
+ * when opened as a page.
  */
 export function attachmentFileRoutes({
   db,
@@ -27,7 +27,7 @@ export function attachmentFileRoutes({
       'Content-Disposition': disposition(row.name, isPicture(row)),
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
-      // A website shows what was sent to its visitor.
+      // Websites show files that were sent to their visitors.
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'private, no-cache',
@@ -43,7 +43,7 @@ export function attachmentFileRoutes({
   return router
 }
 
-/** RFC 6266: a plain name for old clients, the real one for all others. */
+/** RFC 6266: an ASCII name for old clients, the real name for all others. */
 function disposition(name: string, isShown: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   'video/quicktime': ['mov'],
 }
 
-/** Plain text has no marks of its own: its name says what it is, and nothing in it is ever taken for a page. */
+/** Plain text has no signature: its extension decides, and its content is never treated as a page. */
 const TEXTS: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   log: 'text/plain',
@@ -34,7 +34,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-/** Says of which kind a file is, going by its bytes; undefined when it may not be sent or is not what its name says. */
+/** Detects a file's content type from its bytes; undefined if the type is not accepted or does not match the file name. */
 export async function kindOf(content: Blob, name: string): Promise<string | undefined> {
   const ending = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? ''
   const found = await fileTypeFromBlob(content)

@@ -1,14 +1,14 @@
-/** Longest name that is kept, code points. */
+/** Maximum length of a stored name, code points. */
 const LONGEST = 120
 
-/** Endings that a system might act on, were they the last. */
+/** Extensions that an operating system might act on if they came last. */
 const DANGEROUS =
   /\.(?=(?:html?|xhtml|svg|xml|js|mjs|exe|com|bat|cmd|scr|msi|ps1|vbs|jar|lnk|php|sh|app|hta)\.)/gi
 
-/** Formatting that makes a name read other than it is, such as a right-to-left override. */
+/** Invisible characters that make a name read differently, such as a right-to-left override. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** A file's name as it may be shown and saved: no path, nothing invisible, no second ending that means something. */
+/** A file name that is safe to show and save: no path, no invisible characters, no deceptive second extension. */
 export function safeName(sent: string): string {
   const base = sent.toWellFormed().split(/[/\\]/).at(-1)!
   const clean = base

@@ -3,12 +3,12 @@ interface Size {
   readonly height: number
 }
 
-/** Reads the size of a picture, so that a page can reserve its space; undefined if the header does not tell. */
+/** Reads a picture's dimensions, so that a page can reserve space for it; undefined if the header does not contain them. */
 export function pictureSize(content: Buffer, mediaType: string): Size | undefined {
   try {
     return READERS[mediaType]?.(content)
   } catch {
-    // Cut off before its size.
+    // Truncated before the dimensions.
     return undefined
   }
 }

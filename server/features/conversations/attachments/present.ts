@@ -1,7 +1,7 @@
 import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { AttachmentRow } from './queries.ts'
 
-/** A file as the readers of its message see it. */
+/** An attachment as shown to the readers of its message. */
 export function presentAttachment(row: AttachmentRow): Attachment {
   return {
     id: row.id,

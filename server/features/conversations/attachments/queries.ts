@@ -24,7 +24,7 @@ interface NewAttachment extends Omit<AttachmentRow, 'id'> {
 
 const COLUMNS = 'id, key, name, media_type, size, width, height'
 
-/** All SQL about files that were sent, or are about to be. */
+/** All SQL for attachments, sent or still unsent. */
 export const attachmentQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewAttachment], AttachmentRow>(`
     INSERT INTO attachments (conversation_id, operator_id, key, name, media_type, size, width, height, created_at)
@@ -55,10 +55,10 @@ export const attachmentQueries = oncePerDb((sql) => {
   return {
     insert: (tx: Tx, attachment: NewAttachment) => insert.get(tx, attachment)!,
     byKey: (key: string) => byKey.get(key),
-    /** A file that this side has uploaded in a conversation and that no message has taken with it yet. */
+    /** An unsent upload of this side in a conversation. */
     unsent: (conversationId: number, by: Uploader, id: number) =>
       unsent.get(id, conversationId, Number(by === 'visitor')),
-    /** All files of a conversation, those too that no message has taken with it. */
+    /** All files of a conversation, including unsent uploads. */
     ofConversation: (conversationId: number) => ofConversation.all(conversationId),
     /** Keys of a conversation's files. */
     keys: (conversationId: number) => keys.all(conversationId),
@@ -66,7 +66,7 @@ export const attachmentQueries = oncePerDb((sql) => {
     /** Deletes the row; the sweep deletes its file. */
     remove: (tx: Tx, id: number) => remove.run(tx, id),
     removeUnsent: (tx: Tx, before: Date) => removeUnsent.run(tx, before.getTime()),
-    /** Keys of files whose rows are gone. */
+    /** Keys of files whose rows were deleted. */
     trash: (limit: number) => trash.all(limit),
     emptied: (tx: Tx, key: string) => emptied.run(tx, key),
   }

@@ -10,7 +10,7 @@ import { type AttachmentRow, attachmentQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'attachments' | 'write'>
 
-/** A picture says how large it is within its first bytes, after its profile and its thumbnail. */
+/** A picture's dimensions are within its first bytes, after the profile and thumbnail. */
 const HEADER_BYTES = 1024 * 1024
 
 /** Conversation and uploader of a file: an operator by id, or null for the visitor. */
@@ -20,8 +20,9 @@ interface Place {
 }
 
 /**
- * Takes in a file for a message that is to be sent. What it is, its bytes say.
- * @param place finds where it belongs, or throws; asked again once the file is read, for by then the place may be gone
+ * Receives a file for an unsent message. Its type is detected from its bytes.
+ * @param place finds the conversation and uploader, or throws; called again after the upload, because the conversation
+ * may be gone by then
  * @throws InvalidFields for `file`, AppError `too_large`
  */
 export async function receiveFile(
@@ -38,7 +39,7 @@ export async function receiveFile(
   if (!media_type) throw new InvalidFields({ file: [fault('file_kind_not_allowed')] })
   const beginning = Buffer.from(await file.slice(0, HEADER_BYTES).arrayBuffer())
   const { width = null, height = null } = pictureSize(beginning, media_type) ?? {}
-  // The row first: a file without one would never be found again.
+  // Row first: a file without a row would never be found again.
   const row = await write((tx) =>
     attachments.insert(tx, {
       ...place(),

@@ -10,7 +10,7 @@ import { presentAttachment } from './present.ts'
 import { attachmentQueries } from './queries.ts'
 import { receiveFile } from './receive.ts'
 
-/** Files for messages that are to be sent by the desk. */
+/** Uploads for messages that operators are about to send. */
 export const attachmentRoutes: Routes = (context) => {
   const { handle, db, write, attachments: files } = context
   const attachments = attachmentQueries(db)

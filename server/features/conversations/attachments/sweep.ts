@@ -1,17 +1,17 @@
 import type { Context } from '../../../context.ts'
 import { attachmentQueries } from './queries.ts'
 
-/** Between two runs, ms; a run with more to do goes on sooner. */
+/** Interval between sweeps, ms; a sweep with more to do continues sooner. */
 const EVERY_MS = 3_600_000
 const SOON_MS = 1000
 /** Age after which an unsent upload is deleted, ms. */
 const UNSENT_MS = 24 * 3_600_000
-/** Files at once, so that no request waits long. */
+/** Files per batch, so that no request waits long. */
 const SLICE = 200
 
 /**
  * Deletes files whose rows are gone, and uploads that were never sent.
- * @returns when it is to run again
+ * @returns time of the next sweep
  */
 export async function sweepAttachments({ db, write, now, attachments }: Context): Promise<Date> {
   const rows = attachmentQueries(db)

@@ -6,15 +6,15 @@ import { InvalidFields } from '../../../errors.ts'
 import { presentAttachment } from './present.ts'
 import { type AttachmentRow, attachmentQueries, type Uploader } from './queries.ts'
 
-/** Uploaded files that a message is to take with it, and what its readers see of them, JSON. */
+/** Uploads to attach to a message, and their presentation for readers as JSON. */
 interface Taken {
   readonly rows: readonly AttachmentRow[]
   readonly json: string | null
 }
 
 /**
- * Finds the files that a message names. `sendAttachments` sends them.
- * @throws InvalidFields for one that is not there, belongs to another conversation, or was sent before
+ * Finds the uploads that a message names; `sendAttachments` then attaches them.
+ * @throws InvalidFields for one that does not exist, belongs to another conversation, or was already sent
  */
 export function takeAttachments(
   db: Db,
@@ -34,7 +34,7 @@ export function takeAttachments(
   return { rows, json: rows.length === 0 ? null : JSON.stringify(rows.map(presentAttachment)) }
 }
 
-/** The files belong to their message from now on. */
+/** Attaches the files to their message. */
 export function sendAttachments(tx: Tx, db: Db, { rows }: Taken, messageId: number): void {
   for (const { id } of rows) attachmentQueries(db).send(tx, id, messageId)
 }

@@ -12,7 +12,7 @@ export interface CannedReplyRow {
 
 const COLUMNS = 'id, shortcut, title, content, updated_at'
 
-/** All SQL about canned replies. */
+/** All SQL for canned replies. */
 export const cannedReplyQueries = oncePerDb((sql) => {
   const all = sql.read<[number], CannedReplyRow>(
     `SELECT ${COLUMNS} FROM canned_replies WHERE user_id = ? ORDER BY shortcut COLLATE NOCASE`,
@@ -38,7 +38,7 @@ export const cannedReplyQueries = oncePerDb((sql) => {
   return {
     all: (userId: number) => all.all(userId),
     find: (userId: number, id: number) => find.get(id, userId),
-    /** Whose shortcut that is. */
+    /** Id of the canned reply with that shortcut. */
     idOf: (userId: number, shortcut: string) => idOf.get(userId, shortcut),
     insert: (tx: Tx, userId: number, reply: NewCannedReply, now: Date) =>
       insert.get(tx, { ...reply, userId, now: now.getTime() })!,

@@ -17,7 +17,7 @@ import { InvalidFields, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { type CannedReplyRow, cannedReplyQueries } from './queries.ts'
 
-/** Answers that are written once and used often. */
+/** Reusable replies for operators. */
 export const cannedReplyRoutes: Routes = ({ handle, db, write, events, now }) => {
   const replies = cannedReplyQueries(db)
 

@@ -7,7 +7,7 @@ export function presentDraft(row: DraftRow): Draft {
   return { kind: row.kind, content: row.content, updated_at: toIso(row.updated_at) }
 }
 
-/** That somebody has begun to write, for the others. */
+/** The author of a draft, as shown to other operators. */
 export function presentDrafter(row: DrafterRow): Drafter {
   return {
     by: { id: row.operator_id, name: row.operator_name },

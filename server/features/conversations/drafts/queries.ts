@@ -23,7 +23,7 @@ interface SavedDraft {
   readonly now: number
 }
 
-/** All SQL about what operators have begun to write. */
+/** All SQL for operators' drafts. */
 export const draftQueries = oncePerDb((sql) => {
   const own = sql.read<[number, number], DraftRow>(`
     SELECT kind, content, updated_at FROM drafts
@@ -47,9 +47,9 @@ export const draftQueries = oncePerDb((sql) => {
   )
 
   return {
-    /** Drafts of an operator in a conversation. */
+    /** An operator's drafts in a conversation. */
     own: (conversationId: number, operatorId: number) => own.all(conversationId, operatorId),
-    /** Other operators with a draft reply in it. */
+    /** Other operators with a draft reply in a conversation. */
     others: (conversationId: number, operatorId: number) => others.all(conversationId, operatorId),
     save: (tx: Tx, draft: SavedDraft) => save.get(tx, draft)!,
     forget: (tx: Tx, conversationId: number, operatorId: number, kind: DraftKind) =>

@@ -8,7 +8,7 @@ import { findConversation } from '../find.ts'
 import { presentDraft, presentDrafter } from './present.ts'
 import { draftQueries } from './queries.ts'
 
-/** Drafts of operators. Others at the desk learn that a draft exists, never its text. */
+/** Operators' drafts. Other operators learn that a draft exists, but never see its text. */
 export const draftRoutes: Routes = ({ handle, db, write, hub, now }) => {
   const drafts = draftQueries(db)
 

@@ -4,7 +4,7 @@ import { asksForPerson } from '../../../language/small-talk.ts'
 import type { Utterance } from '../extraction/fields.ts'
 import { moodOf, sentimentOf } from './mood.ts'
 
-/** A chat is rated from 0 to 100; this is where it starts. */
+/** Neutral score, from which ratings of 0 to 100 start. */
 const MIDDLE = 50
 
 const BY_OUTCOME: Readonly<Record<Evaluation['outcome'], number>> = {
@@ -16,10 +16,10 @@ const BY_OUTCOME: Readonly<Record<Evaluation['outcome'], number>> = {
 /** Weight of one positive or negative word. */
 const MOOD_POINT = 10
 
-/** Longest quotation of a message, code points. */
+/** Maximum length of a quotation, code points. */
 const MAX_QUOTE = 140
 
-/** Evaluates a chat by its words alone: the same words give the same evaluation. */
+/** Evaluates a chat by its words alone; deterministic. */
 export function evaluateByWords(transcript: readonly Utterance[], language: string): Evaluation {
   const asked = transcript.filter(({ role }) => role === 'user').map(({ content }) => content)
   const mood = moodOf(asked)
@@ -62,7 +62,7 @@ const SENTENCES: Readonly<
   nl: ['De bezoeker schreef: “{}”.', 'Het laatste antwoord: “{}”.', 'Niemand heeft geantwoord.'],
 }
 
-/** Quotes the visitor's first request and the last answer to it. */
+/** Quotes the visitor's first request and the last answer. */
 function summaryOf(transcript: readonly Utterance[], language: string): string {
   const [asked, answered, none] = SENTENCES[language.slice(0, 2)] ?? SENTENCES['en']!
   const longest = (lines: readonly Utterance[]) =>

@@ -25,13 +25,13 @@ interface Judgement {
   readonly evaluation: Evaluation | null
   /** Micro-dollars. */
   readonly cost: number
-  /** Reason why there is no evaluation. */
+  /** Reason for a missing evaluation. */
   readonly problem: string | null
 }
 
 /**
- * Says what a conversation that is over came to. The assistant's model reads it; where that is the built-in one, its words
- * decide. A model that gives nothing usable leaves none, with the reason.
+ * Evaluates an ended conversation with the assistant's model, or by its words if that is the built-in model. Without a
+ * usable answer, the evaluation is missing and a reason is given.
  */
 export async function evaluateChat(
   context: Needs,
@@ -76,7 +76,7 @@ function instructionsIn(language: string): string {
   ].join('\n\n')
 }
 
-/** The evaluation in a model's answer; undefined when it is none. */
+/** Parses the evaluation in a model's answer; undefined if it is invalid. */
 export function parseEvaluation(answer: string): Evaluation | undefined {
   const found = objectIn(answer)
   if (!found) return undefined

@@ -7,21 +7,21 @@ import type { Topic } from './topic.ts'
 
 /** The customer's sentences that may be about one field. */
 export interface FieldAnswers {
-  /** The last thing that a finder finds in anything the customer said. */
+  /** The last match of a finder in everything the customer said. */
   last(find: (text: string) => string | undefined): string | undefined
-  /** The last number that stands near a word of the field, or answers a question about it. */
+  /** The last number near a word of the field, or in reply to a question about it. */
   number(): number | undefined
   /** Answer to a question about the field, or an unprompted statement. */
   yesOrNo(): boolean | undefined
   /** The last short reply to a question about the field, in the customer's words. */
   reply(fits?: (text: string) => boolean): string | undefined
-  /** The customer's request: their first sentence that is no small talk. */
+  /** The customer's request: their first sentence that is not small talk. */
   firstConcern(): string | undefined
 }
 
 const MAX_CONCERN = 300
 
-/** Looks at what was heard with the eyes of one field. */
+/** Views the customer's utterances from the perspective of one field. */
 export function answersOf({ language, title, all }: Topic, heard: readonly Heard[]): FieldAnswers {
   const sentences = heard.flatMap((part) => part.sentences)
   const answers = heard.filter(({ question }) => question && shared(question, all) > 0)
@@ -58,7 +58,7 @@ function shared({ words }: Sentence, stems: ReadonlySet<string>): number {
   return new Set(words.filter(({ stem }) => stems.has(stem)).map(({ stem }) => stem)).size
 }
 
-/** The number of a sentence that stands nearest to a word of the field. */
+/** The number in a sentence that is nearest to a word of the field. */
 function numberNear({ words, numbers }: Sentence, stems: ReadonlySet<string>): number | undefined {
   const places = words.filter(({ stem }) => stems.has(stem)).map(({ at }) => at)
   if (places.length === 0) return undefined

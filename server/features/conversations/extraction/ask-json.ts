@@ -10,14 +10,14 @@ type JsonSchema = Exclude<NonNullable<JSONSchema7['properties']>[string], boolea
 
 export type AskNeeds = Pick<Context, 'db' | 'now' | 'events' | 'sleep' | 'randomBytes' | 'write'>
 
-/** Something to be read out of a conversation. */
+/** A request to read structured data from a conversation. */
 export interface Question<value> {
   readonly model: ModelRow
   readonly languageModel: LanguageModelV4
   readonly payer: Payer
-  /** The request, and the form of the answer. */
+  /** The task and the format of the answer. */
   readonly instructions: string
-  /** The properties of the object, all of which are wanted, as JSON Schema. */
+  /** JSON Schema of the object's properties, all of them required. */
   readonly properties: Readonly<Record<string, JsonSchema>>
   readonly transcript: readonly Utterance[]
   /** Parses an answer; undefined when it is unusable. */
@@ -27,32 +27,32 @@ export interface Question<value> {
 
 /** Parsed answer of a model, and its cost in micro-dollars. */
 export interface Reading<value> {
-  /** Undefined when the model gave nothing usable. */
+  /** Undefined if the model returned nothing usable. */
   readonly value: value | undefined
   readonly cost: number
   /** Reason for a failure. */
   readonly problem: string
 }
 
-/** Statuses of services without schema support: they are asked again without a schema. */
+/** Statuses of services without schema support: the request is retried without a schema. */
 const REFUSES_FORMAT: ReadonlySet<number | undefined> = new Set([400, 404, 415, 422, 501])
 
-/** The first question and one more. */
+/** The first attempt and one retry. */
 const ATTEMPTS = 2
 
-/** The end of a long transcript is what counts; UTF-16 units. */
+/** Only the end of a long transcript is read; UTF-16 units. */
 const MAX_TRANSCRIPT = 24_000
 
-/** Tokens of an answer: the values alone. */
+/** Maximum output tokens: enough for the values alone. */
 const MAX_OUTPUT = 1500
 
-/** Longest part of an unusable answer that the model sees again, UTF-16 units. */
+/** Maximum excerpt of an unusable answer that is shown to the model on the retry, UTF-16 units. */
 const MAX_SHOWN = 1000
 
-/** For one attempt, ms: nobody waits for it, but a webhook does. */
+/** Timeout per attempt, ms: only a webhook waits for it. */
 const ATTEMPT_MS = 45_000
 
-/** Asks a model for a JSON object about a conversation, and once more when what came is of no use. */
+/** Asks a model for a JSON object about a conversation; retries once if the answer is unusable. */
 export async function askJson<value>(
   context: AskNeeds,
   {
@@ -107,7 +107,7 @@ export async function askJson<value>(
   return { value: undefined, cost, problem: 'The model did not answer with what was asked for' }
 }
 
-/** The object that is wanted, for services that hold a model to a schema. */
+/** The response format, for services with schema support. */
 const formatOf = (properties: Question<unknown>['properties']) => ({
   type: 'json' as const,
   schema: {
@@ -126,7 +126,7 @@ function printTranscript(transcript: readonly Utterance[]): string {
     .toWellFormed()
 }
 
-/** The one JSON object in an answer; undefined when there is none. */
+/** The single JSON object in an answer; undefined if there is none. */
 export function objectIn(answer: string): object | undefined {
   const json = /\{.*\}/s.exec(answer)?.[0]
   if (json === undefined) return undefined

@@ -1,7 +1,7 @@
 import { objectIn } from './ask-json.ts'
 import type { Field, Value, Values } from './fields.ts'
 
-/** Longest text of one value; a longer one is no value but a retelling. */
+/** Maximum length of a value; anything longer is prose, not a value. */
 const MAX_VALUE = 1000
 
 const TYPE_NAMES = { string: 'a string', number: 'a number', bool: 'true or false' } as const
@@ -20,7 +20,7 @@ export function instructionsFor(fields: readonly Field[]): string {
 
 const SCHEMA_TYPES = { string: 'string', number: 'number', bool: 'boolean' } as const
 
-/** The same as JSON Schema. */
+/** The same fields as JSON Schema. */
 export const propertiesOf = (fields: readonly Field[]) =>
   Object.fromEntries(
     fields.map(({ name, type, description }) => [
@@ -29,7 +29,7 @@ export const propertiesOf = (fields: readonly Field[]) =>
     ]),
   )
 
-/** The values of an answer that are of their field's type; undefined when it is no JSON object at all. */
+/** The values of an answer that match their field's type; undefined if it is not a JSON object. */
 export function parseValues(answer: string, fields: readonly Field[]): Values | undefined {
   const found = objectIn(answer)
   if (!found) return undefined
@@ -41,7 +41,7 @@ export function parseValues(answer: string, fields: readonly Field[]): Values | 
   return Object.fromEntries(entries)
 }
 
-/** Converts a model's value to the type it should have. */
+/** Converts a model's value to the field's type. */
 const READERS: Readonly<Record<Field['type'], (raw: unknown) => Value | undefined>> = {
   bool(raw) {
     if (typeof raw === 'boolean') return raw

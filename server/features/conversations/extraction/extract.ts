@@ -11,7 +11,7 @@ type Needs = Pick<
   'db' | 'now' | 'events' | 'models' | 'sleep' | 'randomBytes' | 'log' | 'write'
 >
 
-/** Whose schema it is, and what is known about the model that reads for it. */
+/** The owner of the schema, and the settings that choose its model. */
 type Asker = Pick<
   AssistantWithLanguage,
   | 'id'
@@ -26,7 +26,7 @@ type Asker = Pick<
 interface ExtractionRequest {
   readonly assistant: Asker
   readonly transcript: readonly Utterance[]
-  /** The conversation whose budgets it takes from; none for a call. */
+  /** The conversation whose budgets are charged; undefined for a call. */
   readonly chat?: Chat | undefined
   readonly signal?: AbortSignal
 }
@@ -40,8 +40,8 @@ export interface Extraction {
 }
 
 /**
- * Finds what an assistant's `post_call_schema` asks for in what was said. A model reads it where the assistant has one
- * and can pay for it; otherwise, and when the model gives nothing usable, patterns do, which quote and never guess.
+ * Extracts the fields of an assistant's `post_call_schema` from a transcript. Uses the assistant's model if there is
+ * one and it can be paid for; otherwise, or if its answer is unusable, patterns, which quote and never guess.
  */
 export async function extractFields(
   context: Needs,

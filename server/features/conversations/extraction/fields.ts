@@ -1,7 +1,7 @@
 import type { Assistant } from '#contracts/assistants.ts'
 import type { Turn } from '#contracts/public-chat.ts'
 
-/** One thing to find out: an item of an assistant's `post_call_schema`. */
+/** A field to extract: an item of an assistant's `post_call_schema`. */
 export type Field = Assistant['post_call_schema'][number]
 
 /** Extracted values by field name; a field without a value is absent. */

@@ -4,26 +4,26 @@ import type { KnownLanguage } from '../../../language/stop-words.ts'
 import type { Utterance } from './fields.ts'
 import { type FoundNumber, findNumbers } from './patterns.ts'
 
-/** A sentence with its words taken apart once, however many fields look at it. */
+/** A sentence, tokenized once for all fields. */
 export interface Sentence {
   readonly text: string
   readonly words: readonly { readonly stem: string; readonly at: number }[]
   readonly numbers: readonly FoundNumber[]
 }
 
-/** A customer's sentence, with the assistant's question that it followed. */
+/** A customer's utterance and the assistant's question before it. */
 export interface Heard {
   readonly text: string
   readonly sentences: readonly Sentence[]
-  /** The last question of what the assistant had said just before. */
+  /** The last question in the assistant's preceding message. */
   readonly question: Sentence | undefined
 }
 
-/** Most that is looked through, of the whole from its end and of each part from its beginning, UTF-16 units. */
+/** Limits of the analysed text, UTF-16 units: the end of the transcript, and the start of each utterance. */
 const MAX_TRANSCRIPT = 24_000
 const MAX_UTTERANCE = 2000
 
-/** Takes the customer's part of a transcript apart, in a language. */
+/** Tokenizes the customer's part of a transcript in the given language. */
 export function utterancesIn(transcript: readonly Utterance[], language: KnownLanguage): Heard[] {
   const recent = endOf(transcript)
   return recent.flatMap(({ role, content }, index) => {

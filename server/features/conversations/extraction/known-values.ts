@@ -4,14 +4,14 @@ import type { Field, Value, Values } from './fields.ts'
 import { kindOf } from './read-fields.ts'
 
 interface KnownFrom {
-  /** Of the conversation: what the website, or a form before the chat, has told. */
+  /** The conversation's variables, from the website or a form before the chat. */
   readonly variables: JsonObject
   readonly customer: VisitorDetails
 }
 
 const TYPES = { string: 'string', number: 'number', bool: 'boolean' } as const
 
-/** Fields that need not be asked for, with their values: variables of that name, or the visitor's details. */
+/** Values of fields that are already known: variables of the same name, or the visitor's details. */
 export function knownValues(fields: readonly Field[], { variables, customer }: KnownFrom): Values {
   const entries = fields.flatMap((field) => {
     const { name, type } = field

@@ -1,11 +1,8 @@
-/*
- * Patterns of values in a text. Each finder gives the last match, because people correct themselves, in the words that
- * were written.
- */
+/* Patterns of values in a text. Each finder returns the last match as written, because people correct themselves. */
 
 const EMAIL = /[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}/gi
 
-/** At least seven digits with what stands between them; never the digits of a date or an amount. */
+/** At least seven digits with optional separators; excludes the digits of dates and amounts. */
 const PHONE = /(?<![\w.,])\+?\(?\d(?:[\s()./-]{0,3}\d){6,14}(?![\w@])/g
 
 const MONTHS =
@@ -46,14 +43,14 @@ export const findMoney = (text: string) => last(MONEY, text)
 const WHO =
   /(?:\bmy (?:full )?name(?: is|'s|:)|\bname:|\bcall me\b|\bmein name ist|\bich hei(?:ß|ss)e|\bje m'appelle|\bmon nom est|\bme llamo|\bmi nombre es|\bmi chiamo|\bmeu nome é|\bme chamo|\bik heet|\bmijn naam is)\s+/i
 
-/** These say who somebody is or what somebody does: a name follows only when it is written like one. */
+/** Phrases that introduce a name or an occupation; what follows counts as a name only if it is capitalised like one. */
 const WHO_OR_WHAT =
   /(?:\bthis is|\bi'm|\bi am|\bhere is|\bich bin|\bhier ist|\bje suis|\bsoy|\bsono|\bik ben)\s+/i
 
 const NAME_WORDS =
   /^\p{L}[\p{L}'’-]*(?: (?:(?:van|von|de|der|den|del|la|di|da) ){0,2}\p{Lu}[\p{L}'’-]*){0,3}/u
 
-/** Ways in which people give their name. */
+/** Finds a name in the ways people introduce themselves. */
 export function findName(text: string): string | undefined {
   const named = nameAfter(WHO, text)
   if (named) return named
@@ -66,7 +63,7 @@ function nameAfter(pattern: RegExp, text: string): string | undefined {
   return match ? NAME_WORDS.exec(text.slice(match.index + match[0].length))?.[0] : undefined
 }
 
-/** A reply that is a name and nothing else: one or two words, more when they are written like a name. */
+/** A reply that is only a name: one or two words, or more if they are capitalised like a name. */
 export function isBareName(text: string): boolean {
   const words = text.trim().replace(/[.!]$/, '')
   return (
@@ -79,13 +76,13 @@ const NUMBER_WORDS =
     .split('|')
     .map((list) => list.split(' '))
 
-/** A number with where it stands in the text. */
+/** A number and its position in the text. */
 export interface FoundNumber {
   readonly value: number
   readonly at: number
 }
 
-/** The numbers of a text that are neither dates, times, phone numbers nor parts of addresses. */
+/** The numbers in a text that are not part of dates, times, phone numbers or addresses. */
 export function findNumbers(text: string): FoundNumber[] {
   const blank = (match: string) => ' '.repeat(match.length)
   const rest = [EMAIL, DATE, TIME, PHONE].reduce(
@@ -107,7 +104,7 @@ export function findNumbers(text: string): FoundNumber[] {
     .sort((a, b) => a.at - b.at)
 }
 
-/** A number as people write it: `1,200.50`, `1.200,50`, `1 200`, `€ 20`, `5k`. */
+/** Parses a number as people write it: `1,200.50`, `1.200,50`, `1 200`, `€ 20`, `5k`. */
 export function toNumber(text: string): number {
   const digits = text.replace(/[^\d.,k-]/gi, '').replace(/[.,]$/, '')
   const isThousand = /k$/i.test(digits)

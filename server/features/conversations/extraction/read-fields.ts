@@ -41,13 +41,13 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ],
 ]
 
-/** Names of other things than people. */
+/** Words that make a name that of something other than a person. */
 const NOT_A_PERSON =
   /\b(company|firm|firma|business|organi[sz]ation|employer|product|service|city|town|street|country|hotel|pet|dog|cat|brand|event|project|school|team|user ?name|website|domain)\b/
 
 /**
- * Reads fields out of what the customer said, by patterns: addresses, numbers and dates that look like what they are,
- * and replies to questions that ask for the field. What is not there is left out; nothing is guessed.
+ * Reads fields from the customer's words by patterns: recognisable addresses, numbers and dates, and replies to
+ * questions about the field. Missing values are omitted; nothing is guessed.
  */
 export function readFields(
   fields: readonly Field[],

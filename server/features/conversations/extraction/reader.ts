@@ -6,20 +6,20 @@ import { canPay } from '../../billing/money/model-cost.ts'
 import { chatModel } from '../../platform/lookups/models.ts'
 import type { ModelRow } from '../../platform/lookups/queries.ts'
 
-/** The conversation that something is read of, when it is one. */
+/** The conversation being read, unless it is a call. */
 export interface Chat {
   readonly conversationId: number
   readonly visitorId: number | null
 }
 
-/** A model that reads a conversation, and who pays for it. */
+/** A model for reading a conversation, and who pays for it. */
 interface Reader {
   readonly model: ModelRow
   readonly languageModel: LanguageModelV4
   readonly payer: Payer
 }
 
-/** The model that reads for an assistant; undefined where that is the built-in one, or nobody can pay for it. */
+/** The model that reads an assistant's conversations; undefined if it is the built-in one, unavailable or cannot be paid for. */
 export function readerOf(
   { db, models }: Pick<Context, 'db' | 'models'>,
   assistant: Pick<

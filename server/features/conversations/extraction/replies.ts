@@ -1,6 +1,6 @@
 import { fold } from '../../../language/stem.ts'
 
-/** A longer reply tells more than one value. */
+/** A longer reply contains more than one value. */
 const MAX_REPLY = 120
 
 const YES =
@@ -12,7 +12,7 @@ const NEGATION =
 const UNSURE =
   /^(i (don t|do not) know|no idea|not sure|keine ahnung|(ich )?weiss (ich )?nicht|je ne sais pas|no (lo )?se|skip|none|nothing)\b/
 
-/** A text as folded words with single blanks. */
+/** Folded words separated by single spaces. */
 const plain = (text: string): string =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -28,7 +28,7 @@ export function polarityOf(reply: string): boolean | undefined {
 
 export const isNegated = (sentence: string): boolean => NEGATION.test(plain(sentence))
 
-/** Reports whether a reply can be a value: short, no question, no yes or no, no shrug. */
+/** Reports whether a reply can be a value: short, and neither a question, a yes or no, nor "I don't know". */
 export function isPlainReply(reply: string): boolean {
   return (
     reply !== '' &&

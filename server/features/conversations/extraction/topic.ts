@@ -3,23 +3,23 @@ import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { contentWords, languageOf, wordsOf } from '../../../language/words.ts'
 import type { Field } from './fields.ts'
 
-/** The words that one field is about, as stems. */
+/** The words of a field's topic, as stems. */
 export interface Topic {
   readonly language: KnownLanguage
-  /** Of the field's name. */
+  /** From the field's name. */
   readonly title: ReadonlySet<string>
-  /** Of its name and description, and what people say for the same thing. */
+  /** From its name and description, with synonyms. */
   readonly all: ReadonlySet<string>
 }
 
-/** Words that stand in descriptions whatever the field is about. */
+/** Words that are common in descriptions of any field. */
 const FILLERS = new Set(
   'customer customers caller client visitor user person number whether wants wanted want like given gave says said mentioned provided value field true false full first last kunde kunden anrufer anzahl client cliente numero nombre klant aantal'.split(
     ' ',
   ),
 )
 
-/** Words that people use for the same thing when they count, and for a name in whichever language it is asked for. */
+/** Synonyms that people use for quantities, and for names in any language. */
 const SAME: readonly (readonly string[])[] = [
   'name namen nom nombre nome naam',
   'guests guest people persons party attendees participants seats gaste personen leute',

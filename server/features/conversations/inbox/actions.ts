@@ -21,11 +21,11 @@ export type ActionContext = Pick<
   readonly turns: Turns
 }
 
-/** Effect of an action on one conversation, and its undo. */
+/** An action on one conversation, and its undo. */
 interface Action {
-  /** Changes a conversation; returns what it was, or undefined when it was so already. */
+  /** Changes a conversation; returns its previous state, or undefined if nothing changed. */
   readonly act: (tx: Tx, action: Acting) => JsonObject | undefined
-  /** Takes it back where nobody has changed it since; false when somebody has. */
+  /** Restores the previous state unless it was changed since; returns false in that case. */
   readonly undo?: (tx: Tx, action: Acting, before: JsonObject) => boolean
 }
 
@@ -106,7 +106,7 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
   },
 }
 
-/** Everything up to a message has been seen, and nothing after it. */
+/** Sets the read position: everything up to a message is read, everything after it unread. */
 function readUpTo(tx: Tx, context: ActionContext, { id }: ConversationRow, seq: number): void {
   bulkQueries(context.db).unread(tx, id, seq)
   recordConversation(tx, context, id, 'conversation.updated')

@@ -9,9 +9,9 @@ export interface OperationRow {
   readonly action: BulkAction
   /** JSON. */
   readonly value: string
-  /** JSON; null where conversations were named. */
+  /** JSON; null if conversations were listed by id. */
   readonly filters: string | null
-  /** Cursor of the search for them; null at its beginning. */
+  /** Cursor of the search for matching conversations; null at the start. */
   readonly place: string | null
   readonly status: BulkStatus
   readonly matched: number
@@ -34,7 +34,7 @@ export interface ItemRow {
   readonly before: string | null
 }
 
-/** All SQL about operations on many conversations. */
+/** All SQL for bulk operations. */
 export const bulkQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewOperation], OperationRow>(`
     INSERT INTO bulk_operations (user_id, operator_id, action, value, filters, status, runs_at, created_at)
@@ -100,37 +100,37 @@ export const bulkQueries = oncePerDb((sql) => {
   return {
     insert: (tx: Tx, operation: NewOperation) => insert.get(tx, operation)!,
     find: (id: number) => find.get(id),
-    /** Adds conversations to an operation; returns how many were not in it. */
+    /** Adds conversations to an operation; returns the number of new ones. */
     add: (tx: Tx, id: number, conversationIds: readonly number[]) =>
       add.run(tx, id, JSON.stringify(conversationIds)).changes,
-    /** Notes how far the search for an operation's conversations is. */
+    /** Stores the progress of an operation's search. */
     collected: (tx: Tx, id: number, place: string | null, added: number) =>
       collected.run(tx, { id, place, added }),
-    /** Notes how far an operation is. */
+    /** Stores the progress of an operation. */
     advance: (tx: Tx, id: number, processed: number, changed: number) =>
       advance.run(tx, { id, processed, changed }),
     setStatus: (tx: Tx, id: number, status: BulkStatus) => setStatus.run(tx, status, id),
-    /** The next conversations that an operation has not looked at. */
+    /** The next unprocessed conversations of an operation. */
     pending: (id: number, limit: number) => pending.all(id, limit),
     done: (tx: Tx, id: number, conversationId: number, isChanged: boolean, before: string | null) =>
       done.run(tx, isChanged ? 'changed' : 'unchanged', before, id, conversationId),
-    /** The next conversations that an operation has changed. */
+    /** The next changed conversations of an operation. */
     changed: (id: number, limit: number) => changed.all(id, limit),
     /** Conversations of an account by their UUIDs. */
     idsOf: (userId: number, uuids: readonly string[]) => idsOf.all(userId, JSON.stringify(uuids)),
-    /** The youngest conversation there is. */
+    /** The id of the newest conversation. */
     lastConversation: () => lastConversation.get()!,
-    /** Forgets some of what operations from before an instant had done; true when there is more of it. */
+    /** Deletes a batch of records of operations from before an instant; true if more remain. */
     forget(tx: Tx, before: Date, limit: number): boolean {
       if (items.run(tx, before.getTime(), limit).changes === limit) return true
       operations.run(tx, before.getTime())
       return false
     },
-    /** Gives a conversation to somebody, or to nobody; false when it was so. */
+    /** Assigns a conversation to an operator, or to nobody; false if nothing changed. */
     assign: (tx: Tx, id: number, to: number | null) => assign.run(tx, { id, to }).changes === 1,
     /** Position of the visitor's last message; undefined without one. */
     lastOfVisitor: (id: number) => lastOfVisitor.get(id),
-    /** Takes back that messages were seen. */
+    /** Marks messages as unread. */
     unread: (tx: Tx, id: number, seq: number) => unread.run(tx, { id, seq }),
   }
 })

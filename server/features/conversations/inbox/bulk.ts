@@ -12,14 +12,14 @@ import { TOP } from './cursor.ts'
 import { beginning, nextMatching, type Progress } from './matching.ts'
 import type { Caller } from './narrowing.ts'
 
-/** Conversations changed in one commit, and at most before the answer to who asked for it. */
+/** Conversations per commit, and the maximum that is processed before the response. */
 const SLICE = 25
 const AT_ONCE = 50
 
-/** An end waits for so long: nothing of it can be taken back once it has begun, ms. */
+/** Delay before a bulk end starts, ms; an end cannot be undone once it has started. */
 const GRACE_MS = 10_000
 
-/** Everything else can be taken back for so long, ms. */
+/** Period in which every other action can be undone, ms. */
 export const UNDO_MS = 600_000
 
 interface Order {
@@ -32,11 +32,11 @@ interface Order {
 interface Search {
   readonly progress: Progress
   readonly isAgain: boolean
-  /** Younger conversations were not there when it was asked for. */
+  /** Excludes conversations that were created after the request. */
   readonly lastId: number
 }
 
-/** Does something to some conversations, or to all that match: a few of them at once, many in a job. */
+/** Starts an action on the listed or matching conversations: a few are processed at once, many in a job. */
 export async function startBulk(
   context: ActionContext,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function startBulk(
   })
 }
 
-/** Writes an operation with the conversations it is about, or with how the search for them begins. */
+/** Stores an operation with its conversations, or with the start of the search for them. */
 function written(
   tx: Tx,
   { db, now, ...rest }: ActionContext,
@@ -91,7 +91,7 @@ function leaveToJob(tx: Tx, context: ActionContext, operation: OperationRow): vo
   record(tx, context, operation)
 }
 
-/** Does all of a short operation in one go. */
+/** Completes a short operation. */
 function finish(tx: Tx, context: ActionContext, id: number): void {
   while (step(tx, context, id) === 'more');
 }
@@ -99,8 +99,8 @@ function finish(tx: Tx, context: ActionContext, id: number): void {
 const afterCollecting = (action: BulkAction) => (action === 'end' ? 'waiting' : 'running')
 
 /**
- * Works on an operation, one commit after another; what is done is marked in the commit that does it.
- * @returns when to go on, for one that still waits
+ * Processes an operation in a series of commits, each of which also records its progress.
+ * @returns time to continue, if the operation is still waiting
  */
 export async function workOnBulk(
   context: ActionContext,
@@ -111,13 +111,13 @@ export async function workOnBulk(
     const next = await context.write((tx) => step(tx, context, operationId))
     if (next === 'done') return undefined
     if (next !== 'more') return next
-    // Others have their turn: a slice is short, the whole is not.
+    // Yields to other work between slices.
     await setImmediate()
     if (stopping.aborted) return undefined
   }
 }
 
-/** One step of an operation, whatever is next. */
+/** Runs the next step of an operation. */
 function step(tx: Tx, context: ActionContext, id: number): 'more' | 'done' | Date {
   const bulk = bulkQueries(context.db)
   const operation = bulk.find(id)
@@ -138,7 +138,7 @@ function step(tx: Tx, context: ActionContext, id: number): 'more' | 'done' | Dat
   }
 }
 
-/** Finds the next conversations of an operation. */
+/** Collects the next conversations of an operation. */
 function collect(tx: Tx, context: ActionContext, operation: OperationRow, limit?: number): void {
   const bulk = bulkQueries(context.db)
   const { id, user_id: userId, operator_id, created_at } = operation
@@ -182,7 +182,7 @@ function change(tx: Tx, context: ActionContext, operation: OperationRow): 'more'
   return ids.length < SLICE ? 'done' : 'more'
 }
 
-/** Takes the next changes back. */
+/** Undoes the next changes. */
 function takeBack(tx: Tx, context: ActionContext, operation: OperationRow): 'more' | 'done' {
   const bulk = bulkQueries(context.db)
   const items = bulk.changed(operation.id, SLICE)
@@ -210,8 +210,8 @@ function acting(context: ActionContext, operation: OperationRow, conversationId:
 }
 
 /**
- * Takes an operation back. An end can only be cancelled before it begins; of everything else each conversation becomes
- * what it was, unless somebody has changed it since.
+ * Undoes an operation. An end can only be cancelled before it starts; after any other action each conversation returns
+ * to its previous state, unless it was changed since.
  */
 export async function undoBulk(
   context: ActionContext,
@@ -231,20 +231,20 @@ export async function undoBulk(
   })
 }
 
-/** State of an undone or pending undo operation. */
+/** States of an operation whose undo is pending or done. */
 const BACK: readonly OperationRow['status'][] = ['undoing', 'undone', 'cancelled']
 
-/** Until when an operation can be taken back, ms; 0 when it cannot. */
+/** Undo deadline, ms since 1970; 0 if the operation cannot be undone. */
 function undoUntil({ action, status, runs_at, created_at }: OperationRow): number {
   if (BACK.includes(status)) return 0
   if (action !== 'end') return created_at + UNDO_MS
   return status === 'collecting' || status === 'waiting' ? runs_at : 0
 }
 
-/** Operations are forgotten after a day. */
+/** Retention of operations, ms. */
 const KEPT_MS = 86_400_000
 
-/** Forgets some of what old operations had done. */
+/** Deletes a batch of records of old operations. */
 export async function forgetOperations({
   db,
   write,

@@ -2,7 +2,7 @@ import type { InboxViews } from '#contracts/inbox.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Narrowing } from './narrowing.ts'
 
-/** Columns of `inbox_counts` that a narrowing may name, and the value that it asks for. */
+/** Columns of `inbox_counts` that a filter may use, with the value to compare. */
 const DIMENSIONS: Readonly<Record<string, (narrowing: Narrowing) => string | number | undefined>> =
   {
     state: ({ state }) => state,
@@ -21,7 +21,7 @@ export function isCounted({ labelIds, hasEmail, from, to }: Narrowing): boolean 
   return labelIds.length <= 1 && !hasEmail && from === undefined && to === undefined
 }
 
-/** Numbers of conversations of each kind: sums over the counters that triggers keep. */
+/** Conversation counts by kind: sums over counters that triggers maintain. */
 export const countQueries = oncePerDb((sql) => {
   const views = sql.read<[{ userId: number; me: number }], InboxViews & { unread: number }>(`
     SELECT

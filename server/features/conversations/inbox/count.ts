@@ -4,7 +4,7 @@ import { countQueries, isCounted } from './count-queries.ts'
 import { COUNTED_TO, narrowedQueries } from './narrowed-queries.ts'
 import type { Narrowing } from './narrowing.ts'
 
-/** Number of matching conversations: from counters where possible, else by counting up to a limit. */
+/** Number of matching conversations: from counters if possible, otherwise counted up to a limit. */
 export function countMatching(db: Db, narrowing: Narrowing): InboxCount {
   if (isCounted(narrowing)) return { count: countQueries(db).matching(narrowing), is_more: false }
   const found = narrowedQueries(db).count(narrowing)

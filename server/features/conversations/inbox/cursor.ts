@@ -1,7 +1,7 @@
 import { fault } from '#contracts/faults.ts'
 import { InvalidFields } from '../../../errors.ts'
 
-/** A place in the inbox: rows come after the one with these values. */
+/** A position in the inbox: the next rows come after these values. */
 export interface InboxCursor {
   readonly updatedAt: number
   readonly id: number
@@ -10,7 +10,7 @@ export interface InboxCursor {
 /** Before every row. */
 export const TOP: InboxCursor = { updatedAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
-/** Reads what `printInboxCursor` wrote; without it, the top. */
+/** Parses the output of `printInboxCursor`; undefined is the top. */
 export function parseInboxCursor(text: string | undefined): InboxCursor {
   if (text === undefined) return TOP
   const parts = /^(\d{1,15})-(\d{1,15})$/.exec(text)

@@ -7,7 +7,7 @@ import { presentInboxItem } from '../present.ts'
 import { conversationQueries, type InboxRow } from '../queries.ts'
 import { visitorQueries } from '../visitors/queries.ts'
 
-/** Conversations in slices, in the order of their ids here. */
+/** Conversations in slices, ordered by the given ids. */
 export function* rowsOf(
   { db }: Pick<Context, 'db'>,
   ids: readonly number[],
@@ -15,12 +15,12 @@ export function* rowsOf(
 ): Generator<InboxRow[]> {
   const conversations = conversationQueries(db)
   for (let from = 0; from < ids.length; from += size) {
-    // One that has gone meanwhile is left out.
+    // Conversations deleted in the meantime are skipped.
     yield ids.slice(from, from + size).flatMap((id) => conversations.inboxRow(id) ?? [])
   }
 }
 
-/** A conversation as a file has it. */
+/** A conversation as exported to a file. */
 export function exported(
   { db, hub }: Pick<Context, 'db' | 'hub'>,
   row: InboxRow,

@@ -9,17 +9,17 @@ import { narrowedQueries } from './narrowed-queries.ts'
 import { type Caller, narrowingOf } from './narrowing.ts'
 import { findDocuments, searchOf } from './search.ts'
 
-/** Conversations found in one go: few enough that nobody else waits for it. */
+/** Conversations per query: few enough not to block other requests. */
 export const SLICE = 1000
 
-/** Progress of a search for all matches; it can be stored as JSON. */
+/** Progress of a search for all matches; JSON-serializable. */
 export type Progress =
   | ({ readonly by: 'activity' } & InboxCursor)
   | { readonly by: 'words'; readonly before: number | null }
 
 interface Slice {
   readonly ids: readonly number[]
-  /** Cursor; undefined when everything has been found. */
+  /** Cursor; undefined at the end. */
   readonly next: Progress | undefined
 }
 
@@ -28,8 +28,8 @@ export const beginning = ({ q }: InboxFilter): Progress =>
   q === undefined ? { by: 'activity', ...TOP } : { by: 'words', before: null }
 
 /**
- * The next conversations that match a filter. With words to search for, one may come more than once, and only what is in
- * the search index is found.
+ * The next conversations that match a filter. A search for words may return a conversation more than once, and finds
+ * only what is in the search index.
  */
 export function nextMatching(
   db: Db,
@@ -53,7 +53,7 @@ export function nextMatching(
   }
 }
 
-/** Every conversation that matches a filter, each once; others have their turn in between. */
+/** Every conversation that matches a filter, without duplicates; yields between slices. */
 export async function allMatching(
   context: Pick<Context, 'db' | 'write' | 'storage'>,
   filter: InboxFilter,
@@ -71,7 +71,7 @@ export async function allMatching(
   return [...ids]
 }
 
-/** The conversations of some ids that match a filter; what is not the caller's is not among them. */
+/** The conversations among the given ids that match a filter; ids of other accounts are dropped. */
 export async function namedMatching(
   context: Pick<Context, 'db' | 'write' | 'storage'>,
   filter: InboxFilter,

@@ -10,16 +10,16 @@ export interface Place {
   readonly updated_at: number
 }
 
-/** A label on no more conversations than this is gone through and sorted, rather than looked for along the way. */
+/** Labels with at most this many conversations are read in full and sorted, instead of filtering an ordered index scan. */
 const FEW = 2000
 
-/** Counting stops here where there is no counter. */
+/** Counting without a counter stops here. */
 export const COUNTED_TO = 10_000
 
-/** A condition on `conversations`, and how a narrowing asks for it. */
+/** A condition on `conversations`, and when a filter needs it. */
 interface Condition {
   readonly isAsked: (narrowing: Narrowing) => boolean
-  /** As a comparison that never chooses an index by itself. */
+  /** Comparison written so that SQLite does not choose an index for it. */
   readonly sql: string
 }
 
@@ -30,7 +30,7 @@ const MAX_LABELS = 10
 
 const CONDITIONS: readonly Condition[] = [
   { isAsked: ({ state }) => state !== undefined, sql: '+inbox_state = :state' },
-  // Where no state is named, a test in which nobody has spoken stays out all the same.
+  // Without a state filter, test conversations without any visitor message are still excluded.
   { isAsked: ({ state }) => state === undefined, sql: '+inbox_state IS NOT NULL' },
   {
     isAsked: ({ assigneeId }) => assigneeId !== undefined,
@@ -55,7 +55,7 @@ const CONDITIONS: readonly Condition[] = [
   })),
 ]
 
-/** An index in the order of the inbox, and what it needs to be told; the ones that leave least come first. */
+/** An index in inbox order, and its equality condition; the most selective ones come first. */
 interface Order {
   readonly index: string
   readonly fits: (narrowing: Narrowing) => boolean
@@ -89,7 +89,7 @@ const ORDERS: readonly Order[] = [
   { index: 'conversations_by_activity', fits: () => true },
 ]
 
-/** The inbox narrowed to anything: its pages, its length, and whether a conversation belongs to it. */
+/** Inbox queries for any filter: pages, counts, and membership of a conversation. */
 export const narrowedQueries = oncePerDb((sql) => {
   const statements = new Map<string, Reading<[object], unknown>>()
   const labelled = sql
@@ -106,7 +106,7 @@ export const narrowedQueries = oncePerDb((sql) => {
     return statement
   }
 
-  /** The rows in their order, with the least to look at. */
+  /** Chooses the most selective source of the rows. */
   function source(narrowing: Narrowing): { from: string; where: string } {
     const conditions = CONDITIONS.filter(({ isAsked }) => isAsked(narrowing)).map(({ sql }) => sql)
     const [label] = narrowing.labelIds
@@ -130,7 +130,7 @@ export const narrowedQueries = oncePerDb((sql) => {
   }
 
   return {
-    /** Rows by latest activity, after the one with these values. */
+    /** Rows by latest activity, after the cursor. */
     page(narrowing: Narrowing, { updatedAt, id }: InboxCursor, limit: number): Place[] {
       const { from, where } = source(narrowing)
       return prepared<Place>(`
@@ -146,7 +146,7 @@ export const narrowedQueries = oncePerDb((sql) => {
         `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${COUNTED_TO + 1})`,
       ).get(parametersOf(narrowing))!.count
     },
-    /** Those of the given conversations that match. */
+    /** The given conversations that match. */
     amongst(narrowing: Narrowing, ids: readonly number[]): Set<number> {
       const conditions = CONDITIONS.filter(({ isAsked }) => isAsked(narrowing))
       const where = ['+user_id = :userId', ...conditions.map(({ sql }) => sql)].join(' AND ')

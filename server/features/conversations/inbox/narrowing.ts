@@ -1,11 +1,11 @@
 import type { InboxFilter } from '#contracts/inbox-filter.ts'
 import { periodOf } from '../../../db/time.ts'
 
-/** Inbox filter as the database compares it, without search words. */
+/** An inbox filter in terms of database columns, without search words. */
 export interface Narrowing {
   readonly userId: number
   readonly state?: string | undefined
-  /** 0 for nobody's. */
+  /** 0 for unassigned. */
   readonly assigneeId?: number | undefined
   readonly assistantId?: number | undefined
   readonly type?: string | undefined
@@ -16,12 +16,12 @@ export interface Narrowing {
   readonly aiOnly?: true | undefined
   readonly unread?: true | undefined
   readonly hasEmail?: true | undefined
-  /** Last activity, ms; `to` not included. */
+  /** Range of the last activity, ms since 1970; `to` is exclusive. */
   readonly from?: number | undefined
   readonly to?: number | undefined
 }
 
-/** Account and operator whose inbox is narrowed: `me` is this person. */
+/** Account and operator of the request; `me` in a filter refers to this operator. */
 export interface Caller {
   readonly userId: number
   readonly operatorId: number

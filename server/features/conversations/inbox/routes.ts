@@ -46,10 +46,10 @@ import { type Caller, narrowingOf } from './narrowing.ts'
 import { findDocuments, hitsById, presentHits, searchOf } from './search.ts'
 import { type ViewRow, viewQueries } from './view-queries.ts'
 
-/** Rows of the inbox at once. */
+/** Inbox rows per page. */
 const PAGE = 50
 
-/** The list of conversations: what narrows it, what is counted and found in it, and what is done to many of them. */
+/** The inbox: filters, counts, search, saved views, and bulk actions. */
 export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db, write, events, hub, now } = context
   const conversations = conversationQueries(db)

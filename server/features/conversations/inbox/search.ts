@@ -11,19 +11,19 @@ import { conversationQueries } from '../queries.ts'
 import { narrowedQueries } from './narrowed-queries.ts'
 import { type Caller, type Narrowing, narrowingOf } from './narrowing.ts'
 
-/** Found documents that are looked at together. */
+/** Search hits processed together. */
 const SLICE = 200
 
-/** So many found documents are compared with the filters before an answer says where to go on. */
+/** Maximum number of hits that are compared with the filters before a cursor is returned. */
 const LOOKED_AT = 5000
 
-/** A place in what was found: documents come after the one with this id. */
+/** Initial cursor: hits come before the document with this id. */
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** A search that is ready to be asked of the index. */
+/** A prepared search of the index. */
 interface Search {
   readonly expression: string
-  /** Undefined where every hit fits. */
+  /** Undefined if every hit matches. */
   readonly narrowing: Narrowing | undefined
 }
 
@@ -55,7 +55,7 @@ interface Found {
   readonly before: number | undefined
 }
 
-/** The next documents of a search that fit its filters. */
+/** The next hits that match the filters. */
 export function findDocuments(db: Db, search: Search, from = NEWEST, limit = SLICE): Found {
   const documents: DocumentRow[] = []
   const size = search.narrowing ? SLICE : limit + 1
@@ -75,16 +75,16 @@ export function findDocuments(db: Db, search: Search, from = NEWEST, limit = SLI
   return { documents, before }
 }
 
-/** Conversations of found documents that fit the filters. */
+/** Conversations of the hits that match the filters. */
 function amongst(db: Db, { narrowing }: Search, found: readonly DocumentRow[]): Set<number> {
   const ids = found.flatMap(({ conversation_id }) => conversation_id ?? [])
   return narrowing ? narrowedQueries(db).amongst(narrowing, ids) : new Set(ids)
 }
 
-/** A conversation's id, or enough of its beginning to be one. */
+/** A conversation's UUID, or a prefix long enough to be recognised as one. */
 const UUID_START = /^[0-9a-f]{8}(-[0-9a-f]{0,4}){0,3}(-[0-9a-f]{0,12})?$/
 
-/** Hits as the desk shows them. */
+/** Search hits as shown at the desk. */
 export function presentHits(
   { db, hub }: Pick<Context, 'db' | 'hub'>,
   documents: readonly DocumentRow[],
@@ -103,7 +103,7 @@ export function presentHits(
   })
 }
 
-/** The conversations whose id begins with what was typed. */
+/** The conversations whose UUID starts with the query. */
 export function hitsById(
   { db, hub }: Pick<Context, 'db' | 'hub'>,
   typed: string,

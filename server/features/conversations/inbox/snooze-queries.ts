@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
-/** All SQL about snoozed conversations. */
+/** All SQL for snoozed conversations. */
 export const snoozeQueries = oncePerDb((sql) => {
   const set = sql.write<[{ id: number; until: number | null }]>(`
     UPDATE conversations SET snoozed_until = :until
@@ -19,11 +19,11 @@ export const snoozeQueries = oncePerDb((sql) => {
     .pluck()
 
   return {
-    /** Snoozes until then, or no more; false when it was so, or when the conversation has ended. */
+    /** Snoozes until then, or ends the snooze; false if nothing changed, or the conversation has ended. */
     set: (tx: Tx, id: number, until: number | null) => set.run(tx, { id, until }).changes === 1,
-    /** Conversations that are to come back. */
+    /** Conversations whose snooze is over. */
     due: (now: Date, limit: number) => due.all(now.getTime(), limit),
-    /** Time at which the next one returns, ms since 1970. */
+    /** Time at which the next snooze ends, ms since 1970. */
     next: () => next.get() ?? undefined,
   }
 })

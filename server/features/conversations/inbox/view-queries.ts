@@ -17,7 +17,7 @@ interface NewView {
   readonly now: number
 }
 
-/** All SQL about the views that operators have saved. */
+/** All SQL for saved inbox views. */
 export const viewQueries = oncePerDb((sql) => {
   const columns = 'id, name, filters, position'
   const all = sql.read<[number], ViewRow>(

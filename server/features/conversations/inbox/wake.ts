@@ -4,15 +4,15 @@ import { conversationQueries } from '../queries.ts'
 import { recordConversation } from '../record.ts'
 import { snoozeQueries } from './snooze-queries.ts'
 
-/** Conversations brought back in one commit. */
+/** Conversations woken per commit. */
 const SLICE = 50
 
-/** Shorter than the shortest snooze: whatever begins after a look is seen by the next one in time. */
+/** Maximum interval between checks, ms: below the shortest snooze, so that snoozes started since the last check end on time. */
 export const LOOK_EVERY_MS = 30_000
 
 /**
- * Brings back what has been snoozed for long enough.
- * @returns when to look again
+ * Wakes conversations whose snooze is over.
+ * @returns time of the next check
  */
 export async function wakeSnoozed(
   context: Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'write'>,

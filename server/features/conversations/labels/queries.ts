@@ -9,7 +9,7 @@ interface NewLabel {
   readonly now: number
 }
 
-/** All SQL about labels, and which conversations they are on. */
+/** All SQL for labels and their conversations. */
 export const labelQueries = oncePerDb((sql) => {
   const columns = 'id, name, colour'
   const all = sql.read<[number], Label>(
@@ -47,11 +47,11 @@ export const labelQueries = oncePerDb((sql) => {
 
   return {
     all: (userId: number) => all.all(userId),
-    /** On how many conversations each label is; one that is on none is left out. */
+    /** Number of conversations per label; unused labels are omitted. */
     counts: (userId: number) =>
       new Map(counts.all(userId).map(({ label_id, count }) => [label_id, count])),
     find: (userId: number, id: number) => find.get(userId, id),
-    /** Id of the label of this name, however it is capitalised. */
+    /** Id of the label with this name, ignoring case. */
     named: (userId: number, name: string) => named.get(userId, name),
     insert: (tx: Tx, label: NewLabel) => insert.get(tx, label)!,
     update: (tx: Tx, id: number, name: string, colour: string) =>
@@ -60,10 +60,10 @@ export const labelQueries = oncePerDb((sql) => {
       remove.run(tx, id)
       removeCounts.run(tx, userId, id)
     },
-    /** Puts a label on a conversation; false when it was there. */
+    /** Adds a label to a conversation; false if it already had it. */
     put: (tx: Tx, conversationId: number, id: number) =>
       put.run(tx, conversationId, id).changes === 1,
-    /** Takes a label off a conversation; false when it was not there. */
+    /** Removes a label from a conversation; false if it did not have it. */
     take: (tx: Tx, conversationId: number, id: number) =>
       take.run(tx, conversationId, id).changes === 1,
   }

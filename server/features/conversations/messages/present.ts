@@ -3,7 +3,7 @@ import type { Turn } from '#contracts/public-chat.ts'
 import { toIso } from '../../../db/time.ts'
 import type { MessageRow } from './queries.ts'
 
-/** A message as both planes see it. */
+/** A message as shown to operators and visitors. */
 export function presentMessage(row: MessageRow): Message {
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export function presentMessage(row: MessageRow): Message {
   }
 }
 
-/** A message as the public endpoints give it: the visitor is the user, everybody else the assistant. */
+/** A message in the public API: the visitor is the user, everyone else the assistant. */
 export function presentTurn({ author, content }: Pick<MessageRow, 'author' | 'content'>): Turn {
   return { role: author === 'visitor' ? 'user' : 'assistant', content }
 }

@@ -12,11 +12,11 @@ export interface MessageRow {
   readonly content: string
   readonly status: MessageStatus
   readonly created_at: number
-  /** JSON, as readers see them. */
+  /** JSON, as shown to readers. */
   readonly attachments: string | null
-  /** JSON: what an answer rests on. */
+  /** JSON: sources of an answer. */
   readonly sources: string | null
-  /** For an answer: the sequence number of the last message that it answers. */
+  /** For an answer: sequence number of the last message that it answers. */
   readonly answers_seq: number | null
 }
 
@@ -29,7 +29,7 @@ interface NewMessageRow {
   readonly content: string
   readonly status: MessageStatus
   readonly answersSeq: number | null
-  /** For an answer: the epoch it is written in. */
+  /** For an answer: the epoch in which it is written. */
   readonly epoch: number | null
   /** JSON. */
   readonly attachments: string | null
@@ -43,7 +43,7 @@ interface Finish {
   readonly sources: string | null
 }
 
-/** The answer being written, and the epoch of its conversation in which it was begun. */
+/** The answer being written, and the epoch of its conversation in which it started. */
 export interface Pen {
   readonly messageId: number
   readonly epoch: number
@@ -52,7 +52,7 @@ export interface Pen {
 const COLUMNS =
   'id, seq, client_id, author, author_name, content, status, created_at, attachments, sources, answers_seq'
 
-/** An answer may only be written while the AI has the word and nobody has taken over since it began. */
+/** Guard: an answer may be written only while the AI is in charge and its epoch is current. */
 const STILL_ALLOWED = `
   id = ${hidden(':messageId')} AND status = 'streaming' AND EXISTS (
     SELECT 1 FROM conversations
@@ -60,7 +60,7 @@ const STILL_ALLOWED = `
   )
 `
 
-/** All SQL about messages. */
+/** All SQL for messages. */
 export const messageQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewMessageRow], MessageRow>(`
     INSERT INTO messages (
@@ -138,32 +138,32 @@ export const messageQueries = oncePerDb((sql) => {
     byClientId: (conversationId: number, clientId: string) =>
       byClientId.get(conversationId, clientId),
     all: (conversationId: number) => all.all(conversationId),
-    /** Those with these sequence numbers, both included. */
+    /** The messages in a range of sequence numbers, inclusive. */
     between: (conversationId: number, first: number, last: number) =>
       between.all(conversationId, first, last),
-    /** Sequence number of the visitor's first message after the last one that was seen. */
+    /** Sequence number of the visitor's first message after the read position. */
     firstUnread: (conversationId: number, readSeq: number) =>
       firstUnread.get(conversationId, readSeq) ?? undefined,
-    /** Reports whether the visitor has said something after the message with this sequence number. */
+    /** Reports whether the visitor wrote after the message with this sequence number. */
     hasVisitorAfter: (conversationId: number, seq: number) =>
       visitorAfter.get(conversationId, seq) !== undefined,
     latest: (conversationId: number, limit: number) => latest.all(conversationId, limit),
-    /** An answer that was being written when the process went. */
+    /** An answer that was still being written when the process stopped. */
     streaming: (conversationId: number) => streaming.get(conversationId),
     /** The answer to the message with this sequence number, or to a later one. */
     answerTo: (conversationId: number, seq: number) => answerTo.get(conversationId, seq),
-    /** Adds text to an answer; false when it may not be written any more. */
+    /** Appends text to an answer; false if it may no longer be written. */
     append: (tx: Tx, pen: Pen, text: string) => append.run(tx, { ...pen, text }).changes === 1,
-    /** Begins an answer anew; false when it may not be written any more. */
+    /** Replaces the text of an answer; false if it may no longer be written. */
     replace: (tx: Tx, pen: Pen, text: string) => replace.run(tx, { ...pen, text }).changes === 1,
-    /** Ends an answer; undefined when it may not be written any more. Cost in micro-dollars. */
+    /** Completes an answer; undefined if it may no longer be written. Cost in micro-dollars. */
     finish: (tx: Tx, pen: Pen, status: MessageStatus, cost: number, sources: string | null) =>
       finish.get(tx, { ...pen, status, cost, sources }),
-    /** Notes what an answer cost that was cut off. */
+    /** Adds to the cost of an answer that was cut off. */
     addCost: (tx: Tx, id: number, microDollars: number) => addCost.run(tx, microDollars, id),
-    /** Lets the last message go on where it was cut off; undefined when it is no such answer, or a person has the word. */
+    /** Resumes the last message where it was cut off; undefined if it is not such an answer, or the AI is not in charge. */
     resume: (tx: Tx, conversationId: number) => resume.get(tx, { conversationId }),
-    /** Cuts off what is being written in a conversation. */
+    /** Interrupts the answer being written in a conversation. */
     interrupt: (tx: Tx, conversationId: number) => interrupt.all(tx, conversationId),
   }
 })

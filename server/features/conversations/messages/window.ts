@@ -6,13 +6,13 @@ export interface Part {
   readonly limit: number
 }
 
-/** Sequence numbers of the messages of a part, both included; none when `last` is below `first`. */
+/** Range of sequence numbers, inclusive; empty if `last` is below `first`. */
 export interface Window {
   readonly first: number
   readonly last: number
 }
 
-/** Finds a part among the messages 1 to `count`: the latest, unless it says otherwise. Two thirds follow what it is around. */
+/** Selects a range of the messages 1 to `count`, by default the latest. With `around`, two thirds of it follow that message. */
 export function windowOf({ before, after, around, limit }: Part, count: number): Window {
   if (after !== undefined) return { first: after + 1, last: Math.min(count, after + limit) }
   if (around !== undefined) {

@@ -1,10 +1,10 @@
-/** Somebody who can be named. */
+/** A person who can be mentioned. */
 interface Person {
   readonly id: number
   readonly name: string
 }
 
-/** The people whom a text names: `@` and the whole name, or its first word where that is one person's only. */
+/** The people mentioned in a text: `@` and the full name, or the first name if it is unique. */
 export function mentionsIn(text: string, people: readonly Person[]): number[] {
   const lower = text.toLowerCase()
   const firstWords = people.map(({ name }) => firstWord(name))

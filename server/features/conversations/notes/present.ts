@@ -2,7 +2,7 @@ import type { Note } from '#contracts/notes.ts'
 import { ifSet, toIso } from '../../../db/time.ts'
 import type { NoteRow } from './queries.ts'
 
-/** A private note as the desk sees it; nobody else does. */
+/** A private note, visible at the desk only. */
 export function presentNote(row: NoteRow): Note {
   return {
     id: row.id,

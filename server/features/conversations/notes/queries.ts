@@ -36,7 +36,7 @@ const NOTE = `
   SELECT notes.*, operators.name AS operator_name FROM notes JOIN operators ON operators.id = notes.operator_id
 `
 
-/** All SQL about private notes. */
+/** All SQL for private notes. */
 export const noteQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewNote]>(`
     INSERT INTO notes (conversation_id, operator_id, client_id, after_seq, content, mentions, created_at)
@@ -61,13 +61,13 @@ export const noteQueries = oncePerDb((sql) => {
   )
 
   return {
-    /** Writes it behind the last message there is. */
+    /** Inserts a note after the latest message. */
     insert: (tx: Tx, note: NewNote) => byId.get(Number(insert.run(tx, note).lastInsertRowid))!,
     byClientId: (conversationId: number, clientId: string) =>
       byClientId.get(conversationId, clientId),
-    /** A note of a conversation, a deleted one too. */
+    /** A note of a conversation, even if deleted. */
     find: (conversationId: number, id: number) => ofConversation.get(id, conversationId),
-    /** Those of a conversation, oldest first. */
+    /** The notes of a conversation, oldest first. */
     all: (conversationId: number) => all.all(conversationId),
     edit: (tx: Tx, change: Edit) => {
       edit.run(tx, change)

@@ -17,7 +17,7 @@ import { mentionsIn } from './mentions.ts'
 import { presentNote } from './present.ts'
 import { type NoteRow, noteQueries } from './queries.ts'
 
-/** Private notes of operators. Their events go to the account's stream and to no visitor's. */
+/** Operators' private notes. Their events are sent to the account's stream only, never to visitors. */
 export const noteRoutes: Routes = (context) => {
   const { handle, db, write, events, now } = context
   const notes = noteQueries(db)

@@ -7,7 +7,7 @@ import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { conversationQueries } from '../queries.ts'
 
-/** Presence of operators at the desk. */
+/** Operators' presence at the desk. */
 export const presenceRoutes: Routes = ({ handle, db, attendance }) => {
   const conversations = conversationQueries(db)
 

@@ -3,7 +3,7 @@ import { toIso } from '../../../db/time.ts'
 import { presentActor } from '../activities/present.ts'
 import type { ProposalRow } from './queries.ts'
 
-/** A draft as the desk sees it. */
+/** A proposal as shown at the desk. */
 export function presentProposal(row: ProposalRow): Proposal {
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export function presentProposal(row: ProposalRow): Proposal {
   }
 }
 
-/** The assistant's draft of a message that was sent. */
+/** The proposal behind a sent message. */
 export function presentApproval(row: ProposalRow): Approval {
   return {
     message_id: row.message_id!,

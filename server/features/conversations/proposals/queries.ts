@@ -50,7 +50,7 @@ const PROPOSAL = `
 
 const OPEN = `status IN ('streaming', 'ready', 'failed')`
 
-/** A draft belongs to one epoch of its conversation, and to a dial at `approve`. */
+/** A proposal belongs to one epoch of its conversation, with the dial at `approve`. */
 const IN_EPOCH = `EXISTS (
   SELECT 1 FROM conversations
   WHERE conversations.id = proposals.conversation_id AND ai_mode = 'approve' AND ai_epoch = proposals.epoch
@@ -58,7 +58,7 @@ const IN_EPOCH = `EXISTS (
 
 const STILL_ALLOWED = `id = ${hidden(':id')} AND status = 'streaming' AND ${IN_EPOCH}`
 
-/** All SQL about the drafts that wait for a person. */
+/** All SQL for proposals: drafts that wait for approval. */
 export const proposalQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewProposal]>(`
     INSERT INTO proposals (conversation_id, epoch, answers_seq, hint, status, created_at)
@@ -99,31 +99,31 @@ export const proposalQueries = oncePerDb((sql) => {
   `)
 
   return {
-    /** Begins a draft; undefined when the dial has been turned. There is one open draft a conversation. */
+    /** Starts a proposal; undefined if the dial was turned. There is one open proposal per conversation. */
     insert: (tx: Tx, proposal: NewProposal) => {
       const { changes, lastInsertRowid } = insert.run(tx, proposal)
       return changes === 1 ? find.get(Number(lastInsertRowid)) : undefined
     },
     find: (id: number) => find.get(id),
-    /** The draft that waits for a person, or is being written. */
+    /** The proposal that is being written or awaits approval. */
     open: (conversationId: number) => open.get(conversationId),
     /** Sent proposals, oldest first. */
     sent: (conversationId: number) => sent.all(conversationId),
     latest: (conversationId: number) => latest.get(conversationId),
-    /** Begins the text anew; false when it may not be written any more. */
+    /** Clears the text; false if it may no longer be written. */
     empty: (tx: Tx, id: number) => empty.run(tx, { id }).changes === 1,
-    /** Adds text; false when it may not be written any more. */
+    /** Appends text; false if it may no longer be written. */
     append: (tx: Tx, id: number, text: string) => append.run(tx, { id, text }).changes === 1,
-    /** Ends the writing; false when it may not be written any more. Cost in micro-dollars. */
+    /** Completes the text; false if it may no longer be written. Cost in micro-dollars. */
     finish: (tx: Tx, ending: Ending) => finish.run(tx, ending).changes === 1,
-    /** Notes what a draft cost that nobody waits for any more. */
+    /** Adds the cost of a proposal that is no longer needed. */
     addCost: (tx: Tx, id: number, microDollars: number) => addCost.run(tx, microDollars, id),
-    /** The open draft is overtaken; its id, if there was one. */
+    /** Supersedes the open proposal and returns its id, if there was one. */
     supersede: (tx: Tx, conversationId: number) => supersede.get(tx, conversationId)?.id,
-    /** Takes an open draft for sending: true for one caller only. */
+    /** Claims an open proposal for sending: true for one caller only. */
     send: (tx: Tx, decision: Decision) => send.run(tx, decision).changes === 1,
     sentAs: (tx: Tx, id: number, messageId: number) => sentAs.run(tx, messageId, id),
-    /** Dismisses the open draft; its id, if there was one. */
+    /** Dismisses the open proposal and returns its id, if there was one. */
     dismiss: (tx: Tx, decision: Omit<Decision, 'id'>) => dismiss.get(tx, decision)?.id,
   }
 })

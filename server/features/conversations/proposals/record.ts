@@ -3,14 +3,14 @@ import type { Tx } from '../../../db/write.ts'
 import { presentProposal } from './present.ts'
 import { type ProposalRow, proposalQueries } from './queries.ts'
 
-/** The conversation of a draft, as its events need it. */
+/** The conversation of a proposal, as needed for its events. */
 interface Conversation {
   readonly id: number
   readonly uuid: string
   readonly user_id: number
 }
 
-/** Records how a draft stands now; the pieces of it that were told before go. Operators only: it names no visitor. */
+/** Publishes a proposal's current state and drops its earlier deltas. Goes to operators only: the event names no visitor. */
 export function recordProposal(
   tx: Tx,
   { db, events }: Pick<Context, 'db' | 'events'>,
@@ -28,7 +28,7 @@ export function recordProposal(
 }
 
 /**
- * The open draft of a conversation, if there is one, is out of date from this commit on.
+ * Supersedes the open proposal of a conversation, if there is one, as of this commit.
  * @returns whether there was one
  */
 export function supersedeProposal(

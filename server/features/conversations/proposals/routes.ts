@@ -14,7 +14,7 @@ import { dismissProposal, regenerateProposal, sendProposal } from '../turns/appr
 import type { Turns } from '../turns/run.ts'
 import { presentProposal } from './present.ts'
 
-/** Drafts of the assistant that wait for an operator. */
+/** The assistant's drafts that await an operator's approval. */
 export const proposalRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db } = context
 

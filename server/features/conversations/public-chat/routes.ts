@@ -21,7 +21,7 @@ import { assertFunds } from '../turns/funds.ts'
 import type { Turns } from '../turns/run.ts'
 import { withoutReserved } from '../variables.ts'
 
-/** The three public chat endpoints of the API family: whoever knows the id of a conversation may go on with it. */
+/** The three public chat endpoints of the API family: the conversation's id is the only credential needed to continue it. */
 export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, gate, db, write } = context
   const assistants = assistantQueries(db)
@@ -75,7 +75,7 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
     return gate.identify(req)?.userId === userId
   }
 
-  /** The caller's own assistant, active or not: for test conversations. */
+  /** The caller's own assistant, active or not; for test conversations. */
   function ownAssistant(uuid: string, req: Request): AssistantWithLanguage {
     const operator = gate.identify(req)
     if (!operator) throw unauthenticated()
@@ -92,7 +92,7 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
 
   function find(uuid: string): ConversationRow {
     const row = conversations.byUuid(uuid.toLowerCase())
-    // What the widget holds is its visitor's alone (docs/spec/threats.md, L6).
+    // A widget's conversation belongs to its visitor alone (docs/spec/threats.md, L6).
     if (!row || row.visitor_id !== null) throw notFound('conversation_not_found')
     const assistant = assistants.byId(row.assistant_id)
     const answers = row.type === 'test' || assistant?.status === 'active'

@@ -5,7 +5,7 @@ interface RatedRow {
   readonly rating_comment: string | null
 }
 
-/** A visitor's rating of a conversation; null before they gave one. */
+/** A visitor's rating of a conversation; null if not rated. */
 export function presentRating({ rating, rating_comment }: RatedRow): Rating | null {
   return rating === null ? null : { rating, comment: rating_comment }
 }

@@ -8,7 +8,7 @@ interface NewRating {
   readonly now: number
 }
 
-/** All SQL about what visitors think of their conversations. */
+/** All SQL for visitors' ratings. */
 export const ratingQueries = oncePerDb((sql) => {
   const rate = sql.write<[NewRating]>(`
     UPDATE conversations SET rating = :rating, rating_comment = :comment, rated_at = :now WHERE id = :id

@@ -14,8 +14,8 @@ interface Customer {
 }
 
 /**
- * The one conversation of an assistant with a customer, begun when there is none; new variables are added to its own.
- * @throws AppError when the AI is to answer and that cannot be paid for; nothing has changed then
+ * Finds or starts the one conversation of an assistant with a customer, and merges new variables into it.
+ * @throws AppError if the AI is to answer and that cannot be paid for; nothing has changed in that case
  */
 export async function customerConversation(
   context: Parameters<typeof startConversation>[1] & Pick<Context, 'write'>,

@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
-/** All SQL about conversations that a program holds for its customers. */
+/** All SQL for conversations that programs hold on behalf of their customers. */
 export const replyQueries = oncePerDb((sql) => {
   const find = sql
     .read<[number, string], string>(

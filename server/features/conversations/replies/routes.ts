@@ -9,7 +9,7 @@ import { converse } from '../turns/converse.ts'
 import type { Turns } from '../turns/run.ts'
 import { customerConversation } from './customer-conversation.ts'
 
-/** Answers for customers of other channels, asked for by a program with the account's key. */
+/** Replies to customers on other channels, requested by a program with the account's key. */
 export const replyRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db } = context
   const assistants = assistantQueries(db)

@@ -47,7 +47,7 @@ export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
   })
 }
 
-/** Whoever asks for the head of a stream gets that and no stream, which would never end. */
+/** Answers HEAD requests without a stream, which would never end. */
 function endHead(res: Response): void {
   res.writeHead(200, EVENT_STREAM).end()
 }

@@ -1,6 +1,6 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 
-/** A conversation of a visitor, in short. */
+/** Summary of a visitor's conversation. */
 export interface VisitorConversationRow {
   readonly id: number
   readonly uuid: string
@@ -14,7 +14,7 @@ export interface VisitorConversationRow {
   readonly updated_at: number
 }
 
-/** All SQL about the conversations that one visitor has had. */
+/** All SQL for the conversations of one visitor. */
 export const visitorConversationQueries = oncePerDb((sql) => {
   const latest = sql.read<[number, number], VisitorConversationRow>(`
     SELECT conversations.id, conversations.uuid, assistants.name AS assistant_name, conversations.variables,

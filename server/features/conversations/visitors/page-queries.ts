@@ -12,10 +12,10 @@ interface Visit extends PageRow {
   readonly visitorId: number
 }
 
-/** Pages kept of one visitor. */
+/** Maximum number of pages kept per visitor. */
 const KEPT = 50
 
-/** All SQL about the pages that visitors have been on. */
+/** All SQL for pages that visitors opened. */
 export const pageQueries = oncePerDb((sql) => {
   const last = sql.read<[number], PageRow>(`
     SELECT url, title, at FROM visitor_pages WHERE visitor_id = ${hidden('?')} ORDER BY id DESC LIMIT 1
@@ -40,20 +40,20 @@ export const pageQueries = oncePerDb((sql) => {
   )
 
   return {
-    /** The pages of one visitor are another one's. */
+    /** Moves the pages of one visitor to another. */
     give(tx: Tx, from: number, into: number): void {
       give.run(tx, { from, into })
       drop.run(tx, { visitorId: into })
     },
     /** Newest first. */
     all: (visitorId: number) => all.all(visitorId),
-    /** Notes that a visitor is on a page; false when they were already. */
+    /** Records a page visit; false if it is the same page as before. */
     visit(tx: Tx, visit: Visit): boolean {
       const { visitorId, url, title } = visit
       const before = last.get(visitorId)
       if (before?.url === url && before.title === title) return false
       move.run(tx, visit)
-      // The page before is the same one that has found its title since.
+      // The previous entry is the same page, which has received its title since.
       if (before?.url !== url) insert.run(tx, visit)
       drop.run(tx, { visitorId })
       return before?.url !== url
@@ -61,7 +61,7 @@ export const pageQueries = oncePerDb((sql) => {
   }
 })
 
-/** A page's address without what is nobody's business: its fragment, and names and passwords. */
+/** A page's URL without private parts: fragment, user name and password. */
 export function pageAddress(sent: string): string {
   const url = new URL(sent)
   url.hash = ''

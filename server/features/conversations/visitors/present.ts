@@ -3,10 +3,10 @@ import { ifSet, toIso } from '../../../db/time.ts'
 import type { VisitorConversationRow } from './conversation-queries.ts'
 import type { PageRow } from './page-queries.ts'
 
-/** As much of a last message is shown, UTF-16 units. */
+/** Maximum length of a last message, UTF-16 units. */
 const PREVIEW_LENGTH = 160
 
-/** A conversation of a visitor, in short. */
+/** Summary of a visitor's conversation. */
 export function presentVisitorConversation(row: VisitorConversationRow): ContactConversation {
   return {
     id: row.uuid,
@@ -20,7 +20,7 @@ export function presentVisitorConversation(row: VisitorConversationRow): Contact
   }
 }
 
-/** A page that a visitor has been on. */
+/** A page that a visitor opened. */
 export function presentPage(row: PageRow): VisitedPage {
   return { url: row.url, title: row.title, at: toIso(row.at) }
 }

@@ -8,7 +8,7 @@ export interface VisitorRow {
   readonly uuid: string
   readonly user_id: number
   readonly assistant_id: number
-  /** The website's own id of them, where it has vouched for who they are. */
+  /** The website's own id, if it vouches for the visitor's identity. */
   readonly external_id: string | null
   readonly name: string | null
   readonly email: string | null
@@ -18,13 +18,13 @@ export interface VisitorRow {
   readonly user_agent: string | null
   readonly language: string | null
   readonly timezone: string | null
-  /** Notes of operators about them. */
+  /** Operators' notes about the visitor. */
   readonly notes: string | null
   readonly created_at: number
   readonly last_seen_at: number
 }
 
-/** Somebody who comes for the first time. */
+/** A new visitor. */
 export interface NewVisitor {
   readonly uuid: string
   readonly userId: number
@@ -50,7 +50,7 @@ interface NewToken {
   readonly now: number
 }
 
-/** Identity that a website vouches for. */
+/** An identity that a website vouches for. */
 export interface Vouched extends VisitorDetails {
   readonly id: number
   readonly externalId: string
@@ -61,13 +61,13 @@ interface Merge {
   readonly into: number
 }
 
-/** `last_seen_at` is written down at most this often, ms. */
+/** Minimum interval between updates of `last_seen_at`, ms. */
 const SEEN_RESOLUTION_MS = 60_000
 
-/** Longest text that people at the desk remember of somebody, characters. */
+/** Maximum length of operators' notes about a visitor, characters. */
 const MAX_NOTES = 5000
 
-/** All SQL about visitors. */
+/** All SQL for visitors. */
 export const visitorQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewVisitor], VisitorRow>(`
     INSERT INTO visitors (
@@ -139,19 +139,19 @@ export const visitorQueries = oncePerDb((sql) => {
   return {
     insert: (tx: Tx, visitor: NewVisitor) => insert.get(tx, visitor)!,
     find: (id: number) => find.get(id),
-    /** Name of a visitor; null for one without a name, or who is gone. */
+    /** Name of a visitor; null if unnamed or deleted. */
     nameOf: (id: number) => nameOf.get(id) ?? null,
-    /** Whom a website calls by an id of its own. */
+    /** The visitor with a website's own id. */
     byExternalId: (assistantId: number, externalId: string) =>
       byExternalId.get(assistantId, externalId),
     insertToken: (tx: Tx, token: NewToken) => insertToken.run(tx, token),
     revokeToken: (tx: Tx, hash: Buffer) => revokeToken.run(tx, hash),
-    /** Forgets browsers of a visitor that have not been used for long. */
+    /** Revokes a visitor's tokens that have been idle for too long. */
     revokeIdle: (tx: Tx, visitorId: number, before: number) =>
       revokeIdle.run(tx, visitorId, before),
     /**
-     * The visitor of a token that has been used within the idle time, while the assistant answers; `isUnnoted` when that
-     * was so long ago that this use is to be noted.
+     * The visitor of a token used within the idle time, if the assistant is active; `isUnnoted` if the stored time of
+     * last use is due for an update.
      */
     byToken(
       hash: Buffer,
@@ -166,14 +166,14 @@ export const visitorQueries = oncePerDb((sql) => {
       seen.run(tx, now.getTime(), id)
       tokenSeen.run(tx, now.getTime(), tokenHash)
     },
-    /** Notes what somebody says of themselves, unless their website has vouched for who they are; whether that is news. */
+    /** Stores details that visitors give about themselves, unless their website vouches for them; returns whether anything changed. */
     describe: (tx: Tx, id: number, details: VisitorDetails) =>
       describe.run(tx, { id, ...details }).changes === 1,
-    /** Notes what a website vouches for, and not what they had said of themselves before; whether that is news. */
+    /** Stores details that a website vouches for, discarding self-reported ones; returns whether anything changed. */
     vouch: (tx: Tx, vouched: Vouched) => vouch.run(tx, vouched).changes === 1,
-    /** Copies a visitor's details to another one. */
+    /** Copies one visitor's details to another. */
     merge: (tx: Tx, parts: Merge) => merge.run(tx, parts),
-    /** Deletes a visitor with everything that is theirs. */
+    /** Deletes a visitor with all of their data. */
     remove: (tx: Tx, id: number) => remove.run(tx, id),
   }
 })

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/write.ts'
 import { hashOf } from '../../../http/principal.ts'
 import { visitorQueries } from './queries.ts'
 
-/** Makes a token for one more browser of a visitor; it is shown once and only its hash is kept. */
+/** Issues a token for another browser of a visitor; it is shown once and only its hash is stored. */
 export function issueToken(
   tx: Tx,
   context: Pick<Context, 'db' | 'now' | 'randomBytes' | 'config'>,
