@@ -9,7 +9,7 @@ import type { UploadedFile } from './uploaded-file.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'config' | 'write'>
 
-/** Adds a page of the web to a knowledge base, or a website with it; they are fetched and read in the background. */
+/** Adds a web page, or a whole website, to a knowledge base; fetched and read in the background. */
 export async function addWebsite(
   context: Needs,
   base: BaseRow,
@@ -73,7 +73,7 @@ function enqueueReading(tx: Tx, { jobs, config }: Needs, { id }: DocumentRow): v
   jobs.add(tx, {
     kind: 'document.process',
     payload: { document_id: id },
-    // As many lanes as documents may be read at the same time.
+    // One lane per document that may be read concurrently.
     lane: `documents:${id % config.limits.documentsAtOnce}`,
   })
 }

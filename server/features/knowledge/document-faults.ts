@@ -4,10 +4,10 @@ import type { NewDocument } from '#contracts/knowledge.ts'
 
 const WEBSITE = { other: 'type', value: 'website' }
 
-/** Contradictions in a new document: a page has an address, everything else is a file. */
+/** Inconsistent fields of a new document: web pages have a URL, all other types a file. */
 export function documentFaults(fields: Partial<NewDocument>): FieldFaults {
   const { type, url, file, crawl } = fields
-  // A type that is none says nothing about the rest.
+  // With an invalid type, the other fields cannot be checked.
   if ('type' in fields && type === undefined) return {}
   if (type !== 'website') {
     return {

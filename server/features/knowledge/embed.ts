@@ -6,13 +6,13 @@ import { vectorQueries } from './vector-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'models' | 'log' | 'write'>
 
-/** Passages of one call to the model. */
+/** Passages per request to the model. */
 const BATCH = 64
-/** Until the next look, when there is nothing to do, and after the model has failed, ms. */
+/** Delays until the next run, ms: when idle, and after an error of the model. */
 const IDLE_MS = 60_000
 const AFTER_FAILURE_MS = 60_000
 
-/** Makes the vectors of some passages; resolves to when there is more to do. */
+/** Computes vectors for a batch of passages; resolves to the time of the next run. */
 export async function embedPassages(context: Needs, stopping: AbortSignal): Promise<Date> {
   const { db, write, now, log } = context
   const after = (ms: number) => new Date(now().getTime() + ms)
@@ -21,7 +21,7 @@ export async function embedPassages(context: Needs, stopping: AbortSignal): Prom
   if (!embedder || !vectors.isBehind(nameOf(embedder))) return after(IDLE_MS)
   const model = nameOf(embedder)
   const place = placeIn(db)
-  // Not from the first one each time: there may be a hundred thousand that are done.
+  // Continue from the last position: a hundred thousand earlier passages may be done already.
   const waiting = vectors.waiting(place.of(model), model, BATCH)
   place.set(model, waiting.at(-1)?.id ?? 0)
   if (waiting.length === 0) return after(IDLE_MS)
@@ -47,7 +47,7 @@ export async function embedPassages(context: Needs, stopping: AbortSignal): Prom
   }
 }
 
-/** Position of the scan for passages without a vector, by model; a restart begins again. */
+/** Position of the scan for passages without a vector, by model; kept in memory, so that a restart scans from the start. */
 const placeIn = oncePerDb(() => {
   const places = new Map<string, number>()
   return {
@@ -56,7 +56,7 @@ const placeIn = oncePerDb(() => {
   }
 })
 
-/** The same direction with length one, so that the cosine of two is their product. */
+/** Scales a vector to unit length, so that the dot product of two is their cosine similarity. */
 export function normalised(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector)
   return length === 0 ? vector : vector.map((value) => value / length)

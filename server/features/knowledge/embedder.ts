@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { Embedder as Provided } from '../../providers/llm/embeddings.ts'
 
-/** A model that turns texts into vectors whose directions are close when the texts mean the same. */
+/** An embedding model: texts with similar meanings get vectors with similar directions. */
 export type Embedder = Pick<Provided, 'code' | 'embed'>
 
-/** The embedding model of this server, where a provider has one. */
+/** This server's embedding model, if a provider has one. */
 export const embedderOf = ({ models }: Pick<Context, 'models'>): Embedder | undefined =>
   models.embedder()
 

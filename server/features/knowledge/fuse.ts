@@ -1,10 +1,7 @@
 /** Damping constant of reciprocal rank fusion: large enough that two hits outrank one first place. */
 const K = 60
 
-/**
- * One order from several: reciprocal rank fusion. What stands high in more than one list comes first; of two alike the
- * one of the earlier list.
- */
+/** Merges rankings by reciprocal rank fusion: items that rank high in several lists come first; ties keep the order of the earlier list. */
 export function fused<item>(
   lists: readonly (readonly item[])[],
   keyOf: (item: item) => number,

@@ -5,7 +5,7 @@ import { embedPassages } from './embed.ts'
 import { processDocument } from './process.ts'
 import { sweep } from './remove.ts'
 
-/** The jobs of knowledge bases: reading documents, and clearing away what is left of deleted ones. */
+/** Jobs of knowledge bases: reading documents, and cleaning up after deleted ones. */
 export function knowledgeJobs(
   context: Parameters<typeof processDocument>[0] &
     Parameters<typeof crawlStep>[0] &

@@ -1,23 +1,23 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 import { vectorQueries } from './vector-queries.ts'
 
-/** A passage, and the cosine between it and what was asked. */
+/** A passage and its cosine similarity to the query. */
 export interface Near {
   readonly id: number
   readonly cosine: number
 }
 
-/** The vectors of a knowledge base, one behind the other. */
+/** All vectors of a knowledge base, concatenated. */
 interface Matrix {
   readonly model: string
   readonly ids: readonly number[]
   readonly values: Float32Array
 }
 
-/** Vectors kept in memory, bytes; those of the base that was asked for longest ago go. */
+/** Maximum size of cached vectors, bytes; the least recently used base is evicted first. */
 const MAX_KEPT = 512 * 1024 * 1024
 
-/** Finds passages by their vectors: exactly, every one of a base is compared. */
+/** Nearest-neighbour search by exhaustive comparison within a base. */
 export const nearestIn = oncePerDb((_sql, db) => {
   const kept = new Map<number, Matrix>()
 
@@ -42,7 +42,7 @@ export const nearestIn = oncePerDb((_sql, db) => {
     const bytes = new Uint8Array(values.buffer)
     const ids: number[] = []
     for (const { chunk_id, vector } of vectors.all(model, baseId)) {
-      // A model that has changed its mind about the length of its vectors is another one.
+      // Skip vectors of another length: the model has changed since.
       if (vector.length !== dimensions * 4) continue
       bytes.set(vector, ids.length * dimensions * 4)
       ids.push(chunk_id)
@@ -51,12 +51,12 @@ export const nearestIn = oncePerDb((_sql, db) => {
   }
 
   return {
-    /** The passages whose direction is closest, best first. Some may be gone by now. */
+    /** The most similar passages, best first. Some may have been deleted since. */
     find(baseId: number, model: string, asked: Float32Array, limit: number): Near[] {
       const { ids, values } = matrixOf(baseId, model, asked.length)
       return best(ids, values, asked, limit)
     },
-    /** Vectors of a base have come: they are read anew when they are needed. */
+    /** Drops the cached vectors of a base after new ones were stored; they are loaded on demand. */
     forget: (baseId: number) => void kept.delete(baseId),
   }
 })
@@ -80,7 +80,7 @@ function best(
   return found
 }
 
-/** Four sums at a time: they do not wait for each other. */
+/** Four independent sums, which the CPU can compute in parallel. */
 function product(values: Float32Array, from: number, asked: Float32Array): number {
   const { length } = asked
   let a = 0

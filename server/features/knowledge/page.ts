@@ -8,13 +8,13 @@ import { Unreadable } from './reader/unreadable.ts'
 
 type Needs = Parameters<typeof guardedFetch>[0] & Pick<Context, 'config'>
 
-/** A page of the web as it came, its text in UTF-8. */
+/** A fetched web page, its text in UTF-8. */
 export interface WebPage {
   readonly kind: FileKind
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Other addresses that a page may send to, one after the other. */
+/** Maximum number of redirects. */
 const MAX_REDIRECTS = 5
 
 const KINDS: ReadonlyMap<string, FileKind> = new Map([
@@ -25,8 +25,8 @@ const KINDS: ReadonlyMap<string, FileKind> = new Map([
 ])
 
 /**
- * Fetches one page, from a public address or one that the operator has allowed, wherever it redirects to.
- * @throws Unreadable saying why there is no page.
+ * Fetches a page from a public or allowed address and follows redirects.
+ * @throws Unreadable with the reason if there is no page
  */
 export async function fetchPage(
   context: Needs,
@@ -47,8 +47,8 @@ export async function fetchPage(
 }
 
 /**
- * Asks one address once, and follows nothing.
- * @throws Unreadable when there is no whole answer.
+ * Sends one request without following redirects.
+ * @throws Unreadable if there is no complete response
  */
 export async function getAddress(
   context: Needs,
@@ -74,8 +74,8 @@ export async function getAddress(
 }
 
 /**
- * The page in an answer.
- * @throws Unreadable when it holds none.
+ * The page in a response.
+ * @throws Unreadable if it does not contain one
  */
 export function pageIn(
   { status, headers, body, isCut }: GuardedResponse,
@@ -97,7 +97,7 @@ export function pageIn(
   return { kind, bytes: new TextEncoder().encode(text) }
 }
 
-/** The encoding that a page names in its head. */
+/** The charset declared in a page's head. */
 function charsetIn(body: Buffer): string | undefined {
   const head = body.subarray(0, 2048).toString('latin1')
   return /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(head)?.[1]

@@ -8,7 +8,7 @@ export interface PassageRow {
   readonly id: number
   readonly document_id: number
   readonly document_name: string
-  /** Address of a web page. */
+  /** URL of a web page. */
   readonly document_url: string | null
   readonly heading: string
   readonly content: string
@@ -21,13 +21,13 @@ interface Candidate {
   readonly score: number
 }
 
-/** A heading says what a passage is about, so a word in it counts this much more. */
+/** BM25 weight of a heading: it states the topic of a passage. */
 const HEADING_WEIGHT = 3
 
-/** So many of the best passages of all bases are looked at for those of one. */
+/** Maximum number of top passages across all bases that are searched for those of one base. */
 const CANDIDATES = 200
 
-/** A passage of a website is named after its own page. */
+/** Passages of a website carry the title and URL of their own page. */
 const PASSAGE = `
   chunks.id, chunks.document_id,
   CASE WHEN pages.title <> '' THEN pages.title ELSE documents.name END AS document_name,
@@ -38,7 +38,7 @@ const ORIGIN = `
   LEFT JOIN crawl_pages AS pages ON pages.id = chunks.page_id
 `
 
-/** All SQL about the passages of documents and their index. */
+/** All SQL for the passages of documents and their index. */
 export const passageQueries = oncePerDb((sql) => {
   const insert = sql.write<[number, number, string, string, number | null]>(
     'INSERT INTO chunks (document_id, knowledge_base_id, heading, content, page_id) VALUES (?, ?, ?, ?, ?)',
@@ -50,7 +50,7 @@ export const passageQueries = oncePerDb((sql) => {
     'DELETE FROM chunks WHERE id IN (SELECT id FROM chunks WHERE document_id = ? LIMIT ?)',
   )
   const removeOfPage = sql.write<[number]>('DELETE FROM chunks WHERE page_id = ?')
-  // What else is to be known of a match costs more than its score, so it is asked of the best ones only.
+  // Only scores here: the remaining columns cost more, and are read for the best matches only.
   const best = sql.read<[string, number], Candidate>(`
     SELECT rowid AS id, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score FROM chunks_fts
     WHERE chunks_fts MATCH ? ORDER BY score DESC, rowid LIMIT ?
@@ -88,14 +88,14 @@ export const passageQueries = oncePerDb((sql) => {
     .pluck()
 
   /**
-   * The best passages of all bases. Where many hold the very words of a question, those that hold other words for the same
-   * are left aside: among so many they are rather wrong than right.
+   * The best passages across all bases. If many contain the literal words of a question, passages with only synonyms
+   * are left out: among so many, they are more likely wrong than right.
    */
   function candidatesFor({ words, phrases, any }: FtsQueries): Candidate[] {
     const literal = words === null ? [] : best.all(words, CANDIDATES)
     if (literal.length < CANDIDATES) return best.all(any, CANDIDATES)
     const scores = new Map(literal.map(({ id, score }) => [id, score]))
-    // What its words alone are worth is not known of a passage that is not among these, but hardly less than the least.
+    // The literal score of a passage outside this list is unknown, but close to the lowest one in it.
     const least = literal.at(-1)!.score
     for (const { id, score } of phrases === null ? [] : best.all(phrases, CANDIDATES))
       scores.set(id, score + (scores.get(id) ?? least))
@@ -118,12 +118,12 @@ export const passageQueries = oncePerDb((sql) => {
         if (pairs.length > 0) insertPairs.run(tx, lastInsertRowid, pairs.join(' '))
       }
     },
-    /** Removes at most `limit` passages of a document; returns how many. */
+    /** Deletes at most `limit` passages of a document; returns the number deleted. */
     removeSome: (tx: Tx, documentId: number, limit: number) =>
       removeSome.run(tx, documentId, limit).changes,
-    /** Removes the passages of a page of a website. */
+    /** Deletes the passages of a website's page. */
     removeOfPage: (tx: Tx, pageId: number) => removeOfPage.run(tx, pageId),
-    /** The best passages for a question, of documents that are ready. */
+    /** The best passages for a question, from active documents only. */
     search(baseId: number, queries: FtsQueries, limit: number): PassageRow[] {
       const candidates = candidatesFor(queries)
       const found: PassageRow[] = []
@@ -131,23 +131,23 @@ export const passageQueries = oncePerDb((sql) => {
         const row = found.length < limit ? passage.get(id, baseId) : undefined
         if (row) found.push({ ...row, score })
       }
-      // Other bases have more to say about these words: this one is asked for itself.
+      // The top candidates are from other bases: query this base on its own.
       if (found.length < limit && candidates.length >= CANDIDATES) {
         return search.all(queries.any, baseId, limit)
       }
       return found
     },
-    /** The same for a query of pairs of characters. */
+    /** Like `search`, for a query of character pairs. */
     searchPairs: (baseId: number, query: string, limit: number) =>
       searchPairs.all(query, baseId, limit),
-    /** A passage of a document that is ready. */
+    /** A passage of an active document. */
     passage: (baseId: number, id: number) => passage.get(id, baseId),
-    /** All passages of a base; undefined where it has more than `most`. */
+    /** All passages of a base; undefined if it has more than `most`. */
     ofSmallBase(baseId: number, most: number): PassageRow[] | undefined {
       const all = ofBase.all(baseId, most + 1)
       return all.length > most ? undefined : all
     },
-    /** Passages of a document after one of them, in order. */
+    /** Passages of a document after the given one, in order. */
     ofDocument: (documentId: number, after: number, limit: number) =>
       ofDocument.all(documentId, after, limit),
     count: (documentId: number) => count.get(documentId)!,

@@ -7,7 +7,7 @@ import { toDateTime } from '../../db/time.ts'
 import { type CrawlRow, crawlQueries } from './crawl/queries.ts'
 import type { BaseRow, DocumentRow } from './queries.ts'
 
-/** A knowledge base as the wire has it. */
+/** A knowledge base in API format. */
 export function presentBase(row: BaseRow): KnowledgeBase {
   return {
     id: row.id,
@@ -26,7 +26,7 @@ function statusOf({ document_count, processing_count, failed_count }: BaseRow): 
   return failed_count === document_count ? 'failed' : 'active'
 }
 
-/** A document as the wire has it. */
+/** A document in API format. */
 export function presentDocument(
   db: Db,
   row: DocumentRow,

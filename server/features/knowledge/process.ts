@@ -17,12 +17,12 @@ import { sha256Of } from './sha256.ts'
 type Needs = Omit<Parameters<typeof fetchPage>[0], 'network'> &
   Pick<Context, 'networkOf' | 'db' | 'events' | 'now' | 'sleep' | 'log' | 'write'>
 
-/** A document whose reading has begun this often and come to no end is one that ends the process. */
+/** Attempts after which a document that never finishes is presumed to crash the process. */
 const MAX_ATTEMPTS = 3
 
 /**
- * Reads a document into passages: `active` when there are some, `failed` with the reason when not. A run that was
- * stopped leaves it as it was, and the next one begins anew.
+ * Reads a document into passages: `active` if there are any, otherwise `failed` with a reason. An interrupted run
+ * changes nothing, and the next run starts over.
  */
 export async function processDocument(
   context: Needs,
@@ -31,7 +31,7 @@ export async function processDocument(
 ): Promise<void> {
   const knowledge = knowledgeQueries(context.db)
   const document = knowledge.document(documentId)
-  // What an earlier run had written, also of a document that is gone by now.
+  // Remove what an earlier run wrote, even if the document has been deleted.
   if (document?.status !== 'active') await sweep(context, documentId)
   if (document?.status !== 'processing') return
   if (document.attempts >= MAX_ATTEMPTS) {
@@ -68,7 +68,7 @@ async function contentOf(
 ): Promise<Content> {
   if (type === 'website') {
     const account = knowledgeQueries(context.db).ownerOf(knowledge_base_id)
-    // Deleted meanwhile, with its knowledge base.
+    // Deleted in the meantime, with its knowledge base.
     if (account === undefined) throw new Unreadable(fault('document_gone'))
     const caller = onBehalfOf(context, account)
     const { kind, bytes } = await fetchPage(caller, url ?? '', stopping)
@@ -79,7 +79,7 @@ async function contentOf(
   return { kind: type, bytes, title: titleOf(name), size, sha256 }
 }
 
-/** "opening-hours_2026.pdf" is about opening hours 2026. */
+/** "opening-hours_2026.pdf" becomes "opening hours 2026". */
 function titleOf(name: string): string {
   return (
     name
@@ -89,7 +89,7 @@ function titleOf(name: string): string {
   )
 }
 
-/** Writes passages slice by slice; false when the document was deleted in the meantime. */
+/** Writes passages in slices; false if the document was deleted in the meantime. */
 async function writeAll(
   { db, write }: Needs,
   { id, knowledge_base_id }: DocumentRow,

@@ -45,7 +45,7 @@ const BASES = `
   FROM knowledge_bases AS bases LEFT JOIN documents ON documents.knowledge_base_id = bases.id
 `
 
-/** All SQL about knowledge bases and their documents. */
+/** All SQL for knowledge bases and their documents. */
 export const knowledgeQueries = oncePerDb((sql) => {
   const insertBase = sql
     .write<[number, string, number], number>(
@@ -103,7 +103,7 @@ export const knowledgeQueries = oncePerDb((sql) => {
       insertBase.get(tx, userId, name, now.getTime())!,
     bases: (userId: number) => bases.all(userId),
     base: (userId: number, id: number) => base.get(id, userId),
-    /** Whose a knowledge base is. */
+    /** The owner of a knowledge base. */
     ownerOf: (id: number) => owner.get(id),
     rename: (tx: Tx, userId: number, id: number, name: string) => rename.run(tx, name, id, userId),
     /** Deletes a base and its documents, but not their passages. */
@@ -113,14 +113,14 @@ export const knowledgeQueries = oncePerDb((sql) => {
       insertDocument.get(tx, { ...row, created_at: now.getTime(), updated_at: now.getTime() })!,
     documents: (baseId: number) => documents.all(baseId),
     document: (id: number) => document.get(id),
-    /** Deletes a document of a base, but not its passages; false when there is none. */
+    /** Deletes a document of a base, but not its passages; false if it does not exist. */
     deleteDocument: (tx: Tx, baseId: number, id: number) =>
       deleteDocument.run(tx, id, baseId).changes > 0,
-    /** Counts the beginning of a reading. */
+    /** Counts an attempt to read a document. */
     begin: (tx: Tx, id: number) => begin.run(tx, id),
-    /** A reading that was stopped from outside does not count. */
+    /** Uncounts an attempt that was interrupted from outside. */
     putBack: (tx: Tx, id: number) => putBack.run(tx, id),
-    /** Writes down how the reading went, and lets go of the file; undefined when the document is gone. */
+    /** Stores the result of reading and drops the file; undefined if the document was deleted. */
     end(tx: Tx, id: number, ending: Ending, now: Date): DocumentRow | undefined {
       deleteFile.run(tx, id)
       return end.get(tx, { ...ending, id, updated_at: now.getTime() })
@@ -128,7 +128,7 @@ export const knowledgeQueries = oncePerDb((sql) => {
 
     insertFile: (tx: Tx, documentId: number, content: Uint8Array) =>
       insertFile.run(tx, documentId, content),
-    /** The bytes of a file that has not been read yet. */
+    /** The content of a file that has not been read yet. */
     file: (documentId: number) => file.get(documentId),
   }
 })

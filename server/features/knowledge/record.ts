@@ -5,7 +5,7 @@ import { type DocumentRow, knowledgeQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events'>
 
-/** Records what happened to a knowledge base, as it is now. */
+/** Publishes the current state of a knowledge base. */
 export function recordBase(
   tx: Tx,
   { db, events }: Needs,
@@ -17,7 +17,7 @@ export function recordBase(
   if (base) events.record(tx, { userId, type, payload: presentBase(base) })
 }
 
-/** Records what happened to a document, and so to its knowledge base, whose counts and status are made of it. */
+/** Publishes a document, and its knowledge base, whose counts and status derive from it. */
 export function recordDocument(
   tx: Tx,
   context: Needs,
@@ -31,7 +31,7 @@ export function recordDocument(
   recordBase(tx, context, userId, baseId, 'knowledgebase.updated')
 }
 
-/** Records how far the reading of a website is: of its knowledge base nothing has changed. */
+/** Publishes the progress of a crawl; its knowledge base is unchanged. */
 export function recordProgress(tx: Tx, { db, events }: Needs, documentId: number): void {
   const document = knowledgeQueries(db).document(documentId)
   const userId = document && knowledgeQueries(db).ownerOf(document.knowledge_base_id)

@@ -4,12 +4,12 @@ import { passageQueries } from './passage-queries.ts'
 import { type BaseRow, type DocumentRow, knowledgeQueries } from './queries.ts'
 import { recordBase } from './record.ts'
 
-/** Passages that are written or removed in one transaction: few enough that nobody else waits for the one writer. */
+/** Passages written or removed per transaction: few enough not to hold up other writers. */
 export const SLICE = 200
 
 type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'write'>
 
-/** Deletes a knowledge base with its documents; assistants lose it. */
+/** Deletes a knowledge base with its documents, and detaches it from assistants. */
 export async function removeBase(
   { db, write, events, jobs }: Needs,
   { id, user_id }: BaseRow,
@@ -25,7 +25,7 @@ export async function removeBase(
   })
 }
 
-/** Deletes a document of a knowledge base; false when there is none. */
+/** Deletes a document of a knowledge base; false if it does not exist. */
 export async function removeDocument(
   context: Needs,
   base: BaseRow,
@@ -42,7 +42,7 @@ export async function removeDocument(
   })
 }
 
-/** Removes the passages of a document, slice by slice. */
+/** Deletes the passages of a document in slices. */
 export async function sweep(
   { db, write }: Pick<Context, 'db' | 'write'>,
   documentId: DocumentRow['id'],

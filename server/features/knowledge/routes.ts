@@ -44,7 +44,7 @@ import { removeBase, removeDocument } from './remove.ts'
 import { findPassages } from './search.ts'
 import { uploadedFile } from './uploaded-file.ts'
 
-/** Passages of one answer of the list. */
+/** Passages per page of the list. */
 const PASSAGES = 50
 
 export const knowledgeRoutes: Routes = (context) => {
@@ -85,7 +85,7 @@ export const knowledgeRoutes: Routes = (context) => {
     async ({ principal, params, body, localizer }) => {
       find(principal.userId, params.id)
       const file = body.file && (await uploadedFile(body.file, body.type ?? undefined))
-      // Once more: it may have been deleted while the file was looked at.
+      // Looked up again: the base may have been deleted while the file was checked.
       const base = find(principal.userId, params.id)
       const document = file
         ? await addFile(context, base, file)

@@ -10,27 +10,27 @@ import { type PassageRow, passageQueries } from './passage-queries.ts'
 
 export interface KnowledgeQuestion {
   readonly question: string
-  /** The visitor's previous message, for a question that depends on it. */
+  /** The visitor's previous message, as context for the question. */
   readonly previous: string | undefined
-  /** Language of the conversation, two letters. */
+  /** Language of the conversation, ISO 639-1. */
   readonly language: string
   readonly limit: number
 }
 
-/** A passage with its places in the lists that it was found in, from 1. */
+/** A passage and its ranks, from 1, in the lists that contain it. */
 export interface FoundRow extends PassageRow {
   readonly word_rank: number | null
   readonly meaning_rank: number | null
 }
 
-/** Pairs of a question that are looked for. */
+/** Maximum number of character pairs of a question that are searched. */
 const MAX_PAIRS = 40
-/** Of each list so many are put together. */
+/** Number of results of each ranking that are fused. */
 const CANDIDATES = 50
-/** Longest the embedding model may take for a question, ms: after that the words have to do. */
+/** Timeout of the embedding model for a question, ms; after that, only words are searched. */
 const EMBED_MS = 3000
 
-/** The passages of a knowledge base that may answer a question by their words, best first. */
+/** The passages of a knowledge base that match a question's words, best first. */
 export function searchKnowledge(
   db: Db,
   baseId: number | null,
@@ -51,10 +51,7 @@ export function searchKnowledge(
 
 type Needs = Pick<Context, 'db' | 'models' | 'log' | 'sleep'>
 
-/**
- * The passages that may answer a question, best first: by their words, and, where an embedding model is set up, by what
- * they mean, both lists put together by rank.
- */
+/** The passages that may answer a question, best first: by their words and, with an embedding model, also by meaning; both rankings are fused. */
 export async function findPassages(
   context: Needs,
   baseId: number | null,
@@ -71,7 +68,7 @@ export async function findPassages(
   const byMeaning = near.flatMap(({ id }) => passageQueries(db).passage(baseId, id) ?? [])
   const meanings = new Map(byMeaning.map(({ id }, at) => [id, at + 1]))
   const all = fused([byWords, byMeaning], ({ id }) => id).slice(0, asked.limit)
-  // What is best has the score of the best by words, and the others their share of it: who reads scores compares them.
+  // The top result gets the best word score and the others a proportional share, so that scores stay comparable.
   const top = byWords[0]?.score ?? 1
   const passages = all.map(({ item, worth }) => ({
     ...item,
@@ -82,12 +79,12 @@ export async function findPassages(
   return { isHybrid: true, passages }
 }
 
-/** A base with so many passages or fewer is read as a whole. */
+/** Maximum number of passages of a base that is read as a whole. */
 const SMALL_BASE = 150
 
 /**
- * Passages for the built-in model: those that were found, then all others of a small base, since a visitor's words
- * are often not those of the text.
+ * Passages for the built-in model: the search results, followed by all others of a small base, since visitors often use
+ * other words than the text.
  */
 export function passagesToRead(
   db: Db,
@@ -100,7 +97,7 @@ export function passagesToRead(
   return [...found, ...all.filter(({ id }) => !known.has(id))]
 }
 
-/** The passages closest to a question by meaning; undefined where no model says so in time. */
+/** The passages closest to a question by meaning; undefined without a model or after a timeout. */
 async function nearOnes(context: Needs, baseId: number, question: string) {
   const embedder = embedderOf(context)
   if (!embedder) return undefined

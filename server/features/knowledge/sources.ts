@@ -1,16 +1,16 @@
 import type { Source } from '#contracts/messages.ts'
 import type { PassageRow } from './passage-queries.ts'
 
-/** Sources named below an answer. */
+/** Maximum number of sources below an answer. */
 const MOST = 3
-/** Share of the best passage's score that a passage needs so that the answer may rest on it. */
+/** Minimum share of the best score for a passage to count as a source. */
 const NEAR = 0.7
-/** Below this score a passage has nothing but words that stand everywhere. */
+/** Minimum score; below it, a passage matches only common words. */
 const RELEVANT = 0.1
 
-/** The documents of passages, best first, each once. */
+/** The distinct documents of passages, best first. */
 export function sourcesOf(passages: readonly PassageRow[]): Source[] {
-  // The pages of a website are sources of their own.
+  // Each page of a website is a separate source.
   const keyOf = ({ document_id, document_url }: PassageRow) => `${document_id} ${document_url}`
   const documents = new Map(passages.map((passage) => [keyOf(passage), passage]))
   return [...documents.values()]
@@ -18,7 +18,7 @@ export function sourcesOf(passages: readonly PassageRow[]): Source[] {
     .map(({ document_name: title, document_url: url }) => ({ title, url }))
 }
 
-/** Of what a model was given, best first, what its answer may well rest on, where it does not say so itself. */
+/** The passages that an answer probably rests on, for models that do not cite their sources. */
 export function likelyOnes(passages: readonly PassageRow[]): PassageRow[] {
   const best = passages[0]?.score ?? 0
   return passages.filter(({ score }) => score >= Math.max(RELEVANT, best * NEAR))

@@ -26,8 +26,8 @@ export interface KnowledgeResult {
 const NOTHING = 'Nothing was found. Try other words once; if nothing answers the question, say so.'
 
 /**
- * The tool by which a model looks into the knowledge base itself (`knowledgebase_mode` `function_call`); undefined for an
- * assistant without one.
+ * The tool with which a model searches the knowledge base itself (`knowledgebase_mode` `function_call`); undefined for
+ * an assistant without a knowledge base.
  */
 export function knowledgeTool(context: Needs, { knowledgebase_id: baseId, language }: Searching) {
   if (baseId === null) return undefined

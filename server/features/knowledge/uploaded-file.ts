@@ -4,7 +4,7 @@ import { type DocumentType, FileKind } from '#contracts/knowledge.ts'
 import { InvalidFields } from '../../errors.ts'
 import { sha256Of } from './sha256.ts'
 
-/** A file that is what it says it is, as far as its first look tells. */
+/** A file whose name and first bytes agree on its type. */
 export interface UploadedFile {
   readonly name: string
   readonly kind: FileKind
@@ -12,19 +12,19 @@ export interface UploadedFile {
   readonly sha256: string
 }
 
-/** Longest name that is kept, code points. */
+/** Maximum length of a stored name, code points. */
 const MAX_NAME = 255
 
 const KINDS = FileKind.options
 
-/** Endings of names beside the kinds themselves. */
+/** File extensions in addition to the types themselves. */
 const ENDINGS: ReadonlyMap<string, FileKind> = new Map([
   ['markdown', 'md'],
   ['htm', 'html'],
 ])
 
 /**
- * Looks at an uploaded file: its name must end like one of the kinds, and its content must begin like that kind.
+ * Checks an uploaded file: its extension must be a known type, and its content must match it.
  * @throws InvalidFields on `file`
  */
 export async function uploadedFile(file: File, type?: DocumentType): Promise<UploadedFile> {
@@ -40,7 +40,7 @@ export async function uploadedFile(file: File, type?: DocumentType): Promise<Upl
   return { name: storable(file.name), kind, bytes, sha256: await sha256Of(bytes) }
 }
 
-/** Text of this file's encoding, without the NUL that only other files have. */
+/** UTF-8 text without NUL characters, which only binary files contain. */
 const isText = (content: Buffer): boolean => isUtf8(content) && !content.includes(0)
 
 const BEGINNINGS: Readonly<Record<FileKind, (content: Buffer) => boolean>> = {
@@ -53,7 +53,7 @@ const BEGINNINGS: Readonly<Record<FileKind, (content: Buffer) => boolean>> = {
   csv: isText,
 }
 
-/** Error code for a file whose content is not of the kind that its name claims. */
+/** Error code for content that does not match the file's extension. */
 const OTHERWISE: Readonly<Record<FileKind, FieldCode>> = {
   pdf: 'file_not_pdf',
   docx: 'file_not_word',
@@ -63,7 +63,7 @@ const OTHERWISE: Readonly<Record<FileKind, FieldCode>> = {
   csv: 'file_not_text',
 }
 
-/** A name as it can be stored and shown in one line, its ending kept. */
+/** A name that can be stored and shown on one line, with its extension kept. */
 function storable(name: string): string {
   const characters = [...name.toWellFormed().replace(/\p{Cc}/gu, ' ')]
   return characters.slice(-MAX_NAME).join('')

@@ -13,7 +13,7 @@ interface VectorRow {
   readonly vector: Buffer
 }
 
-/** All SQL about what an embedding model makes of passages. */
+/** All SQL for the vectors of passages. */
 export const vectorQueries = oncePerDb((sql) => {
   const isBehind = sql
     .read<[string], number>(
@@ -39,11 +39,11 @@ export const vectorQueries = oncePerDb((sql) => {
   )
 
   return {
-    /** True when there are passages without a vector of this model. */
+    /** Reports whether there are passages without a vector of this model. */
     isBehind: (model: string) => isBehind.get(model) === 1,
-    /** Passages after one of them that have no vector of this model. */
+    /** Passages after the given one without a vector of this model. */
     waiting: (after: number, model: string, limit: number) => waiting.all(after, model, limit),
-    /** Keeps the vector of a passage, unless it is gone. */
+    /** Stores the vector of a passage, unless it was deleted. */
     put: (tx: Tx, chunkId: number, baseId: number, model: string, vector: Buffer) =>
       put.run(tx, baseId, model, vector, chunkId),
     count: (model: string, baseId: number) => count.get(model, baseId)!,

@@ -1,16 +1,16 @@
-/** Longest address that is followed, characters. */
+/** Maximum length of a URL that is followed, characters. */
 const MAX_ADDRESS = 2000
 
-/** Parts of an address that say where a visitor came from, not which page it is. */
+/** Query parameters that identify the visitor's origin rather than the page. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|_ga|ref_src)$/
 
-/** Endings of what is no page. */
+/** File extensions that are not pages. */
 const NO_PAGE =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|bmp|mp[34]|m4[av]|webm|ogg|wav|avi|mov|zip|gz|tgz|rar|7z|exe|dmg|apk|pdf|docx?|xlsx?|pptx?|css|js|mjs|json|xml|rss|atom|woff2?|ttf|eot)$/i
 
 /**
- * The one spelling of an address that a page leads to: without what stands behind `#` and what only counts visitors.
- * Undefined when it is no page of this host.
+ * Normalizes the URL of a link: drops the fragment and tracking parameters.
+ * Undefined if it is not a page of this host.
  */
 export function pageAddress(href: string, base: string, host: string): string | undefined {
   if (!URL.canParse(href, base)) return undefined
@@ -24,5 +24,5 @@ export function pageAddress(href: string, base: string, host: string): string | 
   return url.href.length <= MAX_ADDRESS ? url.href : undefined
 }
 
-/** The folder that an address stands in. */
+/** The folder of a URL. */
 export const folderOf = (address: string): string => new URL('.', address).href

@@ -10,7 +10,7 @@ import { nextCrawlAt, planCrawl } from './schedule.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'config' | 'write'>
 
-/** Asks for the pages of a website. */
+/** Enqueues the crawl of a website. */
 export function enqueueCrawl(
   tx: Tx,
   { jobs, config }: Pick<Context, 'jobs' | 'config'>,
@@ -19,7 +19,7 @@ export function enqueueCrawl(
   jobs.add(tx, {
     kind: 'document.crawl',
     payload: { document_id, run },
-    // Websites of one host are read one after the other, so that it is asked no faster for being named twice.
+    // Websites of the same host share a lane, so that adding a host twice does not double its request rate.
     lane: `crawls:${laneOf(new URL(start_url).host) % config.limits.crawlsAtOnce}`,
   })
 }
@@ -31,8 +31,8 @@ function laneOf(host: string): number {
 }
 
 /**
- * Reads a website again.
- * @throws AppError when it is being read already, or is no website of several pages.
+ * Starts another crawl of a website.
+ * @throws AppError if a crawl is in progress, or the document is not a crawled website
  */
 export async function startCrawl(
   context: Needs,
@@ -48,7 +48,7 @@ export async function startCrawl(
   })
 }
 
-/** The hour of the schedule has come; nothing when it was changed in the meantime. */
+/** Starts a scheduled crawl, unless the schedule was changed in the meantime. */
 export async function crawlAgain(context: Needs, documentId: number, at: number): Promise<void> {
   await context.write((tx) => {
     const document = knowledgeQueries(context.db).document(documentId)
@@ -60,7 +60,7 @@ export async function crawlAgain(context: Needs, documentId: number, at: number)
 function again(tx: Tx, context: Needs, document: DocumentRow, crawl: CrawlRow): boolean {
   const url = document.url ?? crawl.start_url
   if (!crawlQueries(context.db).restart(tx, document.id, url)) return false
-  // What is known goes on being answered from while it is read again.
+  // An active document stays searchable during the crawl.
   const next = document.status === 'active' ? document : begun(tx, context, document)
   enqueueCrawl(tx, context, { document_id: document.id, run: crawl.run + 1, start_url: url })
   recordDocument(tx, context, next, 'document.updated')
@@ -72,7 +72,7 @@ function begun(tx: Tx, { db, now }: Needs, { id, size, sha256 }: DocumentRow): D
   return knowledgeQueries(db).end(tx, id, fields, now())!
 }
 
-/** Stops reading a website, if it is being read: what has been read stays. */
+/** Stops a crawl in progress; pages that were already read are kept. */
 export async function stopCrawl(
   context: Needs,
   base: BaseRow,
@@ -85,7 +85,7 @@ export async function stopCrawl(
   })
 }
 
-/** Changes how a website is read. */
+/** Changes the crawl settings of a website. */
 export async function changeCrawl(
   context: Needs,
   base: BaseRow,

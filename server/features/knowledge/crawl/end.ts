@@ -9,7 +9,7 @@ import { nextCrawlAt, planCrawl } from './schedule.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs'>
 
-/** Ends a crawl, and with it what is to be known of the website; false when it has ended already. */
+/** Ends a crawl and updates the website's document; false if it had already ended. */
 export function endCrawl(
   tx: Tx,
   context: Needs,

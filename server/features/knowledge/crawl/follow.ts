@@ -6,12 +6,12 @@ import { Unreadable } from '../reader/unreadable.ts'
 
 type Needs = Parameters<typeof getAddress>[0] & Pick<Context, 'sleep'>
 
-/** Other addresses that a robots.txt or a sitemap may send to (RFC 9309 asks for five). */
+/** Maximum redirects of a robots.txt or sitemap (RFC 9309 requires at least five). */
 const MAX_REDIRECTS = 5
 
 /**
- * Asks an address and those that it sends to, no faster than anything else of a website.
- * @throws Unreadable when there is no whole answer.
+ * Requests a URL and follows its redirects, within the crawl's rate limit.
+ * @throws Unreadable if there is no complete response
  */
 export async function follow(
   context: Needs,

@@ -3,11 +3,11 @@ import type { Tx } from '../../../db/write.ts'
 import { type CrawlRow, crawlQueries } from './queries.ts'
 import { parseRobots } from './robots.ts'
 
-/** Addresses that turn out to be no page of their own cost no page, but there is an end to them too. */
+/** Skipped addresses do not count towards the page limit, but have a limit of their own. */
 const ASIDE = 3
 const LEAST_ASIDE = 20
 
-/** Notes pages to be read that robots.txt allows; false when there is no room for all of them. */
+/** Queues pages that robots.txt allows; false if there was no room for all of them. */
 export function notePages(
   tx: Tx,
   db: Db,

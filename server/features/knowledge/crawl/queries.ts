@@ -58,7 +58,7 @@ export type PageContent = Pick<
   'title' | 'etag' | 'last_modified' | 'size' | 'sha256' | 'text_sha256' | 'links'
 >
 
-/** All SQL about websites that are read page by page. */
+/** All SQL for crawled websites. */
 export const crawlQueries = oncePerDb((sql) => {
   const insert = sql.write<
     [Pick<CrawlRow, 'document_id' | 'depth' | 'page_limit' | 'schedule' | 'start_url'>]
@@ -162,10 +162,10 @@ export const crawlQueries = oncePerDb((sql) => {
   return {
     insert: (tx: Tx, row: Parameters<typeof insert.run>[1]) => insert.run(tx, row),
     crawl: (documentId: number) => crawl.get(documentId),
-    /** The account whose document it is. */
+    /** The account that owns the document. */
     accountOf: (documentId: number) => account.get(documentId),
     change: (tx: Tx, row: Parameters<typeof settings.run>[1]) => settings.run(tx, row),
-    /** Asks for another crawl; false while one is under way. */
+    /** Restarts a crawl; false if one is in progress. */
     restart: (tx: Tx, documentId: number, url: string) =>
       restart.run(tx, url, documentId).changes > 0,
     begin: (tx: Tx, documentId: number, now: Date) => begin.run(tx, now.getTime(), documentId),
@@ -174,32 +174,32 @@ export const crawlQueries = oncePerDb((sql) => {
     keepSitemaps: (tx: Tx, documentId: number, maps: readonly string[]) =>
       sitemaps.run(tx, JSON.stringify(maps), documentId),
     toPages: (tx: Tx, documentId: number) => toPages.run(tx, documentId),
-    /** Goes on at another host, where the first address has sent to. */
+    /** Continues on another host after a redirect of the start URL. */
     move: (tx: Tx, documentId: number, url: string) => move.run(tx, url, documentId),
     countUnchanged: (tx: Tx, documentId: number) => countUnchanged.run(tx, documentId),
-    /** Ends a crawl that is under way; false when it has ended already. */
+    /** Ends a crawl in progress; false if it had already ended. */
     end: (tx: Tx, row: Parameters<typeof end.run>[1]) => end.run(tx, row).changes > 0,
 
-    /** Notes a page of the present crawl, once. */
+    /** Adds a page to the current crawl, once. */
     find: (tx: Tx, crawl: CrawlRow, url: string, depth: number) =>
       find.run(tx, { document_id: crawl.document_id, run: crawl.run, url, depth }).changes > 0,
     next: ({ document_id, run }: CrawlRow) => next.get(document_id, run),
     attempt: (tx: Tx, pageId: number) => attempt.run(tx, pageId),
-    /** A reading that was stopped from outside does not count. */
+    /** Uncounts an attempt that was interrupted from outside. */
     putBack: (tx: Tx, pageId: number) => putBack.run(tx, pageId),
     setRead: (tx: Tx, id: number, content: PageContent) => setRead.run(tx, { ...content, id }),
     setUnchanged: (tx: Tx, id: number) => setUnchanged.run(tx, id),
     setFailed: (tx: Tx, id: number, why: Fault) => setAside.run(tx, 'failed', encodeFault(why), id),
     setSkipped: (tx: Tx, id: number, why: Fault) =>
       setAside.run(tx, 'skipped', encodeFault(why), id),
-    /** Nothing of a page is held any more, so that it is read anew whenever it comes back. */
+    /** Clears the stored state of a page, so that it is read in full if it comes back. */
     forget: (tx: Tx, id: number) => forget.run(tx, id),
-    /** The address of a page of the present crawl that says the same. */
+    /** URL of a page of the current crawl with the same text. */
     alike: ({ document_id, run }: CrawlRow, text: string, id: number) =>
       alike.get(document_id, run, text, id),
-    /** Pages that an earlier crawl had found, and this one has not. */
+    /** Pages that an earlier crawl found and this one did not. */
     vanished: ({ document_id, run }: CrawlRow) => vanished.all(document_id, run),
-    /** Pages that had been read and are none any more. */
+    /** Pages that were read before but are no longer pages. */
     left: ({ document_id, run }: CrawlRow) => left.all(document_id, run),
     remove: (tx: Tx, pageId: number) => remove.run(tx, pageId),
     counts: ({ document_id, run }: Pick<CrawlRow, 'document_id' | 'run'>) =>

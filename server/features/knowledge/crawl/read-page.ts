@@ -18,7 +18,7 @@ import { type CrawlRow, crawlQueries, type PageRow } from './queries.ts'
 type Needs = Parameters<typeof getAddress>[0] &
   Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'log' | 'config' | 'write'>
 
-/** A page whose reading has begun this often and come to no end is left out. */
+/** Attempts after which a page that never finishes is skipped. */
 const MAX_ATTEMPTS = 3
 
 /** Result of reading a page. */
@@ -27,9 +27,9 @@ type Outcome =
   | { readonly as: 'read'; readonly content: Content }
   | { readonly as: 'failed'; readonly why: Fault }
   | { readonly as: 'skipped'; readonly why: Fault; readonly content?: Pick<Content, 'links'> }
-  /** It is another address of the same host that is to be read. */
+  /** The content is at another URL of the same host. */
   | { readonly as: 'moved'; readonly why: Fault; readonly to: string }
-  /** The first page is at another host. */
+  /** The start URL redirects to another host. */
   | { readonly as: 'elsewhere'; readonly to: string }
   | { readonly as: 'later'; readonly ms: number }
 
@@ -44,7 +44,7 @@ interface Content {
   readonly links: readonly string[]
 }
 
-/** Reads one page of a website; resolves to how long to wait at least before the next, ms. */
+/** Reads one page of a website; resolves to the minimum pause before the next, ms. */
 export async function readPage(
   context: Needs,
   crawl: CrawlRow,
@@ -59,7 +59,7 @@ export async function readPage(
       : { as: 'failed' as const, why: fault('page_unreadable') }
   await context.write((tx) => {
     const { run, status } = crawls.crawl(crawl.document_id) ?? {}
-    // It may have been stopped or deleted while the answer was waited for.
+    // The crawl may have been stopped or deleted during the request.
     if (run === crawl.run && status === 'running') settle(tx, context, crawl, page, outcome)
   })
   return outcome.as === 'later' ? outcome.ms : 0
@@ -84,7 +84,7 @@ async function outcomeOf(
   }
 }
 
-/** Asks for a page only if it has changed. */
+/** Headers of a conditional request. */
 function conditionsOf({ sha256, etag, last_modified }: PageRow): Record<string, string> {
   if (sha256 === null) return {}
   return {
@@ -93,7 +93,7 @@ function conditionsOf({ sha256, etag, last_modified }: PageRow): Record<string, 
   }
 }
 
-/** Reason in an answer without a page. */
+/** Reason for skipping a response without a page. */
 function answeredOther(
   { start_url }: CrawlRow,
   { url, sha256, depth }: PageRow,
@@ -169,7 +169,7 @@ async function contentOf(
   }
 }
 
-/** Writes down what came of a page, and which pages it leads to. */
+/** Stores the outcome of a page and queues the pages it links to. */
 function settle(tx: Tx, context: Needs, crawl: CrawlRow, page: PageRow, outcome: Outcome): void {
   const { db } = context
   const crawls = crawlQueries(db)

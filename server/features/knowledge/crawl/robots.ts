@@ -1,7 +1,7 @@
 /** Rules of a robots.txt for Parley (RFC 9309). */
 export interface Robots {
   readonly isAllowed: (url: string) => boolean
-  /** Seconds that it wants between two requests. */
+  /** Requested delay between two requests, seconds. */
   readonly delay: number
   readonly sitemaps: readonly string[]
 }
@@ -19,11 +19,11 @@ interface Group {
 
 const AGENT = 'parley'
 
-/** Longest file that is read, characters, and most rules that are heeded. */
+/** Maximum length of the file, characters, and maximum number of rules. */
 export const MAX_ROBOTS = 500 * 1024
 const MAX_RULES = 5000
 
-/** Reads a robots.txt; one that makes no sense forbids nothing. */
+/** Parses a robots.txt; an invalid one forbids nothing. */
 export function parseRobots(text: string): Robots {
   const { groups, sitemaps } = groupsIn(text)
   const ours = groups.filter(({ agents }) => agents.some((agent) => AGENT === agent))
@@ -46,7 +46,7 @@ function groupsIn(text: string): { groups: Group[]; sitemaps: string[] } {
     if (field === 'sitemap') sitemaps.push(value.trim())
     if (field === 'user-agent') {
       if (!isNaming) groups.push({ agents: [], rules: [], delay: 0 })
-      // "Parley/1.0" is about Parley.
+      // "Parley/1.0" matches Parley.
       groups.at(-1)!.agents.push(value.trim().toLowerCase().replace(/\/.*$/, ''))
     } else if (field !== '' && field !== 'sitemap') applyField(groups.at(-1), field, value.trim())
     if (field !== '' && field !== 'sitemap') isNaming = field === 'user-agent'
@@ -57,12 +57,12 @@ function groupsIn(text: string): { groups: Group[]; sitemaps: string[] } {
 function applyField(group: Group | undefined, field: string, value: string): void {
   if (!group) return
   if (field === 'crawl-delay' && /^\d+(\.\d+)?$/.test(value)) group.delay = Number(value)
-  // Nothing behind the colon forbids nothing.
+  // An empty value forbids nothing.
   if (value === '' || (field !== 'allow' && field !== 'disallow')) return
   group.rules.push({ path: encoded(value), isAllowed: field === 'allow' })
 }
 
-/** The longest rule that matches decides; of two alike the one that allows. */
+/** The longest matching rule decides; if two are equally long, the one that allows. */
 function isAllowed(rules: readonly Rule[], url: string): boolean {
   const { pathname, search } = new URL(url)
   const path = encoded(pathname + search)
@@ -77,7 +77,7 @@ function isAllowed(rules: readonly Rule[], url: string): boolean {
   return best?.isAllowed ?? true
 }
 
-/** Matches a path against a rule; `*` is anything, `$` the end. Not a RegExp, because a stranger wrote the rule. */
+/** Matches a path against a rule: `*` is any text, `$` the end. Not a RegExp, because rules are untrusted input. */
 function matches(rule: string, path: string): boolean {
   const isWhole = rule.endsWith('$')
   const [first = '', ...rest] = (isWhole ? rule.slice(0, -1) : rule).split('*')
@@ -94,7 +94,7 @@ function matches(rule: string, path: string): boolean {
   return !isWhole || at === path.length
 }
 
-/** The same spelling for the same path: percent signs as a URL has them. */
+/** Normalizes the percent-encoding of a path. */
 function encoded(path: string): string {
   return path
     .toWellFormed()

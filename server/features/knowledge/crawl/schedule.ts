@@ -11,12 +11,12 @@ export function nextCrawlAt(schedule: CrawlSchedule, now: Date): number | null {
   if (schedule === 'weekly') return now.getTime() + 7 * DAY
   const next = new Date(now)
   next.setUTCMonth(next.getUTCMonth() + 1)
-  // The 31st of a month that has none is its last day, not the first of the one after.
+  // In a month without a 31st, use its last day, not the first of the next month.
   if (next.getUTCDate() !== now.getUTCDate()) next.setUTCDate(0)
   return next.getTime()
 }
 
-/** Plans the next crawl of a website by its schedule. */
+/** Schedules the next crawl of a website. */
 export function planCrawl(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,

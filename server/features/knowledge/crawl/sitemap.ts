@@ -2,17 +2,17 @@ import { gunzipSync } from 'node:zlib'
 
 /** Addresses listed in a sitemap. */
 export interface Sitemap {
-  /** Other sitemaps, when it is an index of them. */
+  /** Nested sitemaps, if this is a sitemap index. */
   readonly sitemaps: readonly string[]
   readonly pages: readonly string[]
 }
 
-/** Most addresses that are taken from one sitemap. */
+/** Maximum number of URLs taken from one sitemap. */
 const MAX_ADDRESSES = 50_000
-/** A packed one may not become larger than this, bytes. */
+/** Maximum size of a decompressed sitemap, bytes. */
 const MAX_UNPACKED = 10 * 1024 * 1024
 
-/** Reads a sitemap, XML or plain lines, packed or not; what is none names nothing. */
+/** Parses a sitemap, XML or plain text, optionally gzipped; an invalid one is empty. */
 export function parseSitemap(body: Buffer): Sitemap {
   const text = unpacked(body)
   if (!text.includes('<')) {

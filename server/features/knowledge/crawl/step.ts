@@ -17,12 +17,13 @@ import { parseSitemap } from './sitemap.ts'
 
 type Needs = Parameters<typeof readPage>[0] & Pick<Context, 'jobs' | 'write'>
 
-/** Most sitemaps of one website that are read. */
+/** Maximum number of sitemaps read per website. */
 const MAX_SITEMAPS = 50
 
 /**
- * Reads what comes next of a website, its robots.txt, a sitemap or a page, and says when to go on. Everything that is
- * known stands in the database, so that it goes on after a crash where it was.
+ * Runs the next step of a crawl: reads robots.txt, a sitemap or a page. All state is in the database, so that a crawl
+ * continues after a crash.
+ * @returns time of the next step
  */
 export async function crawlStep(
   context: Omit<Needs, 'network'> & Pick<Context, 'networkOf'>,
@@ -32,7 +33,7 @@ export async function crawlStep(
   const { db, now, config } = context
   const begun = now().getTime()
   const crawl = crawlQueries(db).crawl(document_id)
-  // Deleted, stopped, or begun anew.
+  // Deleted, stopped or restarted.
   if (crawl?.run !== run || (crawl.status !== 'waiting' && crawl.status !== 'running')) return
   const caller = onBehalfOf(context, crawlQueries(db).accountOf(document_id)!)
   const wait = await STAGES[crawl.stage](caller, crawl, stopping)
@@ -42,7 +43,7 @@ export async function crawlStep(
   return new Date(begun + Math.max(crawlPauseMs, Math.min(asked, crawlMaxPauseMs)))
 }
 
-/** Does one step; resolves to how long to wait at least before the next one, ms, or undefined when there is none. */
+/** Runs one step; resolves to the minimum pause before the next one, ms, or undefined at the end. */
 type Stage = (context: Needs, crawl: CrawlRow, stopping: AbortSignal) => Promise<number | undefined>
 
 const STAGES: Readonly<Record<CrawlRow['stage'], Stage>> = {
@@ -82,7 +83,7 @@ async function readRobots(
   })
 }
 
-/** The rules of a website. One that has none allows everything; one that cannot say so now is left alone. */
+/** The robots.txt of a website. A missing one allows everything; if it is temporarily unavailable, the website is not crawled. */
 async function robotsOf(context: Needs, url: string, stopping: AbortSignal): Promise<string> {
   const answer = await follow(context, `${new URL(url).origin}/robots.txt`, stopping)
   if (answer.status >= 500 || answer.status === 429) {
@@ -121,7 +122,7 @@ async function readSitemap(
     if (!isCurrent(context, crawl)) return
     const near = folderOf(crawl.start_url)
     const pages = found.pages.flatMap((page) => pageAddress(page, map, host) ?? [])
-    // What stands below the first page is what was meant.
+    // Pages below the start URL come first.
     const inOrder = [
       ...pages.filter((page) => page.startsWith(near)),
       ...pages.filter((page) => !page.startsWith(near)),
@@ -137,7 +138,7 @@ async function readSitemap(
   return 0
 }
 
-/** A sitemap that an index names, when it is of the same host. */
+/** URL of a sitemap from an index, if it is on the same host. */
 function pageMap(address: string, base: string, host: string): string | undefined {
   if (!URL.canParse(address, base)) return undefined
   const url = new URL(address, base)
@@ -158,10 +159,7 @@ async function readNext(
   return undefined
 }
 
-/**
- * Removes what is not there any more, after a crawl that has seen the whole website: where a page did not answer, nobody
- * knows what it would have led to.
- */
+/** Removes vanished pages after a complete crawl. If a page failed, its links are unknown, so nothing is removed. */
 async function clear({ db, write }: Needs, crawl: CrawlRow): Promise<void> {
   const crawls = crawlQueries(db)
   const passages = passageQueries(db)

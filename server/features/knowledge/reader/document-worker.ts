@@ -6,8 +6,8 @@ import { factsOf, read, type Source } from './read.ts'
 import { Unreadable } from './unreadable.ts'
 
 /*
- * Reads one document in a thread of its own, where a file that is made to hang or to grow without end harms nobody:
- * whoever started the thread watches and ends it (`read-apart.ts`).
+ * Reads one document in its own thread, so that a file crafted to hang or exhaust memory harms nothing else: the parent
+ * thread watches and terminates it (`read-apart.ts`).
  */
 
 /** Messages of the thread: batches of passages, then the result. */
@@ -17,13 +17,13 @@ export type Report =
   | { readonly type: 'read' }
   | { readonly type: 'unreadable'; readonly reason: Fault<ReasonCode> }
 
-/** Passages of one message: few enough that taking it in holds nobody up. */
+/** Passages per message: few enough for the parent to process without blocking. */
 const BATCH = 500
 
 async function run(): Promise<Report> {
   try {
     const source = workerData as Source
-    // Before the text: also a page without any leads somewhere.
+    // Before the text: a page without text may still have links.
     const facts = await factsOf(source)
     if (facts) tell({ type: 'facts', facts })
     const passages = await read(source)

@@ -5,17 +5,17 @@ export interface MarkedText {
   readonly title?: string | undefined
 }
 
-/** A heading line; a level beyond the sixth is the sixth. */
+/** A heading line; levels beyond six become six. */
 export function headingLine(level: number, text: string): string {
   return `${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${text}`
 }
 
-/** A line of text that only looks like one of our headings. */
+/** Escapes a line of text that looks like one of our headings. */
 export function asText(line: string): string {
   return line.replace(/^#{1,6} +/, '')
 }
 
-/** A row of a table as one line. */
+/** A table row as one line. */
 export function rowLine(cells: readonly string[]): string {
   return cells
     .map((cell) => cell.replace(/\s+/g, ' ').trim())
@@ -26,7 +26,7 @@ export function rowLine(cells: readonly string[]): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
 const INVISIBLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad\u200b\u2060\ufeff]/g
 
-/** Text that can be stored, searched and quoted: one kind of line end and of blank, nothing invisible. */
+/** Normalizes text for storage, search and quotation: uniform line endings and spaces, no invisible characters. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -36,10 +36,10 @@ export function cleanText(text: string): string {
     .normalize('NFC')
 }
 
-/** A line that begins an item of a list. */
+/** The start of a list item. */
 const ITEM = /^\s*([-*+•–▪◦]|\d{1,3}[.)]|[a-z][.)])\s+/
 
-/** The lines of a text by paragraph; blank lines stand between paragraphs. */
+/** Splits a text into paragraphs at blank lines, each an array of lines. */
 export function paragraphsOf(text: string): string[][] {
   const paragraphs: string[][] = []
   let lines: string[] = []
@@ -54,8 +54,8 @@ export function paragraphsOf(text: string): string[][] {
 }
 
 /**
- * Puts lines together that were broken to fit a page: a long line that does not end a sentence goes on in the next.
- * Short lines, such as those of an address, stay.
+ * Joins lines that were wrapped to fit a page: a long line that does not end a sentence continues on the next. Short
+ * lines, such as those of an address, stay separate.
  */
 export function unwrapped(lines: readonly string[]): string[] {
   const whole: string[][] = []
@@ -69,7 +69,7 @@ export function unwrapped(lines: readonly string[]): string[] {
   return whole.map((parts) => parts.join(' '))
 }
 
-/** Shortest line that may have been broken to fit, characters. */
+/** Minimum length of a line that may have been wrapped, characters. */
 const WRAPPED_FROM = 45
 
 function goesOn(line: string, next: string): boolean {
@@ -77,7 +77,7 @@ function goesOn(line: string, next: string): boolean {
   return /^\p{Ll}/u.test(next) || !/[.!?:;…]["'”’)]?$/.test(line.slice(-2))
 }
 
-/** A hyphen in the middle of a word, not that of "pre- and post-". */
+/** Reports whether a line ends in a hyphenated word, as opposed to "pre- and post-". */
 function isBroken(line: string, next: string): boolean {
   return line.endsWith('-') && /^(?!and |or |und |oder |et |ou |y |o )\p{Ll}/u.test(next)
 }

@@ -5,14 +5,14 @@ export interface PageFacts {
   readonly title: string
   readonly links: readonly string[]
   readonly canonical: string | undefined
-  /** It does not want to be found. */
+  /** The page asks not to be indexed. */
   readonly isHidden: boolean
 }
 
-/** Most links that are taken from one page. */
+/** Maximum number of links taken from one page. */
 const MAX_LINKS = 1000
 
-/** Reads the links of a page, those of its menus included, and what its head says to programs. */
+/** Reads the links of a page, including those in menus, and the metadata in its head. */
 export function pageFacts(source: string): PageFacts {
   const links: string[] = []
   const robots: string[] = []
@@ -51,7 +51,7 @@ export function pageFacts(source: string): PageFacts {
   }
 }
 
-/** Links as the page's own `base` makes them; a base that cannot be read changes nothing. */
+/** Resolves links against the page's `base`; an invalid base is ignored. */
 function based(links: readonly string[], base: string | undefined): readonly string[] {
   if (base === undefined || !URL.canParse(base)) return links
   return links.flatMap((link) => (URL.canParse(link, base) ? new URL(link, base).href : []))

@@ -1,10 +1,10 @@
-/** A piece of a document that is found and quoted by itself. */
+/** A part of a document that is found and quoted on its own. */
 export interface Passage {
   readonly heading: string
   readonly content: string
 }
 
-/** Longest passage and longest heading, characters. */
+/** Maximum length of a passage and of a heading, characters. */
 const MAX_CONTENT = 1000
 const MAX_HEADING = 200
 
@@ -18,8 +18,8 @@ interface Heading {
 }
 
 /**
- * Cuts marked text into passages: each under its own heading, none over two. What stands under no heading has the
- * document's title. No text is lost: a heading with nothing below it is text itself.
+ * Splits marked text into passages, each under exactly one heading. Text before the first heading gets the document's
+ * title. No text is lost: a heading without text below becomes text itself.
  */
 export function* passagesOf(text: string, title: string): Generator<Passage> {
   let path: readonly Heading[] = []
@@ -59,7 +59,7 @@ function* sectionsOf(text: string): Generator<Section> {
   yield { heading, lines, isLeaf: true }
 }
 
-/** Puts lines together as long as they fit into a passage. */
+/** Joins lines as long as they fit into a passage. */
 function* packed(lines: readonly string[]): Generator<string> {
   let content = ''
   let gap = ''
@@ -76,7 +76,7 @@ function* packed(lines: readonly string[]): Generator<string> {
   if (content !== '') yield content
 }
 
-/** The lines of a text, one by one: a split would hold a long one twice. */
+/** Iterates over the lines of a text: a split would copy a large text. */
 function* linesOf(text: string): Generator<string> {
   for (let from = 0; from <= text.length; ) {
     const end = text.indexOf('\n', from)
@@ -91,13 +91,13 @@ function headingIn(line: string): Heading | undefined {
   return found ? { level: found[1]!.length, text: found[2]!.trim() } : undefined
 }
 
-/** "Returns › Time limit": the heading, and the one above it that says what it is about. */
+/** "Returns › Time limit": the heading and its parent, which gives it context. */
 function headingOf(path: readonly Heading[], title: string): string {
   const texts = path.slice(-2).map(({ text }) => text)
   return cutAt((texts.length > 0 ? texts : [title]).join(' › '), MAX_HEADING)[0]
 }
 
-/** A line in pieces that fit into a passage. */
+/** Splits a line into pieces that fit into a passage. */
 function piecesOf(line: string): string[] {
   const pieces: string[] = []
   let rest = line
@@ -109,7 +109,7 @@ function piecesOf(line: string): string[] {
   return [...pieces, rest]
 }
 
-/** Cuts a text in two, the first of at most `max` characters: after a sentence, else at a blank, else anywhere. */
+/** Splits a text in two, the first part of at most `max` characters: after a sentence, else at a space, else anywhere. */
 function cutAt(text: string, max: number): [string, string] {
   if (text.length <= max) return [text, '']
   const head = text.slice(0, max)
@@ -119,7 +119,7 @@ function cutAt(text: string, max: number): [string, string] {
   return [text.slice(0, end).trimEnd(), text.slice(end).trimStart()]
 }
 
-/** An end that does not cut a surrogate pair in two. */
+/** The nearest end that does not split a surrogate pair. */
 function wholeCharacters(text: string, end: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end
 }

@@ -6,20 +6,20 @@ import { Unreadable } from './unreadable.ts'
 
 interface Line {
   readonly text: string
-  /** Size of its letters, points. */
+  /** Font size, points. */
   readonly size: number
-  /** Distance from the bottom of its page, points. */
+  /** Distance from the bottom of the page, points. */
   readonly y: number
 }
 
-/** Letters this much larger than those of the text make a heading. */
+/** Relative font size from which a line counts as a heading. */
 const HEADING_SIZE = 1.15
 const LONGEST_HEADING = 120
 
-/** Lines further apart than this, in sizes of their letters, are of two paragraphs. */
+/** Line distance above which a new paragraph starts, in multiples of the font size. */
 const PARAGRAPH_GAP = 1.7
 
-/** A PDF: its text in reading order; lines in larger letters are headings. */
+/** Reads a PDF in reading order; lines in a larger font are headings. */
 export async function readPdf(bytes: Uint8Array): Promise<MarkedText> {
   const pages = withoutRunningLines(await pagesOf(bytes))
   const bodySize = commonSize(pages.flat())
@@ -43,7 +43,7 @@ export async function readPdf(bytes: Uint8Array): Promise<MarkedText> {
         end()
         parts.push(headingLine(sizes.indexOf(line.size) + 1, line.text))
       } else {
-        // A paragraph may go on at the top of the next page or column.
+        // A paragraph may continue at the top of the next page or column.
         if (above && above.y - line.y > PARAGRAPH_GAP * Math.max(above.size, line.size)) end()
         open.push(line)
       }
@@ -85,7 +85,7 @@ function linesOf(items: readonly Item[]): Line[] {
   let y = 0
   for (const { str, transform, hasEOL } of items) {
     if (str.trim() !== '') {
-      // The first letters of a line say how large it is and where.
+      // The first visible text of a line determines its size and position.
       if (text.trim() === '') {
         size = Math.round(Math.hypot(transform[2] ?? 0, transform[3] ?? 0) * 2) / 2
         y = transform[5] ?? 0
@@ -101,14 +101,14 @@ function linesOf(items: readonly Item[]): Line[] {
     .filter((line) => line.text !== '')
 }
 
-/** The size that most letters have. */
+/** The most common font size, by characters. */
 function commonSize(lines: readonly Line[]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length)
   return [...letters].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0]
 }
 
-/** Leaves out what stands at the top or the bottom of most pages: titles, page numbers. */
+/** Drops running headers and footers: lines at the top or bottom of most pages. */
 function withoutRunningLines(pages: Line[][]): Line[][] {
   if (pages.length < 3) return pages
   const pattern = ({ text }: Line) => text.replace(/\d+/g, '0')

@@ -11,7 +11,7 @@ import {
 const LONGEST_HEADING = 80
 const LONGEST_QUESTION = 160
 
-/** Plain text: a short line that stands alone above a paragraph is its heading, and so is a question above its answer. */
+/** Plain text: a short isolated line above a paragraph is its heading, and so is a question above its answer. */
 export function readPlainText(source: string): MarkedText {
   const paragraphs = paragraphsOf(cleanText(source))
   const texts = paragraphs.map((lines, index) => {
@@ -22,7 +22,7 @@ export function readPlainText(source: string): MarkedText {
   return { text: texts.join('\n\n') }
 }
 
-/** Markdown: its headings in both forms; what stands between code fences is no heading. */
+/** Markdown: headings in both syntaxes; code blocks contain none. */
 export function readMarkdown(source: string): MarkedText {
   const text = cleanText(source).replace(/^---\n[\s\S]*?\n---\n/, '')
   const paragraphs: string[] = []
@@ -53,7 +53,7 @@ export function readMarkdown(source: string): MarkedText {
       table.push(cellsOf(line))
       continue
     } else if (/\p{L}|\p{N}/u.test(line)) lines.push(unmarked(line))
-    // Blank lines and rulers.
+    // Blank lines and rules.
     else end()
     endTable()
   }
@@ -62,7 +62,7 @@ export function readMarkdown(source: string): MarkedText {
   return { text: paragraphs.join('\n\n') }
 }
 
-/** Code as text: its comments are no headings. */
+/** Removes code fences, and escapes comments in code that look like headings. */
 function withoutFences(lines: readonly string[]): string[] {
   let isCode = false
   return lines.map((line) => {
@@ -73,7 +73,7 @@ function withoutFences(lines: readonly string[]): string[] {
   })
 }
 
-/** The lines of a paragraph, those that belong together as one; a question at its top becomes its heading. */
+/** Joins the wrapped lines of a paragraph; a question at its top becomes its heading. */
 export function paragraph(lines: readonly string[]): string {
   const [first = '', ...answer] = unwrapped(lines.map(asText))
   const isQuestion = answer.length > 0 && /\?$/.test(first) && first.length <= LONGEST_QUESTION
@@ -93,16 +93,16 @@ const cellsOf = (row: string): string[] =>
     .split('|')
     .map((cell) => unmarked(cell).replace(/\s+/g, ' ').trim())
 
-/** The line below a table's head: `|---|:--:|`. */
+/** The delimiter row of a table: `|---|:--:|`. */
 const isRuler = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell))
 
-/** The rows of a table as lines that say their columns: "Monday: Hall 12:00 – 22:00; Café 14:00 – 20:00". */
+/** Table rows as lines with column names: "Monday: Hall 12:00 – 22:00; Café 14:00 – 20:00". */
 function tableLines([head = [], ruler = [], ...rows]: readonly string[][]): string[] {
   if (!isRuler(ruler)) return [head, ruler, ...rows].map(rowLine).filter((line) => line !== '')
   if (rows.length === 0) return [rowLine(head)]
   return rows.map(([first = '', ...cells]) => {
     const values = cells.map((cell, at) =>
-      // A single column needs no name beside its heading.
+      // A single column needs no name beside its row heading.
       cell === '' || cells.length === 1 ? cell : rowLine([`${head[at + 1] ?? ''} ${cell}`]),
     )
     const rest = rowLine(values)
@@ -110,8 +110,8 @@ function tableLines([head = [], ruler = [], ...rows]: readonly string[][]): stri
   })
 }
 
-/** A line without the marks of bold type. */
+/** Removes bold markup. */
 const unmarked = (line: string): string => line.replace(/\*\*(\S(?:.*?\S)?)\*\*/g, '$1')
 
-/** A heading without the marks of emphasis, and those that close it. */
+/** Removes emphasis and closing `#` from a heading. */
 const plain = (text: string): string => text.replaceAll(/\*\*|__|`|#+$/g, '').trim()

@@ -10,21 +10,21 @@ import { Unreadable } from './unreadable.ts'
 
 type Needs = Pick<Context, 'sleep' | 'config' | 'log'>
 
-/** Beside this file, in source and in the build alike. */
+/** Next to this file, in source and in the build. */
 const WORKER = path.join(
   import.meta.dirname,
   `document-worker${path.extname(import.meta.filename)}`,
 )
 
-/** Between two looks at the memory of a reading, ms. */
+/** Interval of memory checks, ms. */
 const LOOK_EVERY_MS = 50
 
 const DAMAGED = fault('document_damaged')
 const TOO_LARGE = fault('document_too_large')
 
 /**
- * Reads a document in a thread of its own, which is ended when it takes too long or too much memory.
- * @throws Unreadable when there is nothing in it to answer from, or reading it does harm.
+ * Reads a document in its own thread, which is terminated if it takes too much time or memory.
+ * @throws Unreadable if there is nothing in it to answer from, or a limit is exceeded
  */
 export async function readApart(
   context: Needs,
@@ -35,13 +35,13 @@ export async function readApart(
   const { documentMs, documentMemoryBytes } = context.config.limits
   const worker = new Worker(WORKER, {
     workerData: source,
-    // A parser has no business with the keys in our environment, nor with our output.
+    // A parser needs neither the keys in our environment nor our output.
     env: {},
     argv: [],
     execArgv: [],
     stdout: true,
     stderr: true,
-    // Beyond what we watch for: a thread that meets this limit between two looks may take the process with it.
+    // Above our own limit: a thread that hits this one between two checks may take the process down.
     resourceLimits: { maxOldGenerationSizeMb: (4 * documentMemoryBytes) / 1024 / 1024 },
   })
   worker.stdout.resume()
@@ -94,7 +94,7 @@ async function watch(
 ): Promise<never> {
   for (;;) {
     await sleep(LOOK_EVERY_MS, over)
-    // A thread that is gone has said why.
+    // A terminated thread has already reported its error.
     const memory = await worker.getHeapStatistics().catch(() => undefined)
     if (memory && memory.used_heap_size + memory.external_memory > maxBytes)
       throw new Unreadable(TOO_LARGE)

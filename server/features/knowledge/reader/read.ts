@@ -4,21 +4,21 @@ import type { PageFacts } from './page-facts.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** A document as it was sent. */
+/** An unread document. */
 export interface Source {
   readonly kind: 'pdf' | 'docx' | 'txt' | 'md' | 'html' | 'csv'
   readonly bytes: Uint8Array
   /** Heading of passages without one, unless the document provides it. */
   readonly title: string
-  /** Most passages that one document may have. */
+  /** Maximum number of passages of a document. */
   readonly maxPassages: number
-  /** True if a page's links are wanted too. */
+  /** True if a page's links are requested. */
   readonly withFacts?: boolean
 }
 
 /**
  * Reads a document into passages.
- * @throws Unreadable when there is nothing in it to answer from.
+ * @throws Unreadable if there is nothing in it to answer from
  */
 export async function read({ kind, bytes, title, maxPassages }: Source): Promise<Passage[]> {
   const marked = await READERS[kind](bytes)
@@ -39,7 +39,7 @@ export async function factsOf({ kind, bytes, withFacts }: Source): Promise<PageF
   return (await import('./page-facts.ts')).pageFacts(decoded(bytes))
 }
 
-/** Loaded when they are needed: a thread reads one document and has no use for the others' libraries. */
+/** Loaded on demand: a thread reads one document and does not need the other libraries. */
 const READERS: Record<Source['kind'], (bytes: Uint8Array) => Promise<MarkedText>> = {
   pdf: async (bytes) => (await import('./pdf.ts')).readPdf(bytes),
   docx: async (bytes) => (await import('./word.ts')).readWord(bytes),

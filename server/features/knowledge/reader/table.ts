@@ -3,10 +3,10 @@ import { fault } from '#contracts/faults.ts'
 import { asText, cleanText, type MarkedText } from './marked-text.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** A CSV file: each row is a line that says its columns, "Product: Tent; Price: 120". */
+/** A CSV file: each row becomes a line with column names, "Product: Tent; Price: 120". */
 export function readTable(source: string): MarkedText {
   let names: readonly string[] | undefined
-  // Row by row: a large table is not held cell by cell.
+  // Row by row, so that a large table is never in memory as cells.
   const lines = parseRows(source, (cells) => {
     if (names) return asText(sentence(names, cells))
     names = cells

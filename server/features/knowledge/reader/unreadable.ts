@@ -1,7 +1,7 @@
 import type { ReasonCode } from '#contracts/faults.ts'
 import { FaultError } from '../../../errors.ts'
 
-/** A document that holds nothing to answer from; the fault is for the person who added it. */
+/** Thrown for a document with nothing to answer from; the fault is shown to the person who added it. */
 export class Unreadable extends FaultError<ReasonCode> {
   override readonly name = 'Unreadable'
 }

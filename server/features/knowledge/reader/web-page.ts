@@ -1,23 +1,23 @@
 import { convert, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
 import { asText, cleanText, headingLine, type MarkedText, rowLine } from './marked-text.ts'
 
-/** Parts of a page that are about the site or the machine, not about the page's subject. */
+/** Elements that belong to the site or its scripts rather than to the page's content. */
 const SKIPPED =
   'head title nav footer aside form dialog script style noscript template svg iframe object img button select hr'
 
 const BLOCKS = 'section address details dd figure figcaption fieldset'
 
-/** A term stands above what it means as a heading does, and a question that folds its answer away too. */
+/** A term precedes its definition like a heading, and so does the summary of collapsed details. */
 const HEADINGS = 'h1 h2 h3 h4 h5 h6 dt summary'
 
-/** Deepest nesting that is read: what is below it stands in no honest page. */
+/** Maximum nesting depth; legitimate pages are not deeper. */
 const MAX_DEPTH = 200
 
-/** Stand in the converted text before a heading and after a cell, where no page can have them. */
+/** Markers before headings and after cells in the converted text; pages cannot contain them. */
 const HEADING = '\u0001'
 const CELL_END = '\u0002'
 
-/** A web page: its main part where it has one, with its headings, lists and tables. */
+/** A web page: its main part if it has one, with headings, lists and tables. */
 export function readWebPage(source: string): MarkedText {
   const title = /<title[^>]*>([^<]{1,1000})/i.exec(source)?.[1]
   const lines = convert(source.replaceAll(HEADING, '').replaceAll(CELL_END, ''), OPTIONS)

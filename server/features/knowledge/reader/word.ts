@@ -4,13 +4,13 @@ import type { MarkedText } from './marked-text.ts'
 import { Unreadable } from './unreadable.ts'
 import { readWebPage } from './web-page.ts'
 
-/** Word's own styles for what stands above the headings. */
+/** Word's built-in title styles. */
 const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"]
 
-/** A paragraph that is bold throughout: how headings are often made in Word. */
+/** A fully bold paragraph: a common substitute for heading styles in Word. */
 const BOLD_LINE = /<p><strong>((?:(?!<\/?p>|<strong>).){1,120})<\/strong><\/p>/g
 
-/** A Word document (.docx), without its pictures. */
+/** A Word document (.docx), without images. */
 export async function readWord(bytes: Uint8Array): Promise<MarkedText> {
   const { value } = await mammoth
     .convertToHtml(
