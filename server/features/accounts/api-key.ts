@@ -10,7 +10,7 @@ interface Wanted {
   readonly given?: string | undefined
 }
 
-/** Creates a key of an account and returns it: the only time that it can be seen. */
+/** Creates an API key for an account and returns it: the only time it is visible. */
 export function createKey(
   tx: Tx,
   context: Pick<Context, 'db' | 'now' | 'randomBytes'>,
@@ -20,7 +20,7 @@ export function createKey(
   const { db, now } = context
   const accounts = accountQueries(db)
 
-  // The key carries its own id, which is known only once the row is there.
+  // The key contains its own id, which is known only after the insert.
   const row = accounts.insertKey(tx, {
     userId,
     name,

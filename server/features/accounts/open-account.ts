@@ -7,13 +7,13 @@ interface NewAccount {
   readonly email: string
 }
 
-/** An account that has just been opened, with its first key in clear. */
+/** A new account and its first key in plain text. */
 export interface OpenedAccount {
   readonly user: NewAccount & { readonly id: number }
   readonly key: ApiKeyRow & { readonly token: string }
 }
 
-/** Opens another account: it begins empty, with a key and nothing else, and shares nothing with any other. */
+/** Creates another account: empty apart from a key, and isolated from all others. */
 export async function openAccount(
   context: Pick<Context, 'db' | 'now' | 'randomBytes' | 'write'>,
   { name, email }: NewAccount,

@@ -6,8 +6,8 @@ import { toDollars } from '../platform/values/dollars.ts'
 import { accountQueries } from './queries.ts'
 
 /**
- * An account as its owner sees it.
- * @throws AppError `unauthenticated` when it was deleted meanwhile
+ * An account as shown to its owner.
+ * @throws AppError `unauthenticated` if it was deleted in the meantime
  */
 export function presentAccount(db: Db, userId: number): Account {
   const user = accountQueries(db).user(userId)

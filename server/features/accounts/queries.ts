@@ -18,27 +18,27 @@ export interface UserRow {
 export interface ApiKeyRow {
   readonly id: number
   readonly name: string
-  /** Name of the person or the key that created it; null for this machine. */
+  /** Name of the operator or key that created it; null for this machine. */
   readonly issued_by: string | null
   readonly last_used_at: number | null
   readonly created_at: number
 }
 
-/** Operator or key that issued a session, a link or a key, which ends with its issuer; both null for this machine itself. */
+/** Operator or key that issued a session, a link or a key, which ends with its issuer; both are null for this machine. */
 export interface Issuer {
   readonly operatorId: number | null
   readonly keyId: number | null
 }
 
-/** This machine: its console, its desktop app, its first start. */
+/** This machine: console, desktop app and first start. */
 export const THIS_MACHINE: Issuer = { operatorId: null, keyId: null }
 
 interface NewSession extends Holder {
   readonly kind: 'link' | 'browser'
   readonly hash: Buffer
-  /** The key that it was opened with, and ends with. */
+  /** The key that the session was opened with, and ends with. */
   readonly apiKeyId: number | null
-  /** Id of the operator who made the link that it is or came from. */
+  /** Id of the operator who issued the link. */
   readonly issuedBy: number | null
   readonly userAgent: string | null
   readonly address: string | null
@@ -46,7 +46,7 @@ interface NewSession extends Holder {
   readonly now: number
 }
 
-/** A sign-in link that was not used yet, or a browser session. Times in ms. */
+/** An unused sign-in link or a browser session. Times in ms since 1970. */
 export interface SessionRow {
   readonly id: number
   readonly operator_id: number
@@ -87,13 +87,13 @@ export interface Holder {
   readonly operatorId: number
 }
 
-/** An account's keys act for the person it began with. */
+/** An account's keys act as its first operator. */
 const FIRST_OPERATOR = '(SELECT min(id) FROM operators WHERE operators.user_id = users.id)'
 
-/** The last use of a key or session is written down at most this often, ms. */
+/** Minimum interval between updates of a key's or session's last use, ms. */
 const USE_RESOLUTION_MS = 60_000
 
-/** All SQL about users, their keys and their browser sessions. */
+/** All SQL for users, their API keys and browser sessions. */
 export const accountQueries = oncePerDb((sql) => {
   const insertUser = sql.write<[string, string, number, number], UserRow>(
     'INSERT INTO users (name, email, is_owner, created_at) VALUES (?, ?, ?, ?) RETURNING id, name, email, is_owner',
@@ -206,11 +206,11 @@ export const accountQueries = oncePerDb((sql) => {
       insertUser.get(tx, name, email, Number(isOwner), now.getTime())!,
     user: (id: number) => user.get(id),
     owner: () => owner.get(),
-    /** Every account of this Parley. */
+    /** All accounts of this installation. */
     users: () => users.all(),
     updateUser: (tx: Tx, id: number, name: string | undefined, email: string | undefined) =>
       updateUser.run(tx, name ?? null, email ?? null, id),
-    /** Reports whether another account has an e-mail address, whatever its case. */
+    /** Reports whether another account has an e-mail address, ignoring case. */
     isEmailTaken: (email: string, butFor = 0) => emailTaken.get(email, butFor) !== undefined,
 
     insertKey: (tx: Tx, { userId, name, hash, issuer, now }: NewKey) =>
@@ -218,12 +218,12 @@ export const accountQueries = oncePerDb((sql) => {
     setKeyHash: (tx: Tx, id: number, hash: Buffer) => setKeyHash.run(tx, hash, id),
     keys: (userId: number) => keys.all(userId),
     deleteKey: (tx: Tx, userId: number, id: number) => deleteKey.run(tx, userId, id).changes > 0,
-    /** The account of a key, and its id where its last use is so long ago that this one is to be noted. */
+    /** The operator of a key, and the key's id if its last use is due for an update. */
     operatorByKey(hash: Buffer, now: Date): Recognised | undefined {
       const row = byKey.get(hash)
       return row && recognised(row, 'key', now)
     },
-    /** A key's id and whose it is. */
+    /** A key's id and holder. */
     keyOf(hash: Buffer): (Holder & { id: number }) | undefined {
       const row = byKey.get(hash)
       return row && { id: row.credential_id, userId: row.user_id, operatorId: row.operator_id }
@@ -236,27 +236,27 @@ export const accountQueries = oncePerDb((sql) => {
       return row && recognised(row, 'session', now)
     },
     noteSessionUse: (tx: Tx, id: number, now: Date) => touchSession.run(tx, now.getTime(), id),
-    /** Links and sessions of an account that still let somebody in, newest first. */
+    /** Valid links and sessions of an account, newest first. */
     sessions: (userId: number, now: Date) => sessions.all(userId, now.getTime()),
-    /** Credentials that end with a person or a key: their own, and what they issued. */
+    /** Credentials that end with an operator or a key: their own, and those they issued. */
     endedWith: (issuer: Issuer) => endedWith.all(issuer),
     endSession: (tx: Tx, userId: number, id: number) => endSession.run(tx, userId, id).changes > 0,
-    /** Ends every link and session of an account but one, the owner's only where that is asked for; returns the ids. */
+    /** Ends every link and session of an account but one, the owner's only if requested; returns the ids. */
     endOtherSessions: (tx: Tx, userId: number, but: number, alsoOfOwner: boolean) =>
       endOthers.all(tx, userId, but, Number(alsoOfOwner)),
-    /** The operator of a sign-in link, which stays unused. */
+    /** The operator of a sign-in link, without consuming it. */
     operatorByLink(hash: Buffer, now: Date): Operator | undefined {
       const row = byLink.get(hash, now.getTime())
       return row && toOperator(row, 'session')
     },
-    /** Uses a sign-in link up; returns whose it was. */
+    /** Consumes a sign-in link; returns its holder. */
     takeLink: (tx: Tx, hash: Buffer, now: Date) => takeLink.get(tx, hash, now.getTime()),
-    /** Ends everything that a person is signed in with or has issued. */
+    /** Ends all sessions of an operator, and everything they issued. */
     endAccessOf(tx: Tx, operatorId: number): void {
       endSessions.run(tx, { id: operatorId })
       endKeysOf.run(tx, operatorId)
     },
-    /** Ends the keys that a person has issued, and others' links and sessions; their own session goes on. */
+    /** Ends the keys, links and sessions that an operator issued to others; their own session continues. */
     endIssuedBy(tx: Tx, operatorId: number): void {
       endIssuedSessions.run(tx, { id: operatorId })
       endKeysOf.run(tx, operatorId)
@@ -266,10 +266,10 @@ export const accountQueries = oncePerDb((sql) => {
   }
 })
 
-/** An operator behind a credential. */
+/** An authenticated operator. */
 interface Recognised {
   readonly operator: Operator
-  /** Id of the credential where its last use is so long ago that this one is to be noted. */
+  /** Id of the credential if its last use is due for an update. */
   readonly unnoted?: number
 }
 

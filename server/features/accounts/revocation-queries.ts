@@ -2,17 +2,17 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
 /**
- * A key by its SHA-256 in hexadecimal, or a person as `id:created_at`, that has ended; or the role of a person who was made
- * an agent, as `id:created_at:revoked_at`.
+ * A revoked key by its SHA-256 in hexadecimal, a removed operator as `id:created_at`, or an operator demoted to agent
+ * as `id:created_at:revoked_at`.
  */
 export interface Revocation {
   readonly kind: 'key' | 'operator' | 'role'
   readonly subject: string
-  /** Milliseconds since 1970. */
+  /** Ms since 1970. */
   readonly revoked_at: number
 }
 
-/** All SQL about keys, people and roles that have ended; triggers write most of it. */
+/** All SQL for revoked keys, operators and roles; triggers insert most of them. */
 export const revocationQueries = oncePerDb((sql) => {
   const all = sql.read<[], Revocation>(
     'SELECT kind, subject, revoked_at FROM revocations ORDER BY revoked_at',
@@ -32,7 +32,7 @@ export const revocationQueries = oncePerDb((sql) => {
     all: () => all.all(),
     insert: (tx: Tx, revocation: Revocation) => insert.run(tx, revocation),
     endKey: (tx: Tx, hash: Buffer) => endKey.run(tx, hash),
-    /** Id of a person who is in this data. */
+    /** Id of an operator who exists in this database. */
     person: (id: number, createdAt: number) => person.get(id, createdAt),
     remove: (tx: Tx, id: number, at: number) => remove.run(tx, at, id),
     lower: (tx: Tx, id: number) => lower.run(tx, id),

@@ -8,8 +8,9 @@ import { accountQueries } from './queries.ts'
 import { type Revocation, revocationQueries } from './revocation-queries.ts'
 
 /*
- * Keys that were revoked, people who were removed, and those who were made agents, so that no copy from before lets them in
- * again, or do what they may no more. The table is written in the commit that ends them; the file beside the database outlives it and is what a restored one is held against.
+ * Revoked keys, removed operators and operators demoted to agents, so that restoring an old backup does not restore
+ * their access. The table is written in the commit that revokes; the file beside the database survives a restore, and
+ * restored data is checked against it.
  */
 
 type Needs = Pick<Context, 'db' | 'config'>
@@ -20,7 +21,7 @@ const LINE = /^(key|operator|role) ([0-9a-f:]+) (\d+)$/gm
 
 const nameOf = ({ kind, subject }: Revocation): string => `${kind} ${subject}`
 
-/** Writes those into the file that are in the table alone. Call it at each start, and after a commit that ends somebody. */
+/** Appends revocations to the file that are only in the table. Call it at each start, and after a commit that revokes. */
 export async function writeRevocations(context: Needs): Promise<void> {
   const { db, config } = context
   if (db.memory) return
@@ -37,7 +38,7 @@ export async function writeRevocations(context: Needs): Promise<void> {
   })
 }
 
-/** Ends whoever, and whatever, came back with a copy of the data from before. Call it before anybody is served. */
+/** Repeats revocations that a restored database has lost. Call it before serving requests. */
 export async function replayRevocations(context: Needs & Pick<Context, 'write'>): Promise<void> {
   const { db, write } = context
   if (db.memory) return

@@ -32,7 +32,7 @@ import { accountQueries, type Issuer } from './queries.ts'
 import { writeRevocations } from './revocations.ts'
 import { createSignInLink } from './sessions/sign-in.ts'
 
-/** Issuer of a new key, with which that key ends: the key that created it, or the person. */
+/** Issuer of a new key, which ends with it: the key that created it, or else the operator. */
 const issuerOf = ({ keyId, operatorId }: Operator): Issuer =>
   keyId === null ? { operatorId, keyId } : { operatorId: null, keyId }
 
@@ -105,7 +105,7 @@ export const accountRoutes: Routes = (context) => {
     return { message: 'API key deleted successfully' }
   })
 
-  /** A link for the person that an account begins with. */
+  /** A sign-in link for an account's first operator. */
   function linkOf(tx: Tx, userId: number): SignInLink {
     const [first] = operatorQueries(db).team(userId)
     const { url, expiresAt } = createSignInLink(
@@ -117,7 +117,7 @@ export const accountRoutes: Routes = (context) => {
     return { url, expires_at: toInstant(expiresAt) }
   }
 
-  /** An e-mail address belongs to one account. */
+  /** Fault if another account has the e-mail address. */
   function takenEmail(email: string | undefined, butFor?: number): FieldFaults {
     const isTaken = email !== undefined && accounts.isEmailTaken(email, butFor)
     return isTaken ? { email: [fault('taken')] } : {}

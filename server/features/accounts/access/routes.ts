@@ -15,7 +15,7 @@ import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { accountQueries, type SessionRow } from '../queries.ts'
 
-/** Routes of an account's sessions: listing and ending them. */
+/** An account's sessions: list and end them. */
 export const accessRoutes: Routes = (context) => {
   const { handle, db, write, hub, now } = context
   const accounts = accountQueries(db)

@@ -2,7 +2,7 @@ import type { Operator, OperatorChange } from '#contracts/operators.ts'
 import { toInstant } from '../../../db/time.ts'
 import type { OperatorRow } from './queries.ts'
 
-/** A person at the desk as the stream tells of them. */
+/** An operator in events. */
 export function presentChange(row: OperatorRow): OperatorChange {
   return {
     id: row.id,
@@ -14,7 +14,7 @@ export function presentChange(row: OperatorRow): OperatorChange {
   }
 }
 
-/** A person at the desk as the API shows them to a person at the desk. */
+/** An operator in the API; `me` is the operator asking. */
 export function presentOperator(row: OperatorRow, me: number): Operator {
   return { ...presentChange(row), is_me: row.id === me }
 }

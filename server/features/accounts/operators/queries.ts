@@ -8,7 +8,7 @@ export interface OperatorRow {
   readonly name: string
   readonly email: string | null
   readonly role: OperatorRole
-  /** 1 for whom the account began with. */
+  /** 1 for the account's first operator. */
   readonly is_first: number
   readonly created_at: number
 }
@@ -27,7 +27,7 @@ const OPERATOR = `
   FROM operators
 `
 
-/** All SQL about the people of an account. */
+/** All SQL for the operators of an account. */
 export const operatorQueries = oncePerDb((sql) => {
   const team = sql.read<[number], OperatorRow>(
     `${OPERATOR} WHERE user_id = ? AND removed_at IS NULL ORDER BY id`,
@@ -44,7 +44,7 @@ export const operatorQueries = oncePerDb((sql) => {
   const remove = sql.write<[number, number]>('UPDATE operators SET removed_at = ? WHERE id = ?')
 
   return {
-    /** Everybody at the desk of an account, in the order they came. */
+    /** All operators of an account, in the order they joined. */
     team: (userId: number) => team.all(userId),
     ofUser: (userId: number, id: number) => ofUser.get(userId, id),
     insert: (tx: Tx, { user_id, name, email, role }: NewOperator, now: Date) =>

@@ -53,7 +53,7 @@ export const operatorRoutes: Routes = (context) => {
   )
 
   handle(updateOperator, async ({ principal: { userId, operatorId }, params, body }) => {
-    // Their streams begin anew with what they may see now.
+    // Their streams reconnect with the new permissions.
     const ended = body.role ? accounts.endedWith({ operatorId: params.id, keyId: null }) : []
     const updated = await write((tx) => {
       const before = find(userId, params.id)
@@ -61,7 +61,7 @@ export const operatorRoutes: Routes = (context) => {
         throw new AppError('owner_role')
       const { name, email, role } = body
       operators.update(tx, before, { name, email, role })
-      // An agent has no keys, and signs nobody in.
+      // Agents have no keys and sign nobody in.
       if (role === 'agent' && before.role !== 'agent') accounts.endIssuedBy(tx, before.id)
       const row = find(userId, params.id)
       record(tx, 'operator.updated', row)

@@ -26,7 +26,7 @@ import { presentAccount } from '../present.ts'
 import { accountQueries } from '../queries.ts'
 import { createOwnerLink, openBrowserSession, operatorOfSecret } from './sign-in.ts'
 
-/** Longest name of a browser that is kept, characters. */
+/** Maximum length of a stored user agent, characters. */
 const MAX_USER_AGENT = 300
 
 const secretNotValid = () => new InvalidFields({ secret: [fault('secret_not_valid')] })
@@ -65,7 +65,7 @@ export const sessionRoutes: Routes = (context) => {
   })
 
   handle(getSession, ({ req }) => {
-    // Keys are tried where a wrong one counts as a guess.
+    // Keys are only checked where a wrong one counts as a guess.
     const operator = req.headers.authorization === undefined ? gate.identify(req) : undefined
     return { account: operator ? presentSignedIn(operator) : null }
   })
@@ -86,7 +86,7 @@ export const sessionRoutes: Routes = (context) => {
     return { url: link.url, expires_at: toInstant(link.expiresAt) }
   })
 
-  /** Ends the session that a browser had until now, and tells its other tabs. */
+  /** Ends the browser's previous session and notifies its other tabs. */
   async function endReplaced(req: Request): Promise<void> {
     const cookie = gate.sessionCookie.read(req)
     const replaced =

@@ -7,12 +7,12 @@ type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'config' | 'origin' | 
 
 export interface SignInLink {
   readonly url: string
-  /** Secret in the link's fragment, which is sent to no server and written to no log. */
+  /** Secret in the link's fragment, which is never sent to a server or logged. */
   readonly secret: string
   readonly expiresAt: number
 }
 
-/** A link that signs a person in, once; it ends with the operator who issued it. */
+/** Creates a one-time sign-in link for an operator; it ends with its issuer. */
 export function createSignInLink(
   tx: Tx,
   context: Needs,
@@ -40,7 +40,7 @@ export function createSignInLink(
   return { url: `${origin()}/app/#signin=${secret}`, secret, expiresAt: time + lifetime }
 }
 
-/** A link that signs the owner in, once. */
+/** Creates a one-time sign-in link for the owner. */
 export async function createOwnerLink(context: Needs): Promise<SignInLink> {
   const owner = accountQueries(context.db).owner()
   if (!owner) throw new Error('There is no owner to sign in')
@@ -49,7 +49,7 @@ export async function createOwnerLink(context: Needs): Promise<SignInLink> {
   )
 }
 
-/** The operator that a one-time link or a whole API key would sign in; undefined when the secret is neither. Uses nothing up. */
+/** The operator that a one-time link or full API key would sign in; undefined if the secret is neither. Does not consume the link. */
 export function operatorOfSecret(
   { db, now }: Pick<Context, 'db' | 'now'>,
   secret: string,
@@ -59,16 +59,13 @@ export function operatorOfSecret(
   return accounts.operatorByLink(hash, now()) ?? accounts.operatorByKey(hash, now())?.operator
 }
 
-/** The browser that signs in, as the owner is shown it. */
+/** A browser that signs in, as shown to the owner. */
 export interface Browser {
   readonly userAgent: string | null
   readonly address: string | null
 }
 
-/**
- * Opens a browser session for a one-time link or a whole API key, with which it ends; undefined when the secret is
- * neither.
- */
+/** Opens a browser session for a one-time link or full API key, with which it ends; undefined if the secret is neither. */
 export async function openBrowserSession(
   context: Needs,
   secret: string,

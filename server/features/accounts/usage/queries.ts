@@ -1,6 +1,6 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 
-/** An account's figures: micro-dollars, bytes and ms since 1970. */
+/** Usage of an account: micro-dollars, bytes and ms since 1970. */
 export interface UsageRow {
   readonly id: number
   readonly name: string
@@ -18,11 +18,11 @@ export interface UsageRow {
   readonly people: number
   readonly api_keys: number
   readonly notices: number
-  /** 0 where nobody has done anything yet. */
+  /** 0 without any activity. */
   readonly last_activity_at: number
 }
 
-/** Sum of measures of an account as a whole, by its tallies: nothing goes through what they count. */
+/** Sum of an account's tallies for these measures; reads no counted rows. */
 const tallied = (measures: string, since = '') => `
   (SELECT ifnull(sum(value), 0) FROM tallies
    WHERE user_id = users.id AND assistant_id = 0 AND measure IN (${measures}) ${since})
@@ -35,11 +35,11 @@ const CONVERSATIONS = ['test', 'widget', 'messenger', 'api']
   .map((type) => `'conversations.${type}'`)
   .join(', ')
 
-/** The newest instant of an account's rows; 0 where there are none. */
+/** The latest time in an account's rows; 0 without any. */
 const newest = (column: string, rows: string) =>
   `ifnull((SELECT max(${column}) FROM ${rows} AND ${column} IS NOT NULL), 0)`
 
-/** All SQL about what accounts have used. */
+/** All SQL for the usage of accounts. */
 export const usageQueries = oncePerDb((sql) => {
   const all = sql.read<[{ month: number }], UsageRow>(`
     SELECT id, name, email, is_owner, created_at, balance,
@@ -85,13 +85,13 @@ export const usageQueries = oncePerDb((sql) => {
     `)
     .raw()
   return {
-    /** Every account's figures, the owner's first; spending since the first moment of a month. */
+    /** Usage of every account, the owner's first; spending since the start of a month. */
     all: (month: Date) => all.all({ month: month.getTime() }),
-    /** Bytes of attachments by account, those that are not sent yet included. */
+    /** Bytes of attachments by account, including unsent ones. */
     attachments: () => new Map(attachments.all()),
-    /** Recordings of calls and whose they are: names of files, and addresses elsewhere. */
+    /** Recordings of calls by account: file names, and URLs elsewhere. */
     recordings: () => recordings.all(),
-    /** Text-capable numbers and whose they are. */
+    /** Text-capable numbers by account. */
     textNumbers: () => textNumbers.all(),
   }
 })

@@ -5,7 +5,7 @@ import { listUsage } from '#contracts/usage.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { usageOfAccounts } from './usage.ts'
 
-/** Usage of the accounts of this Parley. */
+/** Usage of all accounts of this installation. */
 export const usageRoutes: Routes = (context) => {
   context.handle(listUsage, () => usageOfAccounts(context))
 }

@@ -9,7 +9,7 @@ import { type UsageRow, usageQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'config' | 'recordings'>
 
-/** Usage of every account, and what is allowed for it; the owner's account is the first. */
+/** Usage and limits of every account; the owner's account comes first. */
 export async function usageOfAccounts(context: Needs): Promise<ReplyOf<typeof listUsage>> {
   const { db } = context
   const usage = usageQueries(db)
@@ -63,10 +63,10 @@ function presentFigures(row: UsageRow): Figures {
   }
 }
 
-/** Files that are looked at together: others wait for the disk, too. */
+/** Files per batch, so that others can use the disk too. */
 const TOGETHER = 100
 
-/** Bytes of recordings by account; their sizes are known to the disk alone. */
+/** Bytes of recordings by account; sizes are only known to the file system. */
 async function recordingBytes({ db, recordings }: Needs): Promise<Map<number, number>> {
   const kept = usageQueries(db)
     .recordings()
