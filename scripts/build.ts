@@ -2,12 +2,12 @@ import path from 'node:path'
 import { builtFrom } from './build/folders.ts'
 import { fingerprint } from './build/inputs.ts'
 
-/* Builds everything, unless the newest build was made from what is here now. */
+/* Builds everything, unless the latest build is up to date with its inputs. */
 
 const root = path.join(import.meta.dirname, '..')
 
 if (builtFrom(root) !== fingerprint(root)) {
-  // What ships does not depend on who builds it: tests that pack run with NODE_ENV=test.
+  // The output must not depend on the environment of the build: tests that pack run with NODE_ENV=test.
   process.env['NODE_ENV'] = 'production'
   const { createBuilder } = await import('vite')
   const configFile = path.join(root, 'vite.config.ts')

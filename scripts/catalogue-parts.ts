@@ -23,8 +23,8 @@ export const chunkFile = ({ facadeModuleId }: { readonly facadeModuleId: string 
   `assets/[name]${facadeModuleId?.endsWith('?shell') ? '-shell' : ''}-[hash].js`
 
 /**
- * Splits the catalogues of the desk in builds: `en.json?shell` holds the areas of the shell, `en.json?screens` the others.
- * In development and in tests the first is the whole catalogue and the second empty.
+ * Splits the desk's catalogues in builds: `en.json?shell` holds the areas of the shell, `en.json?screens` the others.
+ * In development and tests, the first is the whole catalogue and the second is empty.
  */
 export const catalogueParts: Plugin = {
   name: 'parley:catalogue-parts',

@@ -19,9 +19,9 @@ const source = `export const routes = ${JSON.stringify(routes)}
 export const eventKinds = ${JSON.stringify(eventKinds)}`
 
 /**
- * Serves browsers what they need of the contracts at run time, as data: `routes`, the method and path of every endpoint
- * by its name, and `eventKinds`, the kind of every event of the operator's stream. Both are made of the contracts
- * themselves, in builds, in development and in tests alike.
+ * Provides browsers with the contract data needed at run time: `routes`, the method and path of every endpoint by name,
+ * and `eventKinds`, the kind of every event of the operator's stream. Generated from the contracts themselves, in
+ * builds, development and tests.
  */
 export const contractTables: Plugin = {
   name: 'parley:contract-tables',

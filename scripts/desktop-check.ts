@@ -6,8 +6,8 @@ import { builtStarter, packageStarter, programOf, readFuses } from './desktop-ch
 import { thisMachine, whyNoDesktop } from './electron-binary.ts'
 
 /*
- * `npm run desktop:check`: the built app in the real Electron checks itself, and says what a person still has to look at.
- * `-- --package <program>` does it with a package: the program of a folder, of an installation or an `.app`, or an AppImage.
+ * `npm run desktop:check`: runs the self-check of the built app in the real Electron, and lists what to check by hand.
+ * `-- --package <program>` checks a package: the program of a folder or an installation, an `.app`, or an AppImage.
  */
 
 const root = path.join(import.meta.dirname, '..')

@@ -3,7 +3,7 @@ import { useBuild } from './build/folders.ts'
 import { thisMachine, whyNoDesktop } from './electron-binary.ts'
 import { handOver } from './hand-over.ts'
 
-/* `npm run desktop`: the desktop app, or why it cannot open. */
+/* `npm run desktop`: starts the desktop app, or explains why it cannot open. */
 
 const DOWNLOAD = `
 npm does not bring Electron along. \`npx install-electron --no\` downloads it once, about 110 MB; behind a

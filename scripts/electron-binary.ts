@@ -18,7 +18,7 @@ export function electronBinary(): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-/** Facts that decide whether a window can open here. */
+/** Properties of a machine that decide if a window can open. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly env: NodeJS.ProcessEnv
@@ -28,7 +28,7 @@ export interface Machine {
   readonly hasSandbox: boolean
 }
 
-/** This machine. */
+/** Inspects this machine. */
 export function thisMachine(): Machine {
   const binary = electronBinary()
   return {
@@ -40,7 +40,7 @@ export function thisMachine(): Machine {
   }
 }
 
-/** Reason why the desktop app cannot open here, as a sentence; undefined when it can. */
+/** Reason why the desktop app cannot open, as a sentence; undefined if it can. */
 export function whyNoDesktop(machine: Machine): string | undefined {
   const { platform, env, isRoot, binary, hasSandbox } = machine
   const isLinux = platform === 'linux'
@@ -58,7 +58,7 @@ export function whyNoDesktop(machine: Machine): string | undefined {
   return undefined
 }
 
-/** Chromium builds its sandbox from user namespaces, or else with a helper that belongs to root. */
+/** Chromium sandboxes with user namespaces, otherwise with a setuid helper owned by root. */
 function canSandbox(binary: string): boolean {
   const helper = path.join(path.dirname(binary), 'chrome-sandbox')
   if (existsSync(helper)) {

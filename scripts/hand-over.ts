@@ -3,12 +3,12 @@ import { constants } from 'node:os'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** One Ctrl-C arrives here twice, from the terminal and through npm; it is passed on once, ms. */
+/** One Ctrl-C arrives twice, from the terminal and through npm; repeats within this time are dropped, ms. */
 const SAME_SIGNAL_MS = 1000
 
-/** Runs a program in the place of this one: same terminal, same signals, same exit code. */
+/** Runs a program in place of this one: same terminal, signals and exit code. */
 export function handOver(program: string, args: string[]): void {
-  // Where the system can replace a process, nothing waits beside the program.
+  // Where the system can replace a process, none stays behind.
   process.execve?.(program, [program, ...args], process.env)
   const child = spawn(program, args, { stdio: 'inherit' })
   let last = Number.NEGATIVE_INFINITY

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { findBrowser } from './find-browser.ts'
 
-/* `node scripts/icons.ts`: draws the app's icons from electron/resources/icon.svg, after the mark has changed. */
+/* `node scripts/icons.ts`: renders the app's icons from electron/resources/icon.svg; run it after changing the logo. */
 
 const resources = path.join(import.meta.dirname, '..', 'electron', 'resources')
 
@@ -14,7 +14,7 @@ const WINDOWS = [16, 24, 32, 48, 64, 128, 256]
 /** Icon sizes for macOS, pixels, with the names in its icon file. */
 const MACOS = { 32: 'ic11', 64: 'ic12', 128: 'ic07', 256: 'ic08', 512: 'ic09', 1024: 'ic10' }
 
-/** Pictures beside the clock and on the task bar: name → look; each also at twice its size for dense screens. */
+/** Tray and task bar icons by name; each is also rendered at twice its size for high-density screens. */
 const PICTURES: Readonly<Record<string, Look>> = {
   tray: { color: '#14897f', isUnread: false },
   'tray-unread': { color: '#14897f', isUnread: true },
@@ -50,7 +50,7 @@ try {
     await writeFile(path.join(resources, 'icons', `${size}x${size}.png`), png)
   }
   await mkdir(path.join(resources, 'pictures'), { recursive: true })
-  // Of windows under Linux, and of the entry that a portable Parley writes.
+  // For Linux windows, and for the desktop entry that a portable Parley writes.
   await writeFile(path.join(resources, 'pictures', 'icon.png'), drawn.get(256)!.png)
   await writeFile(path.join(resources, 'icon.ico'), ico(pictures(WINDOWS)))
   await writeFile(path.join(resources, 'icon.icns'), icns(pictures(Object.keys(MACOS).map(Number))))
@@ -83,7 +83,7 @@ async function draw(page: Page, svg: Buffer, size: number): Promise<Buffer> {
   return page.screenshot({ omitBackground: true })
 }
 
-/** The Windows format: a directory of pictures, then the pictures. */
+/** The ICO format: a directory of images, then the images. */
 function ico(pictures: Picture[]): Buffer {
   const head = Buffer.alloc(6)
   head.writeUInt16LE(1, 2)
@@ -91,7 +91,7 @@ function ico(pictures: Picture[]): Buffer {
   let offset = 6 + 16 * pictures.length
   const entries = pictures.map(({ size, png }) => {
     const entry = Buffer.alloc(16)
-    // A side of 256 is written as 0.
+    // A side of 256 is stored as 0.
     entry.writeUInt8(size % 256, 0)
     entry.writeUInt8(size % 256, 1)
     entry.writeUInt16LE(1, 4)
@@ -104,7 +104,7 @@ function ico(pictures: Picture[]): Buffer {
   return Buffer.concat([head, ...entries, ...pictures.map(({ png }) => png)])
 }
 
-/** The macOS format: named blocks, each with its length. */
+/** The ICNS format: named blocks, each with its length. */
 function icns(pictures: Picture[]): Buffer {
   const blocks = pictures.map(({ size, png }) => block(MACOS[size as keyof typeof MACOS], png))
   return block('icns', Buffer.concat(blocks))

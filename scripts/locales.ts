@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parameterTypes } from './locales/parameters.ts'
 
-// Declares what the texts take, for the desk and for the widget.
+// Generates the types of message parameters, for the desk and the widget.
 for (const part of ['renderer', 'widget']) {
   const folder = path.join(import.meta.dirname, '..', part, 'locales')
   const english = readdirSync(folder)

@@ -9,7 +9,7 @@ import {
 
 const FOLDER = path.resolve(import.meta.dirname, '../server/assets/voices')
 
-/** Largest preview, bytes. */
+/** Maximum size of a preview, bytes. */
 const MAX_PREVIEW = 12_000
 
 /** Text of a voice preview: its name and an offer to help. */
@@ -29,7 +29,7 @@ const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
   zh: (name) => `您好，我是${name === 'Mei' ? '小梅' : '小伟'}。需要帮忙吗？`,
 }
 
-/** Names of espeak-ng for the accents and for languages that it names differently. */
+/** Voice names of espeak-ng for accents, and for languages that it names differently. */
 const SPEAKERS: Readonly<Record<string, string>> = {
   'en American': 'en-us',
   'en British': 'en-gb',
@@ -45,7 +45,7 @@ const VARIANTS = {
   male: ['m3', 'm1', 'm7', 'Andy', 'max', 'Michael', 'ed', 'Gene'],
 } as const
 
-/** By age, so that a young voice is higher and faster: pitch 0 to 99, words in a minute. */
+/** Pitch (0 to 99) and words per minute by age: a young voice is higher and faster. */
 const MANNERS = {
   young: { pitch: 58, speed: 168 },
   'middle aged': { pitch: 46, speed: 158 },

@@ -12,9 +12,9 @@ import {
 import path from 'node:path'
 
 /*
- * `npm pack` runs this before and, with `--restore`, after it makes the package. npm reads what belongs into it from
- * package.json, which is therefore another one in the meantime: the server is one bundle with prebuilt pages, and needs
- * only the database's native module.
+ * `npm pack` runs this before and, with `--restore`, after packing. npm reads the package's contents from package.json,
+ * which is therefore replaced in the meantime: the server is one bundle with prebuilt pages, and depends only on the
+ * database's native module.
  */
 
 const root = path.join(import.meta.dirname, '..')
@@ -23,16 +23,16 @@ const manifest = at('package.json')
 const original = at('node_modules', '.cache', 'package.json')
 const prebuilt = at('prebuilt')
 
-/** Parts of a build that a server without a window has. */
+/** Parts of a build that a headless server needs. */
 const PARTS = ['server', 'renderer', 'widget']
 
-/** The oldest Node.js that the native module runs on. */
+/** The oldest Node.js that the native module supports. */
 const ENGINES = { node: '>=22' }
 
 restore()
 if (!process.argv.includes('--restore')) prepare()
 
-/** Undoes `prepare`, also one that was interrupted; a package.json that somebody has put back stays. */
+/** Undoes `prepare`, even if it was interrupted; a package.json that was already put back is kept. */
 function restore(): void {
   rmSync(prebuilt, { recursive: true, force: true })
   const { files } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest

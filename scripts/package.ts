@@ -10,9 +10,9 @@ import { tarOf } from './package/tar.ts'
 import { hasAppImageRuntime, type PackageName, plan } from './package/what.ts'
 
 /*
- * `npm run package`: makes what this machine can make, into `release`, and says what it cannot make and why; with `--fetch`
- * electron-builder fetches what is missing. Where the environment names a feed (docs/DESKTOP.md), the packages look there for
- * newer ones, and the feed's signed files are made.
+ * `npm run package`: builds all packages that this machine can build into `release`, and reports the others with
+ * reasons; with `--fetch`, electron-builder downloads missing parts. If the environment names a feed (docs/DESKTOP.md),
+ * the packages check it for updates, and the feed's signed files are written.
  */
 
 const root = path.join(import.meta.dirname, '..')
@@ -36,7 +36,7 @@ const feed = wishes()
 
 const plans = plan({
   platform: process.platform,
-  // On Windows and macOS electron-builder finds, or fetches, its own.
+  // On Windows and macOS, electron-builder finds or downloads its own.
   hasElectron: process.platform !== 'linux' || Boolean(electronDist) || Boolean(values.fetch),
   hasAppImageRuntime: Boolean(values.fetch) || hasAppImageRuntime(),
 })
@@ -54,7 +54,7 @@ if (wanted.length === 0) process.exitCode = 1
 else if (feed) sayFeed()
 else console.log('updates          off: PARLEY_UPDATE_URL and PARLEY_UPDATE_KEY are not set')
 
-/** Reports missing update settings as a sentence, before anything is built. */
+/** Reads the update settings; reports missing ones as a sentence, before anything is built. */
 function wishes() {
   try {
     return feedWishes(process.env)
@@ -105,7 +105,7 @@ async function makeForLinux(): Promise<void> {
   if (wanted.includes('AppImage')) build(['AppImage'])
 }
 
-/** Has electron-builder make some of its targets. */
+/** Builds some targets with electron-builder. */
 function build(targets: readonly PackageName[]): void {
   const system = { linux: '--linux', win32: '--win', darwin: '--mac' }[process.platform as 'linux']
   const args = [
@@ -117,7 +117,7 @@ function build(targets: readonly PackageName[]): void {
     'never',
     `-c.directories.output=${output}`,
     ...(electronDist ? [`-c.electronDist=${electronDist}`] : []),
-    // Into the archive's package.json, where nothing changes it unseen.
+    // Written to the archive's package.json, where tampering does not go unnoticed.
     ...(feed
       ? [
           `-c.extraMetadata.updates.url=${feed.url}`,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command of the npm package: the server with the pages that were built for it.
+// The command of the npm package: the server with its prebuilt pages.
 const OLDEST_NODE = 22
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {

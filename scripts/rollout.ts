@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { signingKey, stageOf, writeStage } from './package/feed.ts'
 
 /*
- * `npm run rollout -- 25`: signs the feed in `release` anew so that 25 of 100 machines get the version; 0 halts it. The
- * packages stay as they are. A feed is believed for 60 days, so that this is also what keeps it alive.
+ * `npm run rollout -- 25`: signs the feed in `release` again so that 25 % of machines get the version; 0 halts it. The
+ * packages stay unchanged. A signature is valid for 60 days, so this also renews it.
  */
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
-// Runs commands one after another on a Node.js that is new enough: `node scripts/run.mjs "vite build" "node dist/x.js"`.
-// Plain JavaScript on purpose: this file must start on any Node.js. It needs neither a shell nor node_modules/.bin.
+// Runs commands in sequence on a sufficiently new Node.js: `node scripts/run.mjs "vite build" "node dist/x.js"`.
+// Deliberately plain JavaScript: this file must start on any Node.js. It needs neither a shell nor node_modules/.bin.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -42,7 +42,7 @@ function entry(command) {
   return path.join(dir, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** Resolves to the exit code of a command in a process of its own, which gets the signals of this one. */
+/** Runs a command in a child process that receives this one's signals; resolves to its exit code. */
 async function run(args) {
   const child = spawn(node, args, { stdio: 'inherit' })
   const passOn = (signal) => child.kill(signal)
@@ -63,7 +63,7 @@ for (const [index, line] of lines.entries()) {
   const [command, ...words] = line.split(' ')
   const args = [...(command === 'node' ? [] : [entry(command)]), ...words, ...(isLast ? rest : [])]
   if (isLast && command === 'node' && node === process.execPath) {
-    // In this process, so that nothing waits beside a server for as long as it runs.
+    // Runs in this process, so that no wrapper stays next to a long-running server.
     const file = path.resolve(args[0])
     process.argv = [node, file, ...args.slice(1)]
     await import(pathToFileURL(file).href)

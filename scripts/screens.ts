@@ -15,8 +15,8 @@ import { addressOf, SCREENS } from './screens/list.ts'
 import { WIDGET_STATES, type WidgetState } from './screens/widget.ts'
 
 /*
- * `npm run screens`: pictures of every screen on a demo workspace and of every state of the chat, light and dark, for the
- * docs. With an argument, only those whose name contains it.
+ * `npm run screens`: screenshots of every screen of a demo workspace and every state of the chat, light and dark, for
+ * the docs. With an argument, only those whose name contains it.
  */
 
 const root = path.join(import.meta.dirname, '..')
@@ -83,14 +83,14 @@ async function picture(browser: Browser, scheme: 'light' | 'dark'): Promise<void
     await page.goto(url + (await addressOf(screen, url, KEY)))
     await page.locator('h1').first().waitFor()
     await screen.prepare?.(page)
-    // Lists, plots and the thread draw what they have fetched; a stream stays open, so there is no end to wait for.
+    // Lists, charts and the thread render after fetching; an open stream means that the network never becomes idle.
     await page.waitForTimeout(1500)
     await keep(page, `${screen.name}-${scheme}`)
   }
   await context.close()
 }
 
-/** A picture of the chat on the demo page. */
+/** Takes a screenshot of the chat on the demo page. */
 async function pictureWidget(
   browser: Browser,
   scheme: 'light' | 'dark',
@@ -136,7 +136,7 @@ async function pictureWidget(
   await context.close()
 }
 
-/** WebP, which is a fifth of a PNG: only Chromium's own protocol makes it. */
+/** Saves as WebP, a fifth of a PNG's size; only Chromium's own protocol supports it. */
 async function keep(page: Page, name: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 })

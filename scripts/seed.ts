@@ -6,7 +6,7 @@ import { isUsage, type Options, readOptions } from './seed/options.ts'
 import { createProgress } from './seed/progress.ts'
 import { WITH_MESSAGES } from './seed/rows.ts'
 
-/* `npm run seed`: fills a data folder with invented conversations, calls and text messages, a million if need be. */
+/* `npm run seed`: fills a data folder with invented conversations, calls and text messages, up to millions. */
 
 try {
   const options = readOptions()
@@ -20,7 +20,7 @@ async function run({ amounts, dataDir, seed, until }: Options): Promise<void> {
   const own = dataDir === undefined ? {} : { PARLEY_DATA_DIR: dataDir }
   const config = readConfig({ ...process.env, ...own, PARLEY_PORT: '0', PARLEY_LOG: 'silent' })
   const begun = performance.now()
-  // A server on the folder makes a new one ready, brings an old one forward, and keeps every other server out.
+  // Starting a server sets up a new folder, migrates an old one, and keeps other servers out.
   await using server = await startServer(config)
   const bars = new Map<string, ReturnType<typeof createProgress>>()
   await fill(server.context, {

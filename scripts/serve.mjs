@@ -1,27 +1,28 @@
-// `npm run serve`: the server of the newest build, in this process.
-// Plain JavaScript on purpose: what Node.js needs to read TypeScript would stay in memory, 20 MB.
+// `npm run serve`: runs the server of the latest build in this process. Deliberately plain JavaScript: Node.js's
+// TypeScript support would take 20 MB of memory.
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** How often the parent processes are looked for, ms. */
+/** Interval between checks of the parent processes, ms. */
 const PARENT_CHECK_MS = 500
 
 const build = realpathSync(path.join(import.meta.dirname, '..', 'dist'))
-// As `markUsed` in build/folders.ts does.
+// The same as `markUsed` in build/folders.ts.
 mkdirSync(path.join(build, '.users'), { recursive: true })
 writeFileSync(path.join(build, '.users', String(process.pid)), '')
 
-// Written when the server stops: the next start of this build compiles nothing, which is a fifth of its work and 10 MB.
+// Written when the server stops: the next start of this build compiles nothing, which saves a fifth of its time and 10
+// MB.
 enableCompileCache(path.join(build, '.compiled'))
 
 if (process.env.npm_lifecycle_event || process.env.NODE_RUN_SCRIPT_NAME) stopWithParents()
 await import(pathToFileURL(path.join(build, 'server', 'main.js')).href)
 
 /**
- * The shell between npm and this process ends on SIGTERM without passing it on; that of `node --run` does not even hear of the
- * end of its own parent.
+ * The shell between npm and this process exits on SIGTERM without forwarding it; the one of `node --run` does not even
+ * notice that its own parent has exited.
  */
 function stopWithParents() {
   const before = parents()
@@ -33,10 +34,10 @@ function stopWithParents() {
   timer.unref()
 }
 
-/** The parent process, and where that is a shell its parent too: which is the runner, if the system tells. */
+/** The parent process; if that is a shell, with its parent, the runner, where the system can tell. */
 function parents() {
   try {
-    // Id, name, state, parent; a name may hold anything.
+    // Id, name, state, parent; a name may contain anything.
     const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(
       readFileSync(`/proc/${process.ppid}/stat`, 'utf8'),
     )

@@ -4,9 +4,8 @@ import path from 'node:path'
 const BUILT = 'dist/renderer'
 
 /**
- * Lists the files that a browser loads before the first screen: what the page names, what that imports, the start of
- * the app and its texts in English. Names have hashes in them, so that no glob can tell; the built files themselves
- * can.
+ * Lists the files that a browser loads before the first screen: those named by the page, their imports, the app's entry
+ * and its English texts. Their names contain hashes, so no glob can match them; the list is read from the built files.
  */
 export function shellFiles(root: string): string[] {
   const built = path.join(root, BUILT)
@@ -28,7 +27,7 @@ export function shellFiles(root: string): string[] {
   return [...files].map((file) => `${BUILT}/${file}`)
 }
 
-/** The one script of a folder whose name begins so. Throws when there is none, or another. */
+/** The only script in a folder with this prefix. Throws if there is none, or more than one. */
 function theOnly(prefix: string, folder: string): string {
   const [name, another] = readdirSync(folder).filter(
     (file) => file.startsWith(prefix) && file.endsWith('.js'),

@@ -3,7 +3,7 @@ import { useBuild } from './build/folders.ts'
 import { thisMachine, whyNoDesktop } from './electron-binary.ts'
 import { handOver } from './hand-over.ts'
 
-/* `npm start`: the desktop app where it can open a window, the server alone where it cannot. */
+/* `npm start`: the desktop app if it can open a window, otherwise the server alone. */
 
 const root = path.join(import.meta.dirname, '..')
 

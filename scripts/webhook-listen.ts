@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 
 /*
- * `npm run webhook:listen -- --secret whsec_…`: receives webhooks on this machine, checks each as a receiver should, prints
- * it, and answers as it is told to, so that failures can be tried too.
+ * `npm run webhook:listen -- --secret whsec_…`: receives webhooks on this machine, verifies each as a receiver should,
+ * prints it, and replies as configured, so that failures can be tested too.
  */
 
 const USAGE = `Usage: npm run webhook:listen -- [--secret whsec_…] [--port 4400] [--answer 200]
@@ -14,17 +14,17 @@ const USAGE = `Usage: npm run webhook:listen -- [--secret whsec_…] [--port 440
   --port    Where to listen; 0 takes any free port
   --answer  A status (200, 410, 429, 500, …), or "hang" to accept and never answer`
 
-/** Bytes of a body that are read. */
+/** Maximum size of a body, bytes. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 interface Options {
   readonly secret: string | undefined
   readonly port: number
-  /** Undefined to hang. */
+  /** Status of the response; undefined to hang. */
   readonly answer: number | undefined
 }
 
-/** Reads the options, or says how they are given and leaves. */
+/** Reads the options, or prints their usage and exits. */
 function readOptions(): Options {
   try {
     const { values } = parseArgs({
@@ -97,7 +97,7 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Received webhooks with the time of receipt. */
+/** Formats a received webhook with its time. */
 function report({ method, url, headers }: IncomingMessage, body: string): string {
   const payload = parsed(body)
   const event = (payload as { event?: unknown } | undefined)?.event ?? 'no event'

@@ -6,8 +6,8 @@ import { pageOf } from './lab/page.ts'
 import type { Results } from './lab/results.ts'
 
 /*
- * `npm run lab`: runs the hostile-page lab on the built widget and writes `docs/WIDGET-LAB.md` with its pictures. What
- * fails is written down like what passes; the exit code says whether anything did.
+ * `npm run lab`: runs the hostile-page lab on the built widget and writes `docs/WIDGET-LAB.md` with its pictures.
+ * Failures are recorded like passes; the exit code reports them.
  */
 
 const root = path.join(import.meta.dirname, '..')

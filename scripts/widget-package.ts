@@ -12,13 +12,16 @@ const CHAT = 'chat.js'
 /** Build output that websites do not need. */
 const NOT_PACKED = /\.(map|zip)$/
 
-/** The address of a worklet, as sources write it. */
+/** The URL of a worklet, as written in sources. */
 const WORKLET = /new URL\('\.\/(\w+)\.worklet\.ts', import\.meta\.url\)/g
 
-/** Hash in a file name: one that begins with `ad` and a digit has the shape of an ad to filter lists. */
+/**
+ * Hash in a file name; the leading 0 avoids names that start with `ad` and a digit, which ad blockers' filter lists
+ * match.
+ */
 export const FILE_HASH = '0[hash:7]'
 
-/** File name of a part of the chat that is an entry of the build. */
+/** File name of a part of the chat that is a build entry. */
 export const entryFile = ({ name }: { readonly name: string }): string =>
   name === 'chat' || name.startsWith('worklet-')
     ? `${name.replace('worklet', 'chat')}-${FILE_HASH}.js`
@@ -26,7 +29,7 @@ export const entryFile = ({ name }: { readonly name: string }): string =>
 
 const languages = path.join(source, 'locales')
 
-/** The files of languages, for the build: English is in the chat itself. */
+/** Language files as build entries: English is part of the chat itself. */
 export const languageInputs: Record<string, string> = Object.fromEntries(
   readdirSync(languages)
     .filter((name) => name.endsWith('.json') && !name.startsWith('en'))
@@ -36,10 +39,12 @@ export const languageInputs: Record<string, string> = Object.fromEntries(
 const texts = Object.values(languageInputs).map((file) => readFileSync(file, 'utf8'))
 const edition = `0${hash('sha256', texts.join(''), 'hex').slice(0, 7)}`
 
-/** File name of a language, derived from all of its texts so that the chat need not list them. */
+/** File name of a language, derived from all of its texts, so that the chat need not list the names. */
 const languageFile = (code: string): string => `chat-${edition}-${code}.js`
 
-/** Parts that the chat leaves out: loading style sheets of chunks, which have none, and a heavier JSX factory. */
+/**
+ * Omits two parts from the chat: the loader of chunks' style sheets, of which there are none, and a larger JSX factory.
+ */
 export const lightChat: Plugin = {
   name: 'parley:light-chat',
   enforce: 'pre',
@@ -58,7 +63,9 @@ export const lightChat: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
 }
 
-/** Makes files of worklets, in the chat and at the desk: policies of websites refuse them from `blob:` and `data:`. */
+/**
+ * Emits worklets as files, for the chat and the desk: content security policies refuse them from `blob:` and `data:`.
+ */
 export const worklets: Plugin = {
   name: 'parley:worklets',
   enforce: 'pre',
@@ -66,7 +73,7 @@ export const worklets: Plugin = {
   applyToEnvironment: ({ name }) => name === 'chat' || name === 'client',
   transform(code, id) {
     if (!code.includes('.worklet.ts')) return undefined
-    // Beside the chat's file, wherever that is served from: by itself Vite writes an address from the root.
+    // Relative to the chat's file, wherever it is hosted; by default Vite writes a path from the root.
     const from = this.environment.name === 'chat' ? `'.' + ` : ''
     return code.replaceAll(WORKLET, (_, name: string) => {
       const file = path.join(path.dirname(id), `${name}.worklet.ts`)
@@ -77,9 +84,8 @@ export const worklets: Plugin = {
 }
 
 /**
- * Tells the launcher the name of the chat that was built for it: whoever has the one gets exactly the other, and a file
- * that is there for ever can be kept for ever. Beside them it puts what a website of its own needs: types, a package
- * and a ZIP of everything.
+ * Writes the name of the matching chat into the launcher, so that the pair always belongs together and files can be
+ * cached for ever. Also writes what self-hosting needs: types, a package, and a ZIP of everything.
  */
 export function widgetPackage(folder: string): Plugin {
   return {

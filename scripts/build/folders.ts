@@ -14,24 +14,24 @@ import {
 import path from 'node:path'
 
 /*
- * `dist` is a link to the newest complete build, which has a folder of its own beside it (`dist-1a2b3c4d`). A server
- * resolves the link once, when it starts, and so keeps its build while newer ones are made.
+ * `dist` links to the latest complete build, which has its own folder next to it (`dist-1a2b3c4d`). A server resolves
+ * the link once, at its start, and so keeps its build while newer ones are made.
  */
 
 const BUILD = /^dist-[\da-f]{8}$/
 
-/** In a build: the fingerprint of what it was made from. */
+/** In a build: the fingerprint of its inputs. */
 const INPUTS = '.inputs'
 
-/** In a build: a file for each process that makes or runs it, named by its id. */
+/** In a build: a file for each process that makes or runs it, named after its pid. */
 const USERS = '.users'
 
-/** Folder for the next build of the repository at `root`; it is not created yet. */
+/** Folder for the next build of the repository at `root`; not created yet. */
 export function newBuildFolder(root: string): string {
   return path.join(root, `dist-${randomBytes(4).toString('hex')}`)
 }
 
-/** Says that this process makes or runs a build, which therefore has to stay. */
+/** Marks a build as used by this process, which keeps it from being removed. */
 export function markUsed(build: string): void {
   const users = path.join(build, USERS)
   mkdirSync(users, { recursive: true })
@@ -45,13 +45,13 @@ export function useBuild(root: string): string {
   return build
 }
 
-/** The fingerprint of what the newest build was made from; undefined when there is no build. */
+/** Fingerprint of the latest build's inputs; undefined without a build. */
 export function builtFrom(root: string): string | undefined {
   const file = path.join(root, 'dist', INPUTS)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Makes a complete build the newest, in one step, and removes those that nobody uses, apart from the one before. */
+/** Publishes a complete build as the latest, atomically, and removes unused ones except its predecessor. */
 export function publishBuild(build: string, fingerprint: string): void {
   writeFileSync(path.join(build, INPUTS), fingerprint)
   const root = path.dirname(build)
@@ -67,7 +67,7 @@ export function publishBuild(build: string, fingerprint: string): void {
   }
 }
 
-/** A link is replaced by renaming, except on Windows; a folder has to go first. */
+/** Renaming replaces a link, except on Windows; a folder has to be removed first. */
 function makeWay(dist: string): void {
   const stats = lstatSync(dist, { throwIfNoEntry: false })
   if (stats && (process.platform === 'win32' || !stats.isSymbolicLink()))
@@ -87,7 +87,7 @@ function isAlive(id: number): boolean {
   }
 }
 
-/** Windows keeps files that are open; the next build tries again. */
+/** Removes a build; Windows keeps open files, so the next build tries again. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Folders and files that a build is made from; the last one changes with what is installed. */
+/** Folders and files that a build depends on; the last one changes with the installed packages. */
 const INPUTS = [
   'electron',
   'renderer',
@@ -16,7 +16,7 @@ const INPUTS = [
   'node_modules/.package-lock.json',
 ]
 
-/** One hash over the names and contents of everything that a build of the repository at `root` is made from. */
+/** Hash of the names and contents of all build inputs of the repository at `root`. */
 export function fingerprint(root: string): string {
   const hash = createHash('sha256')
   for (const file of INPUTS.flatMap((input) => filesAt(root, input))) {

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { CheckReport, type Finding } from '../../electron/check-report.ts'
 import { asMarkdown, judge, type SeenStart } from './judge.ts'
 
-/** A running app, as the one who started it sees it. */
+/** A running app, as seen by its starter. */
 export interface Running {
-  /** Findings of whoever started it, once it has ended. */
+  /** Findings of the starter, available once the app has exited. */
   readonly findings?: Promise<Finding[]>
   readonly ended: Promise<number | null>
-  /** Ends it by force. */
+  /** Kills it. */
   kill(): void
 }
 
@@ -18,17 +18,19 @@ export type Starter = (env: NodeJS.ProcessEnv) => Promise<Running>
 
 export interface Conduct {
   readonly start: Starter
-  /** Folder of the reports; what is in it from before goes. */
+  /** Folder of the reports; previous contents are deleted. */
   readonly output: string
-  /** Findings about files of the app. */
+  /** Findings about the app's files. */
   readonly others?: readonly Finding[]
-  /** Longest time of one start, ms. */
+  /** Timeout of one start, ms. */
   readonly patience?: number
 }
 
 const PATIENCE_MS = 5 * 60_000
 
-/** Has the app check itself in two starts, looks at what each leaves behind, and writes `report.json` and `report.md`. */
+/**
+ * Runs the app's self-check in two starts, inspects what each leaves behind, and writes `report.json` and `report.md`.
+ */
 export async function conduct({ start, output, others = [], patience = PATIENCE_MS }: Conduct) {
   rmSync(output, { recursive: true, force: true })
   mkdirSync(output, { recursive: true })
@@ -47,7 +49,7 @@ export async function conduct({ start, output, others = [], patience = PATIENCE_
       left: last ? last.pids.filter(isAlive) : [],
       isPortOpen: last ? await isOpen(new URL(last.url).port) : false,
     })
-    // Nothing can be learnt from a second start where the first did not end as it should.
+    // After a failed first start, a second one would prove nothing.
     if (code !== 0) break
   }
   const report = reportIn(file)

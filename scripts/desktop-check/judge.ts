@@ -1,10 +1,10 @@
 import type { CheckReport, Finding } from '../../electron/check-report.ts'
 import { BY_HAND, PROBES, type ProbeName } from './probes.ts'
 
-/** One start of the app as it was seen from outside. */
+/** One start of the app, observed from outside. */
 export interface SeenStart {
   readonly code: number | null
-  /** Processes of the report that are still there after its end. */
+  /** Processes listed in the report that still run after its exit. */
   readonly left: readonly number[]
   readonly isPortOpen: boolean
 }
@@ -16,7 +16,7 @@ export interface Seen {
   readonly others: readonly Finding[]
 }
 
-/** All findings, one for each probe; a probe that the app did not come to has failed. */
+/** All findings, one per probe; a probe that the app did not reach has failed. */
 export function judge({ report, starts, others }: Seen): Finding[] {
   const found = [...others, ...report.starts.flatMap(({ findings }) => findings), quit(starts)]
   const died = report.starts.find(({ underWay }) => underWay !== undefined)?.underWay
@@ -40,7 +40,7 @@ function quit(starts: readonly SeenStart[]): Finding {
 
 const SIGN = { ok: '✓', failed: '✗ **failed**', skipped: '– skipped' } as const
 
-/** The report that a person reads, with what is left to do by hand. */
+/** The report as Markdown, with the steps left to do by hand. */
 export function asMarkdown(facts: Readonly<Record<string, string>>, findings: readonly Finding[]) {
   const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')
   return [

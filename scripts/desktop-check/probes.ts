@@ -1,4 +1,4 @@
-/** Titles of what `npm run desktop:check` finds out by itself, by the name of the probe; docs/DESKTOP.md names them. */
+/** Titles of the automatic probes of `npm run desktop:check`, by name; documented in docs/DESKTOP.md. */
 export const PROBES = {
   window: 'The window shows the inbox, signed in',
   fuses: 'All nine fuses are as they should be',
@@ -19,7 +19,7 @@ export const PROBES = {
 } as const
 export type ProbeName = keyof typeof PROBES
 
-/** Steps for a person, ten minutes in all: each with the sight that it should bring. */
+/** Manual steps, ten minutes in all, each with its expected result. */
 export const BY_HAND: readonly (readonly [string, string])[] = [
   ['Look beside the clock.', 'Parley’s sign; its menu has Show, Inbox, Open in Browser and Quit.'],
   [

@@ -7,7 +7,7 @@ import type { Finding } from '../../electron/check-report.ts'
 import { FUSES } from '../../electron/fuses.ts'
 import type { Starter } from './conduct.ts'
 
-/** Starts a program that people start: an installed or unpacked one, or an AppImage. Its fuses let nobody look into it. */
+/** Starts an installed or unpacked program, or an AppImage. Its fuses prevent inspection. */
 export const packageStarter =
   (program: string): Starter =>
   async (env) => {
@@ -19,7 +19,7 @@ export const packageStarter =
     return { ended, kill: () => void child.kill('SIGKILL') }
   }
 
-/** Starts the built app in the Electron of a developer, with Playwright watching the window. */
+/** Starts the built app in the development Electron, with Playwright observing the window. */
 export const builtStarter =
   (electron: string, root: string, picture: string): Starter =>
   async (env) => {
@@ -47,7 +47,7 @@ async function look(app: App, picture: string): Promise<Finding[]> {
   }
 }
 
-/** The file of an unpacked app that has its fuses; undefined for an AppImage, whose file is another. */
+/** The file of an unpacked app that holds its fuses; undefined for an AppImage, where it is another file. */
 function fusedFile(program: string): string | undefined {
   if (program.endsWith('.AppImage')) return undefined
   const app = /^.*\.app(?=\/|$)/.exec(program)?.[0]
@@ -63,7 +63,7 @@ export function programOf(place: string): string {
     : path.resolve(place)
 }
 
-/** Reads the fuses of a package from outside. */
+/** Reads a package's fuses from its file. */
 export async function readFuses(program: string): Promise<Finding> {
   const probe = 'fuses'
   const file = fusedFile(program)

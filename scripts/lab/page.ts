@@ -24,7 +24,7 @@ const CAPTIONS: Readonly<Record<string, string>> = {
 
 const WORDS: Readonly<Record<string, string>> = { passed: 'ok', failed: '**FAILED**' }
 
-/** The lab's page: every row with its result in each engine, measured figures beside those of others, pictures. */
+/** The lab's page: every row with its result in each engine, measurements compared to other chats, and pictures. */
 export async function pageOf(results: Results): Promise<string> {
   const rows = rowsOf(results)
   return [

@@ -1,8 +1,8 @@
 import type { Row } from './results.ts'
 
 /**
- * Figures of other chats from the same lab, measured in November 2026 in Chromium 156 on another machine: the best and
- * the worst of eight to twelve, the best one named.
+ * Figures of other chats from the same lab, measured in November 2026 in Chromium 156 on another machine: the best
+ * (with its name) and the worst of eight to twelve.
  */
 const WEIGHT: readonly (readonly [what: string, figure: string, best: string, worst: string])[] = [
   [
@@ -67,7 +67,7 @@ const CHECKS: readonly (readonly [what: string, title: RegExp, others: string])[
   ['axe', /^light, as the visitor/, '2 of 5 without violations'],
 ]
 
-/** The figures of this run beside those of others. */
+/** Compares this run's figures with those of other chats. */
 export function comparison(rows: readonly Row[]): string[] {
   const measured = new Map(rows.flatMap(({ figures }) => figures))
   const result = (title: RegExp) => {

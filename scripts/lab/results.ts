@@ -28,7 +28,7 @@ export interface Row {
   readonly figures: readonly (readonly [string, string])[]
 }
 
-/** The rows in the order of their tests; the engines of one row side by side. */
+/** Rows in the order of their tests, each with all engines. */
 export function rowsOf({ testResults }: Results): Row[] {
   const rows = new Map<string, Row>()
   for (const { assertionResults } of testResults) {

@@ -1,13 +1,13 @@
 /** A catalogue of `renderer/locales` or `widget/locales`. */
 export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 
-/** Placeholders of a text: `name` of `{name}`, but nothing of `{{name}}`, which is a variable of an assistant. */
+/** Placeholders of a text: `name` of `{name}`, but not `{{name}}`, which is a variable of an assistant. */
 export function placeholdersOf(text: string): string[] {
   const found = [...text.matchAll(/(?<!\{)\{(\w+)\}(?!\})/g)].map(([, name]) => name!)
   return [...new Set(found)].sort()
 }
 
-/** A declaration of the parameters that each text of a catalogue takes. TypeScript reads JSON, but no sentences. */
+/** Declares the parameters of each text in a catalogue. TypeScript can read JSON, but not placeholders. */
 export function parameterTypes(english: Catalogue): string {
   const lines = Object.entries(english).flatMap(([key, text]) => {
     const isPlural = typeof text !== 'string'

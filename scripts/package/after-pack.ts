@@ -5,7 +5,7 @@ import type { AfterPackContext } from 'electron-builder'
 import { FUSES } from '../../electron/fuses.ts'
 import { resource } from './resource.ts'
 
-/** Called by electron-builder before it signs; its own `electronFuses` setting knows eight of the nine. */
+/** Called by electron-builder before it signs; its own `electronFuses` setting supports eight of the nine fuses. */
 export async function afterPack(context: AfterPackContext): Promise<void> {
   const program = path.join(context.appOutDir, programOf(context))
   const isMac = context.electronPlatformName === 'darwin'
@@ -19,7 +19,7 @@ function programOf({ packager, electronPlatformName }: AfterPackContext): string
   return electronPlatformName === 'darwin' ? `${name}.app` : `${name}.exe`
 }
 
-/** Puts a script before the program that can say why it would not start. */
+/** Puts a script in front of the program that can explain why it does not start. */
 function putLauncherBefore(program: string): void {
   renameSync(program, `${program}-bin`)
   writeFileSync(program, resource('launcher.sh'), { mode: 0o755 })

@@ -38,7 +38,7 @@ export interface DebSources extends DebFacts {
 
 const HOME = 'opt/Parley'
 
-/** Libraries that Chromium needs, as Electron's own packages list them. */
+/** Libraries that Chromium needs, as listed by Electron's own packages. */
 const DEPENDS = [
   'libgtk-3-0 | libgtk-3-0t64',
   'libnotify4',
@@ -53,11 +53,11 @@ const DEPENDS = [
   'libgbm1',
 ]
 
-/** The entry of the menu; it also opens `parley://` links. */
+/** The desktop entry; it also handles `parley://` links. */
 const menuEntry = (synopsis: string) =>
   desktopFile({ ...COMMON_FIELDS, Comment: synopsis, Exec: `/${HOME}/parley %U` })
 
-/** Makes a Debian package; needs no program of Debian's. */
+/** Builds a Debian package without Debian's tools. */
 export async function makeDeb(sources: DebSources): Promise<void> {
   const work = mkdtempSync(path.join(tmpdir(), 'parley-deb-'))
   try {
@@ -83,13 +83,13 @@ function layOut(data: string, { app, icons, licence, synopsis }: DebSources): vo
     writeFileSync(path.join(data, file), text, { mode: 0o644 })
   }
   cpSync(app, path.join(data, HOME), { recursive: true, verbatimSymlinks: true })
-  // How the app knows that dpkg put it here (electron/keep-updated.ts).
+  // Tells the app that dpkg installed it (electron/keep-updated.ts).
   put(`${HOME}/resources/package-type`, 'deb\n')
   mkdirSync(path.join(data, 'usr/bin'), { recursive: true })
   symlinkSync(`/${HOME}/parley`, path.join(data, 'usr/bin/parley'))
   put('usr/share/applications/parley.desktop', menuEntry(synopsis))
   put('usr/share/doc/parley/copyright', readFileSync(licence))
-  // Copied into place where AppArmor understands it (postinst.sh).
+  // Installed if AppArmor supports it (postinst.sh).
   put(`${HOME}/resources/apparmor-profile`, resource('apparmor-profile'))
   for (const name of readdirSync(icons)) {
     const size = path.parse(name).name
@@ -130,10 +130,10 @@ function describe(control: string, data: string, facts: DebFacts): void {
   put('postrm', resource('postrm.sh'), 0o755)
 }
 
-/** The checksum that dpkg's own format asks for. */
+/** The checksum required by dpkg's format. */
 const sumOf = (file: string) => createHash('md5').update(readFileSync(file)).digest('hex')
 
-/** The archive format around a Debian package: a line for each member, then its bytes. */
+/** The ar format of a Debian package: for each member a header line, then its bytes. */
 function ar(members: readonly (readonly [string, Buffer])[]): Buffer {
   const parts = members.flatMap(([name, content]) => {
     const head = `${name.padEnd(16)}${'0'.padEnd(12)}${'0'.padEnd(6)}${'0'.padEnd(6)}${'100644'.padEnd(8)}${String(content.length).padEnd(10)}\`\n`

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import path from 'node:path'
 import { channelOf, feedAddress, openRelease, type Release } from '../../electron/update-feed.ts'
 
-/** Update feed of a package, and the key that signs it. */
+/** Update feed of a package, and its signing key. */
 export interface FeedWishes {
   readonly url: string
   readonly key: KeyObject
@@ -14,8 +14,8 @@ export interface FeedWishes {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the update settings from the environment; undefined when it names no feed.
- * @throws with a sentence when they are incomplete or not usable
+ * Reads the update settings from the environment; undefined if it names no feed.
+ * @throws with a sentence if they are incomplete or invalid
  */
 export function feedWishes(env: Environment): FeedWishes | undefined {
   const { PARLEY_UPDATE_URL: url, PARLEY_UPDATE_KEY: file, PARLEY_UPDATE_STAGE: stage } = env
@@ -28,13 +28,13 @@ export function feedWishes(env: Environment): FeedWishes | undefined {
   return { url: feedAddress(url), key: signingKey(file), stage: stageOf(stage ?? '100', 1) }
 }
 
-/** @throws with a sentence when the file holds no private Ed25519 key */
+/** @throws with a sentence if the file holds no private Ed25519 key */
 export function signingKey(file: string): KeyObject {
   let key: KeyObject | undefined
   try {
     key = createPrivateKey(readFileSync(file))
   } catch {
-    // The reason could quote what stands in the file.
+    // The original reason could quote the file's contents.
   }
   if (key?.asymmetricKeyType !== 'ed25519')
     throw new Error(
@@ -43,7 +43,7 @@ export function signingKey(file: string): KeyObject {
   return key
 }
 
-/** @throws with a sentence when it is no whole number up to 100 */
+/** @throws with a sentence unless it is an integer from `least` to 100 */
 export function stageOf(text: string, least: number): number {
   const stage = Number(text)
   if (!/^\d{1,3}$/.test(text) || stage < least || stage > 100)
@@ -51,14 +51,14 @@ export function stageOf(text: string, least: number): number {
   return stage
 }
 
-/** The public half, as the app carries it. */
+/** The public key in the app's format. */
 export function publicHalf(key: KeyObject): string {
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64url')
 }
 
 /**
- * The part of the changelog that is about a version, or what is not released yet where it has none; in the little Markdown
- * that the desk shows: a line for each point, no links into the source.
+ * The changelog section of a version, or the unreleased one without it, in the Markdown subset that the desk shows: one
+ * line per item, no links into the source.
  */
 export function notesOf(changelog: string, version: string): string {
   const parts = changelog.split(/^## /m).slice(1)
@@ -92,7 +92,7 @@ const EXTENSIONS = {
   darwin: ['.zip', '.dmg'],
 } as const
 
-/** Describes the packages of a version and signs that; gives the files that were written. */
+/** Describes a version's packages and signs that; returns the names of the written files. */
 export function writeFeed(sources: FeedSources): string[] {
   const { folder, version, platform, arch, notes, date, key, stage } = sources
   const channel = channelOf(platform, arch)
@@ -113,7 +113,7 @@ export function writeFeed(sources: FeedSources): string[] {
   })
 }
 
-/** Names of the packages; of Linux this machine's processor only, elsewhere one file tells of both. */
+/** Names of the packages; on Linux only for this machine's architecture, elsewhere one file covers both. */
 function packagesIn({ folder, version, platform, arch }: FeedSources): string[] {
   const endings: readonly string[] = EXTENSIONS[platform as 'linux']
   const other = arch === 'x64' ? /arm64|aarch64/ : /x64|amd64|x86_64/
@@ -128,7 +128,7 @@ function packagesIn({ folder, version, platform, arch }: FeedSources): string[] 
 
 const escaped = (text: string) => text.replaceAll('.', '\\.')
 
-/** Signs what a feed says already anew, for another share of the machines; gives what was written, with the version. */
+/** Signs an existing feed again with another rollout percentage; returns the written files and their version. */
 export function writeStage(
   folder: string,
   key: KeyObject,
@@ -142,7 +142,7 @@ export function writeStage(
   return described.map((name) => {
     const [text, signature] = ['', '.sig'].map((end) => readFileSync(path.join(folder, name + end)))
     const channel = path.parse(name).name
-    // What somebody else wrote is not vouched for.
+    // Never signs what somebody else wrote.
     const release = openRelease(text!, signature!, createPublicKey(key), channel)
     const signed = signedOn(date, release.sequence)
     writeSigned(folder, key, { ...release, ...signed, stagingPercentage: stage })
@@ -150,13 +150,16 @@ export function writeStage(
   })
 }
 
-/** Date of a signature, and a number above the one before it: seconds since 1970, so that a machine without the old feed knows one. */
+/**
+ * Date and sequence of a signature. The sequence exceeds the previous one and is based on seconds since 1970, so that
+ * it grows even without the old feed.
+ */
 function signedOn(date: Date, before: number): Pick<Release, 'sequence' | 'signedAt'> {
   const sequence = Math.max(before + 1, Math.floor(date.getTime() / 1000))
   return { sequence, signedAt: date.toISOString() }
 }
 
-/** The sequence of the feed that the folder has, if we signed it. */
+/** Sequence of the folder's feed, if signed by us; otherwise 0. */
 function numberIn(folder: string, key: KeyObject, channel: string): number {
   try {
     const [text, signature] = ['', '.sig'].map((end) =>
@@ -168,13 +171,13 @@ function numberIn(folder: string, key: KeyObject, channel: string): number {
   }
 }
 
-/** JSON is YAML, and has one meaning. */
+/** Writes and signs a release; JSON is YAML, and unambiguous. */
 function writeSigned(folder: string, key: KeyObject, release: Release): string[] {
   const text = Buffer.from(`${JSON.stringify(release, null, 2)}\n`)
   const signature = sign(null, text, key)
   const name = path.join(folder, `${release.channel}.yml`)
   const signed = Buffer.from(`${signature.toString('base64')}\n`)
-  // As the app will.
+  // Verifies it as the app will.
   openRelease(text, signed, createPublicKey(key), release.channel)
   put(`${name}.sig`, signed)
   put(name, text)

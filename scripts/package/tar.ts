@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 
-/** The part of a tar header that is used. */
+/** The fields of a tar header in use. */
 interface Header {
   readonly name: string
 }
@@ -11,12 +11,12 @@ interface Options {
   readonly map: (header: Header) => Header
 }
 
-// It has no types of its own.
+// It has no types.
 const { pack } = createRequire(import.meta.url)('tar-fs') as {
   pack(folder: string, options: Options): NodeJS.ReadableStream
 }
 
-/** A folder as a tar archive that belongs to root and does not depend on when it was made. */
+/** Packs a folder as a reproducible tar archive owned by root. */
 export function tarOf(folder: string, under = '.'): Promise<Buffer> {
   const owner = { uid: 0, gid: 0, uname: 'root', gname: 'root', mtime: new Date(0) }
   const stream = pack(folder, {

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 
-/** Facts that decide which packages can be built here. */
+/** Conditions that decide which packages can be built here. */
 export interface Workshop {
   readonly platform: NodeJS.Platform
-  /** True if Electron's program for this platform is present, or may be fetched. */
+  /** True if Electron's binary for this platform is present, or may be downloaded. */
   readonly hasElectron: boolean
   readonly hasAppImageRuntime: boolean
 }
 
 export type PackageName = 'dir' | 'tar.gz' | 'deb' | 'AppImage' | 'nsis' | 'dmg' | 'zip'
 
-/** One package: made, or why not. */
+/** A package: built, or the reason against it. */
 export interface Plan {
   readonly name: PackageName
   readonly system: 'Linux' | 'Windows' | 'macOS'
@@ -54,10 +54,10 @@ export function plan({ platform, hasElectron, hasAppImageRuntime }: Workshop): P
   })
 }
 
-/** Folder of the runtime that electron-builder.yml names, in electron-builder's cache. */
+/** Folder of the runtime named in electron-builder.yml, in electron-builder's cache. */
 export const RUNTIME = 'appimage@1.0.3'
 
-/** Reports whether electron-builder has fetched the runtime of an AppImage. */
+/** Reports whether electron-builder has downloaded the AppImage runtime. */
 export function hasAppImageRuntime(): boolean {
   const { ELECTRON_BUILDER_CACHE: own, XDG_CACHE_HOME: caches } = process.env
   const cache = own || path.join(caches || path.join(homedir(), '.cache'), 'electron-builder')

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
 
-/** A screen to look at. */
+/** A screen to capture. */
 export interface Screen {
   readonly name: string
-  /** Its address below `/app/`; `*` stands for the first thing in the list that `of` names. */
+  /** Its path below `/app/`; `*` stands for the first item of the list named by `of`. */
   readonly at: string
   readonly of?: string
-  /** Steps before the picture. */
+  /** Steps before the screenshot. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
-/** Every screen of the desk, as it is with something in it. */
+/** Every screen of the desk, with content. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', at: 'home' },
   { name: 'inbox', at: 'inbox/*', of: '/api/user/inbox' },
@@ -58,7 +58,7 @@ export const SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Back up now' }).click()
       await page.getByText('Verified', { exact: true }).first().waitFor()
-      // The folder of whoever takes the pictures is nobody's business.
+      // Hides the local folder of the person who takes the screenshots.
       await page.locator('.copy-field code, .copy-field input').evaluateAll((fields) => {
         for (const field of fields) {
           if (field instanceof HTMLInputElement) field.value = '/var/lib/parley/backups'
@@ -71,7 +71,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'kitchen-sink', at: 'kitchen-sink' },
 ]
 
-/** The path of a screen on a server; one about a single thing is about the first in its list. */
+/** Path of a screen on a server; a screen of a single item shows the first in its list. */
 export async function addressOf({ at, of }: Screen, url: string, key: string): Promise<string> {
   if (!of) return `/app/${at}`
   const answer = await fetch(url + of, { headers: { authorization: `Bearer ${key}` } })

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright'
 
-/** A state of the chat to look at. */
+/** A state of the chat to capture. */
 export interface WidgetState {
   readonly name: string
   /** Display settings of the assistant. */
   readonly settings?: object
-  /** Its first message. */
+  /** The assistant's initial message. */
   readonly greeting?: string
-  /** A phone, written from right to left. */
+  /** True for a phone with right-to-left text. */
   readonly isPhone?: boolean
   /** Steps after the chat has opened. */
   readonly prepare?: (page: Page, desk: Desk) => Promise<unknown>
 }
 
-/** An operator's steps in the newest conversation. */
+/** An operator's actions in the newest conversation. */
 export interface Desk {
   takeOver(): Promise<unknown>
   say(text: string): Promise<unknown>
@@ -41,7 +41,7 @@ const choose = async (page: Page, place: number): Promise<void> => {
 
 const STARTERS = ['How do I put it on my website?', 'Can a person take over?']
 
-/** Every state of the chat that looks different. */
+/** Every visually distinct state of the chat. */
 export const WIDGET_STATES: readonly WidgetState[] = [
   { name: 'starters', settings: { starters: STARTERS } },
   {

@@ -6,7 +6,7 @@ import { createChance } from '../../server/features/demo/chance.ts'
 import { ensureParents } from './parents.ts'
 import { callWriter, conversationWriter, smsWriter, type Writer } from './rows.ts'
 
-/** Number of rows of each kind to write. */
+/** Number of rows to write, by kind. */
 export interface Amounts {
   readonly conversations: number
   readonly calls: number
@@ -15,29 +15,29 @@ export interface Amounts {
 
 interface FillOptions {
   readonly amounts: Amounts
-  /** The same seed and end give the same rows. */
+  /** The same seed and end produce the same rows. */
   readonly seed: number
-  /** The newest row is from just before this instant, ms; the oldest from two years earlier. */
+  /** Time just after the newest row, ms since 1970; the oldest is two years earlier. */
   readonly until: number
   readonly onProgress?: (kind: keyof Amounts, done: number, total: number) => void
 }
 
 const TWO_YEARS = 2 * 365 * 86_400_000
 
-/** Rows of one transaction: enough to be fast, few enough that a stop loses little time. */
+/** Rows per transaction: enough to be fast, few enough that an interruption loses little. */
 const BATCH = 5000
 
-/** Fills a database with what two busy years would have left, oldest first, so that lists only grow at their newest end. */
+/** Fills a database with the data of two busy years, oldest first, so that lists only grow at their newest end. */
 export async function fill(context: Context, options: FillOptions): Promise<void> {
   const { db } = context
   const { amounts, seed } = options
   const parents = await context.write((tx) => ensureParents(tx, context))
   const chance = (kind: number) => createChance(seed * 31 + kind)
   context.write.flush()
-  // Nothing is acknowledged to anybody here, and the file stays whole all the same.
+  // Nothing needs to be durable yet, and the file still cannot be corrupted.
   db.pragma('synchronous = NORMAL')
   db.pragma('cache_size = -256000')
-  // Counted together at the end: much faster than one by one.
+  // Counted at the end, which is much faster than row by row.
   pauseTallies(db, parents.userId)
   try {
     await write(context, 'conversations', conversationWriter(db, parents, chance(1)), options)

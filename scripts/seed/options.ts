@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Amounts } from './fill.ts'
 
-/** An option that cannot be used; the message says which and why. */
+/** An invalid option; the message names it and the reason. */
 export class UsageError extends Error {}
 
 const HELP = `Fills a Parley data folder with invented rows of the last two years.
@@ -19,7 +19,7 @@ Parley must not be running on that folder.`
 
 const DAY = 86_400_000
 
-/** Options of a seeding. */
+/** Options of `npm run seed`. */
 export interface Options {
   readonly amounts: Amounts
   readonly dataDir: string | undefined
@@ -28,7 +28,7 @@ export interface Options {
 }
 
 /**
- * Reads the command line; undefined when only help was wanted, which has been given then.
+ * Reads the command line; undefined after printing the requested help.
  * @throws UsageError
  */
 export function readOptions(): Options | undefined {
@@ -59,7 +59,7 @@ export function readOptions(): Options | undefined {
   }
 }
 
-/** Reports whether an error is about the command line; its message is for a person. */
+/** Reports whether an error is a usage error, with a message for the user. */
 export function isUsage(error: unknown): error is Error {
   const { code } = error as { code?: string }
   return error instanceof UsageError || (code?.startsWith('ERR_PARSE_ARGS') ?? false)

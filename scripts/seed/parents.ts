@@ -13,7 +13,7 @@ export interface Parents {
   readonly campaignIds: readonly number[]
 }
 
-/** The account's seeded assistants and campaigns; what an earlier run has made is used again. */
+/** The account's seeded assistants and campaigns; reuses those of earlier runs. */
 export function ensureParents(tx: Tx, context: Context): Parents {
   const { db, now } = context
   const userId = db.prepare<[], number>('SELECT id FROM users WHERE is_owner = 1').pluck().get()!

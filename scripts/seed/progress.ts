@@ -1,4 +1,4 @@
-/** Shows how far a long piece of work is: one line that is written over on a terminal, a line for each tenth elsewhere. */
+/** Shows the progress of a long operation: one rewritten line on a terminal, a line per 10 % elsewhere. */
 export function createProgress(name: string, total: number, out: NodeJS.WriteStream) {
   const begun = performance.now()
   let shownAt = begun

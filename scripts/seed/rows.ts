@@ -5,19 +5,19 @@ import { NOTES, PEOPLE, TALK } from './words.ts'
 
 const MINUTE = 60_000
 
-/** Writes one row that was created at an instant; `fromEnd` counts the rows that are still to come. */
+/** Writes one row with a creation time; `fromEnd` is the number of rows still to come. */
 export type Writer = (at: number, fromEnd: number) => void
 
-/** Conversations of this many newest ones have their messages; older ones only know how many they had. */
+/** Number of newest conversations that get their messages; older ones only have the count. */
 export const WITH_MESSAGES = 200
 
 /** The account's own number in seeded calls and text messages. */
 const OUR_NUMBER = '+15550000000'
 
-/** Conversations this near the end are still open. */
+/** Number of newest conversations that are still open. */
 const OPEN = 5
 
-/** A statement that writes the named columns of a table. */
+/** Prepares an insert into the named columns of a table. */
 function inserting(db: Db, table: string, columns: string) {
   const names = columns.split(' ')
   return db.prepare<[Record<string, string | number | null>]>(
@@ -25,7 +25,7 @@ function inserting(db: Db, table: string, columns: string) {
   )
 }
 
-/** Chats of the last years: mostly from the widget, mostly ended. */
+/** Writes chats: mostly from the widget, mostly ended. */
 export function conversationWriter(db: Db, parents: Parents, chance: Chance): Writer {
   const insert = inserting(
     db,
@@ -54,7 +54,7 @@ export function conversationWriter(db: Db, parents: Parents, chance: Chance): Wr
   }
 }
 
-/** Writes the messages of one conversation, visitor and assistant in turn. */
+/** Writes the messages of a conversation, alternating between visitor and assistant. */
 function messageWriter(db: Db, chance: Chance) {
   const insert = inserting(
     db,
@@ -78,7 +78,7 @@ function messageWriter(db: Db, chance: Chance) {
   }
 }
 
-/** Calls that are over, in every way a call can end. */
+/** Writes ended calls, with every way a call can end. */
 export function callWriter(db: Db, parents: Parents, chance: Chance, total: number): Writer {
   const insert = inserting(
     db,
@@ -133,7 +133,7 @@ function numbers(chance: Chance, total: number) {
   }
 }
 
-/** One of so many numbers that each comes about twenty times. */
+/** Random digits, in a range in which each number occurs about twenty times. */
 function someDigits(chance: Chance, total: number): string {
   return `1555${String(chance.below(Math.max(1, Math.floor(total / 20)))).padStart(7, '0')}`
 }
@@ -155,7 +155,7 @@ function talk(chance: Chance) {
 /** Price of a seeded text message, micro-dollars. */
 const SMS_PRICE = 7900
 
-/** Text messages of which the provider has told the end. */
+/** Writes text messages with a final delivery status. */
 export function smsWriter(db: Db, parents: Parents, chance: Chance, total: number): Writer {
   const insert = inserting(
     db,
