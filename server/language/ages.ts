@@ -1,6 +1,6 @@
 import { fold } from './stem.ts'
 
-/** Ages in years that a text speaks of, both included. */
+/** Range of ages in a text, years, inclusive. */
 interface Ages {
   readonly from: number
   readonly to: number
@@ -28,7 +28,7 @@ const ASKED = [
   /\b(?:my|our|meinen?m?r?|unser\w*|mon|ma|mi|mit|aged?|de|avec) (\d{1,2})\b(?! ?(?:€|\$|£|uhr|h\b|:|%))/,
 ]
 
-/** The age of somebody that a question is about, years. */
+/** The age of the person a question is about, years. */
 export function ageAsked(question: string): number | undefined {
   const folded = fold(question).replaceAll('’', "'")
   for (const pattern of ASKED) {
@@ -38,7 +38,7 @@ export function ageAsked(question: string): number | undefined {
   return undefined
 }
 
-/** The ages that a text speaks of. */
+/** Ranges of ages mentioned in a text. */
 export function agesIn(text: string): Ages[] {
   const folded = fold(text).replaceAll('’', "'")
   const all = (pattern: RegExp) => [...folded.matchAll(pattern)]

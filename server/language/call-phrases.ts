@@ -1,25 +1,25 @@
 import phrases from './call-phrases.json' with { type: 'json' }
 import { isKnown, type KnownLanguage } from './stop-words.ts'
 
-/** Reason for which a caller was not connected with a person. */
+/** Reason why a caller was not connected to a person. */
 export type Untaken = 'busy' | 'no-answer' | 'machine' | 'declined' | 'failed'
 
 /** Standard sentences of a call, in one language. */
 export interface CallPhrases extends Readonly<Record<Untaken, string>> {
-  /** To the caller, who waits from then on. */
+  /** To the caller, before waiting. */
   readonly hold: string
-  /** First words to whoever is to take the call, and the question to them. */
+  /** First words to the person who is to take the call, with the question to accept it. */
   readonly briefing: string
   readonly pressOne: string
   /** To the caller, at the start of a call that is recorded. */
   readonly recorded: string
-  /** To the caller, once somebody takes the call. */
+  /** To the caller, once a person takes the call. */
   readonly connected: string
 }
 
 const PHRASES: Readonly<Record<KnownLanguage, CallPhrases>> = phrases
 
-/** The sentences of a language, `de` or `de-AT`; English when the language is not known. */
+/** The sentences of a language, `de` or `de-AT`; English if the language is unknown. */
 export function callPhrasesFor(language: string): CallPhrases {
   const [base = ''] = language.toLowerCase().split(/[-_]/)
   return PHRASES[isKnown(base) ? base : 'en']

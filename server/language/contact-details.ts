@@ -1,14 +1,14 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js/min'
 import { z } from 'zod'
 
-/** So much of a text is looked at, characters. */
+/** Longest searched text, UTF-16 units. */
 const MAX = 2000
 
 const Email = z.email()
 
-/** A number without the sign of its country: seven digits and more, with what people put between them. */
+/** A national number without country code: at least seven digits, with separators. */
 const NATIONAL = /(?<![\w+])\(?\d[\d\s()/.-]{6,}\d(?!\w)/
-/** A date is none. */
+/** Dates are not phone numbers. */
 const DATE = /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/g
 
 /** The last e-mail address in a text: people correct themselves. */
@@ -34,7 +34,7 @@ const CALLED =
 const I_AM = /\b(?:this is|i am|i'm|ich bin|hier ist|je suis|soy|sono|sou|ik ben)\s+/iu
 const CAPITALS = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}/u
 
-/** Ways in which people give their name. */
+/** Finds a name in the phrases by which people introduce themselves. */
 export function nameIn(said: string): string | undefined {
   const text = said.slice(0, MAX)
   const [, called] = CALLED.exec(text) ?? []
@@ -43,7 +43,7 @@ export function nameIn(said: string): string | undefined {
   return start ? CAPITALS.exec(text.slice(start.index + start[0].length))?.[0] : undefined
 }
 
-/** A message that is a name and nothing else. */
+/** Reports whether a message is only a name. */
 export function isBareName(text: string): boolean {
   return /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}[.!]?$/u.test(text.slice(0, MAX).trim())
 }

@@ -1,12 +1,12 @@
 import { fold } from './stem.ts'
 
-/** Days that a text speaks of. */
+/** Days mentioned in a text. */
 export interface Days {
   /** Days of the week, 0 for Monday to 6 for Sunday. */
   readonly weekdays: ReadonlySet<number>
   /** Days of a year as month and day, `12-25`. */
   readonly dates: ReadonlySet<string>
-  /** It speaks of public holidays as such. */
+  /** True if it mentions public holidays in general. */
   readonly isHoliday: boolean
 }
 
@@ -20,7 +20,7 @@ const WEEKDAYS = [
   'sundays?|sonntags?|dimanches?|domingos?|domenica|zondag|sun|dim|dom',
 ]
 
-/** Short forms are words of their own too: they count beside figures only. */
+/** Abbreviations are ordinary words too: they only count next to digits. */
 const SHORT =
   /^(mon|mo|lun|tue|tues|di|mar|wed|mi|mer|thu|thur|thurs|do|jeu|jue|fri|fr|ven|vie|sat|sam|sab|sun|dim|dom)$/
 
@@ -52,7 +52,7 @@ const MONTHS = [
   'december|dezember|decembre|diciembre|dicembre|dezembro',
 ]
 
-/** Days of the year that have a name. */
+/** Named days of the year. */
 const NAMED: readonly (readonly [RegExp, string])[] = [
   [
     /\bchristmas eve\b|\bheiligabend\w*|\breveillon de noel\b|\bveille de noel\b|\bnochebuena\b|\bvigilia di natale\b/,
@@ -75,7 +75,7 @@ const MONTH = new RegExp(
   'g',
 )
 
-/** The days of the week and of the year in a text, whichever language it is in. */
+/** Days of the week and of the year in a text, in any known language. */
 export function daysIn(text: string): Days {
   const folded = fold(text).replaceAll('’', "'")
   return {
@@ -110,7 +110,7 @@ function weekdaysIn(text: string): Set<number> {
 
 function datesIn(text: string): Set<string> {
   const dates = new Set(NAMED.flatMap(([name, date]) => (name.test(text) ? [date] : [])))
-  // "Boxing Day" and the second day have names of their own.
+  // "Boxing Day" and the second day have their own names.
   for (const [, days = '', month = ''] of text.matchAll(MONTH)) {
     const number = MONTHS.findIndex((names) => new RegExp(`^(${names})$`).test(month)) + 1
     for (const [day] of days.matchAll(/\d{1,2}/g)) dates.add(`${two(number)}-${two(Number(day))}`)
@@ -125,7 +125,7 @@ const TODAY =
 const TOMORROW =
   /\b(tomorrow|ubermorgen|demain|amanha|domani)\b|\bmorgen (fruh|geoffnet|offen|auf|abend|nachmittag)|\b(fur|ab|erst) morgen\b|^morgen\b|(?<!la |esta |por la )\bmanana\b(?! por)/
 
-/** The days that a question is about, with today and tomorrow as days of the week. */
+/** The days that a question is about; "today" and "tomorrow" become days of the week. */
 export function daysAsked(question: string, now: Date | undefined, timezone: string): Days {
   const days = daysIn(question)
   if (!now || days.weekdays.size > 0 || days.dates.size > 0) return days

@@ -49,7 +49,7 @@ const HOLDS: Readonly<Record<HintKind, RegExp>> = {
     /\d+\s+(\p{Lu}\p{L}+\s)+(street|st|road|rd|avenue|ave|lane|square)\b|(straße|strasse|str\.|platz|weg|straat|plein|laan)\s?\d+|\b(rue|calle|via|rua|avenida|piazza|plaza)\s+\p{L}+|\b\d{4,5}\s+\p{Lu}/iu,
 }
 
-/** A word of the group of synonyms that a kind of question is about. */
+/** The synonym that represents a kind of question. */
 const TOPIC: Readonly<Record<KnownLanguage, Readonly<Partial<Record<HintKind, string>>>>> = {
   en: { price: 'price', hours: 'hours', place: 'address' },
   de: { price: 'preis', hours: 'offnungszeiten', place: 'adresse' },
@@ -66,12 +66,12 @@ export function hintsOf(question: string): HintKind[] {
   return (Object.keys(ASKS) as HintKind[]).filter((kind) => ASKS[kind].test(text))
 }
 
-/** Reports whether a text looks as if it contains that kind of answer. */
+/** Reports whether a text seems to contain this kind of answer. */
 export function looksLike(kind: HintKind, text: string): boolean {
   return HOLDS[kind].test(text)
 }
 
-/** The word that stands for a kind of question in a language, if there is one. */
+/** The word that represents a kind of question in a language, if there is one. */
 export function topicOf(kind: HintKind, language: KnownLanguage): string | undefined {
   return TOPIC[language][kind]
 }

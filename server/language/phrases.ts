@@ -10,25 +10,25 @@ export interface Phrases {
   readonly thanks: string
   readonly okay: string
   readonly bye: string
-  /** A person was asked for. */
+  /** The visitor asked for a person. */
   readonly person: string
-  /** Contact details were left. */
+  /** The visitor left contact details. */
   readonly noted: string
-  /** Nothing that is known answers the question. */
+  /** The knowledge base holds no answer. */
   readonly unknown: string
-  /** Only a part of what was asked could be answered. */
+  /** Only part of the question could be answered. */
   readonly partly: string
-  /** No answer can be made at all just now. */
+  /** No answer can be generated at present. */
   readonly unavailable: string
-  /** Answers cost money, and there is none left for now. */
+  /** The budget is exhausted. */
   readonly overBudget: string
-  /** Nobody has said anything on a call for a while. */
+  /** Asked after a silence on a call. */
   readonly stillThere: string
 }
 
 const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = phrases
 
-/** The phrases of a language, `de` or `de-AT`; English when the language is not known. */
+/** The phrases of a language, `de` or `de-AT`; English if the language is unknown. */
 export function phrasesFor(language: string): Phrases {
   const [base = ''] = language.toLowerCase().split(/[-_]/)
   return PHRASES[isKnown(base) ? base : 'en']

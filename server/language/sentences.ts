@@ -1,10 +1,10 @@
 const ABBREVIATION =
   /(^|[\s(])(\p{L}|e\.g|i\.e|z\.b|d\.h|u\.a|p\.ej|p\.ex|a\.m|p\.m|mr|mrs|ms|dr|prof|st|no|nr|inc|ltd|co|approx|ca|bzw|usw|etc|vs|tel|sr|sra|av|min|max|mo|di|mi|do|fr|sa|so)\.$/iu
 
-/** Longest sentence that is quoted, characters; a longer one is cut at a word. */
+/** Longest quoted sentence, characters; a longer one is cut at a word. */
 const MAX_SENTENCE = 400
 
-/** The sentences of a text, in order: a line, a list item or what a full stop ends. */
+/** The sentences of a text, in order: lines, list items, or text up to a full stop. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -32,13 +32,13 @@ function splitLine(line: string): string[] {
   return current === '' ? sentences : [...sentences, current]
 }
 
-/** "Am 24. Dezember": the full stop of a day ends no sentence. */
+/** "Am 24. Dezember": the full stop after a day does not end a sentence. */
 const MONTH = /^(Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Tag|Geburtstag|Lebensjahr)/
 
 const goesOn = (before: string, after: string): boolean =>
   endsInAbbreviation(before) || (/(^|[\s(])\d{1,2}\.$/.test(before) && MONTH.test(after))
 
-/** Reports whether the full stop that a text ends in belongs to an abbreviation. */
+/** Reports whether a text ends with an abbreviation, whose full stop does not end the sentence. */
 export const endsInAbbreviation = (text: string): boolean => ABBREVIATION.test(text)
 
 /** Shortens a text at a word, with an ellipsis. */
@@ -48,7 +48,7 @@ export function cut(text: string, max: number): string {
   return `${head.slice(0, Math.max(head.lastIndexOf(' '), max / 2)).trimEnd()}…`
 }
 
-/** Puts sentences together for reading: a blank between whole ones, a line for each item of a list. */
+/** Joins sentences for reading: with spaces, or one line per list item. */
 export function joinSentences(sentences: readonly string[]): string {
   return sentences.reduce(
     (text, sentence) =>

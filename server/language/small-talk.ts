@@ -15,7 +15,7 @@ export type SmallTalk =
   | 'person'
   | 'noted'
 
-/** Patterns on a message as folded words with single blanks; `^` and `$` are the whole message. */
+/** Patterns on a message as folded words with single spaces; `^` and `$` match the whole message. */
 type Patterns = Readonly<Record<Exclude<SmallTalk, 'noted'>, RegExp>>
 
 const PATTERNS: Readonly<Record<KnownLanguage, Patterns>> = {
@@ -119,21 +119,21 @@ const PATTERNS: Readonly<Record<KnownLanguage, Patterns>> = {
   },
 }
 
-/** Kinds that may stand before or after a question and then change nothing about it. */
+/** Kinds that may come before or after a question without changing it. */
 const AROUND = ['greeting', 'thanks', 'bye'] as const
 
 const WHOLE = ['areYouABot', 'howAreYou', 'whoAreYou', 'okay', 'person'] as const
 
-/** A longer message is never small talk as a whole, words. */
+/** A longer message is never only small talk, words. */
 const MAX_WHOLE = 30
 
-/** A message that asks for nothing that would have to be known, in whichever language it is said. */
+/** Small talk found in a message, with its language. */
 export interface SmallTalkFound {
   readonly kind: SmallTalk
   readonly language: KnownLanguage
 }
 
-/** Recognises small talk, in the conversation's language first; undefined when the message asks for something. */
+/** Recognises small talk, in the conversation's language first; undefined if the message is a request. */
 export function smallTalkIn(message: string, conversation: string): SmallTalkFound | undefined {
   const language = knownLanguageOf(conversation)
   if (!/[\p{L}\p{N}]/u.test(message)) {
@@ -169,7 +169,7 @@ function phraseIn(words: string, expected: KnownLanguage): SmallTalkFound | unde
 
 const LANGUAGES = Object.keys(PATTERNS) as KnownLanguage[]
 
-/** The patterns of what may stand around a question, made to end with a word. */
+/** Patterns of small talk around a question, ending at a word boundary. */
 const beginnings = new Map(
   (Object.keys(PATTERNS) as KnownLanguage[]).map((language) => [
     language,

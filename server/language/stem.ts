@@ -17,18 +17,18 @@ const STEMMERS: Readonly<Record<KnownLanguage, (word: string) => string>> = {
   nl: dutch,
 }
 
-/** Most stems that are kept; then all are forgotten. */
+/** Cache size of stems; a full cache is cleared. */
 const MOST_KEPT = 50_000
 
 const kept = new Map<string, string>()
 
-/** Lower case without accents, as the full-text index folds. */
+/** Lower case without accents, like the full-text index. */
 export function fold(text: string): string {
   if (/^[\w\s]*$/.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 }
 
-/** The part of a word that is compared, folded; words of three letters and words with digits stay. */
+/** The comparable part of a word, folded; words of up to three letters and words with digits are unchanged. */
 export function stem(word: string, language: KnownLanguage): string {
   if (word.length <= 3 || /[\d\u2060]/.test(word)) return fold(word)
   const key = `${language}${word}`

@@ -1,12 +1,12 @@
 import words from './stop-words.json' with { type: 'json' }
 
-/** A language that Parley has phrases, stop words and stems for. */
+/** A language with phrases, stop words and stems. */
 export type KnownLanguage = keyof typeof words
 
 const setOf = (lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(' ')))
 
-/** Words that carry no topic, folded (lower case, no accents); they also tell which language a message is written in. */
+/** Words without topic, folded (lower case, no accents); they also identify the language of a message. */
 export const STOP_WORDS: Readonly<Record<KnownLanguage, ReadonlySet<string>>> = {
   en: setOf(words.en),
   de: setOf(words.de),
@@ -17,7 +17,7 @@ export const STOP_WORDS: Readonly<Record<KnownLanguage, ReadonlySet<string>>> = 
   nl: setOf(words.nl),
 }
 
-/** Tells a known language by its code. */
+/** Type guard for codes of known languages. */
 export function isKnown(language: string): language is KnownLanguage {
   return Object.hasOwn(STOP_WORDS, language)
 }

@@ -3,12 +3,12 @@ import groups from './synonyms.json' with { type: 'json' }
 import weak from './weak-words.json' with { type: 'json' }
 
 /**
- * Words that visitors and texts use for the same thing, one group a string. Only what a desk is asked about: a
- * group that is too wide makes the model answer what was not asked.
+ * Groups of synonyms, one per string. Only topics that a desk is asked about: a group that is too wide makes the model
+ * answer a different question.
  */
 export const SYNONYMS: Readonly<Record<KnownLanguage, readonly string[]>> = groups
 
-/** Content words that say little by themselves; a match on them alone answers nothing. */
+/** Content words with little meaning alone; a match on them alone is no answer. */
 export const WEAK_WORDS: Readonly<Record<KnownLanguage, readonly string[]>> = {
   en: wordsIn(weak.en),
   de: wordsIn(weak.de),

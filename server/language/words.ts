@@ -4,25 +4,25 @@ import { fold, stem } from './stem.ts'
 import { isKnown, type KnownLanguage, STOP_WORDS } from './stop-words.ts'
 import { SYNONYMS, WEAK_WORDS } from './synonyms.ts'
 
-/** A word of a text: as it is written in lower case, and what remains of it for comparing. */
+/** A word of a text: in lower case as written, and its stem for comparison. */
 export interface Word {
   readonly written: string
   readonly stem: string
 }
 
-/** Longest part of a question that is looked at, words. */
+/** Longest part of a question to analyse, words. */
 const MAX_WORDS = 60
 
-/** Most literal phrases of a question that are looked for. */
+/** Maximum number of literal phrases per question. */
 const MAX_PHRASES = 8
 
-/** Most alternatives that a retrieval query holds. */
+/** Maximum number of alternatives in a query. */
 const MAX_QUERY_WORDS = 40
 
-/** Stands between words that belong together; no visitor types it. */
+/** Joins the words of a compound; no visitor types it. */
 const JOIN = '\u2060'
 
-/** Words that belong together mean something else than each by itself: "take it over", "back up". */
+/** Compounds that mean something else than their parts: "take it over", "back up". */
 const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/\be-mail/g, 'email'],
   [/\bwi-fi\b/g, 'wifi'],
@@ -38,7 +38,7 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/\bget(?:ting)? started\b/g, 'start'],
 ]
 
-/** The words of a text, in order: letters and digits, and what joins words that belong together. */
+/** The words of a text, in order: letters and digits, with compounds joined. */
 export function tokenise(text: string): string[] {
   const joined = TOGETHER.reduce(
     (result, [pattern, word]) => result.replace(pattern, word),
@@ -56,7 +56,7 @@ export function wordsOf(text: string, language: KnownLanguage): Word[] {
   return tokenise(text).map((written) => ({ written, stem: stem(written, language) }))
 }
 
-/** The words that say what a question is about: no stop words, no repetition. */
+/** The words that carry a question's topic: no stop words, no repetition. */
 export function contentWords(question: string, language: KnownLanguage): Word[] {
   const found = new Map<string, Word>()
   for (const word of wordsOf(question, language).slice(0, MAX_WORDS)) {
@@ -73,7 +73,7 @@ function isStopWord(folded: string, language: KnownLanguage): boolean {
 
 const weakByLanguage = new Map<KnownLanguage, ReadonlySet<string>>()
 
-/** Reports whether a word says little by itself: a match on such words alone answers nothing. */
+/** Reports whether a word means little alone: a match on such words alone is no answer. */
 export function isWeak(stemmed: string, language: KnownLanguage): boolean {
   const weak =
     weakByLanguage.get(language) ??
@@ -84,14 +84,14 @@ export function isWeak(stemmed: string, language: KnownLanguage): boolean {
 
 const synonymsByStem = new Map<KnownLanguage, ReadonlyMap<string, readonly string[]>>()
 
-/** Other words for the same thing, as they are written, by the stem of a word. */
+/** Synonyms of a stem, as written. */
 export function synonymsOf(stemmed: string, language: KnownLanguage): readonly string[] {
   const known = synonymsByStem.get(language) ?? indexSynonyms(language)
   synonymsByStem.set(language, known)
   return known.get(stemmed) ?? []
 }
 
-/** The stems of all words that have synonyms. */
+/** The stems of all words with synonyms. */
 export function namesOf(language: KnownLanguage): Iterable<string> {
   synonymsOf('', language)
   return synonymsByStem.get(language)!.keys()
@@ -136,23 +136,23 @@ export function isFollowUp(question: string, language: KnownLanguage): boolean {
 }
 
 interface Retrieval {
-  /** The visitor's previous question, for one that depends on it. */
+  /** The visitor's previous question, used if this one depends on it. */
   readonly previous?: string | undefined
-  /** Language of the conversation, two letters. */
+  /** Language of the conversation, ISO 639-1. */
   readonly language?: string
 }
 
-/** FTS5 queries for one question, each of them alternatives. */
+/** FTS5 queries for one question, each a list of alternatives. */
 export interface FtsQueries {
-  /** Its content words; null when it has none. */
+  /** Its content words; null without any. */
   readonly words: string | null
-  /** Literal search terms; null when the question says too little. */
+  /** Literal phrases; null if the question holds none. */
   readonly phrases: string | null
-  /** All of these, and other words for the same things. */
+  /** Words, phrases and synonyms together. */
   readonly any: string
 }
 
-/** The queries that find passages for a question; null when there is nothing to look for. */
+/** The queries that find passages for a question; null if there is nothing to search for. */
 export function toFtsQueries(
   question: string,
   { previous, language: conversation = 'en' }: Retrieval = {},
@@ -171,26 +171,26 @@ export function toFtsQueries(
   return any === null ? null : { words: anyOf(words), phrases: anyOf(phrases), any }
 }
 
-/** Any of some terms; null when there are none. */
+/** Joins terms with OR; null if there are none. */
 function anyOf(terms: readonly string[]): string | null {
   return terms.length === 0 ? null : [...new Set(terms)].slice(0, MAX_QUERY_WORDS).join(' OR ')
 }
 
-/** Endings and compounds of other languages than English are unknown to the index: it looks for the beginning. */
+/** The index only stems English; in other languages, a prefix search covers endings and compounds. */
 function wordTerm({ written, stem: stemmed }: Word, language: KnownLanguage): string {
   if (written.includes(JOIN)) return `NEAR(${written.split(JOIN).map(quoted).join(' ')}, 4)`
   if (language === 'en' || stemmed.length < 4) return quoted(written)
   return `${quoted(sharedBeginning(fold(written), stemmed))} *`
 }
 
-/** A stem is not always the beginning of its word. */
+/** Common prefix of a word and its stem, because the stem may differ at its end. */
 function sharedBeginning(one: string, other: string): string {
   let length = 0
   while (length < other.length && one[length] === other[length]) length += 1
   return one.slice(0, length)
 }
 
-/** The index takes English endings off by itself: a word is looked for once, or each of its forms would count. */
+/** The index stems English words: each word is searched once, or each of its forms would count. */
 function withoutOtherForms(
   synonyms: readonly string[],
   words: readonly Word[],
@@ -201,7 +201,7 @@ function withoutOtherForms(
   return synonyms.filter((synonym) => seen.size < seen.add(stem(synonym, language)).size)
 }
 
-/** Three words in a row around a content word: "what is parley" is another question than "parley". */
+/** Three consecutive words around a content word: "what is parley" is a different question than "parley". */
 function phrasesIn(question: string, language: KnownLanguage): string[] {
   const words = tokenise(question).slice(0, MAX_PHRASES + 2)
   return words
