@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Stall, Watched } from './watch.ts'
 
 /*
- * The thread that watches the event loop of the server: it goes on while that one stands still, and asks its debugger
- * where it is.
+ * Thread that watches the server's event loop: it keeps running while that one is blocked, and queries its debugger for
+ * the stack.
  */
 
 const LOOK_EVERY_MS = 50
@@ -14,7 +14,7 @@ const { beats, longMs } = workerData as Watched
 let beat = Atomics.load(beats, 0)
 let beatAt = performance.now()
 let lookedAt = beatAt
-/** The stack of the stall that goes on, once it is known. */
+/** Stack of the current stall, once known. */
 let stack: string[] | undefined
 
 setInterval(look, LOOK_EVERY_MS)
@@ -24,7 +24,7 @@ function look(): void {
   const wasAsleep = now - lookedAt > longMs
   lookedAt = now
   const current = Atomics.load(beats, 0)
-  // A machine that was asleep, or so busy that not even this thread had its turn, says nothing about the server.
+  // If the machine slept, or was so busy that not even this thread ran, the gap says nothing about the server.
   if (wasAsleep) beatAt = now
   else if (current === beat) {
     if (now - beatAt >= longMs) stack ??= interrupt()
@@ -35,7 +35,7 @@ function look(): void {
   stack = undefined
 }
 
-/** Has the main thread say where it is, as soon as it executes JavaScript; the list is filled then. */
+/** Interrupts the main thread for its stack; the returned list is filled once it executes JavaScript. */
 function interrupt(): string[] {
   const frames: string[] = []
   const session = new Session()

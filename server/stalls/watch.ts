@@ -2,31 +2,31 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../log.ts'
 
-/** A time in which the event loop did not turn: nobody was answered. */
+/** A period in which the event loop was blocked. */
 export interface Stall {
   readonly ms: number
-  /** Functions that ran, the innermost first: `name (file:line)`; empty where nobody had watched. */
+  /** The call stack, innermost first: `name (file:line)`; empty without a watching thread. */
   readonly stack: readonly string[]
 }
 
-/** Data of the thread that watches. */
+/** Data of the watching thread. */
 export interface Watched {
-  /** A counter that goes up with each beat. */
+  /** A counter incremented by each beat. */
   readonly beats: Int32Array
-  /** Stalls shorter than this are not worth a line, ms. */
+  /** Shortest stall to report, ms. */
   readonly longMs: number
 }
 
 const LONG_MS = 200
 const BEAT_MS = 50
 
-/** Beside this file, in source and in the build alike. */
+/** Next to this file, both in source and in the build. */
 const WORKER = path.join(import.meta.dirname, `stall-worker${path.extname(import.meta.filename)}`)
 
 /**
- * Logs every stall of the event loop of this process: the first with its length, those after it with the stack that caused
- * them too, which takes a thread (12 MB) that a server without stalls does without.
- * @returns what ends the watch
+ * Logs every stall of this process's event loop: the first with its duration, later ones with the blocking stack too.
+ * The watching thread (12 MB) only starts after the first stall.
+ * @returns a function that stops watching
  */
 export function watchStalls(log: () => Logger): () => Promise<void> {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
