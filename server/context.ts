@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 } from 'uuid'
+import type { Fault } from '#contracts/faults.ts'
 import type { Config, NetworkPolicy } from './config.ts'
 import type { Db } from './db/open.ts'
 import type { SearchLag } from './db/search-lag.ts'
@@ -42,6 +43,16 @@ export interface Outside {
   readonly restart?: () => void
 }
 
+/** A text message to a customer. */
+export interface CustomerText {
+  readonly userId: number
+  /** The account's number, E.164. */
+  readonly from: string
+  /** E.164. */
+  readonly to: string
+  readonly body: string
+}
+
 /** One address of a host. */
 export interface HostAddress {
   readonly address: string
@@ -64,6 +75,8 @@ export interface Context extends Outside {
   readonly liveCalls: LiveCalls
   readonly models: Models
   readonly sms: SmsProviders
+  /** Sends a text message at the account's expense; resolves to the reason if it was not sent. */
+  readonly sendText: (text: CustomerText) => Promise<Fault | undefined>
   readonly formApi: FormApiAccess
   /** The account's numbers that place real calls; calls from all others are simulated by the Sandbox. */
   readonly callingNumbers: (userId: number) => readonly number[]

@@ -31,6 +31,7 @@ import { networkQueries } from './features/platform/network/queries.ts'
 import { replyBySms } from './features/sms/chat/reply.ts'
 import { followSms } from './features/sms/follow.ts'
 import { configuredSms, formApiAccess } from './features/sms/provider/configured.ts'
+import { textCustomer } from './features/sms/text-customer.ts'
 import { startDeliveries } from './features/webhooks/dispatch.ts'
 import { createRefusals } from './features/widget/refusals.ts'
 import { createAllowance } from './http/allowance.ts'
@@ -121,6 +122,7 @@ export function createContext({
       source: modelSource({ db, write, events, now: world.now, vault, log }),
     }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
+    sendText: (text) => textCustomer(context, text),
     formApi: formApiAccess({ db, vault }),
     callingNumbers: (userId) => carrierOf(context, userId)?.numberIds ?? [],
     osVoice: createOsVoice({

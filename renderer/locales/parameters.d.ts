@@ -1,4 +1,4 @@
-// Generated from en.json by `npm run locales`.
+// Made from en.json by `npm run locales`.
 type Value = string | number
 
 export interface Parameters {

@@ -12,7 +12,8 @@ import {
 } from './scalars.ts'
 
 /*
- * The built-in tools of an assistant (docs/spec/api.md, "Built-in tools"; `assistant_transfer`: docs/spec/family.md, section 2).
+ * The built-in tools of an assistant (docs/spec/api.md, "Built-in tools"; `assistant_transfer`: docs/spec/family.md, section 2;
+ * `text_message`: docs/spec/decisions.md).
  * Replies return them flat, as they were sent, with defaults filled in.
  */
 
@@ -86,15 +87,20 @@ const CalendarIntegration = z.object({
   description: optional(text(MAX_PROSE)),
 })
 
-/** Maximum length of the texts of `assistant_transfer`. */
-const MAX_TRANSFER_PROSE = 500
+/** Maximum length of the texts of tools that the API description does not have. */
+const MAX_SHORT_PROSE = 500
 
 const AssistantTransfer = z.object({
   type: z.literal('assistant_transfer'),
   assistant_id: Id,
-  description: optional(text(MAX_TRANSFER_PROSE)),
-  message_before_transfer: optional(text(MAX_TRANSFER_PROSE)),
+  description: optional(text(MAX_SHORT_PROSE)),
+  message_before_transfer: optional(text(MAX_SHORT_PROSE)),
   speak_transfer_greeting: defaulted(Flag, true),
+})
+
+const TextMessage = z.object({
+  type: z.literal('text_message'),
+  description: optional(text(MAX_SHORT_PROSE)),
 })
 
 export const BuiltInTool = z.discriminatedUnion('type', [
@@ -105,5 +111,6 @@ export const BuiltInTool = z.discriminatedUnion('type', [
   CollectKeypad,
   CalendarIntegration,
   AssistantTransfer,
+  TextMessage,
 ])
 export type BuiltInTool = z.output<typeof BuiltInTool>

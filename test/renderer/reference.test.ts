@@ -100,6 +100,7 @@ test('each kind of built-in tool has fields of its own', () => {
     'type: collect_keypad',
     'type: calendar_integration',
     'type: assistant_transfer',
+    'type: text_message',
   ])
   expect(kinds[0]!.fields.map(({ name }) => name)).toContain('phone_number')
 })

@@ -57,6 +57,7 @@ export const TOOL_FIELDS: Readonly<
     message_before_transfer: 'prose',
     speak_transfer_greeting: 'flag',
   },
+  text_message: { description: 'prose' },
 }
 
 /** A tool as it is added: the contract's defaults that are not empty. */

@@ -26,6 +26,7 @@ import { turnOf } from '../transcript.ts'
 import { callVariables } from '../variables.ts'
 import { collectingOf, keypadHint } from './keypad.ts'
 import { payerOnTelephone } from './payer.ts'
+import { textMessageTools } from './text-message-tool.ts'
 import { tonesTools } from './tones-tool.ts'
 import { transferTools } from './transfer-tool.ts'
 import type { createWarmTransfer } from './warm-transfer.ts'
@@ -115,7 +116,12 @@ export function telephoneTools(
   const isAllowed = (country: string) => isDestination(context, assistant.user_id, country)
   const ways = { language: assistant.language, isAllowed, pass: transfer, announce: warm.ask }
   const offered = chatTools(context, on, { toAssistant })
-  return [...offered, ...transferTools(builtIn, ways), ...tonesTools(builtIn, press)]
+  return [
+    ...offered,
+    ...transferTools(builtIn, ways),
+    ...tonesTools(builtIn, press),
+    ...textMessageTools(context, builtIn, on.call),
+  ]
 }
 
 const chatTools = (
