@@ -9,10 +9,15 @@ export const OperatorSession = z.object({
   kind: z.enum(['link', 'browser']),
   operator: z.object({ id: ReplyId, name: z.string(), role: OperatorRole }),
   is_this_one: z.boolean(),
-  by_key: z.boolean().describe('Opened with an API key, with which it ends.'),
-  issued_by: z.string().nullable().describe('Who made its link; null for this machine.'),
-  user_agent: z.string().nullable().describe('What the browser calls itself.'),
-  address: z.string().nullable().describe('Where it signed in from.'),
+  by_key: z
+    .boolean()
+    .describe('Whether it was opened with an API key; it ends when the key is revoked.'),
+  issued_by: z
+    .string()
+    .nullable()
+    .describe('Creator of its link; null if created on this machine.'),
+  user_agent: z.string().nullable().describe('User agent of the browser.'),
+  address: z.string().nullable().describe('IP address of the sign-in.'),
   last_used_at: Instant.nullable(),
   expires_at: Instant,
   created_at: Instant,

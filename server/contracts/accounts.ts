@@ -45,7 +45,9 @@ export const ApiKey = z.object({
   issued_by: z
     .string()
     .nullable()
-    .describe('The person or the key that created it, with whom it ends; null for this machine.'),
+    .describe(
+      'The operator or key that created it, and with which it ends; null if created on this machine.',
+    ),
   last_used_at: Instant.nullable(),
   created_at: Instant,
 })

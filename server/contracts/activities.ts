@@ -11,10 +11,10 @@ export const Activity = z.object({
   kind: z
     .string()
     .describe(
-      'What happened: `mode` when the dial was turned (`data.mode` is what it was set to), `ended` (`data.by` is `visitor` or `silence` unless it was the desk), `reopened`, `assigned`, `labels`, `snoozed`, `awake`, `needs_person`, `whisper` (`data.content` is what the assistant on a call was told), `call_listened`, `call_taken` and `call_given_back` when somebody began to listen to a call, spoke in place of the assistant, and no longer did, `speech_failed` when nothing heard the caller any more (`data.service` is the service that failed, or null).',
+      'Kind of activity: `mode` when the answering mode changed (`data.mode` is the new one), `ended` (`data.by` is `visitor` or `silence` unless an operator ended it), `reopened`, `assigned`, `labels`, `snoozed`, `awake`, `needs_person`, `whisper` (`data.content` is the hint to the assistant on a call), `call_listened`, `call_taken` and `call_given_back` when an operator started to listen to a call, took it over from the assistant, and handed it back, `speech_failed` when speech recognition stopped working (`data.service` is the service that failed, or null).',
     ),
-  by: Actor.nullable().describe('Who did it; null when nobody at the desk did.'),
-  after_seq: z.int().describe('It happened after the message with this sequence number.'),
+  by: Actor.nullable().describe('The operator who did it; null if it was not an operator.'),
+  after_seq: z.int().describe('Sequence number of the message after which it happened.'),
   data: JsonObject,
   created_at: z.iso.datetime(),
 })

@@ -20,12 +20,12 @@ export const PORTABLE_NAMES = {
 
 /** An exported assistant. */
 export const AssistantDocument = z.object({
-  parley_assistant: z.literal(1).describe('The format.'),
+  parley_assistant: z.literal(1).describe('Version of the format.'),
   exported_at: z.iso.datetime(),
   fields: z
     .record(z.string(), z.json())
     .describe(
-      'The settings; voices, languages, models and providers by their codes, tools and knowledge bases by name.',
+      'The settings; voices, languages, models and providers by code, tools and knowledge bases by name.',
     ),
 })
 export type AssistantDocument = z.output<typeof AssistantDocument>

@@ -16,26 +16,28 @@ export const Embedding = z.object({
   allowed_origins: z
     .array(z.string())
     .describe(
-      'Exact origins of the websites that may show the assistant; this machine and Parley itself always may.',
+      'Exact origins of the websites that may show the assistant; this machine and Parley itself are always allowed.',
     ),
   draft_preview: z
     .boolean()
-    .describe('Whether the desk sees what a visitor types before it is sent.'),
+    .describe('Whether operators see what a visitor types before it is sent.'),
   chat_mode: ChatMode.describe(
-    'How chats with visitors begin: the assistant answers by itself, or a person approves its drafts.',
+    'Mode of new chats with visitors: the assistant answers by itself, or a person approves its drafts.',
   ),
-  snippet: z.string().describe('The tag to paste into the website.'),
+  snippet: z.string().describe('HTML tag to paste into the website.'),
   pinned: z
     .object({ url: z.string(), integrity: z.string() })
     .nullable()
     .describe(
-      'The launcher of this version under an address that never gets another content, with its hash for the `integrity` attribute. Null when the widget is not built.',
+      'The launcher of exactly this version, at a URL with immutable content, and its hash for the `integrity` attribute. Null if the widget has not been built.',
     ),
-  origin: z.string().describe('Where visitors’ browsers must be able to reach this Parley.'),
+  origin: z
+    .string()
+    .describe('Origin at which visitors’ browsers must be able to reach this Parley.'),
   is_public: z
     .boolean()
     .describe(
-      'False when `origin` is this machine only, so that a public website could not reach it.',
+      'Whether `origin` is reachable from a public website; false if it is this machine only.',
     ),
 })
 export type Embedding = z.output<typeof Embedding>

@@ -77,37 +77,33 @@ const ids = optional(z.array(Id).max(100))
  */
 export const NewAssistant = z.object({
   name: requiredText(255),
-  voice_id: Id.describe('From the voices; it must fit the mode.'),
-  language_id: Id.describe('From the languages.'),
-  type: AssistantType.describe('Whether it takes calls or places them.'),
+  voice_id: Id.describe('Id of a voice that is compatible with the mode.'),
+  language_id: Id.describe('Id of a language.'),
+  type: AssistantType.describe('Whether the assistant receives or places calls.'),
   mode: Mode.describe(
-    '`pipeline` hears, thinks and speaks with three models; `multimodal` does all with one; `dualplex` thinks with one and speaks with a voice of its own.',
+    '`pipeline` uses separate models for recognition, language and speech; `multimodal` uses one model for everything; `dualplex` uses a multimodal model with a separate text-to-speech voice.',
   ),
   timezone: Timezone,
-  initial_message: requiredText(200).describe(
-    'The first thing it says; `{{name}}` puts a variable in.',
-  ),
+  initial_message: requiredText(200).describe('The first message; `{{name}}` inserts a variable.'),
   system_prompt: requiredText().describe(
-    'What it is to do, and what it knows; `{{name}}` puts a variable in.',
+    'The assistant’s instructions and knowledge; `{{name}}` inserts a variable.',
   ),
 
   llm_model_id: optional(Id).describe('Required for pipeline.'),
   multimodal_model_id: optional(Id).describe('Required for multimodal and dualplex.'),
-  chat_llm_fallback_id: optional(Id).describe(
-    'The model that calls tools in multimodal and dualplex.',
-  ),
+  chat_llm_fallback_id: optional(Id).describe('LLM for tool calls in multimodal and dualplex.'),
   turn_detection_threshold: optional(decimal(0, 1)).describe(
-    'Multimodal and dualplex; automatic when it is not sent.',
+    'Multimodal and dualplex only; automatic if omitted.',
   ),
-  secondary_language_ids: ids.describe('Languages that it notices and changes to.'),
-  knowledgebase_id: optional(Id).describe('What it answers from.'),
+  secondary_language_ids: ids.describe('Languages that the assistant detects and switches to.'),
+  knowledgebase_id: optional(Id).describe('Id of the knowledge base used for answers.'),
   knowledgebase_mode: optional(KnowledgeMode).describe(
-    '`prompt` for pipeline only; `function_call` is the only one for multimodal and dualplex. By default `prompt` for pipeline, `function_call` otherwise.',
+    '`prompt` is for pipeline only; multimodal and dualplex require `function_call`. Default: `prompt` for pipeline, `function_call` otherwise.',
   ),
   phone_number_id: optional(Id).describe(
-    'A number of the account. For inbound no Caller ID, and none that another inbound assistant has.',
+    'Id of one of the account’s numbers. For inbound assistants not a Caller ID, and not a number of another inbound assistant.',
   ),
-  tool_ids: ids.describe('Custom tools of the account.'),
+  tool_ids: ids.describe('Ids of custom tools.'),
   tools: optional(z.array(BuiltInTool).max(100)).meta({
     default: [],
     description: 'Built-in tools, each with the fields of its type.',
@@ -119,109 +115,117 @@ export const NewAssistant = z.object({
   speech_speed: optional(decimal(0.7, 1.2)).meta({ default: 1 }),
   llm_temperature: optional(decimal(0, 1)).meta({ default: 0.1 }),
   synthesizer_provider_id: optional(Id).describe(
-    'Chosen by the language when it is not sent; in multimodal there is none.',
+    'Default: the provider for the language; not used in multimodal.',
   ),
   transcriber_provider_id: optional(Id).describe(
-    'Pipeline only; chosen by the language when it is not sent.',
+    'Pipeline only; default: the provider for the language.',
   ),
   allow_interruptions: optional(Flag).meta({
     default: true,
-    description: 'Cannot be turned off for multimodal and dualplex.',
+    description: 'Cannot be disabled for multimodal and dualplex.',
   }),
   fillers: optional(Flag).meta({
     default: false,
-    description: 'Whether it says short phrases while it thinks; pipeline only.',
+    description: 'Whether the assistant says short filler phrases while it thinks; pipeline only.',
   }),
   filler_config: optional(FillerChoice).describe(
-    'The phrases, by the mood of what it heard; those of the language when they are not sent.',
+    'Filler phrases by the mood of the caller’s words; default: the phrases of the language.',
   ),
   record: optional(Flag).meta({ default: false }),
   recording_notice: optional(Flag).meta({
     default: true,
     description:
-      'Says at the start of a recorded call that it is recorded, in the language of the assistant.',
+      'Announces at the start of a recorded call that it is recorded, in the assistant’s language.',
   }),
   enable_noise_cancellation: optional(Flag).meta({ default: true }),
   wait_for_customer: optional(Flag).meta({
     default: false,
-    description: 'Whether the customer has the first word.',
+    description: 'Whether the customer speaks first.',
   }),
-  max_duration: optional(integer(20, 1200)).meta({ default: 600, description: 'Seconds.' }),
+  max_duration: optional(integer(20, 1200)).meta({
+    default: 600,
+    description: 'Maximum duration of a call, seconds.',
+  }),
   max_silence_duration: optional(integer(1, 360)).meta({
     default: 40,
-    description: 'Seconds after which it hangs up when nobody speaks.',
+    description: 'Silence after which the assistant hangs up, seconds.',
   }),
   max_initial_silence_duration: optional(integer(1, 120)).describe(
-    'Seconds; the same before the customer has said anything.',
+    'Silence after which the assistant hangs up if the customer has not said anything yet, seconds.',
   ),
-  ringing_time: optional(integer(1, 60)).meta({ default: 30, description: 'Seconds.' }),
+  ringing_time: optional(integer(1, 60)).meta({
+    default: 30,
+    description: 'Maximum ringing time, seconds.',
+  }),
   reengagement_interval: optional(integer(7, 600)).meta({
     default: 30,
-    description: 'Seconds of silence before it speaks up again.',
+    description: 'Silence after which the assistant speaks again, seconds.',
   }),
-  reengagement_prompt: optional(text(1000)).describe('How it speaks up again.'),
+  reengagement_prompt: optional(text(1000)).describe(
+    'Words of the assistant after such a silence.',
+  ),
   end_call_on_voicemail: optional(Flag).meta({ default: true }),
-  voice_mail_message: optional(text(1000)).describe('What it says to a voicemail.'),
+  voice_mail_message: optional(text(1000)).describe('Message left on a voicemail.'),
   endpoint_type: optional(z.enum(['vad', 'ai'])).meta({
     default: 'vad',
     description:
-      'How the end of a turn is noticed: by the voice falling silent, or by what was said.',
+      'Detection of the end of a turn: by voice activity (`vad`), or by the words (`ai`).',
   }),
   endpoint_sensitivity: optional(decimal(0, 5)).meta({ default: 0.5 }),
   interrupt_sensitivity: optional(decimal(0, 5)).meta({ default: 0.5 }),
   min_interrupt_words: optional(integer(0, 10)).meta({
     default: 0,
-    description: 'Words that interrupt it.',
+    description: 'Number of words that interrupt the assistant.',
   }),
   ambient_sound: optional(AmbientSound).meta({ default: 'off' }),
   ambient_sound_volume: optional(decimal(0, 1)).meta({ default: 0.5 }),
 
   is_webhook_active: optional(Flag).meta({
     default: false,
-    description: 'Whether `webhook_url` hears of calls that are over.',
+    description: 'Whether `webhook_url` is notified of ended calls.',
   }),
-  webhook_url: optional(WebUrl).describe('Required when `is_webhook_active` is true.'),
+  webhook_url: optional(WebUrl).describe('Required if `is_webhook_active` is true.'),
   send_webhook_only_on_completed: optional(Flag).meta({
     default: true,
-    description: 'Keeps quiet about failed and unanswered calls.',
+    description: 'Skips webhooks for failed or unanswered calls.',
   }),
   include_recording_in_webhook: optional(Flag).meta({ default: true }),
   post_call_evaluation: optional(Flag).meta({ default: true }),
   post_call_schema: optional(z.array(ExtractionField).max(100)).meta({
     default: [],
-    description: 'What to find out from a call or a chat that is over.',
+    description: 'Values to extract from a call or chat that has ended.',
   }),
   variables: optional(JsonObject).meta({
     default: {},
-    description: 'Values for `{{name}}` in what it says and in its prompt.',
+    description: 'Values for `{{name}}` in the assistant’s messages and instructions.',
   }),
   conversation_inactivity_timeout: optional(integer(1, 1440)).meta({
     default: 30,
-    description: 'Minutes after which a chat is over when nobody writes.',
+    description: 'Time without messages after which a chat ends, minutes.',
   }),
   conversation_ended_retrigger: optional(Flag).meta({
     default: false,
-    description: 'Whether a chat that goes on after its end can end again.',
+    description: 'Whether a chat that continues after its end can end again, with another webhook.',
   }),
   retention_days: optional(integer(1, MAX_RETENTION_DAYS)).describe(
-    'Days after its end and its last message after which a chat is erased with everything about it; kept for ever when it is not sent. Contacts who are left without a chat go as well once they have not been seen for so long, and so do calls, with their recordings.',
+    'Days after the end and last message of a chat after which it is deleted with all its data; kept forever if omitted. Contacts without a remaining chat are deleted once they have not been seen for the same time, and so are calls with their recordings.',
   ),
-  conversation_ended_webhook_url: optional(WebUrl).describe('Hears of chats that are over.'),
+  conversation_ended_webhook_url: optional(WebUrl).describe('URL that is notified of ended chats.'),
   budget_per_day: optional(Budget).describe(
-    'US dollars that answers of a day may cost, by its timezone; no limit when it is not sent.',
+    'Budget for answers per day in the assistant’s timezone, US dollars; unlimited if omitted.',
   ),
   budget_per_visitor_day: optional(Budget).describe(
-    'US dollars that answers to one visitor may cost on a day.',
+    'Budget for answers to one visitor per day, US dollars.',
   ),
   budget_per_conversation: optional(Budget).describe(
-    'US dollars that the answers of one chat may cost.',
+    'Budget for the answers in one chat, US dollars.',
   ),
   over_budget_message: optional(text(1000)).describe(
-    'What a visitor is told over budget; a phrase of its language when it is not sent.',
+    'Message to visitors when a budget is used up; default: a phrase in the assistant’s language.',
   ),
   widget_settings: optional(JsonObject).meta({
     default: {},
-    description: 'How the widget looks: `theme`, `color`, `position` and what else you need.',
+    description: 'Look of the widget: `theme`, `color`, `position` and any other settings.',
   }),
 })
 export type NewAssistant = z.output<typeof NewAssistant>

@@ -90,18 +90,20 @@ export type AssistantSettings = z.output<typeof AssistantSettings>
 export const VersionAuthor = z.object({
   kind: z
     .enum(['operator', 'key', 'parley'])
-    .describe('A person at the desk, a program with an API key, or Parley itself.'),
+    .describe('An operator, a program with an API key, or Parley itself.'),
   name: z.string().nullable(),
 })
 export type VersionAuthor = z.output<typeof VersionAuthor>
 
 /** A version of an assistant's settings. */
 export const AssistantVersion = z.object({
-  number: z.int().describe('1 for the first; each change has the next.'),
+  number: z.int().describe('Version number: 1 for the first, incremented with each change.'),
   author: VersionAuthor,
   note: z.string().nullable(),
-  restored_from: z.int().nullable().describe('The version that was made the newest again.'),
-  changed: z.array(z.string()).describe('Names of the fields that differ from the version before.'),
+  restored_from: z.int().nullable().describe('Number of the version that was restored.'),
+  changed: z
+    .array(z.string())
+    .describe('Names of the fields that differ from the previous version.'),
   created_at: Instant,
 })
 export type AssistantVersion = z.output<typeof AssistantVersion>
@@ -135,13 +137,13 @@ export const updateAssistantSettings = endpoint({
   capability: 'assistants',
   summary: 'Update settings of an assistant, unless somebody else has changed them',
   description:
-    'Fields that are not sent stay, `null` gives an optional one its default again. With `version`, the change is refused when that is not the newest one any more; the answer then names the newest and who wrote it.',
+    'Omitted fields are unchanged; `null` resets an optional field to its default. If `version` is sent and is no longer the newest, the change is refused, and the response contains the newest version and its author.',
   params: OneAssistant,
   body: AssistantChange.extend({
     version: optional(integer(1, 1_000_000_000)).describe(
-      'The version that the change begins from.',
+      'Number of the version on which the change is based.',
     ),
-    note: optional(text(500)).describe('Why, for the list of versions.'),
+    note: optional(text(500)).describe('Reason for the change, shown in the list of versions.'),
   }),
   invalid: 'validation_failed',
   refusals: [...NOT_FOUND, 'assistant_changed'],
@@ -169,7 +171,7 @@ export const getAssistantDefaults = endpoint({
   summary: 'Get the defaults of optional settings',
   query: z.object({
     mode: Mode.default('pipeline'),
-    language_id: Id.optional().describe('English unless another is named.'),
+    language_id: Id.optional().describe('Id of a language; English if omitted.'),
   }),
   reply: SettingDefaults,
 })

@@ -17,12 +17,12 @@ export const RUNS_KEPT = 20
 /** A condition that must hold once a line has been answered. */
 export const Expectation = z.object({
   kind: ExpectationKind.describe(
-    '`contains` and `lacks`: words of the answer, whatever their case. `calls_tool`: a tool by name. `extracts`: what a field of `post_call_schema` is found to be by then. `judged`: a sentence that a model finds true of the answer.',
+    '`contains` and `lacks`: words in the answer, ignoring case. `calls_tool`: name of a tool that is called. `extracts`: value of a field of `post_call_schema` extracted so far. `judged`: a sentence that a model judges to be true of the answer.',
   ),
   value: requiredText(500).describe(
-    'The words, the name of the tool, the value of the field, the sentence.',
+    'The words, the tool’s name, the field’s value, or the sentence.',
   ),
-  field: optional(requiredText(16)).describe('For `extracts`: which field.'),
+  field: optional(requiredText(16)).describe('Name of the field, for `extracts`.'),
 })
 export type Expectation = z.output<typeof Expectation>
 
@@ -36,7 +36,7 @@ export type TestLine = z.output<typeof TestLine>
 export const NewAssistantTest = z.object({
   name: requiredText(100),
   lines: z.array(TestLine).min(1).max(MAX_LINES).superRefine(requireFields),
-  variables: defaulted(JsonObject, {}).describe('Values for this conversation.'),
+  variables: defaulted(JsonObject, {}).describe('Variables for this conversation.'),
 })
 export type NewAssistantTest = z.output<typeof NewAssistantTest>
 
@@ -75,12 +75,12 @@ export type AssistantTest = z.output<typeof AssistantTest>
 
 /** Result of one expectation. */
 export const TestCheck = z.object({
-  line: z.int().describe('Which line it belongs to, from 0.'),
+  line: z.int().describe('Index of the line, from 0.'),
   kind: ExpectationKind,
   value: z.string(),
   field: z.string().nullable(),
   passed: z.boolean(),
-  detail: z.string().describe('What was found instead, or why it was judged so.'),
+  detail: z.string().describe('The actual result, or the reason for the verdict.'),
 })
 export type TestCheck = z.output<typeof TestCheck>
 
@@ -103,8 +103,8 @@ export const TestResult = z
     test_id: z.int(),
     name: z.string(),
     passed: z.boolean(),
-    problem: z.string().nullable().describe('Why it did not come to its end.'),
-    cost: z.number().describe('US dollars.'),
+    problem: z.string().nullable().describe('Reason why the test did not finish.'),
+    cost: z.number().describe('Cost, US dollars.'),
     transcript: z.array(Turn.extend({ function_calls: z.array(FunctionCall).optional() })),
     checks: z.array(TestCheck),
   })
@@ -114,10 +114,10 @@ export type TestResult = z.output<typeof TestResult>
 /** Result of a test run. */
 export const TestRun = z.object({
   id: z.int(),
-  model: z.string().describe('The model that answered.'),
+  model: z.string().describe('Name of the model that answered.'),
   passed: z.int(),
   failed: z.int(),
-  cost: z.number().describe('US dollars.'),
+  cost: z.number().describe('Cost, US dollars.'),
   created_at: z.iso.datetime(),
 })
 export type TestRun = z.output<typeof TestRun>
@@ -212,10 +212,12 @@ export const runAssistantTests = endpoint({
   capability: 'assistants',
   summary: 'Run an assistant’s tests and check their expectations',
   description:
-    'The assistant answers as it is saved, with its model; nothing of it is in the inbox or counts as a conversation. What it costs is paid, and its budgets apply. Answers when all is done, after five minutes at most: what is not done then has failed.',
+    'The assistant answers with its saved settings and its model; no conversations are created, and nothing appears in the inbox. Costs are charged, and budgets apply. The response arrives when all tests are done, after five minutes at most; unfinished tests have failed by then.',
   params: OneAssistant,
   body: z.object({
-    test_ids: optional(z.array(Id).min(1).max(MAX_TESTS)).describe('All when they are not sent.'),
+    test_ids: optional(z.array(Id).min(1).max(MAX_TESTS)).describe(
+      'Ids of the tests to run; all if omitted.',
+    ),
   }),
   refusals: ['insufficient_balance', NO_ASSISTANT, NO_TEST, 'nothing_to_run', 'model_unavailable'],
   examples: { reply: { message: 'Tests run successfully', data: RUN_EXAMPLE } },

@@ -15,7 +15,7 @@ export const exportAssistant = endpoint({
     secrets: z
       .enum(['include'])
       .optional()
-      .describe('Keys of built-in tools are left out unless they are asked for.'),
+      .describe('Whether to include the keys of built-in tools, which are omitted by default.'),
   }),
   refusals: ['assistant_not_found'],
   reply: AssistantDocument,
@@ -23,13 +23,13 @@ export const exportAssistant = endpoint({
 
 /** A part of an imported document that cannot be adopted as it is. */
 export const ImportProblem = z.object({
-  field: z.string().describe('The field of the assistant, nested ones with dots.'),
-  value: z.string().nullable().describe('What the document says.'),
+  field: z.string().describe('Field of the assistant; nested fields are separated by dots.'),
+  value: z.string().nullable().describe('Value in the document.'),
   message: z.string(),
   severity: z
     .enum(['blocking', 'left_out', 'note'])
     .describe(
-      'Whether nothing can be created until a replacement is chosen, the setting is left out, or it is only worth knowing.',
+      'Whether a replacement is required before the assistant can be created, the setting is omitted, or the problem is only informative.',
     ),
 })
 export type ImportProblem = z.output<typeof ImportProblem>
@@ -40,9 +40,9 @@ export const importAssistant = endpoint({
   capability: 'assistants',
   summary: 'Create an assistant from an exported document, or check it with a dry run',
   description:
-    'With `dry_run` nothing is created: the answer lists what does not fit. `replacements` are fields of an assistant that stand in place of what the document says. The new assistant is inactive.',
+    'With `dry_run` nothing is created, and the response lists the problems. `replacements` are assistant fields that override the document. The new assistant is inactive.',
   body: z.object({
-    document: JsonObject.describe('What `GET /user/assistants/{id}/export` answered.'),
+    document: JsonObject.describe('The response of `GET /user/assistants/{id}/export`.'),
     dry_run: defaulted(Flag, false),
     replacements: optional(sparse(AssistantChange)),
   }),
@@ -60,7 +60,7 @@ export const importAssistant = endpoint({
   },
   reply: z.object({
     message: z.string(),
-    data: AssistantSummary.nullable().describe('The new assistant; null after a dry run.'),
+    data: AssistantSummary.nullable().describe('The new assistant; null for a dry run.'),
     problems: z.array(ImportProblem),
   }),
 })

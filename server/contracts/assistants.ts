@@ -145,7 +145,7 @@ export const updateAssistant = endpoint({
   capability: 'assistants',
   summary: 'Update an assistant; omitted fields are unchanged',
   description:
-    '`null` gives an optional field its default again. Another `mode` resets the fields that only the modes before it used, and then needs its own.',
+    '`null` resets an optional field to its default. A new `mode` resets the fields that only the previous mode used, and requires its own.',
   params: OneAssistant,
   body: AssistantChange,
   invalid: 'validation_failed',

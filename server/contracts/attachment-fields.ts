@@ -7,10 +7,10 @@ export const Attachment = z.object({
   id: z.int(),
   name: z.string(),
   media_type: z.string(),
-  size: z.int().describe('Bytes.'),
-  width: z.int().nullable().describe('Of an image, pixels.'),
+  size: z.int().describe('Size, bytes.'),
+  width: z.int().nullable().describe('Width of an image, pixels.'),
   height: z.int().nullable(),
-  url: z.string().describe('Its path at this Parley’s address.'),
+  url: z.string().describe('Path at this Parley’s address.'),
 })
 export type Attachment = z.output<typeof Attachment>
 

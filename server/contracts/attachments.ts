@@ -17,7 +17,7 @@ export const uploadAttachment = endpoint({
   capability: 'conversations',
   summary: 'Upload a file for a message',
   description:
-    'A multipart body with `file`, at most 10 MB: images, sound, video, PDF, office documents, archives and plain text, told by what is in them. Send its id in `attachment_ids` of the message; what is not sent within a day is deleted.',
+    'A multipart body with `file`, at most 10 MB: images, audio, video, PDF, office documents, archives and plain text, recognized by content. Send the returned id in `attachment_ids` of the message; files not sent within a day are deleted.',
   params: z.object({ uuid: z.string() }),
   body: UploadedFile,
   upload: 'file',

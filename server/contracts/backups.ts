@@ -12,31 +12,31 @@ import { Instant, integer } from './scalars.ts'
 export const Backup = z.object({
   id: z.string(),
   created_at: Instant,
-  bytes: z.int().describe('Size of the database in it.'),
-  files: z.int().describe('Attachments and recordings in it.'),
+  bytes: z.int().describe('Size of the database in the backup, bytes.'),
+  files: z.int().describe('Number of attachments and recordings in the backup.'),
   rows: z.int(),
   schema: z.int(),
   proven_at: Instant.nullable().describe(
-    'When it was restored into a scratch file and found to be the same, row by row.',
+    'Time at which the backup was verified by restoring it to a scratch file and comparing every row.',
   ),
-  fault: z.string().nullable().describe('Why it cannot be restored, in a sentence.'),
+  fault: z.string().nullable().describe('Reason why it cannot be restored, as a sentence.'),
 })
 export type Backup = z.output<typeof Backup>
 
 export const Backups = z.object({
-  every_hours: z.int().describe('0 makes none by itself.'),
+  every_hours: z.int().describe('Interval of automatic backups, hours; 0 disables them.'),
   keep: z.int(),
   folder: z
     .string()
     .nullable()
-    .describe('Null where the data is in memory only: then there are none.'),
+    .describe('Folder of the backups; null if the data is in memory only and cannot be backed up.'),
   is_running: z.boolean(),
   next_at: Instant.nullable(),
   last_proven_at: Instant.nullable(),
-  last_fault: z.string().nullable().describe('Why the last one could not be made.'),
+  last_fault: z.string().nullable().describe('Reason why the last backup failed.'),
   can_change: z
     .boolean()
-    .describe('Whether whoever asks may restore, export and delete: an API key may not.'),
+    .describe('Whether the caller may restore, export and delete; API keys may not.'),
   data: z.array(Backup).describe('Newest first.'),
 })
 export type Backups = z.output<typeof Backups>
@@ -59,8 +59,10 @@ export const updateBackupSettings = endpoint({
   summary: 'Set the backup schedule and the number of backups to keep',
   whenFull: true,
   body: z.object({
-    every_hours: integer(0, 168).describe('0 makes none by itself.'),
-    keep: integer(1, 60).describe('Copies older than 30 days go in any case.'),
+    every_hours: integer(0, 168).describe('Interval of automatic backups, hours; 0 disables them.'),
+    keep: integer(1, 60).describe(
+      'Number of backups to keep; backups older than 30 days are always deleted.',
+    ),
   }),
   refusals: ['sign_in_by_link'],
   reply: Backups,

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 
 /** Balance of an account and its reserved part. */
 export const BalanceNow = z.object({
-  balance: z.number().describe('What can be spent, USD: what is set aside has left it.'),
+  balance: z.number().describe('Available balance, USD; reserved amounts are already deducted.'),
   held: z.object({
-    sms: z.number().describe('For messages that are on their way or of unknown outcome.'),
-    call: z.number().describe('For calls that are going on.'),
-    llm: z.number().describe('For answers that models are making.'),
+    sms: z.number().describe('Reserved for messages in progress or of unknown outcome.'),
+    call: z.number().describe('Reserved for calls in progress.'),
+    llm: z.number().describe('Reserved for answers being generated.'),
   }),
 })
 export type BalanceNow = z.output<typeof BalanceNow>

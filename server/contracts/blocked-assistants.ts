@@ -6,7 +6,7 @@ import { Uuid } from './scalars.ts'
 export const BlockedReason = z
   .enum(['no_model', 'no_provider', 'key_refused', 'day_spent', 'month_spent', 'no_balance'])
   .describe(
-    '`no_model`: its model is not available any more, because it or its provider was removed or switched off. `no_provider`: the key of the provider cannot be read, or the provider is not set up here. `key_refused`: the provider refuses the key. The others: its budget of the day, the account’s of the month, or the balance is used up.',
+    '`no_model`: the model is no longer available, because it or its provider was removed or disabled. `no_provider`: the provider’s key cannot be read, or the provider is not configured. `key_refused`: the provider rejects the key. Others: the assistant’s daily budget, the account’s monthly budget, or the balance is used up.',
   )
 export type BlockedReason = z.output<typeof BlockedReason>
 

@@ -11,27 +11,27 @@ import { dollars } from './scalars.ts'
 
 /** A budget for one period, US dollars. */
 export const BudgetUse = z.object({
-  limit: z.number().nullable().describe('Null is no limit.'),
+  limit: z.number().nullable().describe('Null if unlimited.'),
   spent: z.number(),
-  held: z.number().describe('Set aside for answers that are being made.'),
+  held: z.number().describe('Reserved for answers being generated.'),
 })
 export type BudgetUse = z.output<typeof BudgetUse>
 
 export const Budgets = z.object({
-  month: z.string().describe('The account’s month in UTC, `YYYY-MM`.'),
+  month: z.string().describe('The account’s current month in UTC, `YYYY-MM`.'),
   account: BudgetUse,
   assistants: z
     .array(
       z.object({
         id: z.int(),
         name: z.string(),
-        day: z.string().describe('The assistant’s day in its timezone, `YYYY-MM-DD`.'),
+        day: z.string().describe('The assistant’s current day in its timezone, `YYYY-MM-DD`.'),
         today: BudgetUse,
         per_visitor_day: z.number().nullable(),
         per_conversation: z.number().nullable(),
       }),
     )
-    .describe('Assistants that are not deleted, by id.'),
+    .describe('Assistants that have not been deleted, by id.'),
 })
 export type Budgets = z.output<typeof Budgets>
 
@@ -49,7 +49,7 @@ export const setBudgets = endpoint({
   capability: 'budgets',
   summary: 'Set the account’s monthly budget for answers',
   body: z.object({
-    per_month: dollars(MAX_BUDGET).nullable().describe('US dollars; null is no limit.'),
+    per_month: dollars(MAX_BUDGET).nullable().describe('US dollars; null if unlimited.'),
   }),
   examples: {
     body: { per_month: 50 },

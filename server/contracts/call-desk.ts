@@ -11,7 +11,7 @@ export const listenToCall = endpoint({
   capability: 'conversations',
   summary: 'Listen to a web or telephone call in progress',
   description:
-    'The ticket opens the WebSocket `/api/user/voice` (subprotocol `parley.listen.1`) once, within 30 seconds, from the page that asked for it: it is sent in the first message, `{"type":"hello","ticket":"…"}`. Colleagues see who listens (`company` of the call, `call_company` of its conversation, event `call.attended`), and it is kept as an activity of the conversation, or else of the call; the caller is not told.',
+    'The ticket opens the WebSocket `/api/user/voice` (subprotocol `parley.listen.1`) once, within 30 seconds, from the page that requested it: send it in the first message, `{"type":"hello","ticket":"…"}`. Colleagues see the listeners (`company` of the call, `call_company` of its conversation, event `call.attended`), and listening is logged as an activity of the conversation, or otherwise of the call; the caller is not informed.',
   params: OneCall,
   status: 201,
   refusals: [...REFUSALS, 'listeners_full'],
@@ -24,7 +24,7 @@ export const whisperToAssistant = endpoint({
   path: '/user/calls/:id/whisper',
   capability: 'conversations',
   summary: 'Give the assistant on a call a hint for its next answer',
-  description: 'The caller hears nothing of it; the desk sees it as an activity, `whisper`.',
+  description: 'The caller does not hear it; operators see it as the activity `whisper`.',
   params: OneCall,
   body: z.object({ content: requiredText(500) }),
   refusals: REFUSALS,
@@ -42,7 +42,7 @@ export const transferCall = endpoint({
   capability: 'outreach',
   summary: 'Transfer a telephone call to another number',
   description:
-    'The provider rings the number at once, and the assistant, or the operator who has taken the call, leaves it. Where nobody takes it, the caller is with the assistant again. It is kept as an activity of the call, `call_transferred`.',
+    'The provider dials the number immediately, and the assistant, or the operator who has taken the call, leaves it. If nobody answers, the caller returns to the assistant. The transfer is logged as the activity `call_transferred`.',
   params: OneCall,
   body: z.object({ phone_number: requiredText(255).meta({ examples: ['+12025550100'] }) }),
   confirm: 'Transfer this call?',

@@ -9,11 +9,15 @@ export const startPracticeCall = endpoint({
   capability: 'assistants',
   summary: 'Talk to the draft of an assistant; nothing is stored, reported or counted',
   description:
-    'The ticket opens the WebSocket `/api/user/practice` (subprotocol `parley.practice.1`) once, within 30 seconds, from the page that asked for it: it is sent in the first message, `{"type":"hello","ticket":"…"}`. Its messages and sound are those of a web call; `{"type":"text","text":"…"}` stands for words of the caller. What models and speech services charge is paid for.',
+    'The ticket opens the WebSocket `/api/user/practice` (subprotocol `parley.practice.1`) once, within 30 seconds, from the page that requested it: send it in the first message, `{"type":"hello","ticket":"…"}`. Messages and audio are those of a web call; `{"type":"text","text":"…"}` replaces spoken words of the caller. Costs of models and speech services are charged.',
   params: z.object({ id: Id }),
   body: z.object({
-    fields: sparse(AssistantChange).describe('What the draft says otherwise than what is saved.'),
-    variables: optional(JsonObject).describe('Values for this call, over those of the draft.'),
+    fields: sparse(AssistantChange).describe(
+      'Fields in which the draft differs from the saved assistant.',
+    ),
+    variables: optional(JsonObject).describe(
+      'Variables for this call, which override those of the draft.',
+    ),
   }),
   status: 201,
   refusals: ['assistant_not_found', 'calls_unavailable', 'lines_busy'],

@@ -6,21 +6,23 @@ import { Day, Id, ReplyId, Timezone } from './scalars.ts'
 
 /** Figures for the calls that started in a period, including their later outcome. */
 export const CallNumbers = z.object({
-  calls: z.int().describe('Calls that began, also those that go on.'),
-  answered: z.int().describe('Those of them that somebody took.'),
-  seconds: z.int().describe('Length of all that have ended, from answer to end.'),
-  cost: z.number().describe('What they cost, in dollars.'),
+  calls: z.int().describe('Number of calls started, including those in progress.'),
+  answered: z.int().describe('Number of these calls that were answered.'),
+  seconds: z.int().describe('Total duration of ended calls, from answer to end, seconds.'),
+  cost: z.number().describe('Total cost, US dollars.'),
   wait_p50_ms: z
     .int()
     .nullable()
     .describe(
-      'Half of the answers began to sound within this time after the caller had stopped speaking, to the nearest step of a fifth. Null where nothing was measured.',
+      'Median time from the end of the caller’s speech to the first sound of the answer, ms, in steps of about 20 %. Null without measurements.',
     ),
-  wait_p95_ms: z.int().nullable().describe('19 of 20 answers began within it.'),
-  interruptions: z.int().describe('How often callers have cut the assistant short.'),
-  interrupted: z.int().describe('Calls in which they did.'),
-  had_person: z.int().describe('Calls on which a person spoke, at the desk or after a transfer.'),
-  outcomes: z.record(CallOutcome, z.int()).describe('How they ended.'),
+  wait_p95_ms: z.int().nullable().describe('95th percentile of the same time, ms.'),
+  interruptions: z.int().describe('Number of times callers interrupted the assistant.'),
+  interrupted: z.int().describe('Number of calls with an interruption.'),
+  had_person: z
+    .int()
+    .describe('Number of calls on which a person spoke, at the desk or after a transfer.'),
+  outcomes: z.record(CallOutcome, z.int()).describe('Number of calls by outcome.'),
 })
 export type CallNumbers = z.output<typeof CallNumbers>
 
@@ -34,11 +36,11 @@ export type AssistantCalls = z.output<typeof AssistantCalls>
 export const CallReport = z.object({
   date_from: Day,
   date_to: Day,
-  total: CallNumbers.describe('All kinds but the Sandbox.'),
+  total: CallNumbers.describe('All kinds except Sandbox.'),
   kinds: z.record(CallKind, CallNumbers),
   assistants: z
     .array(AssistantCalls)
-    .describe('Assistants with calls, without the Sandbox: most calls first, 50 at most.'),
+    .describe('Assistants with calls outside the Sandbox, most calls first, at most 50.'),
 })
 export type CallReport = z.output<typeof CallReport>
 
@@ -48,10 +50,10 @@ export const getCallReport = endpoint({
   capability: 'records',
   summary: 'Get call statistics for a period, by kind and by assistant',
   description:
-    'The list of calls takes the same days, timezone and assistant with `kind`, `sandbox`, `outcome`, `answered`, `interrupted` and `had_person`: it shows the calls that a number counts.',
+    'The list of calls takes the same days, timezone and assistant with `kind`, `sandbox`, `outcome`, `answered`, `interrupted` and `had_person`, to show the calls behind a number.',
   query: DateRange.extend({
-    timezone: Timezone.optional().describe('Where days begin and end; UTC when it is left out.'),
-    assistant_id: Id.optional().describe('Narrows the numbers to one assistant.'),
+    timezone: Timezone.optional().describe('Timezone in which days start and end; UTC if omitted.'),
+    assistant_id: Id.optional().describe('Restricts the figures to one assistant.'),
   }).refine(inOrder, OUT_OF_ORDER),
   reply: CallReport,
 })

@@ -24,7 +24,7 @@ export const Call = z.object({
   campaign_name: z.string().describe('Empty without a campaign.'),
   type: CallType,
   duration: z.int(),
-  assistant_phone_number: z.string().nullable().describe('Both numbers are null for a web call.'),
+  assistant_phone_number: z.string().nullable().describe('Both numbers are null for web calls.'),
   client_phone_number: z.string().nullable(),
   status: CallStatus,
   transcript: z.string(),
@@ -48,16 +48,18 @@ const CallFilter = z
     type: CallType.optional(),
     phone_number: text(255)
       .optional()
-      .describe('Matches the client’s number by its digits, exactly.'),
+      .describe('Exact match of the client’s number, comparing digits only.'),
     assistant_id: Id.optional(),
     campaign_id: Id.optional(),
-    kind: CallKind.optional().describe('As `type`, and `sandbox` for practice.'),
-    sandbox: YesOrNo.optional().describe('`0`: all kinds but practice.'),
-    outcome: CallOutcome.optional().describe('How it ended.'),
-    answered: YesOrNo.optional().describe('`1`: somebody took it.'),
-    interrupted: YesOrNo.optional().describe('`1`: the caller has interrupted the assistant.'),
-    had_person: YesOrNo.optional().describe('`1`: a person spoke on it.'),
-    timezone: Timezone.optional().describe('Where days begin and end; UTC when it is left out.'),
+    kind: CallKind.optional().describe('Like `type`, with `sandbox` for Sandbox calls.'),
+    sandbox: YesOrNo.optional().describe('`0`: all kinds except Sandbox.'),
+    outcome: CallOutcome.optional().describe('Outcome of the call.'),
+    answered: YesOrNo.optional().describe('`1`: only answered calls.'),
+    interrupted: YesOrNo.optional().describe(
+      '`1`: only calls on which the caller interrupted the assistant.',
+    ),
+    had_person: YesOrNo.optional().describe('`1`: only calls on which a person spoke.'),
+    timezone: Timezone.optional().describe('Timezone in which days start and end; UTC if omitted.'),
   })
   .extend(DateRange.shape)
 
@@ -88,7 +90,7 @@ export const makeCall = endpoint({
   path: '/user/make_call',
   capability: 'outreach',
   summary: 'Place an outbound call',
-  description: `Every active assistant may call, with or without a number of its own. The longest possible call is set aside from the balance and settled by the started minute; a call that nobody takes costs nothing. ${SANDBOX_NUMBERS}`,
+  description: `Any active assistant may call, with or without its own number. The cost of the longest possible call is reserved from the balance, and settled per started minute; unanswered calls are free. ${SANDBOX_NUMBERS}`,
   idempotent: true,
   confirm: 'Place this call? It is paid for from the balance.',
   body: z.object({
@@ -114,7 +116,7 @@ export const simulateCall = endpoint({
   path: '/user/calls/simulate',
   capability: 'outreach',
   summary: 'Simulate an inbound or web call to an assistant with the Sandbox',
-  description: `A simulation, free of charge: a scripted customer calls the assistant by telephone (\`inbound\`: its inbound webhook is asked first) or from a website (\`web\`: no numbers). Without a number the caller withholds it. ${SANDBOX_NUMBERS} A caller is never busy, away or a machine.`,
+  description: `A free simulation: a scripted customer calls the assistant by telephone (\`inbound\`: its inbound webhook is requested first) or from a website (\`web\`: without numbers). Without a number, the caller’s number is withheld. ${SANDBOX_NUMBERS} A caller is never busy, away or a machine.`,
   body: z.object({
     assistant_id: Id,
     type: z.enum(['inbound', 'web']),
@@ -158,25 +160,25 @@ export type CallStep = z.output<typeof CallStep>
 
 /** Latency breakdown of an answer: times since the customer stopped speaking, ms. */
 const TurnTiming = z.object({
-  heard_ms: z.int().describe('Until their words were known.'),
-  thought_ms: z.int().nullable().describe('Until the first word of the answer.'),
-  sound_ms: z.int().nullable().describe('Until its first sound.'),
+  heard_ms: z.int().describe('Time until the words were recognized, ms.'),
+  thought_ms: z.int().nullable().describe('Time until the first word of the answer, ms.'),
+  sound_ms: z.int().nullable().describe('Time until the first sound of the answer, ms.'),
 })
 
 /** An utterance on a call. */
 export const Utterance = z.object({
   speaker: z
     .enum(['assistant', 'customer', 'operator'])
-    .describe('`operator`: a person of the desk who had taken the call.'),
-  name: z.string().nullable().describe('Of the operator; null for the others.'),
+    .describe('`operator`: an operator who has taken the call.'),
+  name: z.string().nullable().describe('Name of the operator; null for other speakers.'),
   content: z.string(),
   at: z.iso.datetime().nullable(),
-  recorded_at: z.number().nullable().describe('Where it is in the recording, seconds.'),
-  timing: TurnTiming.nullable().describe('Of an answer to something that was said aloud.'),
+  recorded_at: z.number().nullable().describe('Position in the recording, seconds.'),
+  timing: TurnTiming.nullable().describe('Latency of an answer to spoken words.'),
   function_calls: z
     .array(ToolCall)
     .optional()
-    .describe('What the assistant asked of its tools after this. Absent where there is nothing.'),
+    .describe('Tool calls made by the assistant after this utterance. Absent if there are none.'),
 })
 export type Utterance = z.output<typeof Utterance>
 
@@ -185,18 +187,20 @@ export const CallTimeline = z.object({
   call: Call,
   assistant_id: ReplyId,
   provider: z.string(),
-  is_sandbox: z.boolean().describe('A simulation: no telephone rang.'),
+  is_sandbox: z.boolean().describe('Whether the call was simulated; no telephone rang.'),
   steps: z.array(CallStep),
   ended_by: z.enum(['customer', 'assistant', 'limit', 'operator']).nullable(),
-  utterances: z.array(Utterance).describe('Empty for calls of another system.'),
-  minute_price: z.number().describe('USD for each started minute.'),
-  held: z.number().describe('USD that are set aside until it is over.'),
-  max_duration: z.int().describe('Seconds.'),
-  company: CallCompany.nullable().describe('Who of the desk is on it; null where nobody can be.'),
+  utterances: z.array(Utterance).describe('Empty for imported calls.'),
+  minute_price: z.number().describe('Price per started minute, USD.'),
+  held: z.number().describe('Amount reserved until the call ends, USD.'),
+  max_duration: z.int().describe('Maximum duration, seconds.'),
+  company: CallCompany.nullable().describe(
+    'Operators on the call; null if the call cannot be joined.',
+  ),
   activities: z
     .array(CallActivity)
-    .describe('What was done at the desk on a call that is spoken in no conversation.'),
-  conversation_id: z.uuid().nullable().describe('The conversation that a web call is spoken in.'),
+    .describe('Operators’ activities on a call without a conversation.'),
+  conversation_id: z.uuid().nullable().describe('Id of the conversation of a web call.'),
   webhook_deliveries: z.array(WebhookDelivery).describe('Newest first.'),
 })
 export type CallTimeline = z.output<typeof CallTimeline>

@@ -7,6 +7,6 @@ export const CheckedArchive = z.object({
   schema: z.int(),
   rows: z.int(),
   files: z.int(),
-  is_foreign: z.boolean().describe('Whether it was not signed by this installation.'),
+  is_foreign: z.boolean().describe('Whether it was signed by another installation, or not at all.'),
 })
 export type CheckedArchive = z.output<typeof CheckedArchive>

@@ -14,9 +14,9 @@ export const Contact = z.object({
   external_id: z
     .string()
     .nullable()
-    .describe('The website’s own id of them, where it has vouched for who they are.'),
-  notes: z.string().nullable().describe('What people at the desk remember of them.'),
-  online: z.boolean().describe('Whether one of their tabs is connected now.'),
+    .describe('The website’s own id for the contact, if it has verified their identity.'),
+  notes: z.string().nullable().describe('Operators’ notes about the contact.'),
+  online: z.boolean().describe('Whether one of the contact’s tabs is connected now.'),
   assistant_name: z.string(),
   page_url: z.string().nullable(),
   page_title: z.string().nullable(),
@@ -52,9 +52,9 @@ export type ContactConversation = z.output<typeof ContactConversation>
 
 /** A contact with their history. */
 export const ContactDetail = Contact.extend({
-  variables: JsonObject.describe('Of the latest conversation.'),
-  pages: z.array(VisitedPage).describe('Newest first, at most fifty.'),
-  conversations: z.array(ContactConversation).describe('Latest first, at most a hundred.'),
+  variables: JsonObject.describe('Variables of the latest conversation.'),
+  pages: z.array(VisitedPage).describe('Newest first, at most 50.'),
+  conversations: z.array(ContactConversation).describe('Latest first, at most 100.'),
 })
 export type ContactDetail = z.output<typeof ContactDetail>
 
@@ -63,9 +63,9 @@ const refusals = ['contact_not_found'] as const
 
 /** Filters and sort order of the contact list. */
 const ContactQuery = z.object({
-  search: text(100).optional().describe('Part of a name, an e-mail address or a phone number.'),
+  search: text(100).optional().describe('Part of a name, an email address or a phone number.'),
   sort: z.enum(['last_seen', 'name']).optional(),
-  online: z.enum(['1']).optional().describe('Only who is on a website right now.'),
+  online: z.enum(['1']).optional().describe('Only contacts who are currently on a website.'),
 })
 
 export const listContacts = endpoint({
@@ -74,7 +74,9 @@ export const listContacts = endpoint({
   capability: 'contacts',
   summary: 'List contacts, most recently seen first or by name',
   query: pageQuery(25).extend(ContactQuery.shape),
-  reply: pageOf(Contact).extend({ online_total: z.int().describe('How many are online now.') }),
+  reply: pageOf(Contact).extend({
+    online_total: z.int().describe('Number of contacts currently online.'),
+  }),
 })
 
 export const exportContacts = exportOf({
@@ -100,7 +102,7 @@ export const getContactArchive = endpoint({
   capability: 'contacts',
   summary: 'Download everything stored about a contact as one file',
   description:
-    'A ZIP file, streamed while it is read: `contact.json` (the contact with every page), `conversations/{number}.json` (each conversation as its endpoint gives it), `webhooks.json` (every delivery about them, as it was sent, with its attempts) and `files/` (every attachment, named by its id). A connection that is cut before the end is an error, never a shorter file.',
+    'A ZIP file, streamed: `contact.json` (the contact with every page), `conversations/{number}.json` (each conversation as returned by its endpoint), `webhooks.json` (all deliveries about the contact, as sent, with their attempts) and `files/` (all attachments, named by id). If the export fails midway, the connection is aborted, so that a file is never silently incomplete.',
   params,
   refusals,
   stream: true,

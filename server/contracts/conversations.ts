@@ -58,46 +58,44 @@ export const exportConversations = exportOf({
 /** Dial position, its version and its last change. */
 const DialFields = {
   ai_mode: AiMode,
-  ai_epoch: z.int().describe('What `PUT …/dial` compares; grows with every turn of the dial.'),
+  ai_epoch: z.int().describe('Compared by `PUT …/dial`; grows with every change of mode.'),
   mode_changed_by: Actor.nullable(),
   mode_changed_at: z.iso.datetime().nullable(),
 }
 
-const call = OngoingCall.nullable().describe('The call that goes on in it; null without one.')
+const call = OngoingCall.nullable().describe('The call in progress; null if there is none.')
 
 /** A conversation with everything the desk shows about it. */
 export const ConversationDetail = Conversation.extend({
   ...DialFields,
   call,
-  call_company: CallCompany.nullable().describe('Null without a call that one can listen to.'),
-  proposal: Proposal.nullable().describe('The assistant’s draft that waits for a person.'),
+  call_company: CallCompany.nullable().describe('Operators on the call; null if none can join.'),
+  proposal: Proposal.nullable().describe('The assistant’s draft that is waiting for approval.'),
   approvals: z
     .array(Approval)
-    .describe('What the assistant had drafted for messages that a person approved.'),
-  activities: z.array(Activity).describe('What happened beside what was said, oldest first.'),
+    .describe('The assistant’s drafts of messages that an operator approved.'),
+  activities: z.array(Activity).describe('Events besides messages, oldest first.'),
   messages: z.array(DeskMessage),
-  read_seq: z.int().describe('The desk has seen everything up to this message.'),
-  visitor_read_seq: z.int().describe('The visitor has seen everything up to this message.'),
+  read_seq: z.int().describe('Sequence number up to which operators have read.'),
+  visitor_read_seq: z.int().describe('Sequence number up to which the visitor has read.'),
   notes: z.array(Note).describe('Private notes, oldest first.'),
-  drafts: z.array(Draft).describe('What the caller has begun to write.'),
-  drafters: z.array(Drafter).describe('Who else has begun to write a reply.'),
-  pages: z.array(VisitedPage).describe('Pages the visitor has been on, newest first.'),
+  drafts: z.array(Draft).describe('The caller’s drafts.'),
+  drafters: z.array(Drafter).describe('Other operators with a draft of a reply.'),
+  pages: z.array(VisitedPage).describe('Pages that the visitor has visited, newest first.'),
   earlier: z
     .array(ContactConversation)
-    .describe('Other conversations of the visitor, latest first, at most twenty.'),
+    .describe('Other conversations of the visitor, latest first, at most 20.'),
   visitor: Visitor.nullable(),
   variables: JsonObject,
   outcome: ConversationOutcome.nullable().describe(
-    'What was found out once it had ended: of its latest period.',
+    'Evaluation and extracted values of the latest period that has ended.',
   ),
-  rating: Rating.nullable().describe('What the visitor thought of it.'),
+  rating: Rating.nullable().describe('The visitor’s rating.'),
   webhook_deliveries: z
     .array(WebhookDelivery)
-    .describe('What was or is to be sent about it, newest first.'),
+    .describe('Webhook deliveries about the conversation, sent and pending, newest first.'),
   ended_at: z.iso.datetime().nullable(),
-  cursor: z
-    .int()
-    .describe('Id of the last event this answer includes: follow the stream after it.'),
+  cursor: z.int().describe('Id of the last event included here: follow the stream after it.'),
 })
 export type ConversationDetail = z.output<typeof ConversationDetail>
 
@@ -127,13 +125,13 @@ export const getConversation = endpoint({
   query: z.object({
     limit: Limit.optional().meta({
       description:
-        'Only so many messages, the latest unless `around` says otherwise; all without it.',
+        'Maximum number of messages, the latest ones unless `around` is given; all if omitted.',
     }),
     around: z
       .union([z.literal('unread'), Whole])
       .optional()
       .meta({
-        description: 'With `limit`: those around this sequence number, or around the first unread.',
+        description: 'With `limit`: around this sequence number, or the first unread one.',
       }),
   }),
   refusals: ['conversation_not_found'],
@@ -165,21 +163,21 @@ export const InboxItem = z.object({
   visitor: z.object({ id: Uuid, name: z.string().nullable(), online: z.boolean() }).nullable(),
   last_message: Message.pick({ author: true, content: true, created_at: true }).nullable(),
   message_count: z.int(),
-  unread: z.int().describe('Messages of the visitor that no operator has seen.'),
-  read_seq: z.int().describe('The desk has seen everything up to this message.'),
+  unread: z.int().describe('Number of visitor messages that no operator has read.'),
+  read_seq: z.int().describe('Sequence number up to which operators have read.'),
   ai_enabled: z.boolean(),
   ...DialFields,
-  assignee: Actor.nullable().describe('Whose it is, at the desk.'),
+  assignee: Actor.nullable().describe('The assigned operator.'),
   labels: z.array(Label),
   call,
   needs_person: z
     .boolean()
-    .describe('The assistant could not answer, or the visitor asked for a person.'),
+    .describe('Whether the assistant could not answer, or the visitor asked for a person.'),
   waiting_since: z.iso
     .datetime()
     .nullable()
-    .describe('Since when the visitor has had the last word.'),
-  is_ai_only: z.boolean().describe('Whether the assistant has it on its own.'),
+    .describe('Time since which the visitor has been waiting for a reply.'),
+  is_ai_only: z.boolean().describe('Whether only the assistant handles the conversation.'),
   snoozed_until: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime(),
@@ -209,7 +207,7 @@ export const continueAnswer = endpoint({
   examples: { reply: { message: 'The assistant goes on' } },
   reply: z.object({
     message: z.string(),
-    data: Message.nullable().describe('Null where there is nothing to go on with.'),
+    data: Message.nullable().describe('Null if there is nothing to continue.'),
   }),
 })
 
@@ -220,10 +218,14 @@ export const listMessages = endpoint({
   summary: 'List messages of a conversation in order: the latest, or a range by sequence number',
   params: OneConversation,
   query: z.object({
-    before: Whole.optional().meta({ description: 'The last ones before this one.' }),
-    after: Whole.optional().meta({ description: 'The first ones after this one.' }),
-    around: Whole.optional().meta({ description: 'Those around this one.' }),
-    limit: Limit.optional().meta({ description: 'How many; 50 unless said otherwise.' }),
+    before: Whole.optional().meta({
+      description: 'Last messages before this `seq`.',
+    }),
+    after: Whole.optional().meta({
+      description: 'First messages after this `seq`.',
+    }),
+    around: Whole.optional().meta({ description: 'Messages around this `seq`.' }),
+    limit: Limit.optional().meta({ description: 'Maximum number of messages; 50 if omitted.' }),
   }),
   refusals: ['conversation_not_found'],
   reply: z.object({ data: z.array(DeskMessage), total: z.int() }),

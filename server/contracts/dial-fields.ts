@@ -14,9 +14,9 @@ export const Dial = z.object({
   epoch: z
     .int()
     .describe(
-      'Grows with every turn of the dial and every end; an AI turn of an older one is refused.',
+      'Incremented with every change of the answering mode and every end; AI answers from an older epoch are discarded.',
     ),
-  changed_by: Actor.nullable().describe('Who turned it last; null while nobody has.'),
+  changed_by: Actor.nullable().describe('The operator who changed it last; null if nobody has.'),
   changed_at: z.iso.datetime().nullable(),
 })
 export type Dial = z.output<typeof Dial>

@@ -8,7 +8,7 @@ export const turnDial = endpoint({
   capability: 'conversations',
   summary: 'Set the answering mode: Auto, Approve or Human',
   description:
-    'A compare-and-set: `epoch` is the `ai_epoch` you decided by. When it has passed, somebody else was faster: nothing changes, and 409 says in `data` how the dial stands and who turned it. What the assistant was writing is cut off in the same moment.',
+    'A compare-and-set: send the `ai_epoch` on which the decision is based as `epoch`. If it is out of date, nothing changes, and the 409 response contains the current mode and the operator who set it in `data`. An answer in progress is cut off immediately.',
   params: z.object({ uuid: z.string() }),
   body: z.object({ mode: AiMode, epoch: z.int().min(0) }),
   refusals: ['conversation_not_found', 'conversation_changed'],

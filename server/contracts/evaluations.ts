@@ -15,8 +15,8 @@ export const Evaluation = z
   .object({
     sentiment: Sentiment,
     outcome: ChatOutcome,
-    score: z.int().min(0).max(100).describe('How well the visitor was served.'),
-    summary: z.string().min(1).max(MAX_SUMMARY).describe('Two sentences.'),
+    score: z.int().min(0).max(100).describe('Quality of service to the visitor, 0 to 100.'),
+    summary: z.string().min(1).max(MAX_SUMMARY).describe('Summary in two sentences.'),
   })
   .meta({
     examples: [
@@ -32,15 +32,17 @@ export type Evaluation = z.output<typeof Evaluation>
 
 /** Evaluation and extracted data of an ended conversation. */
 export const ConversationOutcome = z.object({
-  ended_at: z.iso.datetime().describe('Of which period.'),
+  ended_at: z.iso.datetime().describe('End of the evaluated period.'),
   extracted: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable())
-    .describe('What the assistant’s `post_call_schema` asks for; null what was not found.'),
+    .describe('Values for the assistant’s `post_call_schema`; null if not found.'),
   extraction_problem: z
     .string()
     .nullable()
-    .describe('Why no model’s reading could be used; what is there was found by patterns then.'),
+    .describe(
+      'Reason why no model’s result could be used; the values were then extracted by patterns.',
+    ),
   evaluation: Evaluation.nullable(),
-  evaluation_problem: z.string().nullable().describe('Why there is none.'),
+  evaluation_problem: z.string().nullable().describe('Reason why there is no evaluation.'),
 })
 export type ConversationOutcome = z.output<typeof ConversationOutcome>

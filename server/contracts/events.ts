@@ -53,7 +53,7 @@ export type ProposalDelta = z.output<typeof ProposalDelta>
 export const TypingNow = InConversation.extend({
   author: Author,
   active: z.boolean(),
-  text: z.string().optional().describe('What has been typed so far, or said on a call.'),
+  text: z.string().optional().describe('Text typed so far, or spoken so far on a call.'),
 })
 export type TypingNow = z.output<typeof TypingNow>
 
@@ -173,7 +173,7 @@ export const events = {
     kind: 'momentary',
     operator: CallCompany.extend({
       call_id: z.int(),
-      conversation_id: z.uuid().nullable().describe('Null for a call that is spoken in none.'),
+      conversation_id: z.uuid().nullable().describe('Null for a call without a conversation.'),
     }),
   },
   /** Live transcript of a call. */

@@ -11,7 +11,9 @@ export const ExportQuery = z.object({
   bom: z
     .enum(['0', '1'])
     .default('0')
-    .describe('`1` begins a CSV file with a byte order mark, which spreadsheets need for UTF-8.'),
+    .describe(
+      '`1` starts a CSV file with a byte order mark, which spreadsheets need to recognize UTF-8.',
+    ),
 })
 
 interface ExportSpec<item extends z.ZodObject, query extends z.ZodObject> {

@@ -7,7 +7,7 @@ import { Flag, Id, Instant, ReplyId, Timezone } from './scalars.ts'
 export const HomeDays = z.enum(['7', '30', '90'])
 export type HomeDays = z.output<typeof HomeDays>
 
-const CALENDAR_DAY = z.string().describe('A day in the timezone that was asked for, `YYYY-MM-DD`.')
+const CALENDAR_DAY = z.string().describe('A day in the requested timezone, `YYYY-MM-DD`.')
 
 /**
  * Figures for a period. Conversations count in the period in which they started, including their later outcome; messages, ends,
@@ -16,37 +16,40 @@ const CALENDAR_DAY = z.string().describe('A day in the timezone that was asked f
 export const HomeNumbers = z.object({
   conversations: z
     .object({ test: z.int(), widget: z.int(), messenger: z.int(), api: z.int() })
-    .describe('Conversations that began, by type. Tests are counted nowhere else but in the cost.'),
-  asked: z.int().describe('Conversations in which a visitor wrote something.'),
+    .describe(
+      'Conversations started, by type. Test conversations are excluded from all other figures except the cost.',
+    ),
+  asked: z.int().describe('Conversations in which the visitor wrote.'),
   ai_handled: z
     .int()
-    .describe('Those of them in which no person wrote, approved an answer or took over.'),
-  answered: z.int().describe('Those of them that were answered.'),
+    .describe('Number of these in which no person wrote, approved an answer or took over.'),
+  answered: z.int().describe('Number of these that were answered.'),
   first_answer_p50_ms: z
     .int()
     .nullable()
-    .describe(
-      'Half of the first answers came within this time, to the nearest step of a factor of two.',
-    ),
-  first_answer_p90_ms: z.int().nullable().describe('Nine of ten first answers came within it.'),
+    .describe('Median time to the first answer, ms, in steps of a factor of two.'),
+  first_answer_p90_ms: z
+    .int()
+    .nullable()
+    .describe('90th percentile of the time to the first answer, ms.'),
   ended: z.int(),
   messages: z.object({ visitor: z.int(), assistant: z.int(), operator: z.int() }),
-  cost: z.number().describe('What the models cost for the conversations that began, in dollars.'),
+  cost: z.number().describe('Cost of models for the conversations started, US dollars.'),
   ratings: z
     .array(z.int())
     .length(5)
-    .describe('How many of the conversations that began were rated with 1, 2, 3, 4 and 5.'),
+    .describe('Number of these conversations rated 1, 2, 3, 4 and 5.'),
   calls: z
     .object({ inbound: z.int(), outbound: z.int(), web: z.int(), sandbox: z.int() })
-    .describe('Calls that began. Those of the Sandbox are practice, and counted nowhere else.'),
+    .describe('Calls started. Sandbox calls are excluded from all other figures.'),
   call_seconds: z.int(),
-  call_cost: z.number().nullable().describe('What calls cost, in dollars; null for agents.'),
-  sms: z.int().nullable().describe('Text messages; null when narrowed to an assistant.'),
+  call_cost: z.number().nullable().describe('Cost of calls, US dollars; null for agents.'),
+  sms: z.int().nullable().describe('Number of text messages; null if restricted to an assistant.'),
   spent: z
     .object({ sms: z.number(), call: z.number() })
     .nullable()
     .describe(
-      'Money that left the balance, in dollars; null when narrowed to an assistant, and for agents.',
+      'Amounts deducted from the balance, US dollars; null if restricted to an assistant, and for agents.',
     ),
 })
 export type HomeNumbers = z.output<typeof HomeNumbers>
@@ -62,34 +65,42 @@ export const ExpiringNumber = z.object({
 export const HomeNeeds = z.object({
   conversations: z
     .object({ total: z.int(), data: z.array(InboxItem) })
-    .describe('Open conversations that wait for a person; the first eight, longest waiting first.'),
-  failed_webhooks: z.int().describe('Webhooks given up within the last seven days.'),
+    .describe('Open conversations waiting for a person; the first eight, longest waiting first.'),
+  failed_webhooks: z.int().describe('Webhook deliveries abandoned within the last seven days.'),
   failed_sms: z.int().describe('Text messages that failed within the last seven days.'),
   failed_documents: z.int().describe('Documents that could not be read.'),
-  expiring_numbers: z.array(ExpiringNumber).describe('Ending within 14 days, or ended already.'),
+  expiring_numbers: z
+    .array(ExpiringNumber)
+    .describe('Numbers that have expired or expire within 14 days.'),
   low_balance: z
     .object({ balance: z.number(), spent_last_week: z.number() })
     .nullable()
     .describe(
-      'There when the balance does not reach for another week like the last one; never for agents.',
+      'Set if the balance would not last another week like the last one; always null for agents.',
     ),
 })
 export type HomeNeeds = z.output<typeof HomeNeeds>
 
 /** Onboarding steps; each reflects the current state. */
 export const Onboarding = z.object({
-  is_dismissed: z.boolean().describe('Whether this operator has put the list away.'),
-  assistant_id: ReplyId.nullable().describe('The assistant that the steps are about.'),
+  is_dismissed: z.boolean().describe('Whether this operator has dismissed the steps.'),
+  assistant_id: ReplyId.nullable().describe('Id of the assistant that the steps are about.'),
   facts: z.object({
     assistant_active: z.boolean(),
-    own_knowledge: z.boolean().describe('An active document beside the one Parley came with.'),
+    own_knowledge: z
+      .boolean()
+      .describe('Whether there is an active document besides the one included with Parley.'),
     tested: z.boolean(),
-    embedded: z.boolean().describe('A visitor has come from a page that is not Parley’s own.'),
+    embedded: z
+      .boolean()
+      .describe('Whether a visitor has come from a page other than Parley’s own.'),
     person_replied: z.boolean(),
-    own_model: z.boolean().describe('An assistant uses a model beside the built-in one.'),
+    own_model: z
+      .boolean()
+      .describe('Whether an assistant uses a model other than the built-in one.'),
     phone_number: z.boolean(),
-    balance: z.boolean().describe('The balance has been topped up.'),
-    team: z.boolean().describe('There is more than one person at the desk.'),
+    balance: z.boolean().describe('Whether the balance has been topped up.'),
+    team: z.boolean().describe('Whether there is more than one operator.'),
   }),
 })
 export type Onboarding = z.output<typeof Onboarding>
@@ -99,19 +110,21 @@ export const Home = z.object({
   needs_you: HomeNeeds,
   today: HomeNumbers,
   last_week: HomeNumbers.describe(
-    'The same weekday last week, up to the quarter of an hour that it is now.',
+    'The same weekday last week, up to the current quarter of an hour.',
   ),
   last_week_until: Instant,
-  period: HomeNumbers.describe('All of the days together.'),
-  period_before: HomeNumbers.describe('As many days before them.'),
+  period: HomeNumbers.describe('Totals of all days.'),
+  period_before: HomeNumbers.describe('Totals of the same number of days before them.'),
   days: z.array(HomeNumbers.extend({ day: CALENDAR_DAY })),
   backup: z
     .object({
-      last_proven_at: Instant.nullable().describe('When a backup was last restored to prove it.'),
-      is_on: z.boolean().describe('Whether backups are made by themselves.'),
+      last_proven_at: Instant.nullable().describe(
+        'Time at which a backup was last verified by restoring it.',
+      ),
+      is_on: z.boolean().describe('Whether automatic backups are enabled.'),
     })
     .nullable()
-    .describe('For the owner; null for everybody else, and where the data is in memory only.'),
+    .describe('Null for everybody but the owner, and if the data is in memory only.'),
   onboarding: Onboarding,
 })
 export type Home = z.output<typeof Home>
@@ -122,9 +135,9 @@ export const getHome = endpoint({
   capability: 'desk',
   summary: 'Get pending items, today’s figures and daily figures',
   query: z.object({
-    timezone: Timezone.optional().describe('Where days begin and end; UTC when it is left out.'),
-    days: HomeDays.optional().describe('How many days, today being the last; 30 when left out.'),
-    assistant_id: Id.optional().describe('Narrows the numbers to one assistant.'),
+    timezone: Timezone.optional().describe('Timezone in which days start and end; UTC if omitted.'),
+    days: HomeDays.optional().describe('Number of days up to and including today; 30 if omitted.'),
+    assistant_id: Id.optional().describe('Restricts the figures to one assistant.'),
   }),
   reply: Home,
 })

@@ -11,7 +11,7 @@ const refusals = ['assistant_not_found'] as const
 export const IdentitySecret = z.object({
   secret: z.string().startsWith('pids_'),
   previous_valid_until: Instant.nullable().describe(
-    'Until when tokens of the secret before the last rotation are taken too; null when only this one is.',
+    'Time until which tokens signed with the previous secret are accepted; null if there is none.',
   ),
 })
 export type IdentitySecret = z.output<typeof IdentitySecret>
@@ -45,7 +45,7 @@ export const IdentityToken = z
   .string()
   .max(4096)
   .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, { error: issue('not_a_token') })
-  .meta({ title: 'identity token', description: 'A JWT (HS256) that the website has signed.' })
+  .meta({ title: 'identity token', description: 'A JWT (HS256) signed by the website.' })
 
 export const closeVisitorSession = endpoint({
   method: 'delete',
@@ -64,7 +64,7 @@ export const identifyVisitor = endpoint({
   summary:
     'Identify the visitor with a token signed by the website, carrying over their conversations',
   description:
-    'Answers with a token of the contact that the website calls by this `sub`. The token that was sent opens nothing any more where it was another visitor’s: their conversations are that contact’s now.',
+    'Returns a token of the contact that the website identifies by this `sub`. If the token sent belonged to another visitor, it becomes invalid, and their conversations move to the contact.',
   plane: 'visitor',
   capability: 'chat',
   spends: 'change',

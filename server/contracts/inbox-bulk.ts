@@ -20,10 +20,12 @@ export type BulkAction = z.output<typeof BulkAction>
 
 /** Parameters of an action. */
 export const BulkValue = z.object({
-  assignee_id: Id.nullable().optional().describe('For `assign`: whose it is; null for nobody’s.'),
-  label_id: Id.optional().describe('For `label` and `unlabel`.'),
-  until: z.iso.datetime().optional().describe('For `snooze`: until when.'),
-  mode: AiMode.optional().describe('For `mode`: who answers.'),
+  assignee_id: Id.nullable()
+    .optional()
+    .describe('For `assign`: id of the assignee; null to unassign.'),
+  label_id: Id.optional().describe('For `label` and `unlabel`: id of the label.'),
+  until: z.iso.datetime().optional().describe('For `snooze`: end of the snooze.'),
+  mode: AiMode.optional().describe('For `mode`: the answering mode.'),
 })
 export type BulkValue = z.output<typeof BulkValue>
 
@@ -47,11 +49,13 @@ export const BulkOperation = z.object({
   id: z.int(),
   action: BulkAction,
   status: BulkStatus,
-  matched: z.int().describe('Conversations that it is about.'),
-  processed: z.int().describe('How many of them it has looked at.'),
-  changed: z.int().describe('How many of them it has changed: the others were so already.'),
-  runs_at: z.iso.datetime().describe('When it begins: an end waits, so that it can be taken back.'),
-  undo_until: z.iso.datetime().nullable().describe('Until when it can be taken back.'),
+  matched: z.int().describe('Number of conversations selected.'),
+  processed: z.int().describe('Number of these processed so far.'),
+  changed: z
+    .int()
+    .describe('Number of these changed; the others were already in the requested state.'),
+  runs_at: z.iso.datetime().describe('Start time: an end is delayed, so that it can be cancelled.'),
+  undo_until: z.iso.datetime().nullable().describe('Time until which it can be undone.'),
 })
 export type BulkOperation = z.output<typeof BulkOperation>
 
@@ -64,14 +68,14 @@ export const changeInBulk = endpoint({
   capability: 'conversations',
   summary: 'Apply an action to selected conversations, or to all that match',
   description:
-    'Give either `ids` or `filter`. Up to 50 conversations are changed before the answer; more in the background, with `bulk.progress` on the stream. `end` begins after 10 seconds, because nothing can be undone of an end that the visitor and your webhooks have been told of; until then `undo` cancels it. Everything else can be undone for 10 minutes: each conversation goes back to what it was unless somebody has changed it since.',
+    'Send either `ids` or `filter`. Up to 50 conversations are changed before the response; more are changed in the background, with `bulk.progress` on the stream. `end` starts after 10 seconds, because an end that the visitor and webhooks have been notified of cannot be undone; until then `undo` cancels it. All other actions can be undone for 10 minutes: each conversation returns to its previous state, unless it has been changed since.',
   body: z.object({
     action: BulkAction,
     ids: optional(z.array(Uuid).min(1).max(1000)),
     filter: optional(sparse(InboxFilter)),
     // Null is a valid assignee: unassigned.
     value: optional(sparse(BulkValue).extend({ assignee_id: BulkValue.shape.assignee_id })),
-    dry_run: optional(Flag).describe('Only says how many match.'),
+    dry_run: optional(Flag).describe('Only counts the matching conversations.'),
   }),
   status: 201,
   examples: {

@@ -16,13 +16,13 @@ const MAX_SEARCH = 200
 
 /** Filters of the inbox as query parameters; all of them must match. */
 export const InboxFilter = z.object({
-  state: InboxState.optional().describe('Without it: all three.'),
+  state: InboxState.optional().describe('All three states if omitted.'),
   assignee: z
     .string()
     .regex(/^(me|none|\d{1,15})$/, { error: issue('not_selectable') })
     .optional()
     .meta({
-      description: '`me`, `none`, or the id of a person at the desk.',
+      description: '`me`, `none`, or the id of an operator.',
       examples: ['me'],
     }),
   assistant_id: Id.optional(),
@@ -33,18 +33,18 @@ export const InboxFilter = z.object({
     .regex(/^\d{1,15}(,\d{1,15}){0,9}$/, { error: issue('not_selectable') })
     .optional()
     .meta({
-      description: 'Ids of labels with commas between them: it must have all of them.',
+      description: 'Comma-separated ids of labels, all of which must be present.',
       examples: ['7'],
     }),
-  awaiting: asked('`1`: the visitor has the last word.'),
-  needs_person: asked('`1`: the assistant could not answer, or a person was asked for.'),
-  ai_only: asked('`1`: the assistant has it on its own.'),
-  unread: asked('`1`: with messages that no operator has seen.'),
-  has_email: asked('`1`: the visitor’s e-mail address is known.'),
-  date_from: Day.optional().describe('Last activity on this day (UTC) or later.'),
-  date_to: Day.optional().describe('Last activity on this day (UTC) or earlier.'),
+  awaiting: asked('`1`: the visitor is waiting for a reply.'),
+  needs_person: asked('`1`: the assistant could not answer, or the visitor asked for a person.'),
+  ai_only: asked('`1`: handled by the assistant alone.'),
+  unread: asked('`1`: with messages that no operator has read.'),
+  has_email: asked('`1`: the visitor’s email address is known.'),
+  date_from: Day.optional().describe('Last activity on or after this day (UTC).'),
+  date_to: Day.optional().describe('Last activity on or before this day (UTC).'),
   q: text(MAX_SEARCH)
     .optional()
-    .describe('Words, "a phrase", -without, from:visitor; the last word may be unfinished.'),
+    .describe('Words, "a phrase", -without, from:visitor; the last word may be incomplete.'),
 })
 export type InboxFilter = z.output<typeof InboxFilter>

@@ -7,7 +7,7 @@ import { Author } from './messages.ts'
 /** Text with the ranges that matched, in UTF-16 units. */
 export const Snippet = z.object({
   text: z.string(),
-  matches: z.array(z.tuple([z.int(), z.int()])).describe('Start and length of each.'),
+  matches: z.array(z.tuple([z.int(), z.int()])).describe('Start and length of each match.'),
 })
 export type Snippet = z.output<typeof Snippet>
 
@@ -29,14 +29,14 @@ export const searchAll = endpoint({
   capability: 'desk',
   summary: 'Search messages, names and addresses; newest first',
   description:
-    'Every word must be there; the last one may be unfinished. `"a phrase"` is found as it stands, `-word` must not be there, `from:visitor`, `from:assistant` and `from:operator` say who wrote it, `in:name` with which assistant. Accents and capitals do not matter. The id of a conversation, or its beginning, finds it. Hits come newest first and not by rank, so that the first ones are there at once however much was ever said.',
+    'All words must match; the last one may be incomplete. `"a phrase"` matches exactly, `-word` excludes, `from:visitor`, `from:assistant` and `from:operator` restrict the author, and `in:name` the assistant. Accents and case are ignored. The id of a conversation, or its beginning, matches it. Hits are sorted by time and not by rank, so that the first ones are available immediately, regardless of the number of messages.',
   query: InboxFilter.extend({
     before: z
       .string()
       .regex(/^\d{1,15}$/)
       .optional()
       .meta({
-        description: 'Hits older than these, as `before` of the last answer gave it.',
+        description: 'Hits older than these, as returned in `before` of the previous response.',
         examples: ['4711'],
       }),
     limit: z
@@ -50,6 +50,6 @@ export const searchAll = endpoint({
   examples: { query: { q: 'account' } },
   reply: z.object({
     data: z.array(SearchHit),
-    before: z.string().nullable().describe('Where to go on; null at the end.'),
+    before: z.string().nullable().describe('Cursor of the next page; null at the end.'),
   }),
 })

@@ -20,7 +20,7 @@ export const listInbox = endpoint({
       .max(100)
       .optional()
       .describe(
-        'Rows older than this one (its `updated_at` and id, as `before` of the last answer gave them).',
+        'Rows older than this one (its `updated_at` and id, as returned in `before` of the previous response).',
       ),
   }),
   reply: z.object({
@@ -33,7 +33,7 @@ export const listInbox = endpoint({
 /** Number of matching conversations; above 10,000 it may be an estimate. */
 export const InboxCount = z.object({
   count: z.int(),
-  is_more: z.boolean().describe('Whether there are more than that.'),
+  is_more: z.boolean().describe('Whether the count is a lower bound.'),
 })
 export type InboxCount = z.output<typeof InboxCount>
 
@@ -41,10 +41,10 @@ export type InboxCount = z.output<typeof InboxCount>
 export const InboxViews = z.object({
   open: z.int().describe('Neither ended nor snoozed.'),
   mine: z.int().describe('Open and assigned to the caller.'),
-  unassigned: z.int().describe('Open and assigned to nobody.'),
-  unanswered: z.int().describe('Open, and the visitor has the last word.'),
+  unassigned: z.int().describe('Open and unassigned.'),
+  unanswered: z.int().describe('Open and waiting for a reply to the visitor.'),
   needs_person: z.int().describe('Open, and the assistant could not help.'),
-  ai_only: z.int().describe('Open, and the assistant has it on its own.'),
+  ai_only: z.int().describe('Open and handled by the assistant alone.'),
   snoozed: z.int(),
   ended: z.int(),
   all: z.int(),
@@ -60,14 +60,14 @@ export const countInbox = endpoint({
   query: InboxFilter,
   reply: z.object({
     views: InboxViews,
-    unread: z.int().describe('Open conversations with something unread; tests do not count.'),
+    unread: z.int().describe('Open conversations with unread messages, excluding tests.'),
     saved: z
       .array(z.object({ id: z.int() }).extend(InboxCount.partial().shape))
-      .describe('The caller’s saved views; one that searches for words is not counted.'),
+      .describe('Counts of the caller’s saved views; views with a text search are not counted.'),
     matching: InboxCount.nullable().describe(
-      'How many match the filters of this request; null with words to search for.',
+      'Number of conversations that match the filters of this request; null with a text search.',
     ),
-    cursor: z.int().describe('Id of the last event these counts include.'),
+    cursor: z.int().describe('Id of the last event included in these counts.'),
   }),
 })
 
@@ -144,7 +144,7 @@ export const ExportedConversation = z.object({
   state: InboxState,
   ai_mode: AiMode,
   assignee: z.string().nullable(),
-  labels: z.string().describe('Names, with commas between them.'),
+  labels: z.string().describe('Comma-separated names.'),
   needs_person: z.boolean(),
   waiting_since: z.iso.datetime().nullable(),
   snoozed_until: z.iso.datetime().nullable(),
@@ -154,7 +154,7 @@ export const ExportedConversation = z.object({
   created_at: DateTime,
   updated_at: DateTime,
   ended_at: z.iso.datetime().nullable(),
-  transcript: z.string().nullable().describe('What was said, a line each; null unless asked for.'),
+  transcript: z.string().nullable().describe('The messages, one per line; null unless requested.'),
 })
 export type ExportedConversation = z.output<typeof ExportedConversation>
 
@@ -170,9 +170,12 @@ export const exportInbox = exportOf({
       })
       .optional()
       .meta({
-        description: `Ids of at most ${EXPORTED_BY_ID} conversations with commas between them: only these of what matches.`,
+        description: `Comma-separated ids of at most ${EXPORTED_BY_ID} conversations: exports only these among the matching ones.`,
         examples: ['0199c0de-0000-7000-8000-000000000001'],
       }),
-    transcript: z.literal('1').optional().describe('`1`: with everything that was said in each.'),
+    transcript: z
+      .literal('1')
+      .optional()
+      .describe('`1` includes the messages of each conversation.'),
   }),
 })

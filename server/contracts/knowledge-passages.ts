@@ -13,7 +13,7 @@ export const DocumentPassage = z.object({
   id: ReplyId,
   heading: z.string(),
   content: z.string(),
-  url: z.string().nullable().describe('The page that it is from.'),
+  url: z.string().nullable().describe('URL of the page that it comes from.'),
 })
 export type DocumentPassage = z.output<typeof DocumentPassage>
 
@@ -28,7 +28,7 @@ export const listPassages = endpoint({
       .string()
       .regex(/^\d{1,16}$/, { error: issue('not_an_integer') })
       .optional()
-      .describe('Those after the passage with this id.'),
+      .describe('Passages after the one with this id.'),
   }),
   refusals: documentRefusals,
   reply: z.object({ data: z.array(DocumentPassage), total: z.int(), has_more: z.boolean() }),
@@ -41,13 +41,13 @@ export const MAX_QUESTION = 1000
 export const FoundPassage = DocumentPassage.extend({
   document_id: ReplyId,
   document_name: z.string(),
-  score: z.number().describe('Higher is better; comparable within one answer only.'),
-  word_rank: z.int().nullable().describe('Its place by words (BM25), from 1.'),
+  score: z.number().describe('Higher is better; comparable only within one response.'),
+  word_rank: z.int().nullable().describe('Rank in the word search (BM25), from 1.'),
   meaning_rank: z
     .int()
     .nullable()
-    .describe('Its place by meaning, where an embedding model is set up.'),
-  highlights: z.array(z.string()).describe('What of the question is in it, as it stands there.'),
+    .describe('Rank in the semantic search, if an embedding model is configured.'),
+  highlights: z.array(z.string()).describe('Words of the question, as they occur in the passage.'),
 })
 export type FoundPassage = z.output<typeof FoundPassage>
 
@@ -61,12 +61,12 @@ export const searchKnowledgeBase = endpoint({
   body: z.object({
     question: requiredText(MAX_QUESTION),
     previous: optional(requiredText(MAX_QUESTION)).describe(
-      'What was asked before, for a question that leans on it.',
+      'The previous question, for a follow-up that depends on it.',
     ),
     language: optional(
       z.string().regex(/^[a-z]{2}$/, { error: issue('not_language_code') }),
-    ).describe('Of the conversation, two letters; `en` unless said otherwise.'),
-    limit: optional(integer(1, 20)).describe('Six unless said otherwise.'),
+    ).describe('Two-letter code of the conversation’s language; `en` if omitted.'),
+    limit: optional(integer(1, 20)).describe('Maximum number of passages; 6 if omitted.'),
   }),
   refusals,
   reply: z.object({

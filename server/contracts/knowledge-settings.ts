@@ -13,8 +13,10 @@ export const MAX_PAGES = 1000
 
 /** Crawl settings: link depth from the first page, page limit and schedule. */
 export const CrawlSettings = z.object({
-  depth: defaulted(integer(0, MAX_DEPTH), 2).describe('Links away from the first page.'),
-  pages: defaulted(integer(1, MAX_PAGES), 100).describe('Most pages that are read.'),
+  depth: defaulted(integer(0, MAX_DEPTH), 2).describe(
+    'Maximum number of links from the first page.',
+  ),
+  pages: defaulted(integer(1, MAX_PAGES), 100).describe('Maximum number of pages.'),
   schedule: defaulted(CrawlSchedule, 'never'),
 })
 export type CrawlSettings = z.output<typeof CrawlSettings>
@@ -31,16 +33,18 @@ export const Crawl = z.object({
   schedule: CrawlSchedule,
   found: z
     .int()
-    .describe('Pages of this website that are known: the following three and those to come.'),
+    .describe(
+      'Number of known pages of the website: the following three, and those still to be read.',
+    ),
   read: z.int(),
   failed: z.int(),
   skipped: z
     .int()
-    .describe('Those that say the same as another, have moved, or do not want to be read.'),
-  unchanged: z.int().describe('Of those that were read: as they had been.'),
+    .describe('Number of pages that are duplicates, have moved, or ask not to be indexed.'),
+  unchanged: z.int().describe('Number of read pages that had not changed.'),
   error: z.string().nullable(),
   started_at: DateTime.nullable(),
   ended_at: DateTime.nullable(),
-  next_at: DateTime.nullable().describe('When it is read again by itself.'),
+  next_at: DateTime.nullable().describe('Time of the next scheduled crawl.'),
 })
 export type Crawl = z.output<typeof Crawl>

@@ -21,7 +21,9 @@ export const KnowledgeBase = z.object({
   name: z.string(),
   status: KnowledgeStatus,
   document_count: z.int(),
-  processing_count: z.int().describe('Documents that are being read, and those that could not be.'),
+  processing_count: z
+    .int()
+    .describe('Number of documents being processed, or that could not be processed.'),
   failed_count: z.int(),
   created_at: DateTime,
 })
@@ -40,19 +42,17 @@ export type DocumentStatus = z.output<typeof DocumentStatus>
 export const KnowledgeDocument = z.object({
   id: ReplyId,
   knowledgebase_id: ReplyId,
-  name: z.string().describe('Name of the file, or address of the page.'),
+  name: z.string().describe('File name, or URL of the page.'),
   type: DocumentType,
   url: z.string().nullable(),
   status: DocumentStatus,
-  error: z.string().nullable().describe('Why it could not be read, in a sentence.'),
-  size: z.int().nullable().describe('Bytes; null until a page has been fetched.'),
+  error: z.string().nullable().describe('Reason why it could not be read, as a sentence.'),
+  size: z.int().nullable().describe('Size, bytes; null until a page has been fetched.'),
   sha256: z
     .string()
     .nullable()
-    .describe('Of those bytes, hexadecimal: says whether a file is the same as one that is here.'),
-  crawl: Crawl.optional().describe(
-    'Of a website that is read page by page; absent for everything else.',
-  ),
+    .describe('SHA-256 of the content, hexadecimal, for comparison with other files.'),
+  crawl: Crawl.optional().describe('Crawl of a website; absent for other documents.'),
   created_at: DateTime,
   updated_at: DateTime,
 })
@@ -68,7 +68,7 @@ export const NewDocument = z.object({
   url: optional(WebUrl),
   file: optional(z.file({ error: issue('not_a_file') })),
   crawl: optional(CrawlSettings).describe(
-    'Reads the pages that belong to this one too: those of its sitemap, or those it links to, on the same host.',
+    'Also reads the other pages of the website: those in its sitemap, or those linked to, on the same host.',
   ),
 })
 export type NewDocument = z.output<typeof NewDocument>
@@ -142,7 +142,7 @@ export const createDocument = endpoint({
   capability: 'knowledge',
   summary: 'Add a web page or upload a file; it is processed in the background',
   description:
-    'A page: JSON with `type` `website` and its `url`. A file of at most 20 MB: a multipart body with `file`, whose name says of which kind it is (pdf, docx, txt, md, html or csv). The answer comes at once with `status` `processing`; `active` or `failed` follows.',
+    'A page: JSON with `type` `website` and its `url`. A file of at most 20 MB: a multipart body with `file`, whose name determines its type (pdf, docx, txt, md, html or csv). The response is immediate, with `status` `processing`; `active` or `failed` follows.',
   params,
   body: NewDocument,
   upload: 'file',

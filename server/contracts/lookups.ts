@@ -8,9 +8,7 @@ import { Id, ReplyId } from './scalars.ts'
 const Ignores = z
   .array(z.string())
   .optional()
-  .describe(
-    'Fields of an assistant that have no effect with it. Absent where nobody really speaks.',
-  )
+  .describe('Fields of an assistant that it ignores. Absent if calls are only simulated.')
 
 export const Voice = z.object({
   id: ReplyId,
@@ -95,10 +93,10 @@ export const listLanguages = endpoint({
 const provider = (effects: readonly [string, ...string[]]) =>
   z.object({
     name: z.string(),
-    is_sandbox: z.boolean().describe('A simulation: nothing leaves this machine.'),
+    is_sandbox: z.boolean().describe('Whether it is simulated; nothing leaves this machine.'),
     magic_numbers: z
       .array(z.object({ number: z.string(), effect: z.enum(effects) }))
-      .describe('Numbers with a fate of their own, in the Sandbox.'),
+      .describe('Numbers with a predefined outcome, in the Sandbox.'),
   })
 
 export const getProviders = endpoint({
@@ -123,7 +121,9 @@ export const getProviders = endpoint({
     ]).extend({
       phone_number_ids: z
         .array(ReplyId)
-        .describe('Numbers of the account that really call; the Sandbox plays calls from others.'),
+        .describe(
+          'Ids of the numbers that place real calls; calls from others are simulated by the Sandbox.',
+        ),
     }),
   }),
 })

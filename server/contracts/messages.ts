@@ -28,8 +28,8 @@ export const Message = z.object({
   content: z.string(),
   status: MessageStatus,
   created_at: z.iso.datetime(),
-  attachments: z.array(Attachment).optional().describe('Absent where there are none.'),
-  sources: z.array(Source).optional().describe('Absent where there are none.'),
+  attachments: z.array(Attachment).optional().describe('Absent if there are none.'),
+  sources: z.array(Source).optional().describe('Absent if there are none.'),
 })
 export type Message = z.output<typeof Message>
 

@@ -25,31 +25,31 @@ const MAX_PRICE = 10_000
 
 export const ModelKind = z
   .enum(['chat', 'embedding'])
-  .describe('An `embedding` model helps to find knowledge; no assistant can choose it.')
+  .describe('An `embedding` model is used for semantic search; assistants cannot select it.')
 export type ModelKind = z.output<typeof ModelKind>
 
-const price = dollars(MAX_PRICE).describe('USD for a million tokens.')
+const price = dollars(MAX_PRICE).describe('USD per million tokens.')
 
 /** Configuration of a model. */
 export const NewProviderModel = z.object({
-  model: requiredText(200).describe('What the provider calls it.'),
+  model: requiredText(200).describe('The provider’s id of the model.'),
   name: requiredText(100)
     .nullable()
     .optional()
-    .describe('What it is called here; what the provider calls it unless said otherwise.'),
+    .describe('Display name; the provider’s id if omitted.'),
   kind: defaulted(ModelKind, 'chat'),
   input_price: defaulted(price, 0),
   output_price: defaulted(price, 0),
   context_tokens: integer(256, 100_000_000)
     .nullable()
     .optional()
-    .describe('Tokens that fit into one call, question and answer together, where that is known.'),
+    .describe('Context window of the model, tokens for input and output together, if known.'),
 })
 export type NewProviderModel = z.output<typeof NewProviderModel>
 
 export const ProviderModel = z.object({
   id: ReplyId.describe(
-    'The `llm_model_id` of assistants. It stays, also when the model is taken away and added again.',
+    'The `llm_model_id` for assistants. It is stable, even if the model is removed and added again.',
   ),
   model: z.string(),
   name: z.string(),
@@ -64,9 +64,12 @@ export const ModelProvider = z.object({
   id: ReplyId,
   name: z.string(),
   base_url: z.string(),
-  has_key: z.boolean().describe('The key is kept encrypted and never shown.'),
+  has_key: z.boolean().describe('Whether a key is stored. Keys are encrypted and never returned.'),
   is_enabled: z.boolean(),
-  error: z.string().nullable().describe('Why its models cannot answer now, in a sentence.'),
+  error: z
+    .string()
+    .nullable()
+    .describe('Reason why its models cannot currently answer, as a sentence.'),
   models: z.array(ProviderModel),
   created_at: DateTime,
 })
@@ -77,7 +80,7 @@ const baseUrl = WebUrl.refine((url) => !/[?#]/.test(url), {
   error: issue('has_query'),
 })
   .meta({ examples: ['https://api.example.com/v1'] })
-  .describe('What comes before `/chat/completions`; usually it ends with `/v1`.')
+  .describe('Base URL before `/chat/completions`, usually ending in `/v1`.')
 const key = requiredText(1000).regex(/^[\x21-\x7e]+$/, {
   error: issue('not_ascii'),
 })
@@ -107,13 +110,15 @@ export const listModelProviders = endpoint({
     environment: z
       .object({ name: z.string(), base_url: z.string(), error: z.string().nullable() })
       .nullable()
-      .describe('The model that the environment names (`PARLEY_LLM_URL`); it is changed there.'),
+      .describe(
+        'The model configured in the environment (`PARLEY_LLM_URL`), which can only be changed there.',
+      ),
     secrets: z
       .enum(['environment', 'file', 'memory', 'none'])
-      .describe('Where the key to the secrets is; with `none`, no key can be kept.'),
+      .describe('Location of the encryption key; with `none`, API keys cannot be stored.'),
     can_discover: z
       .boolean()
-      .describe('Whether whoever asks may have this machine looked through for models.'),
+      .describe('Whether the caller may discover model servers on this machine.'),
   }),
 })
 
@@ -125,7 +130,7 @@ export const createModelProvider = endpoint({
   body: z.object({
     name,
     base_url: baseUrl,
-    key: key.nullable().optional().describe('Kept encrypted, never shown again.'),
+    key: key.nullable().optional().describe('API key; stored encrypted and never returned.'),
     is_enabled: defaulted(Flag, true),
     models: defaulted(models, []),
   }),
@@ -149,7 +154,7 @@ export const updateModelProvider = endpoint({
   summary:
     'Update a model provider; omitted fields are unchanged, `models` replaces the entire list',
   description:
-    'A key belongs to the address it was entered for: with another host or port it must be sent again. `null` forgets it.',
+    'A key belongs to the address it was entered for: with a different host or port it must be sent again. `null` deletes it.',
   params,
   body: z.object({
     name: name.optional(),
@@ -178,12 +183,12 @@ export const deleteModelProvider = endpoint({
 
 export const ConnectionTest = z.object({
   ok: z.boolean(),
-  message: z.string().describe('What came of it, in a sentence.'),
-  models: z.array(z.string()).describe('What the provider offers, where it says so.'),
-  model: z.string().nullable().describe('The model that was asked.'),
-  reply: z.string().nullable().describe('What it said.'),
-  first_token_ms: z.int().nullable().describe('Until its first word.'),
-  dimensions: z.int().nullable().describe('Length of the vectors of an embedding model.'),
+  message: z.string().describe('Result, as a sentence.'),
+  models: z.array(z.string()).describe('Models that the provider lists, if it does.'),
+  model: z.string().nullable().describe('The tested model.'),
+  reply: z.string().nullable().describe('The model’s reply.'),
+  first_token_ms: z.int().nullable().describe('Time to the first token, ms.'),
+  dimensions: z.int().nullable().describe('Dimensions of the vectors of an embedding model.'),
 })
 export type ConnectionTest = z.output<typeof ConnectionTest>
 
@@ -193,14 +198,12 @@ export const testModelProvider = endpoint({
   capability: 'server.providers',
   summary: 'Test a model provider: list its models and send a short prompt; nothing is stored',
   description:
-    'For values that are not saved, or those of a saved service (`id`), or both: what is not sent is taken from it. A kept key is sent to no other address than its own.',
+    'For unsaved settings, those of a saved provider (`id`), or both: omitted ones are taken from the saved provider. A stored key is never sent to any other address.',
   body: z.object({
-    id: optional(Id).describe('A saved service.'),
+    id: optional(Id).describe('Id of a saved provider.'),
     base_url: optional(baseUrl),
     key: key.nullable().optional(),
-    model: optional(requiredText(200)).describe(
-      'Whom to ask; the first one unless said otherwise.',
-    ),
+    model: optional(requiredText(200)).describe('Model to test; default: the first one.'),
     kind: defaulted(ModelKind, 'chat'),
   }),
   refusals: [NOT_FOUND],
@@ -228,7 +231,7 @@ export const discoverModelProviders = endpoint({
   capability: 'server.discovery',
   summary: 'Discover model servers on this machine',
   description:
-    'For the owner, signed in with a link from the machine itself. Asks the usual ports of Ollama, LM Studio, llama.cpp and vLLM on the loopback address for their models, and nothing else.',
+    'For the owner, signed in with a link from the machine itself. Requests the models only from the default ports of Ollama, LM Studio, llama.cpp and vLLM on the loopback address.',
   refusals: [...desk, PUBLIC_ONLY],
   reply: z.object({
     data: z.array(
@@ -237,7 +240,7 @@ export const discoverModelProviders = endpoint({
         name: z.string(),
         base_url: z.string(),
         models: z.array(z.string()),
-        provider_id: z.int().nullable().describe('Set when it has been added already.'),
+        provider_id: z.int().nullable().describe('Set if it has already been added.'),
       }),
     ),
   }),
@@ -249,7 +252,7 @@ export const addFoundModelProvider = endpoint({
   capability: 'server.discovery',
   summary: 'Add a discovered model server with all its models',
   description:
-    'Also lists its address among the private ones that may be called. Its models cost nothing; prices can be set afterwards.',
+    'Also adds its address to the private ones that may be called. Its models are free; prices can be set afterwards.',
   params: z.object({ preset: LocalPreset }),
   status: 201,
   refusals: [...desk, PUBLIC_ONLY, 'nothing_answers', 'already_added'],

@@ -30,14 +30,14 @@ export const LedgerEntry = z.object({
   kind: z
     .string()
     .describe(
-      '`top_up`, or what it was spent on and the step: `sms.hold`, `sms.settled`, `sms.extra`, and the same for `call` and `llm`.',
+      '`top_up`, or the purpose and step of a charge: `sms.hold`, `sms.settled`, `sms.extra`, and the same for `call` and `llm`.',
     ),
-  amount: z.number().describe('Below zero when it was taken from the balance.'),
-  balance: z.number().describe('The balance after it.'),
+  amount: z.number().describe('Amount, negative if it was deducted from the balance.'),
+  balance: z.number().describe('Balance after the entry.'),
   reference: z
     .string()
     .nullable()
-    .describe('Id of the message, the call or the model’s call that it belongs to.'),
+    .describe('Id of the message, call or model request that the entry belongs to.'),
   note: z.string().nullable(),
   created_at: DateTime,
 })
@@ -74,7 +74,7 @@ export const getSpending = endpoint({
   capability: 'spending',
   summary: 'Get daily spending by purpose',
   query: z.object({
-    timezone: Timezone.default('UTC').describe('Whose days.'),
+    timezone: Timezone.default('UTC').describe('Timezone in which days start and end.'),
     days: z
       .string()
       .regex(/^\d{1,3}$/, { error: issue('not_an_integer') })
@@ -82,7 +82,7 @@ export const getSpending = endpoint({
       .pipe(z.int().min(1).max(MAX_DAYS))
       .default(30)
       .meta({ type: 'integer', minimum: 1, maximum: MAX_DAYS, default: 30 })
-      .describe('How many days, the last one is today.'),
+      .describe('Number of days up to and including today.'),
   }),
   reply: z.object({
     days: z.array(
@@ -91,7 +91,7 @@ export const getSpending = endpoint({
         sms: z.number(),
         call: z.number(),
         llm: z.number(),
-        top_up: z.number().describe('What was added.'),
+        top_up: z.number().describe('Amount topped up.'),
       }),
     ),
   }),
@@ -109,7 +109,7 @@ export const topUpBalance = endpoint({
       .max(MAX_TOP_UP)
       .refine(isExact, INEXACT),
     note: optional(text(255)),
-    user_id: optional(Id).describe('The account; the own one unless said otherwise.'),
+    user_id: optional(Id).describe('Id of the account; the caller’s own if omitted.'),
   }),
   status: 201,
   refusals: ['account_not_found'],
@@ -119,9 +119,9 @@ export const topUpBalance = endpoint({
 
 /** Prices of messages and calls to a country, USD; null if it is not available. */
 export const Price = z.object({
-  country: z.string().describe('ISO code, two capital letters.'),
-  sms_price: z.number().nullable().describe('For one segment.'),
-  call_price: z.number().nullable().describe('For each started minute.'),
+  country: z.string().describe('ISO 3166 code, two capital letters.'),
+  sms_price: z.number().nullable().describe('Price per segment.'),
+  call_price: z.number().nullable().describe('Price per started minute.'),
 })
 export type Price = z.output<typeof Price>
 
@@ -184,7 +184,7 @@ export const importPrices = endpoint({
   capability: 'server.providers',
   summary: 'Set the prices of several countries, all or nothing',
   description:
-    'As JSON, or as CSV with the header `country,sms_price,call_price`. An empty price is not sold; `rows.0` in an error is the first row beneath the header.',
+    'As JSON, or as CSV with the header `country,sms_price,call_price`. An empty price means not sold; `rows.0` in an error is the first row after the header.',
   csv: 'rows',
   body: z.object({
     rows: z

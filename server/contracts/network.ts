@@ -12,15 +12,15 @@ export const AllowedAddress = z.object({
   address: z.string().describe('`host:port`'),
   source: z
     .enum(['operator', 'environment'])
-    .describe('Who has listed it; what the environment lists is changed there.'),
-  user_id: ReplyId.describe('The account for which it may be called.'),
-  account: z.string().describe('The name of that account.'),
+    .describe('Origin of the entry; entries from the environment can only be changed there.'),
+  user_id: ReplyId.describe('Id of the account for which it may be called.'),
+  account: z.string().describe('Name of that account.'),
 })
 export type AllowedAddress = z.output<typeof AllowedAddress>
 
 /** Addresses whose visitors are blocked. */
 export const BlockedAddress = z.object({
-  address: z.string().describe('An IPv4 address, or the /64 of an IPv6 one.'),
+  address: z.string().describe('An IPv4 address, or the /64 of an IPv6 address.'),
   created_at: z.iso.datetime(),
 })
 export type BlockedAddress = z.output<typeof BlockedAddress>
@@ -28,14 +28,12 @@ export type BlockedAddress = z.output<typeof BlockedAddress>
 export const NetworkSettings = z.object({
   policy: z
     .enum(['desktop', 'server'])
-    .describe('`server` calls public addresses only, whatever is listed.'),
+    .describe('`server` permits only public addresses, regardless of the list.'),
   allowed: z.array(AllowedAddress),
-  blocked: z.array(BlockedAddress).describe('Addresses whose visitors are not let in.'),
+  blocked: z.array(BlockedAddress).describe('Blocked visitor addresses.'),
   can_change: z
     .boolean()
-    .describe(
-      'Whether whoever asks may change the lists: nobody may who signed in with an API key.',
-    ),
+    .describe('Whether the caller may change the lists; sessions opened with an API key may not.'),
 })
 export type NetworkSettings = z.output<typeof NetworkSettings>
 
@@ -56,13 +54,13 @@ export const allowAddress = endpoint({
   capability: 'server.network.change',
   summary: 'Allow this server to call a private address',
   description:
-    'For the owner, signed in with a link from the machine itself. Link-local addresses, metadata services and Parley itself are never called, whatever is listed.',
+    'For the owner, signed in with a link from the machine itself. Link-local addresses, metadata services and Parley itself are never called, regardless of the list.',
   body: z.object({
     address: requiredText(300)
       .meta({ examples: ['127.0.0.1:5678'] })
-      .describe('`host:port`, or the URL of something there.'),
+      .describe('`host:port`, or a URL at that address.'),
     user_id: optional(Id).describe(
-      'The account for which it may be called; the owner’s own unless said otherwise.',
+      'Id of the account for which it may be called; the owner’s own if omitted.',
     ),
   }),
   refusals: [...refusals, 'account_not_found'],
@@ -87,7 +85,7 @@ export const blockAddress = endpoint({
   capability: 'server.network.change',
   summary: 'Block visitors from an address',
   description:
-    'The chat, its stream and the public chat endpoints answer 403 there; the desk and API keys are not affected. An IPv6 address stands for its /64.',
+    'The chat, its stream and the public chat endpoints respond with 403 to the address; the desk and API keys are not affected. An IPv6 address stands for its /64.',
   body: z.object({
     address: requiredText(100)
       .meta({ examples: ['203.0.113.7'] })
@@ -103,7 +101,7 @@ export const unblockAddress = endpoint({
   path: '/user/network/blocked/:address',
   capability: 'server.network.change',
   summary: 'Unblock visitors from an address',
-  params: z.object({ address: z.string().describe('As it is listed.') }),
+  params: z.object({ address: z.string().describe('The address as listed.') }),
   refusals: [...refusals, 'address_not_found'],
   reply: NetworkSettings,
 })
@@ -113,5 +111,5 @@ export const AllowableAddress = z
   .string()
   .nullable()
   .describe(
-    'Address that the owner can allow in Settings › Network; null when that is not the reason.',
+    'Address that the owner can allow in Settings › Network; null if that is not the reason.',
   )

@@ -9,9 +9,9 @@ export const Note = z.object({
   id: z.int(),
   client_id: Uuid,
   by: Actor,
-  after_seq: z.int().describe('It stands after the message with this sequence number.'),
+  after_seq: z.int().describe('Sequence number of the message that it follows.'),
   content: z.string(),
-  mentions: z.array(z.int()).describe('Ids of the operators it names with `@`.'),
+  mentions: z.array(z.int()).describe('Ids of the operators mentioned with `@`.'),
   created_at: z.iso.datetime(),
   edited_at: z.iso.datetime().nullable(),
 })

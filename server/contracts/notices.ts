@@ -22,9 +22,9 @@ export const Notice = z.object({
   subject: z
     .string()
     .describe(
-      'What it is about: the address of a receiver, the id of a message, the name of a provider, a budget, the address of visitors, the name of an assistant.',
+      'Subject: the URL of a webhook, the id of a message, the name of a provider, a budget, the address of visitors, or the name of an assistant.',
     ),
-  reason: z.string().describe('Why, in a sentence.'),
+  reason: z.string().describe('Reason, as a sentence.'),
   created_at: z.iso.datetime(),
 })
 export type Notice = z.output<typeof Notice>

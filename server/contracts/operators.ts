@@ -12,13 +12,13 @@ const InvitedRole = OperatorRole.exclude(['owner'])
 /** An operator of an account. */
 export const Operator = z.object({
   id: ReplyId,
-  name: z.string().describe('The name that visitors see.'),
+  name: z.string().describe('Name shown to visitors.'),
   email: z.string().nullable(),
   role: OperatorRole,
   is_first: z
     .boolean()
     .describe(
-      'Whom the account began with; API keys act in their name, and they cannot be removed.',
+      'Whether this is the account’s first operator, on whose behalf API keys act, and who cannot be removed.',
     ),
   is_me: z.boolean(),
   created_at: Instant,

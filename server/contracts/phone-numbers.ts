@@ -20,12 +20,14 @@ export const PhoneNumber = z.object({
   type_label: PhoneNumberLabel,
   sms_capable: z.boolean(),
   has_active_subscription: z.boolean(),
-  subscription_expires_at: DateTime.nullable().describe('Null when it does not expire.'),
+  subscription_expires_at: DateTime.nullable().describe('Null if it does not expire.'),
   created_at: DateTime,
   sms_assistant_id: z
     .int()
     .nullable()
-    .describe('The assistant that answers text messages to it; a person does where it is null.'),
+    .describe(
+      'Id of the assistant that answers text messages to the number; null if a person does.',
+    ),
 })
 export type PhoneNumber = z.output<typeof PhoneNumber>
 
@@ -35,7 +37,7 @@ export const AssignableNumber = z.object({
   phone_number: z.string(),
   country_code: CountryCode,
   type_label: PhoneNumberLabel,
-  is_available: z.boolean().describe('Whether a new inbound assistant can have it.'),
+  is_available: z.boolean().describe('Whether it can be assigned to a new inbound assistant.'),
 })
 export type AssignableNumber = z.output<typeof AssignableNumber>
 
@@ -68,7 +70,9 @@ export const NewPhoneNumber = z.object({
   sms_capable: optional(Flag),
   subscription_expires_at: optional(Moment),
   nickname: optional(text(255)),
-  sms_assistant_id: optional(Id).describe('The assistant that answers text messages that come in.'),
+  sms_assistant_id: optional(Id).describe(
+    'Id of the assistant that answers incoming text messages.',
+  ),
 })
 export type NewPhoneNumber = z.output<typeof NewPhoneNumber>
 
@@ -102,10 +106,10 @@ export const createPhoneNumber = endpoint({
   capability: 'numbers',
   summary: 'Add a phone number',
   description:
-    'Only the owner of this Parley makes a number text-capable: it belongs to one account then, and messages that come in on it are that account’s.',
+    'Only the owner of this Parley can make a number text-capable: it then belongs to one account, which receives the messages to it.',
   body: NewPhoneNumber.extend({
     account_id: optional(Id).describe(
-      'The account that gets the number, said by the owner of this Parley; one’s own unless said otherwise.',
+      'Id of the account that the number is added to, for the owner of this Parley; the caller’s own if omitted.',
     ),
   }),
   refusals: ['owner_only', 'account_not_found'],

@@ -37,7 +37,7 @@ export const PlaygroundInput = z.object({
   messages: z.array(Turn),
   passages: z.array(z.object({ heading: z.string(), content: z.string() })),
   temperature: z.number(),
-  tools: z.array(z.string()).describe('Names of the functions that it may call.'),
+  tools: z.array(z.string()).describe('Names of the functions that the model may call.'),
 })
 export type PlaygroundInput = z.output<typeof PlaygroundInput>
 
@@ -78,12 +78,14 @@ export const tryDraft = endpoint({
   capability: 'assistants',
   summary: 'Get an answer from an unsaved assistant as server-sent events; nothing is stored',
   description:
-    'Events: `input` (what the model is given), `delta` (text to append), `call` (a tool that is called, and again with its result) and `end` (how it ended, tokens, cost and times). A stream without its `end` is not complete.',
+    'Events: `input` (the model input), `delta` (text to append), `call` (a tool call, and again with its result) and `end` (result, tokens, cost and times). A stream without `end` is incomplete.',
   body: z.object({
-    assistant_id: optional(Id).describe('The assistant that the draft changes.'),
-    fields: PlaygroundDraft.describe('What the draft says otherwise; more fields may be sent.'),
+    assistant_id: optional(Id).describe('Id of the assistant that the draft changes.'),
+    fields: PlaygroundDraft.describe(
+      'Fields in which the draft differs; further fields are allowed.',
+    ),
     variables: optional(JsonObject).describe(
-      'Values for this conversation, over those of the draft.',
+      'Variables for this conversation, which override those of the draft.',
     ),
     messages: z
       .array(

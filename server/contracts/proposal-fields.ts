@@ -13,14 +13,19 @@ export type ProposalStatus = z.output<typeof ProposalStatus>
 /** An answer drafted by the assistant. */
 export const Proposal = z.object({
   id: z.int(),
-  epoch: z.int().describe('The `ai_epoch` in which it was drafted: in another it cannot be sent.'),
+  epoch: z
+    .int()
+    .describe('The `ai_epoch` in which it was drafted; it cannot be sent in any other.'),
   answers_seq: z.int().describe('Sequence number of the last message it answers.'),
-  hint: z.string().nullable().describe('What a person asked for when it was drafted anew.'),
+  hint: z.string().nullable().describe('The operator’s hint for a regenerated draft.'),
   content: z.string(),
   status: ProposalStatus,
-  error: z.string().nullable().describe('Why it is not whole.'),
-  decided_by: Actor.nullable().describe('Who sent or dismissed it.'),
-  message_id: z.int().nullable().describe('What the visitor was sent in its place.'),
+  error: z.string().nullable().describe('Reason why it is incomplete.'),
+  decided_by: Actor.nullable().describe('The operator who sent or dismissed it.'),
+  message_id: z
+    .int()
+    .nullable()
+    .describe('Id of the message that was sent to the visitor instead.'),
   created_at: z.iso.datetime(),
 })
 export type Proposal = z.output<typeof Proposal>

@@ -14,7 +14,7 @@ export const sendProposal = endpoint({
   capability: 'conversations',
   summary: 'Send the assistant’s draft to the visitor, as it is or edited',
   description:
-    'The visitor gets it as the assistant’s message; who approved it, and what the assistant had written, is kept. A draft is sent once: whoever comes second, or after the visitor has written again, gets 409 with `data.proposal`, what became of the draft, and `data.sent`, what was sent in its place.',
+    'The visitor receives it as a message of the assistant; the approving operator and the original draft are stored. A draft is sent only once: if another operator was faster, or the visitor has written again, the response is 409, with the state of the draft in `data.proposal` and the message sent instead in `data.sent`.',
   params: OneConversation,
   body: z.object({
     proposal_id: Id,

@@ -52,7 +52,7 @@ export type FunctionCall = z.output<typeof FunctionCall>
 export const Interrupted = z
   .literal(true)
   .optional()
-  .describe('Present, and true, where the answer ended before its end.')
+  .describe('Present and true if the answer was cut off.')
 
 export const sendPublicMessage = endpoint({
   method: 'post',
@@ -75,7 +75,7 @@ export const sendPublicMessage = endpoint({
       .literal(false)
       .optional()
       .describe(
-        'Present, and false, while a person answers instead of the AI, or approves what it says.',
+        'Present and false while a person answers instead of the AI, or approves its answers.',
       ),
   }),
 })

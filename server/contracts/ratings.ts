@@ -4,7 +4,7 @@ import { integer, optional, text } from './scalars.ts'
 
 /** A visitor's rating of a conversation. */
 export const Rating = z.object({
-  rating: z.int().min(1).max(5).describe('From 1, bad, to 5, very good.'),
+  rating: z.int().min(1).max(5).describe('From 1 (bad) to 5 (very good).'),
   comment: z.string().nullable(),
 })
 export type Rating = z.output<typeof Rating>

@@ -34,7 +34,7 @@ export const generateReply = endpoint({
     reply: z
       .string()
       .nullable()
-      .describe('Null while a person answers instead of the AI, or approves what it says.'),
+      .describe('Null while a person answers instead of the AI, or approves its answers.'),
     function_calls: z.array(FunctionCall),
     ai_disabled: z.boolean(),
     interrupted: Interrupted,

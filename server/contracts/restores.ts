@@ -7,7 +7,7 @@ const refusals = ['sign_in_by_link', 'in_memory_only', 'backup_under_way'] as co
 /** Required to accept a backup that was signed by another installation. */
 const Acceptance = z.object({
   accept_foreign: defaulted(Flag, false).describe(
-    'Take it although this installation did not sign it. Whoever made it decides who gets in, with which keys, and what is run on whose behalf.',
+    'Accepts a backup that this installation did not sign. Its creator controls who can sign in, with which keys, and what is run on whose behalf.',
   ),
 })
 
@@ -22,7 +22,9 @@ const Restored = z.object({
   message: z.string(),
   restarts: z
     .boolean()
-    .describe('Whether Parley starts again by itself now; else the next start restores.'),
+    .describe(
+      'Whether Parley now restarts automatically; otherwise the backup is restored on the next start.',
+    ),
 })
 
 export const restoreBackup = endpoint({
@@ -31,7 +33,7 @@ export const restoreBackup = endpoint({
   capability: 'server.restore',
   summary: 'Restore a backup, replacing all data',
   description:
-    'The copy is checked first: every page, every reference, every row. What is replaced is kept in a folder beside it for 30 days. Whoever was erased since stays erased, keys and people that were revoked stay revoked, and everybody signs in again.',
+    'The backup is checked first: every page, every reference, every row. The replaced data is kept in an adjacent folder for 30 days. Visitors deleted since the backup stay deleted, revoked keys and removed operators stay revoked, and everybody must sign in again.',
   whenDamaged: true,
   params: OneBackup,
   body: Acceptance,
@@ -42,7 +44,7 @@ export const restoreBackup = endpoint({
 })
 
 const Passphrase = optional(text(1000).min(8)).describe(
-  'Encrypts the file. Without it nobody can read the file, and nobody can help.',
+  'Passphrase that encrypts the file. Without it the file cannot be read or recovered by anybody.',
 )
 
 /** An address that works once, within ten minutes. */
@@ -54,7 +56,7 @@ export const createExport = endpoint({
   capability: 'server.restore',
   summary: 'Create a one-time URL for downloading everything as one file',
   description:
-    'A tar.gz with the database, attachments, recordings and a manifest; with a passphrase encrypted (scrypt, AES-256-GCM). Keys and tokens of other services are in it sealed, and not the key to them.',
+    'A tar.gz with the database, attachments, recordings and a manifest; encrypted if a passphrase is given (scrypt, AES-256-GCM). Keys and tokens of other services are included in encrypted form, but not their encryption key.',
   body: z.object({ passphrase: Passphrase }),
   refusals,
   status: 201,

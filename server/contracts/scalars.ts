@@ -18,7 +18,7 @@ export const Id = z
   .pipe(z.int({ error: INTEGER }).min(1, { error: INTEGER }).max(MAX_ID, { error: INTEGER }))
   .meta({
     title: 'id',
-    description: 'A positive integer, or the same as a string of decimal digits.',
+    description: 'A positive integer, or a string of decimal digits.',
     anyOf: [
       { type: 'integer', minimum: 1, maximum: MAX_ID },
       { type: 'string', pattern: '^\\d{1,16}$' },
@@ -51,7 +51,7 @@ export const Flag = z
     error: issue('not_a_boolean'),
   })
   .transform(Boolean)
-  .meta({ title: 'boolean', description: 'A boolean; 0 and 1 are taken for false and true.' })
+  .meta({ title: 'boolean', description: 'A boolean; 0 and 1 are accepted as false and true.' })
 
 const between = (min: number, max: number) => issue('not_between', { min, max })
 
@@ -130,7 +130,7 @@ export const Timezone = requiredText()
   .refine(isTimezone, { error: issue('not_a_timezone') })
   .meta({
     title: 'timezone',
-    description: 'The name of a timezone, such as `Europe/Berlin` or `UTC`; no numeric offset.',
+    description: 'An IANA timezone name, such as `Europe/Berlin` or `UTC`; no numeric offset.',
     examples: ['Europe/Berlin'],
   })
 

@@ -12,20 +12,20 @@ export const SignedIn = Account.extend({
   role: OperatorRole,
   capabilities: z
     .array(z.enum(Object.keys(CAPABILITIES) as [Capability]))
-    .describe('What this person may do here.'),
+    .describe('Capabilities of the operator.'),
 })
 export type SignedIn = z.output<typeof SignedIn>
 
 const SignInSecret = requiredText(512).describe(
-  'The secret of a one-time sign-in link, or a whole API key.',
+  'The secret of a one-time sign-in link, or a complete API key.',
 )
 
 /** Operator and account that a secret would sign in to, for confirmation before it is used. */
 export const SignInPreview = z.object({
-  name: z.string().describe('The person at the desk.'),
-  account: z.string().describe('The name of the account.'),
-  email: z.string().describe('The account’s e-mail address, which no other account has.'),
-  is_current: z.boolean().describe('True when this browser is signed in as this person already.'),
+  name: z.string().describe('Name of the operator.'),
+  account: z.string().describe('Name of the account.'),
+  email: z.string().describe('Email address of the account, unique among all accounts.'),
+  is_current: z.boolean().describe('Whether this browser is already signed in as this operator.'),
 })
 export type SignInPreview = z.output<typeof SignInPreview>
 

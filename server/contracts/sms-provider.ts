@@ -10,23 +10,27 @@ import { integer, optional, requiredText, WebUrl } from './scalars.ts'
 
 /** Transport of outgoing text messages. */
 export const SmsProviderSettings = z.object({
-  is_sandbox: z.boolean().describe('Nothing leaves this machine; the other fields are null then.'),
+  is_sandbox: z
+    .boolean()
+    .describe(
+      'Whether the Sandbox is active; nothing leaves this machine, and the other fields are null.',
+    ),
   url: z.string().nullable().describe('Base URL of the API.'),
   account: z.string().nullable(),
-  has_token: z.boolean().describe('The token is kept encrypted and never shown.'),
+  has_token: z
+    .boolean()
+    .describe('Whether a token is stored. Tokens are encrypted and never returned.'),
   error: z
     .string()
     .nullable()
-    .describe('Why nothing can be sent now: the token cannot be read any more, say.'),
+    .describe('Reason why nothing can currently be sent, such as an unreadable token.'),
   inbound_url: z
     .string()
     .nullable()
-    .describe(
-      'Where the provider reports messages that come in; null while nobody outside reaches this server.',
-    ),
+    .describe('Callback URL for incoming messages; null if this server has no public address.'),
   secrets: z
     .enum(['environment', 'file', 'memory', 'none'])
-    .describe('Where the key to the secrets is; with `none`, none can be kept.'),
+    .describe('Location of the encryption key; with `none`, tokens cannot be stored.'),
 })
 export type SmsProviderSettings = z.output<typeof SmsProviderSettings>
 
@@ -50,7 +54,7 @@ export const setSmsProvider = endpoint({
   body: z.object({
     url: WebUrl.meta({ examples: ['https://api.example.com'] }),
     account: Account,
-    token: optional(requiredText(500)).describe('Without one, the one before is kept.'),
+    token: optional(requiredText(500)).describe('Token; the stored one is kept if omitted.'),
   }),
   refusals: ['no_keyring'],
   confirm: 'From now on text messages really leave, and cost money. Go on?',
@@ -73,12 +77,12 @@ export const testSmsProvider = endpoint({
   body: z.object({
     url: WebUrl,
     account: Account,
-    token: optional(requiredText(500)).describe('Without one, the one that is kept.'),
+    token: optional(requiredText(500)).describe('Token; the stored one is used if omitted.'),
   }),
   examples: { reply: { ok: true, message: 'The provider knows the account.' } },
   reply: z.object({
     ok: z.boolean(),
-    message: z.string().describe('What the provider said, in a sentence.'),
+    message: z.string().describe('The provider’s response, as a sentence.'),
     account_name: z.string().nullable(),
   }),
 })
@@ -95,8 +99,10 @@ export const SmsPolicy = z.object({
     .array(Country)
     .max(300)
     .nullable()
-    .describe('Two letters each; null is the countries of the account’s own numbers.'),
-  daily_cap: integer(1, 100_000).describe('Messages to one country within 24 hours.'),
+    .describe('Two-letter codes; null for the countries of the account’s own numbers.'),
+  daily_cap: integer(1, 100_000).describe(
+    'Maximum number of messages to one country within 24 hours.',
+  ),
 })
 export type SmsPolicy = z.output<typeof SmsPolicy>
 
@@ -105,9 +111,9 @@ export const getSmsPolicy = endpoint({
   path: '/user/sms-policy',
   capability: 'records',
   summary: 'Get the permitted destinations of text messages and calls, and the message limit',
-  description: 'The Sandbox goes everywhere that has a price.',
+  description: 'The Sandbox permits all destinations that have a price.',
   reply: SmsPolicy.extend({
-    home_countries: z.array(Country).describe('Of the account’s own numbers.'),
+    home_countries: z.array(Country).describe('Countries of the account’s own numbers.'),
   }),
 })
 

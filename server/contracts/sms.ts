@@ -15,9 +15,9 @@ export const Sms = z.object({
   user_id: z.int(),
   segments: z.int(),
   segment_price: z.number(),
-  total_cost: z.number().describe('`segment_price * segments`; 0 when it failed.'),
+  total_cost: z.number().describe('`segment_price * segments`; 0 if it failed.'),
   status: SmsStatus,
-  sms_sid: z.string().describe('Empty until the provider has taken it.'),
+  sms_sid: z.string().describe('Empty until the provider has accepted the message.'),
   created_at: DateTime,
   updated_at: DateTime,
 })
@@ -26,7 +26,7 @@ export type Sms = z.output<typeof Sms>
 const SmsFilter = z
   .object({
     status: SmsStatus.optional(),
-    to: text(255).optional().describe('Matches the recipient by its digits, exactly.'),
+    to: text(255).optional().describe('Exact match of the recipient, comparing digits only.'),
   })
   .extend(DateRange.shape)
 
@@ -51,12 +51,12 @@ export const exportSms = exportOf({
 export const SmsDetail = Sms.extend({
   from: z.string(),
   provider: z.string(),
-  is_sandbox: z.boolean().describe('A simulation: no message left.'),
-  error: z.string().nullable().describe('Why it was not sent, or what was odd about it.'),
+  is_sandbox: z.boolean().describe('Whether the message was simulated and not actually sent.'),
+  error: z.string().nullable().describe('Reason why it was not sent, or an anomaly.'),
   next_check_at: z.iso
     .datetime()
     .nullable()
-    .describe('When the provider is asked next what became of it.'),
+    .describe('Time of the next status request to the provider.'),
 })
 export type SmsDetail = z.output<typeof SmsDetail>
 
@@ -76,14 +76,16 @@ export const sendSms = endpoint({
   capability: 'outreach',
   summary: 'Send a text message; its cost is deducted from the balance',
   description:
-    'When it is not certain whether the message was sent, the answer says "Outcome unknown, do not resend": its money stays set aside until the provider has been asked. Until then the same message is refused with 409 unless it carries an `Idempotency-Key` or `force`.',
+    'If it is uncertain whether the message was sent, the response says "Outcome unknown, do not resend": its cost stays reserved until the provider has been asked. Until then, sending the same message is refused with 409 unless the request has an `Idempotency-Key` or `force`.',
   body: z.object({
     from: Id.describe('Id of one of the account’s numbers.'),
     to: requiredText(255)
       .meta({ examples: ['+4930123456'] })
-      .describe('In international format.'),
+      .describe('Recipient in international format.'),
     body: requiredText(MAX_SMS),
-    force: optional(Flag).describe('Send it although the same message has an unknown outcome.'),
+    force: optional(Flag).describe(
+      'Sends the message even if an identical one has an unknown outcome.',
+    ),
   }),
   examples: { reply: { message: 'SMS sent successfully' } },
   confirm: 'Send this message? It is paid for from the balance.',

@@ -5,9 +5,9 @@ import { defaulted, dollars } from './scalars.ts'
 const MAX_PRICE = 100
 
 const price = dollars(MAX_PRICE)
-const hearing = price.describe('USD for a minute that it hears.')
-const speaking = price.describe('USD for a minute that it speaks.')
-const characters = price.describe('USD for 1,000 characters that it speaks.')
+const hearing = price.describe('USD per minute of audio transcribed.')
+const speaking = price.describe('USD per minute of audio generated.')
+const characters = price.describe('USD per 1,000 characters spoken.')
 
 /** Prices of a new service, used to charge for calls. */
 export const newPrices = {

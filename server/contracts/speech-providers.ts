@@ -24,7 +24,7 @@ const MAX_VOICES = 500
 export const SpeechKind = z
   .enum(SPEECH_KIND_NAMES)
   .describe(
-    'The form that the service speaks: `openai-audio` is `/audio/speech` and `/audio/transcriptions` of the OpenAI API, `openai-realtime` its `/realtime` (one model hears, thinks and speaks; `speech_model` is that model, `transcription_model` writes down what callers say), `deepgram` the streaming `/v1/listen`, `elevenlabs` the streaming `/v1/text-to-speech`.',
+    'Protocol of the service: `openai-audio` is `/audio/speech` and `/audio/transcriptions` of the OpenAI API, `openai-realtime` its `/realtime` (one model listens, thinks and speaks; `speech_model` is that model, `transcription_model` transcribes the caller), `deepgram` the streaming `/v1/listen`, `elevenlabs` the streaming `/v1/text-to-speech`.',
   )
 export type SpeechKind = z.output<typeof SpeechKind>
 
@@ -32,18 +32,18 @@ const gender = z.enum(['male', 'female'])
 
 /** Configuration of a voice. */
 export const NewServiceVoice = z.object({
-  voice: requiredText(200).describe('What the service calls it.'),
+  voice: requiredText(200).describe('The service’s id of the voice.'),
   name: requiredText(100)
     .nullable()
     .optional()
-    .describe('What it is called here; what the service calls it unless said otherwise.'),
+    .describe('Display name; the service’s id if omitted.'),
   language_id: Id,
   gender: defaulted(gender, 'female'),
 })
 export type NewServiceVoice = z.output<typeof NewServiceVoice>
 
 export const ServiceVoice = z.object({
-  id: ReplyId.describe('The `voice_id` of assistants.'),
+  id: ReplyId.describe('The `voice_id` for assistants.'),
   voice: z.string(),
   name: z.string(),
   language_id: z.int(),
@@ -61,9 +61,9 @@ export const SpeechService = z.object({
   name: z.string(),
   kind: SpeechKind,
   base_url: z.string(),
-  has_key: z.boolean().describe('The key is kept encrypted and never shown.'),
+  has_key: z.boolean().describe('Whether a key is stored. Keys are encrypted and never returned.'),
   is_enabled: z.boolean(),
-  error: z.string().nullable().describe('Why it cannot be used now, in a sentence.'),
+  error: z.string().nullable().describe('Reason why it cannot currently be used, as a sentence.'),
   speech_model: z.string().nullable(),
   transcription_model: z.string().nullable(),
   ...shownPrices,
@@ -71,16 +71,16 @@ export const SpeechService = z.object({
   synthesizer_provider_id: z
     .int()
     .nullable()
-    .describe('For assistants that are to speak with it; null while it cannot speak.'),
+    .describe('Id for synthesis; null if it is not supported.'),
   transcriber_provider_id: z
     .int()
     .nullable()
-    .describe('For assistants that are to hear with it; null while it cannot hear.'),
+    .describe('Id for recognition; null if it is not supported.'),
   multimodal_model_id: z
     .int()
     .nullable()
-    .describe('For assistants of the modes multimodal and dualplex; null while none can use it.'),
-  assistants: z.int().describe('Number of assistants that have chosen it.'),
+    .describe('Id for multimodal and dualplex; null if neither is supported.'),
+  assistants: z.int().describe('Number of assistants that use it.'),
   created_at: DateTime,
 })
 export type SpeechService = z.output<typeof SpeechService>
@@ -88,11 +88,11 @@ export type SpeechService = z.output<typeof SpeechService>
 const name = requiredText(100)
 const baseUrl = WebUrl.refine((url) => !/[?#]/.test(url), { error: issue('has_query') })
   .meta({ examples: ['https://api.example.com/v1'] })
-  .describe('What comes before `/audio/speech` (usually it ends with `/v1`); else the root.')
+  .describe('Base URL, usually ending in `/v1`; the root URL for other kinds.')
 const key = requiredText(1000).regex(/^[\x21-\x7e]+$/, { error: issue('not_ascii') })
 const model = requiredText(200)
-const speechModel = model.nullable().describe('Speaks. `piper` has only one.')
-const transcriptionModel = model.nullable().describe('Hears. `whisper-cpp` has only one.')
+const speechModel = model.nullable().describe('For synthesis. `piper` has only one.')
+const transcriptionModel = model.nullable().describe('For recognition. `whisper-cpp` has only one.')
 const voices = z
   .array(NewServiceVoice)
   .max(MAX_VOICES)
@@ -122,13 +122,13 @@ export const listSpeechServices = endpoint({
     data: z.array(SpeechService),
     system_voices: z
       .array(SystemVoice)
-      .describe('Voices of the operating system: they speak where nothing else was chosen.'),
+      .describe('Voices of the operating system, used if nothing else is selected.'),
     secrets: z
       .enum(['environment', 'file', 'memory', 'none'])
-      .describe('Where the key to the secrets is; with `none`, no key can be kept.'),
+      .describe('Location of the encryption key; with `none`, API keys cannot be stored.'),
     can_discover: z
       .boolean()
-      .describe('Whether whoever asks may have this machine looked through for speech servers.'),
+      .describe('Whether the caller may discover speech servers on this machine.'),
   }),
 })
 
@@ -141,7 +141,7 @@ export const createSpeechService = endpoint({
     name,
     kind: SpeechKind,
     base_url: baseUrl,
-    key: key.nullable().optional().describe('Kept encrypted, never shown again.'),
+    key: key.nullable().optional().describe('API key; stored encrypted and never returned.'),
     is_enabled: defaulted(Flag, true),
     speech_model: speechModel.optional(),
     transcription_model: transcriptionModel.optional(),
@@ -171,7 +171,7 @@ export const updateSpeechService = endpoint({
   summary:
     'Update a speech service; omitted fields are unchanged, `voices` replaces the entire list',
   description:
-    'A key belongs to the address it was entered for: with another host or port it must be sent again. `null` forgets it.',
+    'A key belongs to the address it was entered for: with a different host or port it must be sent again. `null` deletes it.',
   params,
   body: z.object({
     name: name.optional(),
@@ -204,26 +204,26 @@ export const deleteSpeechService = endpoint({
 
 export const SpeechTest = z.object({
   ok: z.boolean(),
-  message: z.string().describe('What came of it, in a sentence.'),
+  message: z.string().describe('Result, as a sentence.'),
   speaks: z
     .object({
       ok: z.boolean(),
       message: z.string(),
-      first_sound_ms: z.int().nullable().describe('Until its first sound.'),
+      first_sound_ms: z.int().nullable().describe('Time to the first sound, ms.'),
     })
     .nullable()
-    .describe('Null where it was not asked to speak.'),
+    .describe('Null if synthesis was not tested.'),
   hears: z
     .object({
       ok: z.boolean(),
       message: z.string(),
-      text: z.string().nullable().describe('What it understood of the sentence.'),
+      text: z.string().nullable().describe('The recognized text.'),
     })
     .nullable()
-    .describe('Null where it was not asked to listen.'),
-  speech_models: z.array(z.string()).describe('Models that speak, where the service says so.'),
-  transcription_models: z.array(z.string()).describe('Models that hear, where it says so.'),
-  voices: z.array(z.string()).describe('Its voices, where it says so.'),
+    .describe('Null if recognition was not tested.'),
+  speech_models: z.array(z.string()).describe('Models for synthesis, if listed.'),
+  transcription_models: z.array(z.string()).describe('Models for recognition, if listed.'),
+  voices: z.array(z.string()).describe('Voices, if listed.'),
 })
 export type SpeechTest = z.output<typeof SpeechTest>
 
@@ -234,16 +234,16 @@ export const testSpeechService = endpoint({
   summary:
     'Test a speech service by synthesizing and recognizing a short sentence; nothing is stored',
   description:
-    'For values that are not saved, or those of a saved service (`id`), or both: what is not sent is taken from it. A kept key is sent to no other address than its own.',
+    'For unsaved settings, those of a saved service (`id`), or both: omitted ones are taken from the saved service. A stored key is never sent to any other address.',
   body: z.object({
-    id: optional(Id).describe('A saved service.'),
+    id: optional(Id).describe('Id of a saved service.'),
     kind: optional(SpeechKind),
     base_url: optional(baseUrl),
     key: key.nullable().optional(),
     speech_model: optional(model),
     transcription_model: optional(model),
-    voice: optional(requiredText(200)).describe('Its first one unless said otherwise.'),
-    language_id: optional(Id).describe('Of the sentence; English unless said otherwise.'),
+    voice: optional(requiredText(200)).describe('Voice to test; default: the service’s first one.'),
+    language_id: optional(Id).describe('Id of the sentence’s language; English if omitted.'),
   }),
   refusals: [NOT_FOUND],
   examples: {
@@ -266,7 +266,7 @@ export const discoverSpeechServices = endpoint({
   capability: 'server.discovery',
   summary: 'Discover speech servers on this machine',
   description:
-    'For the owner, signed in with a link from the machine itself. Asks the usual ports of Speaches, Kokoro-FastAPI, LocalAI, Piper and whisper.cpp on the loopback address, and nothing else.',
+    'For the owner, signed in with a link from the machine itself. Checks only the default ports of Speaches, Kokoro-FastAPI, LocalAI, Piper and whisper.cpp on the loopback address.',
   refusals: [...desk, PUBLIC_ONLY],
   reply: z.object({
     data: z.array(
@@ -278,7 +278,7 @@ export const discoverSpeechServices = endpoint({
         speech_models: z.array(z.string()),
         transcription_models: z.array(z.string()),
         voices: z.array(z.string()),
-        provider_id: z.int().nullable().describe('Set when it has been added already.'),
+        provider_id: z.int().nullable().describe('Set if it has already been added.'),
       }),
     ),
   }),
@@ -290,7 +290,7 @@ export const addFoundSpeechService = endpoint({
   capability: 'server.discovery',
   summary: 'Add a discovered speech server with its voices',
   description:
-    'Also lists its address among the private ones that may be called. The language and gender of a voice are read from its name; they can be changed afterwards.',
+    'Also adds its address to the private ones that may be called. The language and gender of a voice are derived from its name, and can be changed afterwards.',
   params: z.object({ port: Id }),
   status: 201,
   refusals: [...desk, PUBLIC_ONLY, 'nothing_answers', 'already_added'],

@@ -10,7 +10,7 @@ const After = z.object({
     .optional()
     .meta({
       description:
-        'Id of the last event seen; the header `Last-Event-ID` wins. Without either: from now on.',
+        'Id of the last event received; the header `Last-Event-ID` takes precedence. Without either, the stream starts with new events.',
     }),
 })
 
@@ -21,7 +21,7 @@ export const followAccount = endpoint({
   summary: 'Stream all events of the account as server-sent events',
   query: After.extend({
     tab: Uuid.optional().meta({
-      description: 'Of `POST /user/presence`: that tab is forgotten soon after this stream closes.',
+      description: 'The tab of `POST /user/presence`, which expires soon after this stream closes.',
     }),
   }),
   stream: true,

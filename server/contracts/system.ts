@@ -48,11 +48,11 @@ export const getDataFacts = endpoint({
     database: z
       .object({
         bytes: z.int(),
-        folder: z.string().nullable().describe('Null while it is in memory only.'),
+        folder: z.string().nullable().describe('Null if the data is in memory only.'),
         search: z
           .object({ waiting: z.int(), behind_ms: z.int() })
           .describe(
-            'Texts that wait for the search index, and since when at most. Usually none, and never longer than a second; a search indexes them first.',
+            'Number of texts that are not indexed yet, and the age of the oldest, ms. Usually none, and at most a second; a search indexes them first.',
           ),
       })
       .nullable()

@@ -11,18 +11,20 @@ import { Flag } from './scalars.ts'
 /** Carrier of telephone calls. */
 export const TelephoneSettings = z.object({
   is_on: z.boolean(),
-  account: z.string().nullable().describe('The account that carries text messages; null without.'),
+  account: z.string().nullable().describe('Account at the SMS provider; null without one.'),
   numbers: z
     .array(z.string())
-    .describe('Of the account, as it listed them last. Assistants with one of them really call.'),
+    .describe(
+      'Numbers of that account, as last listed. Assistants with one of them place real calls.',
+    ),
   error: z
     .string()
     .nullable()
-    .describe('Why calls cannot be carried now, and what to do about it.'),
+    .describe('Reason why calls are currently not possible, and a remedy.'),
   incoming_url: z
     .string()
     .nullable()
-    .describe('Where the provider reports calls that come in; null without a public address.'),
+    .describe('Callback URL for incoming calls; null without a public address.'),
 })
 export type TelephoneSettings = z.output<typeof TelephoneSettings>
 
@@ -40,7 +42,7 @@ export const setTelephone = endpoint({
   capability: 'server.providers',
   summary: 'Route telephone calls through the SMS provider, or simulate them with the Sandbox',
   description:
-    'Turning it on asks the provider for the account and its numbers; nobody is called. Calls that go on stay with who has them.',
+    'Enabling it requests the account and its numbers from the provider; no call is placed. Calls in progress stay with their current carrier.',
   body: z.object({ is_on: Flag }),
   refusals: [fault('telephone_not_ready', { reason: fault('telephone_needs_account') })],
   confirm: 'From now on telephones really ring, and calls cost money. Go on?',
@@ -51,7 +53,7 @@ export const setTelephone = endpoint({
 export const TelephoneCheck = z.object({
   name: z.enum(['address', 'server', 'stream', 'account', 'numbers']),
   ok: z.boolean(),
-  message: z.string().describe('What was found, and what to do about it.'),
+  message: z.string().describe('Result and remedy.'),
 })
 export type TelephoneCheck = z.output<typeof TelephoneCheck>
 
@@ -61,12 +63,12 @@ export const testTelephone = endpoint({
   capability: 'server.providers',
   summary: 'Test everything that telephone calls require; no call is placed',
   description:
-    'The server calls itself through its public address as the provider would: a signed request, and a socket for sound. The provider is asked for the account and its numbers.',
+    'The server calls itself at its public address as the provider would: a signed request, and a socket for audio. The account and its numbers are requested from the provider.',
   reply: z.object({
     ok: z.boolean(),
     can_be_on: z
       .boolean()
-      .describe('Calls can be turned on: only the way from this server to itself may have failed.'),
+      .describe('Whether calls can be enabled: at most the server’s request to itself has failed.'),
     checks: z.array(TelephoneCheck),
     numbers: z.array(
       z.object({
@@ -74,8 +76,8 @@ export const testTelephone = endpoint({
         assistant_name: z
           .string()
           .nullable()
-          .describe('The assistant that answers it, or would call from it.'),
-        comes_here: z.boolean().describe('The provider reports its calls to this server.'),
+          .describe('Name of the assistant that answers or places calls with the number.'),
+        comes_here: z.boolean().describe('Whether the provider reports its calls to this server.'),
       }),
     ),
   }),

@@ -12,8 +12,8 @@ export const ToolCall = z.object({
   name: z.string(),
   arguments: JsonObject,
   status: ToolCallStatus,
-  result: z.string().nullable().describe('What the model was told; null while it runs.'),
-  detail: z.string().nullable().describe('Why it failed.'),
+  result: z.string().nullable().describe('Result given to the model; null while it is running.'),
+  detail: z.string().nullable().describe('Reason for a failure.'),
   duration_ms: z.int().nullable(),
 })
 export type ToolCall = z.output<typeof ToolCall>
@@ -23,6 +23,6 @@ export const DeskMessage = Message.extend({
   function_calls: z
     .array(ToolCall)
     .optional()
-    .describe('What the assistant asked of its tools to answer it. Absent where there is nothing.'),
+    .describe('Tool calls that the assistant made for the answer. Absent if there are none.'),
 })
 export type DeskMessage = z.output<typeof DeskMessage>

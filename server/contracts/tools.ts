@@ -66,7 +66,7 @@ const name = requiredText(64).regex(/^[a-z][a-z_]*$/, {
   error: issue('not_function_name'),
 })
 const description = requiredText(1000)
-const timeout = integer(1, 30).meta({ description: 'Seconds.' })
+const timeout = integer(1, 30).meta({ description: 'Timeout, seconds.' })
 const headers = z.array(ToolHeader).max(MAX_HEADERS)
 
 export const NewTool = z.object({
@@ -179,9 +179,9 @@ export const deleteTool = endpoint({
 export const ToolTest = z.object({
   status: z
     .enum(['done', 'failed', 'refused'])
-    .describe('`refused`: the arguments were wrong, and nothing was sent.'),
-  result: z.string().describe('What a model would have read.'),
-  detail: z.string().nullable().describe('Why there is no whole answer.'),
+    .describe('`refused`: the arguments were invalid, and nothing was sent.'),
+  result: z.string().describe('Result as a model would receive it.'),
+  detail: z.string().nullable().describe('Reason why there is no complete response.'),
   allowable_address: AllowableAddress,
   request: z
     .object({
@@ -189,11 +189,11 @@ export const ToolTest = z.object({
       url: z.string(),
       headers: z
         .array(z.object({ name: z.string(), value: z.string() }))
-        .describe('Values of the tool’s own headers are hidden.'),
+        .describe('Values of the tool’s own headers are masked.'),
       body: z.string().nullable(),
     })
     .nullable()
-    .describe('What was sent; null when nothing was.'),
+    .describe('The request sent; null if none was sent.'),
   http_status: z.int().nullable(),
   duration_ms: z.int(),
 })
@@ -205,7 +205,7 @@ export const testTool = endpoint({
   capability: 'assistants',
   summary: 'Call a tool once, as a model would; it need not be saved',
   description:
-    'The call is really made: what the tool changes is changed. Its address and headers are those of `tool`, and nothing is stored.',
+    'The call is real, with all its side effects. Address and headers are those in `tool`, and nothing is stored.',
   body: z.object({ tool: NewTool, arguments: defaulted(JsonObject, {}) }),
   reply: ToolTest,
 })

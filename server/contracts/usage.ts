@@ -9,24 +9,26 @@ export const AccountUsage = UserAccount.extend({
   balance: z.number(),
   spent: z
     .object({ llm: z.number(), sms: z.number(), call: z.number() })
-    .describe('In this month on models, text messages and calls, with what is set aside.'),
-  text_numbers: z.array(z.string()).describe('Its text-capable numbers, E.164.'),
+    .describe(
+      'This month’s spending on models, text messages and calls, including reserved amounts.',
+    ),
+  text_numbers: z.array(z.string()).describe('Text-capable numbers, E.164.'),
   allowed_addresses: z
     .array(AllowedAddress.pick({ address: true, source: true }))
-    .describe('Private addresses that may be called for it.'),
-  assistants: z.int().describe('Those that are not deleted.'),
+    .describe('Private addresses that may be called for the account.'),
+  assistants: z.int().describe('Number of assistants, excluding deleted ones.'),
   conversations: z.int(),
   contacts: z.int(),
   stored_bytes: z.object({
     attachments: z.int(),
     recordings: z.int(),
-    documents: z.int().describe('What knowledge bases were made from.'),
+    documents: z.int().describe('Source files of knowledge bases.'),
   }),
-  people: z.int().describe('Those who are not removed.'),
+  people: z.int().describe('Number of operators, excluding removed ones.'),
   api_keys: z.int(),
-  notices: z.int().describe('Those that are neither over nor put away.'),
+  notices: z.int().describe('Number of notices that are neither resolved nor dismissed.'),
   last_activity_at: Instant.nullable().describe(
-    'When a person, a program, a visitor, a call or a text message last did something in it.',
+    'Time of the last activity by an operator, program or visitor, or of the last call or text message.',
   ),
 })
 export type AccountUsage = z.output<typeof AccountUsage>
@@ -37,7 +39,7 @@ export const listUsage = endpoint({
   capability: 'server.accounts',
   summary: 'List the limits and usage of every account on this Parley, the owner’s first',
   reply: z.object({
-    month: z.string().describe('The month of `spent` in UTC, `YYYY-MM`.'),
+    month: z.string().describe('Month of `spent` in UTC, `YYYY-MM`.'),
     data: z.array(AccountUsage),
   }),
 })

@@ -15,7 +15,7 @@ export const Visitor = z.object({
   user_agent: z.string().nullable(),
   language: z.string().nullable(),
   timezone: z.string().nullable(),
-  notes: z.string().nullable().describe('What people at the desk remember of them.'),
+  notes: z.string().nullable().describe('Operators’ notes about the visitor.'),
   created_at: z.iso.datetime(),
   last_seen_at: z.iso.datetime(),
 })

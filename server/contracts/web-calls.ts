@@ -7,7 +7,7 @@ export const startVisitorCall = endpoint({
   summary:
     'Start a call with the assistant in a conversation, or resume one after a connection loss',
   description:
-    'The ticket opens the WebSocket `/api/widget/voice` (subprotocol `parley.call.1`) once, within 30 seconds, from the page that asked for it: it is sent in the first message, `{"type":"hello","ticket":"…"}`.',
+    'The ticket opens the WebSocket `/api/widget/voice` (subprotocol `parley.call.1`) once, within 30 seconds, from the page that requested it: send it in the first message, `{"type":"hello","ticket":"…"}`.',
   plane: 'visitor',
   capability: 'chat',
   spends: 'change',

@@ -10,11 +10,11 @@ export const sendTestWebhook = endpoint({
   capability: 'webhooks',
   summary: 'Send a sample event to an assistant’s webhook, signed like any other',
   description:
-    'Made of the newest conversation or call of the assistant, else of an example. It is tried once; the answer is there when this call is answered.',
+    'Based on the assistant’s newest conversation or call, or otherwise on an example. It is attempted once, and the response contains the result.',
   body: z.object({
     assistant_id: Id,
     event: WebhookEvent,
-    url: optional(WebUrl).describe('Instead of the address that the assistant has.'),
+    url: optional(WebUrl).describe('URL to use instead of the assistant’s own.'),
   }),
   refusals: ['assistant_not_found', 'no_webhook_address'],
   examples: { reply: { message: 'Test webhook delivered successfully' } },

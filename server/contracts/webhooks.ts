@@ -9,7 +9,7 @@ import { Id, Instant, JsonObject, optional, text, WebUrl } from './scalars.ts'
 export const WebhookSecret = z.object({
   secret: z.string().startsWith('whsec_'),
   previous_valid_until: Instant.nullable().describe(
-    'Until when the secret before the last rotation signs too; null when only this one does.',
+    'Time until which webhooks are also signed with the previous secret; null if there is none.',
   ),
 })
 export type WebhookSecret = z.output<typeof WebhookSecret>
@@ -34,25 +34,23 @@ export const rotateWebhookSecret = endpoint({
 
 /** A webhook delivery, sent or pending, with the result of its last attempt. */
 export const WebhookDelivery = z.object({
-  id: z.string().describe('The `webhook-id`, the same at every attempt.'),
+  id: z.string().describe('The `webhook-id`, the same for all attempts.'),
   event: WebhookEvent,
   url: z.string(),
-  is_test: z
-    .boolean()
-    .describe('Sent by somebody who tried the receiver out: nothing has happened.'),
+  is_test: z.boolean().describe('Whether it is a test, without a real event.'),
   assistant_id: z.int().nullable(),
-  conversation_id: z.uuid().nullable().describe('Set when it is about a conversation.'),
-  call_id: z.int().nullable().describe('Set when it is about a call.'),
+  conversation_id: z.uuid().nullable().describe('Set if it is about a conversation.'),
+  call_id: z.int().nullable().describe('Set if it is about a call.'),
   status: DeliveryStatus,
   attempts: z.int(),
   response_status: z
     .int()
     .nullable()
-    .describe('HTTP status of the last answer; null when nothing answered.'),
-  response_body: z.string().nullable().describe('The beginning of the last answer, at most 2 KB.'),
-  error: z.string().nullable().describe('Why the last attempt was no success.'),
+    .describe('HTTP status of the last response; null if there was none.'),
+  response_body: z.string().nullable().describe('Start of the last response body, at most 2 KB.'),
+  error: z.string().nullable().describe('Reason why the last attempt failed.'),
   allowable_address: AllowableAddress,
-  duration_ms: z.int().nullable().describe('How long the last attempt took, ms.'),
+  duration_ms: z.int().nullable().describe('Duration of the last attempt, ms.'),
   last_attempt_at: z.iso.datetime().nullable(),
   next_attempt_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
@@ -63,14 +61,14 @@ const Headers = z.record(z.string(), z.string())
 
 /** One delivery attempt: request and response. */
 export const WebhookAttempt = z.object({
-  number: z.int().describe('From 1; a replay counts on.'),
+  number: z.int().describe('Number of the attempt, from 1; replays continue the count.'),
   started_at: z.iso.datetime(),
   duration_ms: z.int(),
   request_headers: Headers,
-  response_status: z.int().nullable().describe('Null when nothing answered.'),
+  response_status: z.int().nullable().describe('Null if there was no response.'),
   response_headers: Headers.nullable(),
-  response_body: z.string().nullable().describe('Its beginning, at most 2 KB.'),
-  error: z.string().nullable().describe('Why it was no success.'),
+  response_body: z.string().nullable().describe('Start of the response body, at most 2 KB.'),
+  error: z.string().nullable().describe('Reason why it failed.'),
 })
 export type WebhookAttempt = z.output<typeof WebhookAttempt>
 
@@ -79,10 +77,10 @@ const DeliveryFilter = z
     status: z
       .enum([...DeliveryStatus.options, 'failed'])
       .optional()
-      .describe('`failed` is `dead`, `blocked` or `disabled`.'),
+      .describe('`failed` matches `dead`, `blocked` and `disabled`.'),
     event: WebhookEvent.optional(),
     assistant_id: Id.optional(),
-    url: text(2048).optional().describe('The exact address.'),
+    url: text(2048).optional().describe('Exact URL.'),
   })
   .extend(DateRange.shape)
 
@@ -103,8 +101,8 @@ export const getWebhookDelivery = endpoint({
   params: z.object({ id: z.string().describe('The `webhook-id`.') }),
   refusals: ['delivery_not_found'],
   reply: WebhookDelivery.extend({
-    payload: JsonObject.describe('Its body.'),
-    body: z.string().describe('The exact text of its body: what is signed.'),
+    payload: JsonObject.describe('Body as JSON.'),
+    body: z.string().describe('Exact text of the body, as signed.'),
     log: z.array(WebhookAttempt).describe('Newest first, at most 50.'),
   }),
 })
@@ -115,7 +113,7 @@ export const replayWebhookDelivery = endpoint({
   capability: 'webhooks',
   summary: 'Replay a webhook delivery, with the same `webhook-id` and a new schedule',
   description:
-    'For deliveries that have come to their end. An address that was disabled is enabled again. What was asked before a call cannot be asked again.',
+    'For completed deliveries. A disabled address is re-enabled. Requests made before a call cannot be replayed.',
   params: z.object({ id: z.string().describe('The `webhook-id`.') }),
   refusals: ['delivery_not_found', 'delivery_under_way', 'delivery_not_replayable'],
   reply: z.object({ message: z.string(), data: WebhookDelivery }),
@@ -127,7 +125,7 @@ export const replayFailedWebhooks = endpoint({
   capability: 'webhooks',
   summary: 'Replay all failed webhook deliveries that match',
   description:
-    'What is `dead`, `blocked` or `disabled`, each with the same `webhook-id` and a fresh schedule, oldest first and not faster than receivers can take. Addresses that were disabled are enabled again.',
+    'Replays `dead`, `blocked` and `disabled` deliveries, each with the same `webhook-id` and a new schedule, oldest first, at a rate that receivers can handle. Disabled addresses are re-enabled.',
   body: z.object({
     event: optional(WebhookEvent.exclude(['inbound_call'])),
     assistant_id: optional(Id),
@@ -142,14 +140,14 @@ export const WebhookEndpoint = z.object({
   url: z.string(),
   status: z
     .enum(['active', 'failing', 'disabled'])
-    .describe('`disabled` after a 410, or after 120 hours in which nothing arrived.'),
-  reason: z.string().nullable().describe('Why it fails or is disabled.'),
+    .describe('`disabled` after a 410, or after 120 hours without a successful delivery.'),
+  reason: z.string().nullable().describe('Reason why it is failing or disabled.'),
   allowable_address: AllowableAddress,
   failing_since: z.iso.datetime().nullable(),
   disabled_at: z.iso.datetime().nullable(),
   last_delivered_at: z.iso.datetime().nullable(),
-  pending: z.int().describe('Deliveries that wait for an attempt.'),
-  failed: z.int().describe('Deliveries that are `dead`, `blocked` or `disabled`.'),
+  pending: z.int().describe('Number of deliveries waiting for an attempt.'),
+  failed: z.int().describe('Number of deliveries that are `dead`, `blocked` or `disabled`.'),
   uses: z.array(
     z.object({
       event: WebhookEvent,

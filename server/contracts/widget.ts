@@ -18,30 +18,32 @@ export const PublicAssistant = z.object({
   id: Uuid,
   name: z.string(),
   language: z.string().describe('Two-letter code of the assistant’s language.'),
-  initial_message: z.string().describe('The first message with its variables filled in.'),
+  initial_message: z.string().describe('The first message, with variables filled in.'),
   draft_preview: z
     .boolean()
-    .describe('Whether the desk may see what a visitor types before it is sent.'),
+    .describe('Whether operators may see what a visitor types before it is sent.'),
   web_calls: z
     .object({
       noise_cancellation: z
         .boolean()
-        .describe('Whether the browser takes noise out of the microphone’s sound.'),
+        .describe('Whether the browser removes noise from the microphone’s audio.'),
       browser_recognition: z
         .boolean()
         .describe(
-          'Whether the visitor’s browser recognises what they say, which its maker may hear: the visitor is asked first.',
+          'Whether the visitor’s browser recognizes their speech, which its vendor may receive; the visitor’s consent is requested first.',
         ),
     })
     .nullable()
-    .describe('Set where a visitor can talk to it through the microphone.'),
+    .describe('Set if visitors can talk to the assistant through the microphone.'),
   settings: JsonObject.describe(
-    'Display settings: `theme`, `color`, `position` and whatever else the operator stored.',
+    'Display settings: `theme`, `color`, `position` and any others that the operator has stored.',
   ),
   away: z
-    .object({ back_at: Instant.nullable().describe('When people are at the desk again.') })
+    .object({
+      back_at: Instant.nullable().describe('Time at which operators are available again.'),
+    })
     .nullable()
-    .describe('Set outside the office hours of `settings.hours`; null while people are there.'),
+    .describe('Set outside the office hours in `settings.hours`; null during office hours.'),
 })
 export type PublicAssistant = z.output<typeof PublicAssistant>
 
@@ -83,17 +85,15 @@ export const VisitorConversation = z.object({
   ai_enabled: z.boolean().describe('False while a person answers instead of the AI.'),
   ended: z.boolean(),
   created_at: z.iso.datetime(),
-  seen_seq: z.int().describe('How far a person at the desk has read.'),
-  rating: Rating.nullable().describe('What the visitor thought of it.'),
+  seen_seq: z.int().describe('Sequence number up to which operators have read.'),
+  rating: Rating.nullable().describe('The visitor’s rating.'),
   message_count: z.int(),
   last_message: z
     .object({ author: Author, content: z.string(), created_at: z.iso.datetime() })
     .nullable()
-    .describe('The latest message, its first 120 characters.'),
+    .describe('The first 120 characters of the latest message.'),
   messages: z.array(Message),
-  cursor: z
-    .int()
-    .describe('Id of the last event this answer includes: follow the stream after it.'),
+  cursor: z.int().describe('Id of the last event included here: follow the stream after it.'),
 })
 export type VisitorConversation = z.output<typeof VisitorConversation>
 
@@ -170,7 +170,7 @@ export const continueVisitorAnswer = endpoint({
   params: OwnConversation,
   refusals: ['conversation_not_found'],
   reply: z.object({
-    data: Message.nullable().describe('Null where there is nothing to go on with.'),
+    data: Message.nullable().describe('Null if there is nothing to continue.'),
   }),
 })
 
@@ -179,7 +179,7 @@ export const setVisitorVariables = endpoint({
   path: '/widget/conversations/:uuid/variables',
   summary: 'Set variables with details about the visitor; omitted ones are unchanged',
   description:
-    '`name`, `email` and `phone` become the visitor’s details, unless the website has vouched for others.',
+    '`name`, `email` and `phone` become the visitor’s details, unless the website has verified others.',
   plane: 'visitor',
   capability: 'chat',
   spends: 'change',
