@@ -7,7 +7,7 @@ const PATIENCE = 10_000
 /** The same for a file that is on its way, ms. */
 const UPLOAD_PATIENCE = 120_000
 
-/** The server said no, or nothing: then `status` is 0. */
+/** An error response; `status` is 0 if there was no valid response. */
 export class ApiError extends Error {
   readonly status: number
   /** Wait requested by the server, ms. */
@@ -26,7 +26,7 @@ interface Session {
 
 export type Api = ReturnType<typeof createApi>
 
-/** The visitor's side of Parley's API. The token goes in the Authorization header and nowhere else. */
+/** The visitor's side of Parley's API. The token is only ever sent in the Authorization header. */
 export function createApi(origin: string, token: () => string | undefined) {
   const base = `${origin}/api/widget/`
 
@@ -72,10 +72,10 @@ export function createApi(origin: string, token: () => string | undefined) {
     },
     stop: (id: string) => call(`${one(id)}/stop`, {}),
     read: (id: string, seq: number) => call(`${one(id)}/read`, { seq }),
-    /** The stream of events after the last one seen. */
+    /** The event stream, starting after the last event seen. */
     stream: (after: number, signal: AbortSignal) =>
       request('stream', { headers: { 'Last-Event-ID': `${after}` }, signal }),
-    /** URL of the complete answer. */
+    /** Base URL of the visitor API. */
     base,
   }
 }

@@ -4,12 +4,15 @@ import { say, type Texts } from './texts.ts'
 interface BadgeOptions {
   readonly rest: { need(): unknown; readonly more: More | undefined }
   readonly speech: { texts(): Texts }
-  /** Says what the launcher is, and how many messages are unread. */
+  /** Sets the launcher's accessible name and the number of unread messages on it. */
   name(words: string, unread?: string): void
   emit(type: string, detail: object): unknown
 }
 
-/** Says how many messages are unread: on the launcher, in the title of a page that nobody looks at, and to the page. */
+/**
+ * Shows the number of unread messages on the launcher and, while the page is hidden, in its title; reports changes to
+ * the page.
+ */
 export function createBadge({ rest, speech, name, emit }: BadgeOptions) {
   let told = 0
 

@@ -49,7 +49,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
     onChange,
     onMessage,
     attend,
-    // Without the part that finds out, nothing answers.
+    // If the diagnosing part cannot be loaded, the server is unreachable.
     diagnose: async (error) =>
       (await rest.need())?.diagnose(error, api, assistant) ?? 'unreachable',
   })
@@ -74,7 +74,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
     isDue = true
   }
 
-  /** Options of the site and settings of the operator; a page that previews settings overrides both. */
+  /** Options of the site and settings of the operator; both are overridden on a page that previews settings. */
   function settings() {
     const tried = (element as { settings?: object }).settings
     return readSettings(options, { ...model.state.assistant?.settings, ...tried })
@@ -139,7 +139,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
     field.focus({ preventScroll: true })
   }
 
-  /** Esc leaves what is in front: the menu, a page of the panel, the chat. */
+  /** Esc closes the topmost layer: the menu, a page of the panel, or the chat. */
   function leave(): void {
     const { isMenuOpen, pane } = model.state
     if (isMenuOpen || pane) model.set({ isMenuOpen: false, pane: undefined })

@@ -15,12 +15,12 @@ import type { State } from './state.ts'
 import type { Storage } from './storage.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 
-/** Between two words of the leading tab, ms: the others take its place when it says nothing. */
+/** Interval of the leading tab's status messages, ms; if they stop, another tab takes over. */
 const BEAT = 2000
-/** Events that are kept for a snapshot that is on its way. */
+/** Number of recent events kept, to be applied to a snapshot that is still being fetched. */
 const KEPT = 200
 
-/** Messages from the leading tab to the others: an event of its stream, or its state. */
+/** Message from the leading tab to the others: an event of its stream, or its state. */
 type Word = { readonly event: LiveEvent } | { readonly isUp: boolean; readonly last: number }
 
 interface ConnectionOptions {
@@ -30,28 +30,28 @@ interface ConnectionOptions {
   /** Facts about the visit of a new visitor. */
   visit(): object
   onChange(): void
-  /** A whole message of somebody else is here. */
+  /** Called with each complete message from the other side. */
   onMessage(message: Message): void
-  /** The server can be reached again. */
+  /** Called when the server is reachable again. */
   onUp(): void
 }
 
-/** The visitor's conversation, kept current in all tabs by one stream. */
+/** The visitor's conversation, kept up to date in all tabs by one stream. */
 export function createConnection(options: ConnectionOptions) {
   const { api, storage, state, visit, onChange, onMessage, onUp } = options
   let joined: string | undefined
-  /** Id of the last event of the stream: it resumes there. */
+  /** Id of the last event received; the stream resumes after it. */
   let last = 0
   let recent: LiveEvent[] = []
   let refreshing: Promise<void> | undefined
-  /** Something was missed, and what is shown was not fetched since. */
+  /** True if an event was missed and the conversation has not been fetched since. */
   let isMissing = false
   let tabs: Tabs<Word> | undefined
   let live: Live | undefined
   const signs = createSigns(state, onChange, onMessage)
   const deliver = createDelivery({ api, storage, state, visit, join, startOver })
 
-  /** Follows what happens to the visitor that this browser remembers, and shows their conversation. */
+  /** Follows the events of the visitor remembered by this browser, and shows their conversation. */
   function join(): void {
     const { token, conversation: id } = storage.read()
     if (state.conversation && state.conversation.id !== id) state.conversation = undefined
@@ -78,7 +78,7 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   function lead(): () => void {
-    // The one who led before may have gone with the network.
+    // The previous leader may have stopped because its connection was lost.
     signs.setUp(false)
     live = followLive({
       connect,
@@ -99,7 +99,7 @@ export function createConnection(options: ConnectionOptions) {
     return api.stream(last, signal)
   }
 
-  /** Fetches the conversation afresh, and adds what happened while it was on its way. */
+  /** Fetches the conversation again and applies the events that arrived meanwhile. */
   function refresh(): Promise<void> {
     refreshing ??= fetchAfresh().finally(() => {
       refreshing = undefined
@@ -113,7 +113,7 @@ export function createConnection(options: ConnectionOptions) {
     isMissing = false
     try {
       const snapshot = await api.conversation(id)
-      // Another one was chosen meanwhile.
+      // Another conversation was selected meanwhile.
       if (storage.read().conversation !== id) return fetchAfresh()
       last ||= snapshot.cursor
       let known = fromSnapshot(snapshot)
@@ -127,7 +127,7 @@ export function createConnection(options: ConnectionOptions) {
     }
   }
 
-  /** Fetches what was missed, where that has failed or came too early. */
+  /** Refetches the conversation if an event was missed and the connection is up. */
   function catchUp(): void {
     if (isMissing && signs.isUp) refresh().catch(() => {})
   }
@@ -157,7 +157,7 @@ export function createConnection(options: ConnectionOptions) {
     if ('event' in word) apply(word.event)
     else {
       signs.setUp(word.isUp)
-      // It began with what it had fetched, later than this tab.
+      // The leader started from a later snapshot, so this tab lacks the events in between.
       if (word.last > last) isMissing = true
       last = Math.max(last, word.last)
       catchUp()
@@ -188,7 +188,7 @@ export function createConnection(options: ConnectionOptions) {
     onChange()
   }
 
-  /** Forgets the conversation, and the visitor too when it is the visitor that the server does not know. */
+  /** Forgets the conversation; on a 401, the visitor as well. */
   function startOver({ status }: { readonly status: number }): void {
     storage.write({ conversation: undefined, opening: undefined, read: 0 })
     if (status === 401) storage.write({ token: undefined, subject: undefined })
@@ -201,7 +201,7 @@ export function createConnection(options: ConnectionOptions) {
     refresh,
     deliver,
     startOver,
-    /** The connection may work again, or no longer. */
+    /** Call when the connection may have recovered or broken. */
     wake: () => live?.wake(),
     restart: () => live?.restart(),
   }

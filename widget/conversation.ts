@@ -2,7 +2,7 @@ import type { MessageDelta, VisitorEvent } from '#contracts/events.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { VisitorConversation } from '#contracts/widget.ts'
 
-/** An event of the visitor's stream; those that are rows have an id. */
+/** An event of the visitor's stream; only stored events have an id. */
 export type LiveEvent = {
   [type in keyof VisitorEvent]: {
     readonly id: number | undefined
@@ -11,7 +11,7 @@ export type LiveEvent = {
   }
 }[keyof VisitorEvent]
 
-/** Asks for no more than an object: what it holds, the server's contract types. */
+/** Checks only for an object; the shape is guaranteed by the server's contract. */
 export function isLiveEvent(event: {
   readonly id: number | undefined
   readonly type: string
@@ -32,7 +32,7 @@ export function fromSnapshot(snapshot: VisitorConversation): Conversation {
   return { ...snapshot, messages, handover: snapshot.ai_enabled ? 0 : lastSeq(messages) }
 }
 
-/** The conversation after an event; `undefined` when something before it was missed. */
+/** Applies an event to a conversation; `undefined` if an earlier event was missed. */
 export function applyEvent(known: Conversation, event: LiveEvent): Conversation | undefined {
   if (event.id === undefined) return change(known, event)
   if (event.id <= known.cursor) return known
@@ -40,14 +40,14 @@ export function applyEvent(known: Conversation, event: LiveEvent): Conversation 
   return next && { ...next, cursor: event.id }
 }
 
-/** The conversation with a message that is new or replaces the one with its id. */
+/** Adds a message, or replaces the one with the same id. */
 export function withMessage(known: Conversation, message: Message): Conversation {
   const others = known.messages.filter((other) => other.id !== message.id)
   const messages = [...others, clean(message)].sort((a, b) => a.seq - b.seq)
   return { ...known, messages }
 }
 
-/** Place of the last message, 0 when there is none. */
+/** `seq` of the last message; 0 if there is none. */
 export function lastSeq(messages: readonly Message[]): number {
   return messages.at(-1)?.seq ?? 0
 }
@@ -61,7 +61,7 @@ function change(known: Conversation, { type, data }: LiveEvent): Conversation | 
   return withMessage(known, data.message)
 }
 
-/** Reports whether the preceding message is loaded: messages are numbered without gaps. */
+/** Reports whether the preceding message is loaded; messages are numbered without gaps. */
 function isNext({ messages }: Conversation, { seq }: Message): boolean {
   return seq === 1 || messages.some((other) => other.seq === seq || other.seq === seq - 1)
 }

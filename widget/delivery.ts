@@ -11,16 +11,16 @@ interface DeliveryOptions {
   readonly state: State
   /** Facts about the visit of a new visitor. */
   visit(): object
-  /** Follows the conversation that this browser remembers. */
+  /** Follows the conversation remembered by this browser. */
   join(): void
-  /** Forgets what the server does not know any more. */
+  /** Forgets what the server no longer knows. */
   startOver(error: ApiError): void
 }
 
-/** Writes down what has become of a message. */
+/** Saves the progress of a message. */
 type Keep = (entry: Entry) => Promise<void>
 
-/** Hands messages to the server, as a new visitor or in a new conversation where the old one is lost. */
+/** Sends messages to the server, as a new visitor or in a new conversation if the old one no longer exists. */
 export function createDelivery(options: DeliveryOptions) {
   const { api, storage, state, visit, join, startOver } = options
 
@@ -57,25 +57,25 @@ export function createDelivery(options: DeliveryOptions) {
     if (state.conversation?.id === id) state.conversation = withMessage(state.conversation, data)
   }
 
-  /** Says where a first message goes: whoever has the lock says so for all tabs. */
+  /** Assigns a new message to a conversation; called under the lock, so all tabs choose the same one. */
   async function place(entry: Entry, keep: Keep): Promise<Entry> {
     const { conversation, opening = uuid() } = storage.read()
     if (!conversation) storage.write({ opening })
     const placed = { ...entry, conversation, opening: conversation ? undefined : opening }
-    // Kept first: told the same twice, the server opens one conversation.
+    // Saved first: for the same id, the server opens only one conversation.
     await keep(placed)
     return placed
   }
 
-  /** The conversation of a client's own id, made when there is none, and the visitor too. */
+  /** Opens the conversation with the client-generated id, creating the visitor if necessary. Idempotent. */
   async function begin(opening: string): Promise<string> {
     if (!storage.read().token) {
       const { token } = await api.openSession(visit())
-      // A tab that would not wait may have been faster, and two visitors would say everything twice.
+      // A tab that stopped waiting for the lock may have been faster; a second visitor would duplicate everything.
       if (!storage.read().token) storage.write({ token })
     }
     const snapshot = await api.openConversation(opening, storage.read().variables ?? {})
-    // A browser that died may have forgotten what it was about to open, and its outbox has not.
+    // After a crash, storage may have lost the id that the outbox still has.
     const { token, conversation, opening: wanted = opening } = storage.read()
     if (token && wanted === opening && !conversation) {
       storage.write({ conversation: snapshot.id, opening: undefined })
@@ -88,7 +88,7 @@ export function createDelivery(options: DeliveryOptions) {
   return deliver
 }
 
-/** Reports whether Parley itself does not know this visitor or conversation; a proxy's 404 has no message. */
+/** Reports whether Parley itself does not know this visitor or conversation; a 404 from a proxy has no message. */
 export function isLost(error: unknown): boolean {
   return error instanceof ApiError && [401, 404].includes(error.status) && error.message !== ''
 }

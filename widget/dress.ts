@@ -1,6 +1,6 @@
 import type { Wishes } from './options.ts'
 
-/** Gives a part of the widget its colour and its distance from the corner. What makes no sense is as good as none. */
+/** Applies colour and corner offsets to a part of the widget; invalid values are ignored. */
 export function dress({ style }: HTMLElement, wishes: Wishes): void {
   const color = `${wishes['color']}`
   if (CSS.supports('color', color)) style.setProperty('--parley-own', color)
@@ -8,7 +8,7 @@ export function dress({ style }: HTMLElement, wishes: Wishes): void {
   style.marginBlock = `${wishes['offset-y']}px`
 }
 
-/** Adds a style sheet; constructed ones work under every content security policy. */
+/** Adds a style sheet; constructed style sheets work under any content security policy. */
 export function wear(root: ShadowRoot, text: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)

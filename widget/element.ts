@@ -2,20 +2,19 @@ import { createLauncher } from './launcher.ts'
 import { type Options, optionsOf } from './options.ts'
 import type { Chat, ParleyCall, ParleyChatElement } from './parley.d.ts'
 
-/** The element's name. */
 const TAG = 'parley-chat'
 
-/** The address of the script: the chat's other files are beside it. */
+/** URL of the script; the chat's other files are in the same directory. */
 let home = ''
 
-/** Calls from before there was a chat. */
+/** Calls made before there was a chat. */
 const calls: ParleyCall[] = window.parley?.q ?? []
 
-/** `<parley-chat>`: the launcher, and the chat once somebody wants it. */
+/** `<parley-chat>`: the launcher, and the chat once it is needed. */
 export interface ParleyChat extends Chat {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the launcher gives the element its methods
 export class ParleyChat extends HTMLElement implements ParleyChatElement {
-  /** The page did not put it where it is, and does not mean it when it takes it away. */
+  /** True if the script placed the element, so the page does not remove it intentionally. */
   declare stays?: boolean
 
   connectedCallback(): void {
@@ -24,12 +23,16 @@ export class ParleyChat extends HTMLElement implements ParleyChatElement {
       calls.splice(0).map(call)
     }
     if (this.hasAttribute('inline')) return
-    // Above all that the page does with layers, and placed by the window, whatever the page does to itself.
+    // The top layer is above every z-index of the page and is positioned by the viewport, even if the page is
+    // transformed.
     this.popover = 'manual'
     this.togglePopover?.(true)
   }
 
-  /** A page that replaces its content, or all of itself, did not mean the chat; it may finish first. */
+  /**
+   * Re-attaches an element that was removed along with the page's content; deferred, since the page may only be moving
+   * it.
+   */
   async disconnectedCallback(): Promise<void> {
     await null
     if (this.isConnected) return
@@ -38,7 +41,7 @@ export class ParleyChat extends HTMLElement implements ParleyChatElement {
   }
 }
 
-/** Passes a call on to the chat, as soon as there is one. */
+/** Forwards a call to the chat, or queues it until there is one. */
 function call(words: ParleyCall): void {
   const chat = document.querySelector(TAG)
   const [verb, ...parameters] = words
@@ -46,7 +49,7 @@ function call(words: ParleyCall): void {
   else calls.push(words)
 }
 
-/** Defines the element, once a page, and takes over the calls that were made before. */
+/** Defines the element once per page and takes over the calls queued before. */
 export function define(address: string): void {
   home = address
   if (customElements.get(TAG)) return
@@ -54,7 +57,7 @@ export function define(address: string): void {
   customElements.define(TAG, ParleyChat)
 }
 
-/** Puts one launcher on the page for an assistant, unless there is one. */
+/** Places a launcher for an assistant on the page, unless there already is one. */
 export function place(options: Options): ParleyChatElement {
   const known = document.querySelector(`${TAG}[assistant="${options['assistant']}"]`)
   if (known) return known as ParleyChatElement

@@ -6,11 +6,11 @@ import { type Options, parseFlag } from './options.ts'
 import type { Chat, ParleyChatElement } from './parley.d.ts'
 import { isKnown } from './storage-key.ts'
 
-/** The build writes here what the chat's file is called. */
+/** File name of the chat; replaced by the build. */
 const CHAT = 'chat.js'
-/** Time the chat may take to load before the visitor is told, ms. */
+/** Loading time after which the visitor sees an error, ms. */
 const PATIENCE = 9000
-/** A chat fills screens up to this width, so there it opens only when asked. */
+/** Width up to which the chat fills the screen and therefore does not open by itself, px. */
 const PHONE = 480
 
 /** Builds the launcher, fetches the chat on the first sign of interest and opens it when asked. */
@@ -21,7 +21,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   const note = create('i')
   const frame = create('x-b', note, button)
   const root = element.attachShadow({ mode: 'open' })
-  /** Queue of the page's calls before the chat is loaded. */
+  /** Resolves the queue of calls made by the page before the chat is loaded. */
   let settle: (chat: MountedChat) => void
   const mounted = new Promise<MountedChat>((resolve) => {
     settle = resolve
@@ -59,8 +59,8 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   }
 
   /**
-   * Fetches the chat once. A browser may remember that it failed, so every new try has its own address, and the chat's
-   * parts have theirs beside it.
+   * Fetches the chat once. Browsers may cache a failed import, so each retry uses a different URL, and the chat's parts
+   * are resolved relative to it.
    */
   function load(): Promise<ChatModule | undefined> {
     if (!loading) {
@@ -94,7 +94,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     begin(true)
   }
 
-  /** Closes the chat and gives the focus back to the launcher. */
+  /** Closes the chat and returns the focus to the launcher. */
   function close(): void {
     show(false)
     chat?.hide()
@@ -105,7 +105,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     wanted ? close() : open()
   }
 
-  /** A modal dialog of the page makes everything outside of it dead: the chat goes where it can be used. */
+  /** A modal dialog makes everything outside it inert, so the chat moves into the dialog. */
   function rise(): void {
     const place = [...document.querySelectorAll('dialog:modal')].pop() ?? document.documentElement
     if (place !== element.parentNode) place.append(element)
@@ -124,7 +124,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     on: element.addEventListener,
     off: element.removeEventListener,
     ready: async (listener?: (chat: ParleyChatElement) => void) => listener?.(element),
-    /** Ends the chat and takes it off the page; what was said stays on the server. */
+    /** Ends the chat and removes it from the page; the conversation stays on the server. */
     destroy() {
       removeEventListener('toggle', rise, true)
       chat?.destroy()
@@ -134,7 +134,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   } as Chat
   for (const verb of ['send', 'identify', 'setVariables', 'reset'] as const) {
     api[verb] = async (parameter?: unknown) => {
-      // The others wait for the chat; only a message is worth fetching it for.
+      // Other calls wait for the chat; only a message is worth loading it for.
       if (verb === 'send') mount()
       return (await mounted)[verb](parameter as never)
     }

@@ -1,30 +1,30 @@
 import { ApiError } from './api.ts'
 import { createSseParser, type ServerSentEvent } from './sse.ts'
 
-/** A stream that has said nothing for this long may be dead: heartbeats come every 3 s, and after 5 s somebody is told. */
+/** Silence after which a stream may be dead, ms: heartbeats come every 3 s, and the visitor is told within 5 s. */
 const QUIET = 3500
-/** One that has said nothing for this long is. */
+/** Silence after which a stream is dead, ms. */
 const SILENCE = 10_000
-/** A stream that lasted this long was a good one: the next try need not wait long. */
+/** Duration after which a connection counts as stable and resets the back-off, ms. */
 const STABLE = 5000
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 10_000
-/** Failures in a row after which only somebody who looks, or the network, is worth another try. */
+/** Consecutive failures after which there is no retry until `wake` is called. */
 const PATIENCE = 60
 
 interface LiveOptions {
-  /** Opens the stream behind the last event that was seen. */
+  /** Opens the stream after the last event seen. */
   connect(signal: AbortSignal): Promise<Response>
   onEvent(event: ServerSentEvent): void
-  /** The stream is there, or gone, or has gone quiet. */
+  /** Called when the stream is up, has ended or has gone quiet. */
   onChange(isUp: boolean): void
-  /** The server has refused the stream. */
+  /** Called when the server refuses the stream. */
   onRefusal(error: ApiError): unknown
 }
 
 export type Live = ReturnType<typeof followLive>
 
-/** Follows a stream of events until told to stop, through cuts, sleep and changes of network. */
+/** Follows an event stream until stopped, through disconnections, sleep and network changes. */
 export function followLive({ connect, onEvent, onChange, onRefusal }: LiveOptions) {
   let isStopped = false
   let isUp = false
@@ -50,7 +50,7 @@ export function followLive({ connect, onEvent, onChange, onRefusal }: LiveOption
     }
   }
 
-  /** Follows one connection to its end and says how long the server wants to be left alone. */
+  /** Follows one connection until it ends; returns the wait requested by the server, ms. */
   async function follow(): Promise<number> {
     current = new AbortController()
     const { signal } = current
@@ -97,12 +97,12 @@ export function followLive({ connect, onEvent, onChange, onRefusal }: LiveOption
     return wait * (1 + Math.random() / 2)
   }
 
-  /** Leaves this connection and tries another. */
+  /** Drops this connection and opens another. */
   function restart(): void {
     current.abort()
   }
 
-  /** Something has changed for the better: no more waiting. */
+  /** Retries immediately, replacing a connection that has gone quiet. */
   function wake(): void {
     if (Date.now() - heardAt > QUIET) restart()
     hurry()

@@ -1,12 +1,12 @@
-/** Time a tab waits for another one that has gone quiet, ms. */
+/** Maximum wait for another tab that has gone quiet, ms. */
 const PATIENCE = 5000
 
-/** Runs a task while no other tab runs one of the same name; alone where the browser has no locks. */
+/** Runs a task while no other tab runs one of the same name; without coordination if the browser has no locks. */
 export async function exclusively<result>(
   name: string,
   task: () => Promise<result>,
 ): Promise<result> {
-  // Absent on pages without https.
+  // Absent on pages without HTTPS.
   const locks = navigator.locks as LockManager | undefined
   let running: Promise<result> | undefined
   await locks

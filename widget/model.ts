@@ -17,21 +17,21 @@ interface ModelOptions {
   readonly storage: Storage
   readonly shelf: Shelf
   onChange(): void
-  /** Tells the desk of a visitor it knows; undefined for others, and until that part is here. */
+  /** Reports a known visitor's activity to the desk; undefined for unknown visitors and until that part is loaded. */
   attend(): Attending | undefined
-  /** Finds out why the assistant cannot be had. */
+  /** Determines why the assistant is not available. */
   diagnose(error: unknown): Promise<Trouble>
-  /** A whole message of somebody else is here. */
+  /** Called with each complete message from the other side. */
   onMessage(message: Message): void
 }
 
-/** First and longest pause before the assistant is asked for again, ms. */
+/** First and longest wait before the assistant is requested again, ms. */
 const FIRST_WAIT = 3000
 const LONGEST_WAIT = 60_000
 
 export type ChatModel = ReturnType<typeof createModel>
 
-/** State and verbs of the chat. */
+/** State and actions of the chat. */
 export function createModel(options: ModelOptions) {
   const { assistant: id, api, storage, shelf, onChange, onMessage, diagnose, attend } = options
   const state: State = {
@@ -77,7 +77,10 @@ export function createModel(options: ModelOptions) {
     onChange()
   }
 
-  /** Fetches what is public about the assistant, until it is here or known to be gone; a person sees their own tries. */
+  /**
+   * Fetches the assistant's public data, retrying until it is loaded or known to be gone; only `isQuiet` attempts are
+   * hidden.
+   */
   async function load(isQuiet = false): Promise<void> {
     if (state.assistant || isLoading) return
     clearTimeout(retry)
@@ -96,20 +99,20 @@ export function createModel(options: ModelOptions) {
     onChange()
   }
 
-  /** Takes over what this browser remembers, which another tab may have changed. */
+  /** Loads what this browser remembers, which another tab may have changed. */
   function recall(): void {
     connection.join()
     outbox.refresh()
   }
 
-  /** Continues where this browser left off. */
+  /** Resumes where this browser left off. */
   function resume(): void {
     connection.join()
     outbox.hurry()
     if (state.trouble) load(true)
   }
 
-  /** The network may be back, or somebody looks again. */
+  /** Reconnects when the network may be back or the page is visible again. */
   function wake(): void {
     connection.wake()
     if (storage.read().conversation) connection.refresh().catch(() => {})
@@ -136,7 +139,7 @@ export function createModel(options: ModelOptions) {
     set({ pane: undefined })
   }
 
-  /** Tells the assistant more about the visitor. */
+  /** Gives the assistant details about the visitor. */
   async function setVariables(variables: Readonly<Record<string, unknown>>): Promise<void> {
     storage.write({ variables: { ...storage.read().variables, ...variables } })
     const { conversation } = storage.read()
@@ -162,9 +165,9 @@ export function createModel(options: ModelOptions) {
     countUnread: createUnread({ state, storage, api }),
     retry: outbox.retry,
     restart: connection.restart,
-    /** Stops the answer that is being written. */
+    /** Stops the answer being written. */
     stop: () => api.stop(state.conversation!.id).catch(() => {}),
-    /** Dependencies of the rarer actions. */
+    /** Dependencies of the less common actions. */
     tools: { api, storage, connection, outbox, visit },
     /** Details given by the website and the visitor. */
     variables: () => storage.read().variables ?? {},

@@ -4,9 +4,9 @@ import type { ChatOptions, ParleyChatElement } from './parley.d.ts'
 
 define(import.meta.url)
 
-/** Puts a chat on the page, or finds the one of this assistant that is there. */
+/** Adds a chat to the page, or returns the existing one of this assistant. */
 export function createChat(options: ChatOptions): ParleyChatElement {
-  // The style sheet asks only whether it is there.
+  // The style sheet only tests for the attribute's presence.
   const inline = parseFlag(options.inline?.toString()) || undefined
   const written = Object.entries({ ...options, inline }).filter(([, value]) => value !== undefined)
   return place(

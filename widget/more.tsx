@@ -1,8 +1,9 @@
 /// <reference types="vite/client" />
 // biome-ignore-all lint/performance/noBarrelFile: it is fetched as one file, and that is its point
 /*
- * The parts of the chat that come when they are needed: everything here is one file that is fetched once, so that a chat
- * can be used before it is there.
+ * The parts of the chat that are loaded on demand: everything here is one file that is fetched once, so that the chat
+ * is
+ * usable before it arrives.
  */
 
 export { arrive } from './more/arrive.ts'

@@ -4,16 +4,16 @@ import type { Chat, ParleyChatElement } from './parley.d.ts'
 /** Interface of the chat for the launcher. */
 export interface MountedChat
   extends Pick<Chat, 'send' | 'identify' | 'setVariables' | 'reset' | 'destroy'> {
-  /** Shows the panel, and puts the focus into it when a person asked for it. */
+  /** Shows the panel; `focus` is true if the visitor opened it. */
   show(focus: boolean): void
   hide(): void
 }
 
 /**
- * Puts the chat beside the launcher, which is the first thing in the element's shadow.
- * @param options what the site wrote on the tag, not parsed
- * @param home the address of the launcher's file
- * @param name says what the launcher is, and how many messages are unread
+ * Mounts the chat next to the launcher, which is the first child of the element's shadow root.
+ * @param options the site's options on the tag, unparsed
+ * @param home URL of the launcher's file
+ * @param name sets the launcher's accessible name and its number of unread messages
  */
 export type MountChat = (
   element: ParleyChatElement,

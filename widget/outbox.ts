@@ -7,7 +7,7 @@ import { uuid } from './uuid.ts'
 interface OutboxOptions {
   readonly storage: Storage
   readonly shelf: Shelf
-  /** Hands a message to the server; the same `client_id` twice is one message there. */
+  /** Sends a message to the server, which stores it only once per `client_id`. */
   deliver(entry: Entry, keep: (entry: Entry) => Promise<void>): Promise<void>
   onChange(): void
 }
@@ -16,24 +16,24 @@ interface OutboxOptions {
 const FINAL = [400, 403, 413, 422]
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 20_000
-/** Tries in a row; then somebody has to look, or the network to come back. */
+/** Consecutive attempts, after which retries wait for `hurry`. */
 const TRIES = 8
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** The server's word; anything else is a fault of ours or of the page, which somebody has to be able to find. */
+/** Passes on the server's error; any other is a bug in the chat or the page, and is logged. */
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   console.error('Parley:', error)
   return new ApiError(0)
 }
 
-/** Messages that are not at the server yet. They outlive the page, and leave one after another, in order. */
+/** Messages that have not reached the server yet. They survive a page reload and are sent one at a time, in order. */
 export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOptions) {
   let entries: readonly Entry[] = []
   let isDraining = false
   let isStopped = false
-  /** Somebody has asked since. */
+  /** True if another run was requested during this one. */
   let isWanted = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,10 +41,10 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
   const next = () => entries.find(({ status }) => status !== 'refused')
   const find = (id: string) => entries.find(({ client_id }) => client_id === id)
 
-  /** Takes over what is on the shelf, which another tab may have changed. */
+  /** Loads the stored messages, which another tab may have changed. */
   async function refresh(): Promise<void> {
     const kept = await shelf.all()
-    // What is just being put there is not lost.
+    // Messages that are still being stored are kept.
     const fresh = entries.filter(
       ({ order, client_id }) => !order && kept.every((entry) => entry.client_id !== client_id),
     )
@@ -52,7 +52,7 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
     onChange()
   }
 
-  /** Something has changed on the shelf. */
+  /** Notifies other tabs of a change in the stored messages. */
   function tell(): Promise<void> {
     storage.write({ outbox: uuid() })
     return refresh()
@@ -69,7 +69,7 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
     await tell()
   }
 
-  /** Sends what there is, now; what fails in passing is tried again later by itself, a number of times. */
+  /** Sends all messages now; temporary failures are retried automatically, a limited number of times. */
   async function drain(): Promise<void> {
     clearTimeout(timer)
     isStopped = false
@@ -85,7 +85,10 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
     isDraining = false
   }
 
-  /** Tries the first message and says how long to wait before the next try; undefined when there is nothing to send. */
+  /**
+   * Tries to send the first message; returns the wait before the next attempt, ms, or undefined if there is nothing to
+   * send.
+   */
   async function attempt(): Promise<number | undefined> {
     await refresh()
     const entry = next()
@@ -114,13 +117,13 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
     return Math.max(retryAfter, wait * (1 + Math.random() / 2))
   }
 
-  /** Tries again, with patience anew. */
+  /** Retries immediately and resets the back-off. */
   function hurry(): Promise<void> {
     failures = 0
     return drain()
   }
 
-  /** Adds a message and sends it; resolves once it is safely kept. */
+  /** Adds a message and sends it; resolves once it is stored. */
   async function add(entry: Entry): Promise<void> {
     entries = [...entries, entry]
     onChange()
@@ -128,14 +131,14 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
     hurry()
   }
 
-  /** Takes a message out again. */
+  /** Removes and returns a message. */
   async function take(id: string): Promise<Entry | undefined> {
     const entry = find(id)
     if (entry) await drop(entry)
     return entry
   }
 
-  /** Tries a message again because somebody asked. */
+  /** Retries a message at the visitor's request. */
   async function retry(id: string): Promise<void> {
     const entry = find(id)
     if (entry) await keep({ ...entry, status: 'sending' })

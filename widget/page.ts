@@ -1,4 +1,4 @@
-/** The page somebody is on, without its query, which can hold what is nobody's business. */
+/** URL and title of the current page; the query and fragment are left out, as they may contain private data. */
 export function aboutPage() {
   const [page_url = ''] = location.href.split(/[?#]/)
   return {

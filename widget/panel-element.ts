@@ -1,6 +1,6 @@
 import { say, type Texts } from './texts.ts'
 
-/** Element of the panel: a non-modal dialog, closed. */
+/** Creates the panel's element: a non-modal dialog, closed. */
 export function createPanel(root: ShadowRoot): HTMLElement {
   const panel = document.createElement('section')
   panel.role = 'dialog'
@@ -10,7 +10,7 @@ export function createPanel(root: ShadowRoot): HTMLElement {
   return panel
 }
 
-/** Languages that are written from right to left, of those that the chat speaks. */
+/** Right-to-left languages of the chat. */
 const RTL = /^(ar|he)$/
 
 /** Says in which language the panel is, and with whom one talks there. */
@@ -21,14 +21,14 @@ export function addressPanel(panel: HTMLElement, texts: Texts, name: string): vo
   panel.ariaLabel = say(texts, 'dialog', { name })
 }
 
-/** Keeps key presses from the page's shortcuts, and focus from dialogs that trap it. */
+/** Keeps key presses from the page's shortcuts, and focus events from dialogs that trap the focus. */
 export function watchKeys(panel: HTMLElement, leave: () => void): void {
   for (const type of ['keydown', 'keypress', 'keyup', 'focusin'] as const) {
     panel.addEventListener(type, (event) => {
       event.stopPropagation()
       const { key, isComposing } = event as KeyboardEvent
       if (type !== 'keydown' || key !== 'Escape' || isComposing) return
-      // A dialog of the page that the chat is in stays open.
+      // Keeps a dialog of the page that contains the chat open.
       event.preventDefault()
       leave()
     })

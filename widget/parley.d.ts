@@ -1,46 +1,47 @@
 /*
- * The chat widget's public face: what `<parley-chat>` and `createChat` are, for websites that use TypeScript. The widget
- * itself is held to these types.
+ * The public interface of the chat widget: `<parley-chat>` and `createChat`, for websites that use TypeScript. The
+ * widget
+ * itself is checked against these types.
  */
 
 /**
- * Options of a website on the tag, in `createChat`, or as attributes of `<parley-chat>` (`offsetX` is `offset-x`
+ * Options of a website: on the tag, in `createChat`, or as attributes of `<parley-chat>` (`offsetX` is `offset-x`
  * there).
  */
 export interface ChatOptions {
   /** The assistant's id, a UUID. */
   readonly assistant: string
-  /** Origin of Parley, when it does not serve these files: `https://chat.example.com`. */
+  /** Origin of Parley if it does not serve these files itself, such as `https://chat.example.com`. */
   readonly server?: string
   /** Any CSS colour. */
   readonly color?: string
-  /** The corner; a side alone is its bottom corner. */
+  /** Corner of the window; `right` and `left` are the bottom corners. */
   readonly position?: 'right' | 'left' | 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left'
   /** Distance from the corner, px. */
   readonly offsetX?: number | string
   readonly offsetY?: number | string
   readonly theme?: 'auto' | 'light' | 'dark'
-  /** Words on the launcher. */
+  /** Label of the launcher. */
   readonly label?: string
-  /** `none`: the words alone. */
+  /** `none` shows the label only. */
   readonly icon?: 'none'
-  /** Language of the interface; the page's, the assistant's or the browser's when not said. */
+  /** Language of the interface; defaults to that of the page, the assistant or the browser. */
   readonly lang?: string
-  /** Opens at once, except on phones. */
+  /** Opens the chat when the page loads, except on phones. */
   readonly open?: boolean | string
-  /** Stands in the page and fills its parent, instead of floating over it. */
+  /** Embeds the chat in the page, filling its parent, instead of floating over it. */
   readonly inline?: boolean | string
-  /** Offers the invitation of the assistant's settings; a text here is offered instead. */
+  /** Shows the invitation from the assistant's settings, or this text instead. */
   readonly invite?: boolean | string
   /** Fallback contact when the chat is unavailable: a page address or `mailto:`. */
   readonly fallback?: string
 }
 
-/** Events of the chat; the event's `detail` by its name. */
+/** `detail` of the chat's events, by event name. */
 export interface ChatEvents {
   open: undefined
   close: undefined
-  /** A whole message, of anybody. */
+  /** A complete message from the assistant or an operator. */
   message: {
     readonly author: 'visitor' | 'assistant' | 'operator'
     readonly author_name: string
@@ -55,20 +56,20 @@ export interface ChatEvents {
 export interface Chat {
   /** Opens the chat and moves the focus into it. */
   open(): void
-  /** Closes the chat and gives the focus back. */
+  /** Closes the chat and returns the focus to the launcher. */
   close(): void
   toggle(): void
   /** Shows the launcher again. */
   show(): void
   /** Hides the launcher and the chat. */
   hide(): void
-  /** Sends a message as the visitor; resolves once it is safely on its way. */
+  /** Sends a message as the visitor; resolves once it is safely queued. */
   send(text: string): Promise<void>
-  /** Says who the visitor is: a token that the website's server has signed (JWT, HS256). */
+  /** Identifies the visitor with a token signed by the website's server (JWT, HS256). */
   identify(token: string): Promise<void>
-  /** Tells the assistant more; what is known is not asked in the form. */
+  /** Gives the assistant details about the visitor; the form does not ask for them again. */
   setVariables(variables: Readonly<Record<string, unknown>>): Promise<void>
-  /** Forgets the visitor in this browser, for shared computers: call it at sign-out. */
+  /** Forgets the visitor in this browser; call it at sign-out on shared computers. */
   reset(): Promise<void>
   on<type extends keyof ChatEvents>(
     type: type,
@@ -78,15 +79,15 @@ export interface Chat {
     type: type,
     listener: (event: CustomEvent<ChatEvents[type]>) => void,
   ): void
-  /** Calls back once the launcher is on the page. */
+  /** Resolves, and calls the listener, once the launcher is on the page. */
   ready(listener?: (chat: ParleyChatElement) => void): Promise<void>
-  /** Takes the chat off the page; what was said stays. */
+  /** Removes the chat from the page; the conversation stays on the server. */
   destroy(): void
 }
 
 export interface ParleyChatElement extends HTMLElement, Chat {}
 
-/** A call that waits for the script: `parley('open')`. */
+/** A call queued before the script has loaded: `parley('open')`. */
 export type ParleyCall = {
   [verb in keyof Chat]: [verb: verb, ...parameters: Parameters<Chat[verb]>]
 }[keyof Chat]
@@ -97,7 +98,7 @@ export interface ParleyQueue {
   q?: ParleyCall[]
 }
 
-/** Puts a chat on the page, or finds the one of this assistant that is there. */
+/** Adds a chat to the page, or returns the existing one of this assistant. */
 export function createChat(options: ChatOptions): ParleyChatElement
 
 declare global {

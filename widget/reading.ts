@@ -1,7 +1,7 @@
 /** Within this distance of the end somebody reads along, px. */
 const NEAR = 64
 
-/** Keeps the log at its end while somebody reads there, and elsewhere leaves it alone. */
+/** Keeps the log scrolled to its end while the visitor is reading there. */
 export function createReading(panel: HTMLElement, onChange: () => void) {
   let isAtEnd = true
   let isBehind = false

@@ -1,17 +1,17 @@
 import type { Attending } from './more/attending.ts'
 
-/** The parts of the chat that come when they are needed. */
+/** The parts of the chat that are loaded on demand. */
 export type More = typeof import('./more.tsx')
 
-/** For so long the rest is not asked for again after it could not be had, ms. */
+/** Pause before the rest can be requested again after a failure, ms. */
 const PAUSE = 5000
 
-/** Fetches the rest of the chat once somebody needs it. */
+/** Fetches the rest of the chat on demand. */
 export function createRest(onArrival: (more: More) => void) {
   let more: More | undefined
   let loading: Promise<More | undefined> | undefined
 
-  /** The rest, as soon as it is here; undefined when it cannot be had, and then whoever asks after a pause tries again. */
+  /** Resolves with the rest once loaded, or with undefined on failure; a call after the pause retries. */
   function need(): Promise<More | undefined> {
     loading ??= import('./more.tsx').then(
       (parts) => {
@@ -36,7 +36,7 @@ export function createRest(onArrival: (more: More) => void) {
   }
 }
 
-/** Tells the desk what is going on, once it knows the visitor and that part is here. */
+/** Reports the visitor's activity to the desk, once the visitor is known and that part is loaded. */
 export function createAttendance(
   need: () => Promise<More | undefined>,
   isKnown: () => boolean,

@@ -1,7 +1,7 @@
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
 import type { Options, Wishes } from './options.ts'
 
-/** Stored settings of an operator, which can be anything. */
+/** Stored settings of an operator, unvalidated. */
 export type Raw = { readonly [name in keyof WidgetSettings]?: unknown }
 
 /** Validated settings of the chat. */
@@ -9,7 +9,7 @@ export interface Settings {
   readonly theme: string
   readonly label: string | undefined
   readonly position: string | undefined
-  /** Colour and offsets, not parsed. */
+  /** Colour and offsets, unparsed. */
   readonly look: Wishes
   readonly hasRating: boolean
   readonly hasFiles: boolean
@@ -19,7 +19,7 @@ export interface Settings {
   readonly raw: Raw
 }
 
-/** Reads what the site wrote on the tag, which comes first, and what the operator stored. */
+/** Combines the site's options, which take precedence, with the operator's stored settings. */
 export function readSettings(options: Options, raw: Raw = {}): Settings {
   return {
     theme: text(options['theme'] ?? raw.theme) ?? 'auto',
@@ -39,12 +39,12 @@ export function readSettings(options: Options, raw: Raw = {}): Settings {
   }
 }
 
-/** A text with something in it. */
+/** Returns the value if it is a non-blank string. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() ? value : undefined
 }
 
-/** An address that a link may have. */
+/** Returns the value if it is a URL that may be linked to. */
 export function address(value: unknown): string | undefined {
   const written = text(value) ?? ''
   return /^(https?:\/\/|mailto:|tel:)/i.test(written) ? written : undefined

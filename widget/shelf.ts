@@ -1,4 +1,4 @@
-/** A file of a message; `id` once it is at the server. */
+/** A file of a message; `id` is set once it is uploaded. */
 export interface Parcel {
   readonly name: string
   readonly type: string
@@ -6,10 +6,10 @@ export interface Parcel {
   readonly id?: number
 }
 
-/** A message on its way: being sent, waiting for the next try, or refused by the server. */
+/** An unsent message: being sent, waiting for the next attempt, or refused by the server. */
 export interface Entry {
   readonly client_id: string
-  /** The conversation it is for, or the client's own id of one that it opens. */
+  /** The conversation it belongs to, or the client-generated id of the one it opens. */
   readonly conversation?: string | undefined
   readonly opening?: string | undefined
   readonly content: string
@@ -18,17 +18,17 @@ export interface Entry {
   /** Reason for the server's refusal. */
   readonly reason?: string
   readonly files?: readonly Parcel[]
-  /** Its place in the queue. */
+  /** Position in the queue. */
   readonly order?: number
 }
 
 const STORE = 'outbox'
-/** A store that has not opened by now is none, ms. */
+/** Time after which a database that has not opened counts as unavailable, ms. */
 const PATIENCE = 1000
 
 export type Shelf = ReturnType<typeof createShelf>
 
-/** Queue of waiting messages: in IndexedDB, which outlives the page, or in memory where that is refused. */
+/** Storage of unsent messages: IndexedDB, which survives a page reload, or memory if that is refused. */
 export function createShelf(name: string) {
   const own = new Map<string, Entry>()
   let database: Promise<IDBDatabase> | undefined
@@ -45,7 +45,7 @@ export function createShelf(name: string) {
     return database
   }
 
-  /** Does one thing and resolves when it is on the disk. */
+  /** Performs one operation; resolves once it is on disk. */
   async function does<result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<result>,
@@ -66,7 +66,7 @@ export function createShelf(name: string) {
     return [...kept, ...own.values()]
   }
 
-  /** Keeps a message, or what has changed about it. */
+  /** Adds or updates a message. */
   async function put(entry: Entry): Promise<void> {
     try {
       if (own.has(entry.client_id)) throw 0

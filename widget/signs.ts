@@ -2,12 +2,12 @@ import type { Author, Message } from '#contracts/messages.ts'
 import type { LiveEvent } from './conversation.ts'
 import type { State } from './state.ts'
 
-/** A cut that is over sooner is nobody's concern, ms. */
+/** Shorter interruptions are not shown, ms. */
 const CUT_SHOWN_AFTER = 900
-/** Somebody who types says so again before this is over, ms. */
+/** Duration of the typing indicator unless renewed, ms. */
 const TYPING_LASTS = 8000
 
-/** Momentary state: somebody is typing, or the view is out of date. */
+/** Ephemeral state: the other side is typing, or the view is out of date. */
 export function createSigns(
   state: State,
   onChange: () => void,
@@ -37,7 +37,7 @@ export function createSigns(
     onChange()
   }
 
-  /** Takes from an event what is true for a moment. */
+  /** Updates the ephemeral state from an event. */
   function notice({ type, data }: LiveEvent): void {
     if (type === 'typing' && data.author !== 'visitor') {
       setTyping(data.active ? data.author : undefined)

@@ -1,7 +1,7 @@
 import type { Options } from './options.ts'
 import { english, type Texts, textsFor } from './texts.ts'
 
-/** Texts in the language of the site, the assistant or the browser. */
+/** Texts in the language of the site, the page, the assistant or the browser. */
 export function createSpeech({ lang }: Options, onChange: () => void) {
   let texts: Texts = english
   let spoken: string | undefined
@@ -14,7 +14,7 @@ export function createSpeech({ lang }: Options, onChange: () => void) {
   }
 
   return {
-    /** The texts as they are here; those of another language come later. */
+    /** The texts loaded so far; another language follows once it is loaded. */
     texts(assistant = known): Texts {
       known = assistant
       const wanted = [lang, document.documentElement.lang, known, navigator.language]

@@ -1,11 +1,11 @@
-/** One server-sent event; `id` only when the event itself carries one. */
+/** One server-sent event; `id` is set only if the event itself has one. */
 export interface ServerSentEvent {
   readonly id: string | undefined
   readonly type: string
   readonly data: string
 }
 
-/** Reads server-sent events from text that arrives in pieces, cut anywhere. */
+/** Parses server-sent events from text that arrives in arbitrary chunks. */
 export function createSseParser(onEvent: (event: ServerSentEvent) => void) {
   let rest = ''
   let endedWithCr = false
@@ -32,7 +32,7 @@ export function createSseParser(onEvent: (event: ServerSentEvent) => void) {
 
   return (piece: string): void => {
     if (piece === '') return
-    // The other half of a CRLF that was cut in two is not another line.
+    // The second half of a CRLF split across chunks is not another line.
     const lines = (rest + (endedWithCr ? piece.replace(/^\n/, '') : piece)).split(/\r\n?|\n/)
     endedWithCr = piece.endsWith('\r')
     rest = lines.pop()!

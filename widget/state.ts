@@ -12,20 +12,20 @@ export type Pane = 'history' | 'erase'
 /** Everything the panel shows. */
 export interface State {
   assistant?: PublicAssistant
-  /** Reason why there is no assistant. */
+  /** Reason why the assistant is not available. */
   trouble?: Trouble | undefined
   conversation?: Conversation | undefined
-  /** Messages on their way. */
+  /** Unsent messages. */
   outbox: readonly Entry[]
-  /** Others who are typing. */
+  /** Author on the other side who is typing. */
   typing?: Author | undefined
-  /** The stream is gone for long enough to say so. */
+  /** True once the stream has been down long enough to be shown. */
   isCut: boolean
   /** Unsent draft. */
   draft: string
-  /** Files that go with what is being written. */
+  /** Files attached to the draft. */
   files: readonly File[]
-  /** Error of the draft. */
+  /** Error about the draft. */
   problem: string
   /** Announcement for assistive technology. */
   announcement: string

@@ -1,12 +1,12 @@
-/** A browser's memory of an assistant's visitor. */
+/** Data a browser remembers about an assistant's visitor. */
 export interface Memory {
   readonly token?: string | undefined
-  /** Whom the website says the visitor is. */
+  /** The visitor's identity according to the website. */
   readonly subject?: string | undefined
   readonly conversation?: string | undefined
-  /** The client's own id of a conversation that is to be opened. */
+  /** Client-generated id of a conversation about to be opened. */
   readonly opening?: string | undefined
-  /** Place of the last message that was seen. */
+  /** `seq` of the last message seen. */
   readonly read?: number | undefined
   readonly draft?: string | undefined
   /** Details given by the website or the visitor. */
@@ -14,7 +14,7 @@ export interface Memory {
   readonly sound?: boolean | undefined
   /** An invitation was shown. */
   readonly invited?: boolean | undefined
-  /** Changes with the outbox, which other tabs hear of by this. */
+  /** Changes with the outbox, to notify other tabs. */
   readonly outbox?: string | undefined
 }
 
@@ -25,12 +25,13 @@ const FIELDS = 'token subject conversation opening read draft variables sound in
 export type Storage = ReturnType<typeof createStorage>
 
 /**
- * The memory of one assistant's visitor: in localStorage, or for this page only where that is refused. Each thing has a
- * key of its own: tabs that write at the same moment take nothing back that another one has just written.
+ * Data about one assistant's visitor: in localStorage, or in memory for this page if that is refused. Each field has
+ * its
+ * own key, so tabs that write at the same time do not overwrite each other's fields.
  */
 export function createStorage(assistant: string) {
   const key = `parley:${assistant}`
-  /** In-memory copy: a page may clear its storage while the chat is open, or have none. */
+  /** In-memory copy: the page may clear its storage while the chat is open, or have none. */
   let own: Record<string, string | undefined> = {}
 
   function read(): Memory {
@@ -39,12 +40,12 @@ export function createStorage(assistant: string) {
       try {
         own[field] = localStorage[`${key}:${field}`] ?? own[field]
       } catch {
-        // Refused: what this page knows has to do.
+        // Storage refused: fall back to the in-memory copy.
       }
       try {
         memory[field] = JSON.parse(own[field]!)
       } catch {
-        // Nothing, or nothing of ours.
+        // Missing, or not written by Parley.
       }
     }
     return memory
@@ -57,12 +58,12 @@ export function createStorage(assistant: string) {
         if (value === undefined) delete localStorage[`${key}:${field}`]
         else localStorage[`${key}:${field}`] = own[field]
       } catch {
-        // It is known to this page.
+        // Kept in memory.
       }
     }
   }
 
-  /** Another tab has written, or forgotten everything. */
+  /** Drops the in-memory copy after another tab has written or cleared the storage. */
   function sync(): void {
     own = {}
   }

@@ -1,26 +1,26 @@
-/** A leader speaks at least with every heartbeat of its stream; one that is silent for longer is frozen. */
+/** Silence after which a leader counts as frozen, ms; it posts at least with every heartbeat of its stream. */
 const SILENCE = 4000
-/** Time a leader has to answer a greeting, ms. */
+/** Time for a leader to answer a greeting, ms. */
 const ANSWER = 1500
 const HELLO = 'hello'
 
 interface TabsOptions<message> {
-  /** Names the group; tabs of the same conversation share one. */
+  /** Name of the group, shared by tabs of the same conversation. */
   readonly name: string
-  /** This tab leads from now on, until the function it returns is called. */
+  /** Called when this tab becomes the leader; the function it returns is called when it stops leading. */
   lead(): () => void
-  /** Another tab asks the leader how things are. */
+  /** Called on the leader when another tab asks for its state. */
   onHello(): void
   onMessage(message: message): void
 }
 
 export interface Tabs<message> {
-  /** Tells the other tabs. Only the leader speaks. */
+  /** Posts to the other tabs; for the leader only. */
   post(message: message): void
   leave(): void
 }
 
-/** Lets one of a browser's tabs lead and the others listen; without locks, as on pages without https, each leads itself. */
+/** Elects one of a browser's tabs as leader; without locks, as on pages without HTTPS, every tab leads itself. */
 export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> {
   const { name, lead, onHello, onMessage } = options
   const locks = navigator.locks as LockManager | undefined
@@ -42,7 +42,7 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
     ask()
   } else stopLeading = lead()
 
-  /** Leads when its turn comes, and queues up again when another tab has taken over. */
+  /** Leads when the lock is granted, and queues again when another tab has taken over. */
   async function queue(manner: LockOptions): Promise<void> {
     const mine = turn
     const isRefused = await locks!
@@ -74,14 +74,14 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
     stopLeading = undefined
   }
 
-  /** Asks the leader how things are. */
+  /** Asks the leader for its state. */
   function ask(): void {
     if (stopLeading || document.hidden) return
     channel?.postMessage(HELLO)
     expectWord(ANSWER)
   }
 
-  /** Takes over from a leader that says nothing, but only for somebody who is looking. */
+  /** Takes over from a silent leader, but only while this tab is visible. */
   function expectWord(patience: number): void {
     clearTimeout(silence)
     silence = setTimeout(() => {
@@ -106,7 +106,7 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
   }
 }
 
-/** A channel to the other tabs; none where the browser refuses storage, and channels with it. */
+/** A channel to the other tabs; undefined if the browser refuses storage and therefore channels. */
 function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)

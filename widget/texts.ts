@@ -3,7 +3,7 @@ import type moreEnglish from './locales/en-more.json'
 import type voiceEnglish from './locales/en-voice.json'
 import type { Parameters } from './locales/parameters.d.ts'
 
-/** A text by the number it is about, in the plural categories of its language (CLDR). */
+/** A text in the plural categories of its language (CLDR). */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 
 type Loose<texts> = {
@@ -12,22 +12,22 @@ type Loose<texts> = {
 
 export { english }
 
-/** The texts that the chat needs from the first moment. */
+/** Texts the chat needs from the start. */
 export type Texts = Loose<typeof english>
 
-/** Everything the chat says in one language. */
+/** All texts of the chat in one language. */
 export type Language = Loose<typeof english & typeof moreEnglish & typeof voiceEnglish>
 
-/** The languages of the chat besides English, each in a file of its own. */
+/** Languages of the chat besides English, one file each. */
 const CODES = /^(ar|cs|da|de|es|fi|fr|he|it|ja|ko|nb|nl|pl|pt|ru|sv|tr|uk|zh)$/
 
-/** The first of the languages, such as `de-AT`, that the chat speaks; English where there is none. */
+/** Texts of the first language, such as `de-AT`, that the chat supports; otherwise English. */
 export async function textsFor(languages: readonly (string | undefined)[]): Promise<Texts> {
   for (const language of languages) {
     const [code = ''] = `${language}`.toLowerCase().split('-')
     if (code === 'en') break
     const known = CODES.exec(code.replace(/^n[no]$/, 'nb'))?.[0]
-    // The build writes here where the files are.
+    // The build inserts the files' location here.
     if (known) return import(/* @vite-ignore */ `./locales/${known}.json`).then(read, () => english)
   }
   return english
@@ -37,7 +37,7 @@ function read(file: { readonly default: Language }): Texts {
   return file.default
 }
 
-/** A text with its parameters filled in; a plural is chosen by `count`. */
+/** Fills in a text's parameters; `count` selects the plural form. */
 export function say<key extends keyof Parameters>(
   texts: { readonly language: string } & { readonly [name in key]: string | Plural },
   key: key,

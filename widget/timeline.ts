@@ -2,7 +2,7 @@ import type { Message } from '#contracts/messages.ts'
 import type { PublicAssistant } from '#contracts/widget.ts'
 import type { Entry, Parcel } from './shelf.ts'
 
-/** A message as it is shown, on its way or at the server. */
+/** A message as shown, sent or unsent. */
 export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content' | 'client_id'> {
   readonly status: Message['status'] | Entry['status']
   readonly created_at?: string
@@ -11,11 +11,11 @@ export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content
   readonly seq?: number
   readonly attachments?: Message['attachments']
   readonly sources?: Message['sources']
-  /** Files that are on their way. */
+  /** Files being sent. */
   readonly parcels?: readonly Parcel[]
 }
 
-/** Entries of the log in order: the greeting, the messages, and those being sent. */
+/** Entries of the log in order: the greeting, the messages, and the unsent ones. */
 export function timeline(
   assistant: PublicAssistant | undefined,
   messages: readonly Message[],
@@ -32,7 +32,7 @@ export function timeline(
   ]
 }
 
-/** Rendered entry, the same for as long as it does not change. */
+/** Shown form of each entry, identical as long as the entry is. */
 const outgoings = new WeakMap<Entry, Shown>()
 
 function outgoing(entry: Entry): Shown {

@@ -9,7 +9,10 @@ interface UnreadOptions {
   readonly api: Api
 }
 
-/** Says how many messages of others have not been seen; none when somebody is looking, and the desk hears of it. */
+/**
+ * Counts the unread messages from the other side; while the visitor is looking, marks all as read, here and on the
+ * server.
+ */
 export function createUnread({ state, storage, api }: UnreadOptions) {
   return (isLooking: boolean): number => {
     const { read = 0 } = storage.read()

@@ -1,4 +1,4 @@
-/** A random UUID, which every blob's address ends in: `crypto.randomUUID` is missing on pages without https. */
+/** Returns a random UUID, taken from a blob URL: `crypto.randomUUID` is missing on pages without HTTPS. */
 export function uuid(): string {
   const url = URL.createObjectURL(new Blob())
   URL.revokeObjectURL(url)

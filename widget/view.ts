@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 import type { Texts } from './texts.ts'
 
-/** Props of every part of the panel: the model, the texts, and state that only the panel knows. */
+/** Props shared by all parts of the panel: the model, the texts, and state known only to the panel. */
 export interface View {
   readonly model: ChatModel
   readonly texts: Texts
@@ -12,7 +12,7 @@ export interface View {
   readonly storage: Storage
   /** Origin of Parley. */
   readonly origin: string
-  /** The parts that come when they are needed, once they are here. */
+  /** The parts loaded on demand, once they are loaded. */
   readonly more: More | undefined
   needMore(): Promise<More | undefined>
   /** True if the chat is embedded in the page, without a launcher. */
@@ -21,7 +21,7 @@ export interface View {
   readonly isBehind: boolean
   send(): void
   close(): void
-  /** Puts the focus where one writes. */
+  /** Focuses the input. */
   focus(): void
   scrollToEnd(): void
 }

@@ -5,19 +5,19 @@ interface Watching {
   readonly model: ChatModel
   readonly storage: Storage
   readonly signal: AbortSignal
-  /** The page may be another one. */
+  /** Called when the page may have changed. */
   onVisit(): void
   onChange(): void
 }
 
-/** Notices what happens to the page: sleep, network, other tabs, and the browser's way back and forward. */
+/** Reacts to changes of the page: sleep, network, other tabs, and back/forward navigation. */
 export function watchPage({ model, storage, signal, onVisit, onChange }: Watching): void {
   const listeners = {
     online: model.wake,
     offline: model.restart,
     visibilitychange: () => (document.hidden ? onChange() : model.wake()),
     popstate: onVisit,
-    // A page that holds a stream cannot be kept for the way back.
+    // A page with an open stream is not eligible for the back/forward cache.
     pagehide: model.pause,
     pageshow: model.resume,
     storage({ key }: StorageEvent) {
@@ -29,7 +29,7 @@ export function watchPage({ model, storage, signal, onVisit, onChange }: Watchin
   for (const [type, listener] of Object.entries(listeners)) {
     addEventListener(type, listener as EventListener, { signal })
   }
-  // Where a page changes its address without loading anew.
+  // Client-side navigation of the page.
   globalThis.navigation?.addEventListener('currententrychange', onVisit, { signal })
   onVisit()
 }

@@ -22,7 +22,7 @@ export function createWriting({ state, storage, outbox, attend, set }: WritingOp
     set({ draft, problem: '' })
   }
 
-  /** Sends what has been written, unless it is nothing or too long. */
+  /** Sends the draft, unless it is empty or too long. */
   async function send(content = state.draft.trim(), files: readonly File[] = state.files) {
     if ((!content && files.length === 0) || codePoints(content) > MAX_MESSAGE) return
     const { conversation } = storage.read()
@@ -40,11 +40,11 @@ export function createWriting({ state, storage, outbox, attend, set }: WritingOp
       status: 'sending',
       files: files.map((file) => ({ name: file.name, type: file.type, blob: file })),
     })
-    // Not before the message is safe: what is written survives whatever happens.
+    // Only once the message is stored, so that nothing typed is ever lost.
     if (isDraft && state.draft === '') storage.write({ draft: '' })
   }
 
-  /** Takes back a message that was refused, to write it differently. */
+  /** Takes back a refused message for editing. */
   async function edit(client_id: string): Promise<void> {
     const entry = await outbox.take(client_id)
     write([entry?.content, state.draft].filter(Boolean).join('\n'))

@@ -13,12 +13,12 @@ interface Place {
   readonly origin: string
   readonly model: ChatModel
   readonly onChange: () => void
-  /** Texts and settings as they are now. */
+  /** Returns the current texts and settings. */
   ask(): Pick<View, 'model' | 'texts' | 'settings'>
   readonly signal: AbortSignal
 }
 
-/** Settles into a chat that waited for these parts; one that is gone meanwhile needs nothing. */
+/** Initialises these parts in the chat that loaded them, unless it has been destroyed meanwhile. */
 export function arrive({ root, panel, origin, model, onChange, ask, signal }: Place): void {
   if (signal.aborted) return
   wear(root, css)

@@ -6,9 +6,9 @@ import type { Storage } from '../storage.ts'
 import { calls } from './calls.ts'
 import { createTypist } from './typist.ts'
 
-/** A page that has just changed its address changes its title within this time, ms. */
+/** Time for a page that has changed its URL to update its title, ms. */
 const SETTLES = 500
-/** Interval at which the address is compared where no event reports its changes, ms. */
+/** Polling interval for URL changes in browsers without an event for them, ms. */
 const LOOK_EVERY = 1000
 
 interface AttendingOptions {
@@ -20,7 +20,7 @@ interface AttendingOptions {
 
 export type Attending = ReturnType<typeof createAttending>
 
-/** Tells the desk what a visitor it knows is doing: on which page they are, that they are typing. */
+/** Reports a known visitor's activity to the desk: their current page and that they are typing. */
 export function createAttending({ api, storage, state, signal }: AttendingOptions) {
   let last: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,10 +38,10 @@ export function createAttending({ api, storage, state, signal }: AttendingOption
     return state.assistant?.draft_preview === true
   }
 
-  /** The page may be another one. */
+  /** Reports the current page if it has changed. */
   function visit(): void {
     clearTimeout(timer)
-    // This part may have come after the chat was gone.
+    // The chat may have been destroyed before this part was loaded.
     if (signal.aborted) return
     timer = setTimeout(() => {
       const page = aboutPage()
@@ -53,7 +53,7 @@ export function createAttending({ api, storage, state, signal }: AttendingOption
     }, SETTLES)
   }
 
-  // Browsers without the Navigation API say nothing when a page changes its address by itself.
+  // Without the Navigation API, there is no event for URL changes made by the page itself.
   let look: ReturnType<typeof setInterval> | undefined
   if (!globalThis.navigation && !signal.aborted) {
     let seen = location.href

@@ -9,7 +9,7 @@ interface AwayProps extends View {
   readonly away: NonNullable<PublicAssistant['away']>
 }
 
-/** Nobody is at the desk: when somebody will be, and how they may answer. */
+/** Shown while no operator is available: when one will be back, and a form for the visitor's email address. */
 export function Away(view: AwayProps) {
   const { texts, settings, model } = view
   const hasWritten = model.state.conversation?.messages.some(({ author }) => author === 'visitor')

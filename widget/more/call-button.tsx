@@ -3,7 +3,7 @@ import type { View } from '../view.ts'
 import { formFields } from './offers.ts'
 import { wordsOf } from './words.ts'
 
-/** The way to talk instead of writing: what that takes comes when it is pressed. */
+/** Starts a call; its code is loaded on click. */
 export function CallButton(view: View) {
   const { model, texts } = view
   const { assistant, conversation, Call } = model.state
@@ -12,7 +12,7 @@ export function CallButton(view: View) {
   const { call } = wordsOf(texts)
 
   function begin(): void {
-    // Sound that does not begin within the click stays silent in some browsers.
+    // In some browsers, audio that is not started within the click stays silent.
     const context = new AudioContext()
     context.resume()
     import('../voice/voice.tsx').then(

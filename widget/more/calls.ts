@@ -4,7 +4,7 @@ import type { Api } from '../api.ts'
 /** A conversation in the visitor's list. */
 export type ListedConversation = Omit<VisitorConversation, 'messages' | 'cursor'>
 
-/** The questions to Parley's API that few visitors ask. */
+/** Requests of the API that few visitors make. */
 export const calls = ({ call }: Api) => ({
   closeSession: () => call('session', {}, 'DELETE'),
   identify: (identity: string) => call<{ token: string }>('identity', { identity }),

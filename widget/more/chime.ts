@@ -1,10 +1,10 @@
-/** Between two sounds, ms. */
+/** Minimum time between two chimes, ms. */
 const REST = 3000
 
 let context: AudioContext | undefined
 let last = 0
 
-/** Two soft notes, at most every three seconds; a browser that allows no sound yet stays silent. */
+/** Plays two soft notes, at most every three seconds; silent while the browser does not allow sound. */
 export function chime(): void {
   if (Date.now() - last < REST) return
   last = Date.now()
@@ -14,7 +14,7 @@ export function chime(): void {
     play(context, 660, 0)
     play(context, 880, 0.12)
   } catch {
-    // No sound is no loss.
+    // The chime is optional.
   }
 }
 

@@ -3,27 +3,28 @@ import { type Api, ApiError } from '../api.ts'
 import type { ChatModel } from '../model.ts'
 
 /**
- * Reason why there is no chat: it is not offered here, nothing answers now, or Parley's files come and its API does not,
- * as behind a blocker or a proxy that lets files through only.
+ * Reason why there is no chat: it is not offered here, nothing responds, or Parley's files load but its API does not,
+ * as
+ * behind an ad blocker or a proxy that only passes files.
  */
 export type Trouble = 'gone' | 'unreachable' | 'blocked'
 
-/** An answer that takes longer than this is none, ms. */
+/** Timeout of a probe, ms. */
 const PROBE_PATIENCE = 1200
 
-/** Finds out why an assistant cannot be had, and tells the site's owner what to do about it. */
+/** Determines why an assistant is not available, and logs what the site's owner can do about it. */
 export async function diagnose(error: unknown, api: Api, assistant: string): Promise<Trouble> {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 0) {
     if (!(await answers(new URL('/widget.js', api.base), { method: 'HEAD' }))) return 'unreachable'
-    // A refusal that the browser keeps from us looks like no answer, except that something answers.
+    // A response blocked by CORS looks like none, but a `no-cors` request tells the two apart.
     const question = `${api.base}assistants/${assistant}`
     const signal = AbortSignal.timeout(PROBE_PATIENCE)
     const isAnswered = await answers(question, { mode: 'no-cors', credentials: 'omit', signal })
-    // Who says nothing at all is a server with troubles of its own.
+    // A server that times out has problems of its own.
     if (!isAnswered) return signal.aborted ? 'unreachable' : 'blocked'
   } else if (![403, 404].includes(status)) return 'unreachable'
-  // A frame in a sandbox has no name that a list could have.
+  // A sandboxed frame has an opaque origin, which no list of websites can contain.
   const isNameless = self.origin === 'null'
   say(
     isNameless
@@ -33,7 +34,7 @@ export async function diagnose(error: unknown, api: Api, assistant: string): Pro
   return 'gone'
 }
 
-/** Reports whether anything is answered; what it says cannot be read where the browser keeps it from the page. */
+/** Reports whether a request succeeds; an opaque response counts, since its status is hidden. */
 function answers(url: string | URL, manner: RequestInit): Promise<boolean> {
   return fetch(url, manner).then(
     ({ ok, type }) => ok || type === 'opaque',
@@ -41,12 +42,12 @@ function answers(url: string | URL, manner: RequestInit): Promise<boolean> {
   )
 }
 
-/** After this long nobody waits any more for a browser that asks whether it may reach this machine, ms. */
+/** Maximum wait while the browser asks for permission to access this machine, ms. */
 const LOOPBACK_PATIENCE = 1500
 
-/** A public page works with a loopback Parley on its owner's machine only, which is easy to miss there. */
+/** Warns that a public page with a Parley on loopback works only on its owner's machine, which is easy to miss there. */
 export function warnOfLoopback(address: string, model: ChatModel): void {
-  // A frame of a document that is written into it has its page's origin, and no address of its own.
+  // A `srcdoc` frame has its page's origin, but no URL of its own.
   const page = location.origin === 'null' ? self.origin : location.origin
   if (page === 'null' || !isOnLoopback(address) || isOnLoopback(page)) return
   say(

@@ -4,7 +4,7 @@ import { flash } from './flash.ts'
 import { erase } from './visitor.ts'
 import { wordsOf } from './words.ts'
 
-/** Asks before everything is erased. */
+/** Asks for confirmation before everything is erased. */
 export function Erase({ model, texts, back }: View & { back(): void }) {
   const words = wordsOf(texts)
   const [problem, setProblem] = useState('')

@@ -6,7 +6,7 @@ interface FilesProps {
   readonly origin: string
 }
 
-/** Kinds of files that are shown; the others are links. */
+/** Image types that are displayed; other files are links. */
 const SHOWN = /^image\/(png|jpe?g|gif|webp|avif)$/
 
 /** The files of a message, or on their way. A page may forbid pictures from elsewhere: then the link stays. */

@@ -1,15 +1,15 @@
 import type { ChatModel } from '../model.ts'
 
-/** Duration of a short message, ms. */
+/** Duration of a brief notice, ms. */
 const LASTS = 3000
 
-/** Says something for a moment. */
+/** Shows a brief notice. */
 export function flash({ state, set }: ChatModel, notice: string): void {
   set({ notice })
   setTimeout(() => state.notice === notice && set({ notice: '' }), LASTS)
 }
 
-/** Puts text on the clipboard, and says so. */
+/** Copies text to the clipboard and confirms it. */
 export function copy(model: ChatModel, text: string, words: string): void {
   navigator.clipboard?.writeText(text).then(
     () => flash(model, words),

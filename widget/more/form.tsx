@@ -11,7 +11,7 @@ const PHONE = /^\+?[\d\s().\-/]{5,}$/
 
 type Values = Readonly<Record<string, string>>
 
-/** Errors in the form; correct answers are kept. */
+/** Errors in the form, by field name. */
 function problemsOf(fields: readonly FormField[], values: Values, words: Language): Values {
   const problems: Record<string, string> = {}
   for (const { name, type, required } of fields) {
@@ -23,17 +23,17 @@ function problemsOf(fields: readonly FormField[], values: Values, words: Languag
   return problems
 }
 
-/** Asks what the operator wants to know before the first message. */
+/** Form with the operator's questions, shown before the first message. */
 export function Form(view: View) {
   const { model, texts, focus } = view
   const words = wordsOf(texts)
   const fields = formFields(view)
-  // `useRef` would bring a part of the hooks that nothing else uses.
+  // `useRef` would pull in a part of the hooks that nothing else uses.
   const [form] = useState<{ current: HTMLFormElement | null }>({ current: null })
   const [values, setValues] = useState<Values>({})
   const [problems, setProblems] = useState<Values>({})
 
-  // Who opened the chat has the focus in it, and there was nothing to write in until now.
+  // If the chat was opened by the visitor, the panel has the focus, as there was no field until now.
   useEffect(() => {
     const { activeElement } = form.current!.getRootNode() as ShadowRoot
     if (activeElement?.role === 'dialog') focus()
@@ -132,7 +132,7 @@ function Input({ field, words, value, problem, onEdit }: InputProps) {
   )
 }
 
-/** Asks where an answer may reach somebody whom nobody can answer now. */
+/** Asks for an email address while no operator is available. */
 export function EmailForm({ model, texts }: View) {
   const words = wordsOf(texts)
   const [email, setEmail] = useState('')

@@ -1,6 +1,7 @@
 /**
- * Enters the browser's top layer anew when the page has shown a popover, which is in front of all that was there before.
- * The event of that says `open` twice, so that two chats never chase each other.
+ * Re-enters the browser's top layer when the page shows a popover, which would otherwise cover the chat. The toggle
+ * event
+ * of the re-entry has `open` as both states, so two chats never chase each other.
  */
 export function stayInFront(element: HTMLElement, signal: AbortSignal): void {
   function rise({ target, oldState, newState }: ToggleEvent): void {

@@ -2,10 +2,13 @@ import type { View } from '../view.ts'
 import { takeFiles } from './taken-files.tsx'
 import { wordsOf } from './words.ts'
 
-/** The parts of the view that taking files needs, as they are at that moment. */
+/** The parts of the current view needed for taking files. */
 type Asked = Pick<View, 'model' | 'texts' | 'settings'>
 
-/** Takes files that are pasted, or dropped anywhere on the panel: a browser would open them in place of the page. */
+/**
+ * Takes files that are pasted or dropped anywhere on the panel; otherwise the browser would open them in place of the
+ * page.
+ */
 export function acceptFiles(panel: HTMLElement, ask: () => Asked, signal: AbortSignal): void {
   const on = <type extends 'paste' | 'drop' | 'dragover' | 'dragleave'>(
     name: type,
@@ -19,7 +22,7 @@ export function acceptFiles(panel: HTMLElement, ask: () => Asked, signal: AbortS
     if (asked.settings.hasFiles) takeFiles([...list], asked)
   }
 
-  /** Shows where files go while some are held above the panel. */
+  /** Highlights the drop area while files are dragged over the panel. */
   function show(isHeld: boolean): void {
     const { texts, settings } = ask()
     if (isHeld && settings.hasFiles) panel.dataset['drop'] = wordsOf(texts).drop
@@ -28,7 +31,7 @@ export function acceptFiles(panel: HTMLElement, ask: () => Asked, signal: AbortS
 
   on('paste', (event) => take(event, event.clipboardData?.files))
   on('dragover', (event) => {
-    // Words that are dragged into the field are the browser's business.
+    // Text dragged into the field is left to the browser.
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     show(true)

@@ -21,14 +21,14 @@ export interface Inviting {
   texts(): Texts
   readonly signal: AbortSignal
   readonly invitation: Invitation
-  /** Given, because a file that both import from would make the rest of the chat heavier. */
+  /** Passed in, because a shared import would make the rest of the chat heavier. */
   readonly wordsOf: typeof wordsOf
 }
 
-/** Default delay before visitors of a page are invited, seconds. */
+/** Default delay before a visitor is invited, seconds. */
 const AFTER = 10
 
-/** Offers a message by rule: after a time, on certain pages, before somebody leaves; once in a browser. */
+/** Offers a message by rule: after a delay, on certain pages, or when the visitor is about to leave; once per browser. */
 export function offerInvitation(inviting: Inviting): void {
   const { element, frame, panel, model, storage, texts, signal, invitation } = inviting
   const { text, after, path, exit } = invitation
@@ -48,7 +48,7 @@ export function offerInvitation(inviting: Inviting): void {
     clearTimeout(timer)
     if (box || !panel.hidden || storage.read().invited || !isHere(path)) return
     storage.write({ invited: true })
-    // A browser that keeps nothing would be asked on every page.
+    // Without storage, the visitor would be invited on every page.
     if (!isKept(`${storage.key}:invited`)) return
     box = document.createElement('p')
     box.className = 'invitation'
@@ -81,7 +81,7 @@ export function offerInvitation(inviting: Inviting): void {
   }
 }
 
-/** Reports whether the page's path matches one of the patterns; `*` stands for anything. */
+/** Reports whether the page's path matches a pattern; `*` matches anything. */
 function isHere(path: unknown): boolean {
   const parts = (text(path) ?? '*').split('*')
   const pattern = parts.map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')).join('.*')

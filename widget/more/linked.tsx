@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { splitLinks } from './links.ts'
 
-/** Text as text, with its web addresses as links. */
+/** Plain text with its URLs as links. */
 export function linked(text: string): ComponentChildren[] {
   return splitLinks(text).map((part, index) => (index % 2 ? <Link url={part}>{part}</Link> : part))
 }

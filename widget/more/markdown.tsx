@@ -4,32 +4,32 @@ import { AnnouncedLink } from './announced-link.tsx'
 import { Copy } from './copy.tsx'
 import { linked } from './linked.tsx'
 
-/** Longer runs of text are shown as they are: what is marked up in there is not worth the time to find it. */
+/** Maximum length of text parsed for inline markup; longer text would take too long. */
 const LONGEST = 2000
-/** Lists and quotes in one another are shown as such down to here. */
+/** Maximum nesting depth of lists and quotes. */
 const DEEPEST = 20
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/
 const HEADING = /^ {0,3}#{1,6}\s+(.*)/
-/** A heading may end as it began. */
+/** Optional closing sequence of a heading. */
 const HEADING_END = /(?<!\S)#+\s*$/
 const RULE = /^ {0,3}([-*_])(\s*\1){2,}\s*$/
 const QUOTE = /^ {0,3}> ?/
 const ITEM = /^( *)([-*+]|\d{1,9}[.)])\s+/
 const DIVIDER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
 
-/** An answer as it was meant: a small part of CommonMark and tables, as elements and never as HTML. */
+/** Renders a small part of CommonMark, and tables, as elements and never as HTML. */
 export function Markdown({ text, view }: { readonly text: string; readonly view: View }) {
   return <>{blocks(text.split('\n'), view, 0)}</>
 }
 
-/** Position in the lines, and depth of lists and quotes. */
+/** Position in the lines, and nesting depth. */
 interface Place {
   readonly view: View
   readonly depth: number
-  /** The line after this one. */
+  /** Returns the next line. */
   next(): string
-  /** The lines from here on while they fit; the first of them in any case. */
+  /** Takes the current line, and the following ones as long as they fit. */
   take(fits: (line: string) => boolean): string[]
 }
 
@@ -115,7 +115,7 @@ function isPlain(line: string): boolean {
   return Boolean(line.trim()) && ![FENCE, HEADING, QUOTE, ITEM].some((start) => start.test(line))
 }
 
-/** Reports whether a line belongs to a list; an empty one does when more of the list follows. */
+/** Matches the lines of a list: items of the same kind, nested items and indented continuations. */
 function isOfList(first: string) {
   const isOrdered = /\d/.test(ITEM.exec(first)![2]!)
   return (line: string): boolean => {
@@ -138,7 +138,7 @@ function list(lines: readonly string[], view: View, depth: number) {
   return number >= 0 ? <ol start={number}>{children}</ol> : <ul>{children}</ul>
 }
 
-/** An item of one paragraph is that without its margins. */
+/** Unwraps an item's first paragraph, to render it without margins. */
 function tight([first, ...others]: ComponentChild[]): ComponentChildren {
   const { type, props } = (first ?? {}) as VNode<{ children: ComponentChildren }>
   return type === 'p' ? [props.children, ...others] : [first, ...others]

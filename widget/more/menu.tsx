@@ -6,7 +6,7 @@ import { calls } from './calls.ts'
 import { saveTranscript } from './transcript.ts'
 import { wordsOf } from './words.ts'
 
-/** The way to everything else one can do. */
+/** Call button, and the button that opens the menu of all other actions. */
 export function MenuButton(view: View) {
   const { model, texts } = view
   const { isMenuOpen } = model.state
@@ -28,7 +28,7 @@ export function MenuButton(view: View) {
   )
 }
 
-/** A menu with its keyboard as WAI-ARIA describes it. */
+/** A menu with the keyboard support described by WAI-ARIA. */
 function Menu(view: View) {
   const { model, texts, settings, storage, focus } = view
   const words = wordsOf(texts)
@@ -37,7 +37,7 @@ function Menu(view: View) {
   const hasSaid = conversation?.messages.some(({ author }) => author === 'visitor')
   const hasSound = storage.read().sound ?? settings.hasSound
 
-  /** Does what was chosen, and puts the focus back where one writes. */
+  /** Runs the chosen action and returns the focus to the input. */
   const item = (label: string, act: () => unknown) => (
     <button
       type="button"
@@ -62,7 +62,7 @@ function Menu(view: View) {
       ref={begin}
       onKeyDown={move}
       onFocusOut={({ currentTarget, relatedTarget }) => {
-        // The button beside it closes it by itself.
+        // The button next to it closes the menu itself.
         if (currentTarget.parentElement!.contains(relatedTarget as Node)) return
         model.set({ isMenuOpen: false })
       }}
@@ -90,7 +90,7 @@ function Menu(view: View) {
 
 let focused: Element | null = null
 
-/** The first item has the focus when the menu opens. */
+/** Focuses the first item when the menu opens. */
 function begin(menu: HTMLElement | null): void {
   if (menu === focused) return
   focused = menu

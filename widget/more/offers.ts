@@ -3,7 +3,7 @@ import type { Options } from '../options.ts'
 import { type Raw, text } from '../settings.ts'
 import type { View } from '../view.ts'
 
-/** Texts of a list; whatever else is in it is left out. */
+/** Non-blank strings of a list; anything else in it is left out. */
 export function textsOf(value: unknown): string[] {
   return list(value, text)
 }
@@ -16,7 +16,7 @@ export function formFields({ model, settings }: Pick<View, 'model' | 'settings'>
   return list(settings.raw.form, field).filter(({ name }) => !(name in known))
 }
 
-/** A message that is offered by itself; the tag's own comes first. */
+/** The invitation to show; the one on the tag takes precedence. */
 export function invitationOf({ invite }: Options, { invitation }: Raw): Invitation | undefined {
   if (invite && invite !== 'true') return { text: invite }
   const stored = object<Invitation>(invitation)

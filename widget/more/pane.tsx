@@ -5,7 +5,7 @@ import { Erase } from './erase.tsx'
 import { History } from './history.tsx'
 import { wordsOf } from './words.ts'
 
-/** A page of the panel in place of the conversation. */
+/** A page of the panel, shown in place of the conversation. */
 export function Pane(view: View & { readonly pane: Name }) {
   const { model, texts, pane, focus } = view
   const words = wordsOf(texts)

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 import type { View } from '../view.ts'
 import { wordsOf } from './words.ts'
 
-/** Name of a person who writes, visible to everybody. */
+/** Name of an operator, visible to everyone. */
 export function Person({ texts, name }: { readonly texts: Texts; readonly name: string }) {
   return (
     <p class="author">
@@ -14,7 +14,7 @@ export function Person({ texts, name }: { readonly texts: Texts; readonly name: 
   )
 }
 
-/** Line that says who answers from here on. */
+/** Line that states who answers from this point on. */
 export function Handover({ model, texts }: View) {
   const { joined, handedBack } = wordsOf(texts)
   return <p class="handover">{model.state.conversation?.ai_enabled ? handedBack : joined}</p>

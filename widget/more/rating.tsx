@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
 
 const HEAD = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9 9.5h.01M15 9.5h.01'
 
-/** Drawn, because not every system has all the faces. */
+/** Drawn, because not every system has emoji for all the faces. */
 const FACES = [
   ['ratings.1', 'M8 17q4-5 8 0'],
   ['ratings.2', 'M8.5 16q3.5-2.5 7 0'],
@@ -15,7 +15,7 @@ const FACES = [
   ['ratings.5', 'M7.5 14q4.5 6 9 0z'],
 ] as const
 
-/** Asks how it was, and what else there is to say. */
+/** Asks for a rating and a comment. */
 export function Rating({ model, texts }: View) {
   const words = wordsOf(texts)
   const { rating } = model.state.conversation!

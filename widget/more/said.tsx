@@ -9,7 +9,7 @@ interface WordsProps {
   readonly text: string
 }
 
-/** Content of a message: Markdown in answers of the assistant, text with links from everybody else. */
+/** Content of a message: Markdown for the assistant's answers, text with links for all others. */
 export function Words({ view, author, text }: WordsProps) {
   if (author === 'assistant') return <Markdown text={text} view={view} />
   return <>{linked(text)}</>

@@ -1,9 +1,9 @@
-/** Longest side of a picture that is sent, px. */
+/** Maximum length of an image's longer side, px. */
 const LONGEST = 2048
-/** A picture of fewer bytes is sent as it is. */
+/** Images below this size are sent unchanged, bytes. */
 const ENOUGH = 500_000
 
-/** A picture of a camera in a size that is enough to look at; any other file, and one that cannot be read, as it is. */
+/** Scales a large photo down; any other file, and one that cannot be decoded, is returned unchanged. */
 export async function smaller(file: File): Promise<File> {
   if (!/^image\/(jpeg|png|webp|heic|heif)$/.test(file.type) || file.size < ENOUGH) return file
   try {
@@ -14,7 +14,7 @@ export async function smaller(file: File): Promise<File> {
     canvas.height = Math.round(picture.height * scale)
     canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height)
     picture.close()
-    // What may be transparent stays so.
+    // PNG images may be transparent, so they become WebP.
     const type = file.type === 'image/png' ? 'image/webp' : 'image/jpeg'
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.85))
     if (!blob || blob.size >= file.size) return file

@@ -1,4 +1,4 @@
-/** The `sub` that a JWT claims; nothing here believes it, the server checks. */
+/** The `sub` claim of a JWT, unverified; the server verifies it. */
 export function subjectOf(token: string): string | undefined {
   try {
     const [, payload = ''] = `${token}`.split('.')

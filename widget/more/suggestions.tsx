@@ -4,8 +4,9 @@ import { textsOf } from './offers.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * Suggested messages, to be chosen instead of written: questions to begin with, replies below an answer. An answer that
- * was cut off is offered to go on.
+ * Suggested messages to choose from: starters before the first message, replies below an answer, or the continuation of
+ * an
+ * answer that was cut off.
  */
 export function Suggestions({ model, texts, settings }: View) {
   const { conversation, outbox, draft } = model.state

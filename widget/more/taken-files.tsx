@@ -4,15 +4,15 @@ import type { View } from '../view.ts'
 import { smaller } from './smaller.ts'
 import { wordsOf } from './words.ts'
 
-/** Largest file, bytes, and most of one message: as the server has it. */
+/** Maximum file size, bytes, and number of files per message; same as on the server. */
 const LARGEST = 10 * 1024 * 1024
 const MOST = 10
 
-/** Endings that the server takes; it looks into the files as well. */
+/** Extensions accepted by the server, which checks the contents as well. */
 const KINDS =
   /\.(png|jpe?g|jfif|gif|webp|avif|heic|heif|pdf|zip|docx|xlsx|pptx|odt|ods|odp|mp3|wav|ogg|oga|m4a|mp4|m4v|webm|mov|txt|log|md|csv|json)$/i
 
-/** Takes files along with the next message; pictures of a camera are made smaller first. */
+/** Attaches files to the next message; large photos are scaled down first. */
 export async function takeFiles(
   files: readonly File[],
   { model, texts }: Pick<View, 'model' | 'texts'>,
@@ -31,7 +31,7 @@ export async function takeFiles(
   model.set({ files: taken, problem })
 }
 
-/** The files that go with the next message. */
+/** Files attached to the next message. */
 export function Taken({ model, texts }: View) {
   const words = wordsOf(texts)
   const { files } = model.state

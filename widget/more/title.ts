@@ -1,6 +1,6 @@
 let added = ''
 
-/** Says in the page's title what is new, or takes it back; a page may change its title meanwhile. */
+/** Shows a notice in front of the page's title, or removes it; the page may change its title meanwhile. */
 export function showInTitle(words: string): void {
   const next = words && `(${words}) `
   if (next === added) return

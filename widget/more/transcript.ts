@@ -1,7 +1,7 @@
 import type { View } from '../view.ts'
 import { wordsOf } from './words.ts'
 
-/** Saves the conversation as a text file: made here, nothing is asked of the server. */
+/** Saves the conversation as a text file, without a request to the server. */
 export function saveTranscript({ model, texts, origin }: View): void {
   const { conversation, assistant } = model.state
   if (!conversation) return

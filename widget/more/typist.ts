@@ -1,11 +1,11 @@
-/** Interval at which typing is reported again, ms. */
+/** Interval at which continued typing is reported, ms. */
 const EVERY = 2500
-/** No key for this long means that they have stopped, ms. */
+/** Time without a key press after which typing counts as stopped, ms. */
 const IDLE = 4000
-/** A pause of this length shows the desk what has been typed so far, ms. */
+/** Pause after which the draft is shown to the desk, ms. */
 const PAUSE = 400
 
-/** Tells the desk that the visitor is typing, what it is where that is shown, and once that they have stopped. */
+/** Reports to the desk that the visitor is typing (with the draft, if it may be shown), and once that they have stopped. */
 export function createTypist(
   tell: (active: boolean) => void,
   isShown: () => boolean = () => false,

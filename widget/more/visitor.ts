@@ -11,13 +11,13 @@ async function showLatest({ tools: { api, storage, connection }, show }: ChatMod
   else connection.join()
 }
 
-/** Says who the visitor is, as the website vouches for it. */
+/** Identifies the visitor with a token signed by the website. */
 export async function identify(model: ChatModel, identity: string): Promise<void> {
   const { api, storage, visit } = model.tools
   const subject = subjectOf(identity)
   const memory = storage.read()
   if (memory.token && memory.subject === subject) return
-  // Somebody else was here: nothing of theirs may be seen.
+  // Another user was signed in here: nothing of theirs may be visible.
   if (memory.subject && memory.subject !== subject) await reset(model)
   try {
     const { token } = storage.read().token
@@ -40,7 +40,7 @@ export async function reset(model: ChatModel): Promise<void> {
   await forget(model)
 }
 
-/** Erases the visitor, here and at the server. @throws ApiError and nothing is erased */
+/** Erases the visitor's data, here and on the server. @throws ApiError, in which case nothing is erased */
 export async function erase(model: ChatModel): Promise<void> {
   const { api, storage } = model.tools
   if (storage.read().token) await calls(api).erase()

@@ -1,4 +1,4 @@
-/** Two letters in a circle, for a person or an assistant. */
+/** Circle with the initials of an operator or an assistant. */
 export function Avatar({ name }: { readonly name: string }) {
   const letters = name.match(/(?<!\S)\S/gu) ?? []
   return (

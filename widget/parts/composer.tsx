@@ -8,7 +8,7 @@ const NEAR = 200
 /** Rows where the browser cannot make the field as high as its text. */
 const ROWS = 5
 
-/** Message input: Enter sends, Shift and Enter begin a new line. */
+/** Message input: Enter sends, Shift+Enter starts a new line. */
 export function Composer(view: View) {
   const { model, texts, settings, more, needMore, send } = view
   const { draft, files, conversation, problem } = model.state
@@ -19,14 +19,14 @@ export function Composer(view: View) {
   const isEmpty = !text && files.length === 0
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Safari ends a composition before the Enter that ended it: only the old key code tells.
+    // Safari ends a composition before the Enter that confirms it; only the legacy key code reveals it.
     const isComposing = event.isComposing || event.keyCode === 229
     if (event.key === 'Enter' && !event.shiftKey && !isComposing) onSubmit(event)
   }
 
   function onSubmit(event: Event): void {
     event.preventDefault()
-    // What was typed since this was drawn counts.
+    // Reads the current draft, which may be newer than the rendered one.
     const { state } = model
     if (state.draft.trim() || state.files.length > 0) send()
     else if (isAnswering) model.stop()

@@ -2,7 +2,7 @@ import type { View } from '../view.ts'
 import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 
-/** Whom one is talking to, and the way out. */
+/** Name of the assistant or operator, and the menu and close buttons. */
 export function Header(view: View) {
   const { model, texts, more, close, isInline } = view
   const { assistant, conversation, trouble } = model.state

@@ -1,4 +1,4 @@
-/** A line drawing; what it means is said beside it. */
+/** A line drawing, hidden from assistive technology; its meaning is in a label next to it. */
 export function Icon({ path }: { readonly path: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -3,10 +3,10 @@ import { belongTogether, type Shown, timeline } from '../timeline.ts'
 import type { View } from '../view.ts'
 import { Dots, Message } from './message.tsx'
 
-/** Messages as they were drawn, for as long as nothing about them changes: a long conversation costs no more. */
+/** Rendered messages, reused until something about them changes, so that long conversations stay cheap. */
 const drawn = new WeakMap<Shown, { readonly about: string; readonly node: VNode }>()
 
-/** The conversation. Not live itself: whole messages are announced apart, so nobody hears single words. */
+/** The conversation. Not a live region: only complete messages are announced, not single words. */
 export function Log(view: View) {
   const { model, texts, settings, more, needMore, isBehind, scrollToEnd } = view
   const { assistant, conversation, outbox, typing } = model.state

@@ -1,7 +1,7 @@
 import type { Shown } from '../timeline.ts'
 import type { View } from '../view.ts'
 
-/** Text that may be more than plain: marked up, or with a web address. */
+/** Text that may contain markup or a URL. */
 const MARKED = /[*_`~#>|[\]\\]|:\/\/|^\s*(-|\d+[.)])\s/m
 
 interface MessageProps {
@@ -15,7 +15,7 @@ interface MessageProps {
   readonly isSeen: boolean
 }
 
-/** One message: who wrote it, what it says, and what became of it; and after it, who answers from now on. */
+/** One message: author, content and delivery state, followed by the handover line if there is one. */
 export function Message(props: MessageProps) {
   const { view, message, isFirst } = props
   const { author, content, status, seq, attachments = [], parcels = [], sources = [] } = message
@@ -44,13 +44,13 @@ export function Message(props: MessageProps) {
   )
 }
 
-/** Author line; of a person, visible to everybody. */
+/** Author line; visible to everyone for an operator, otherwise only to assistive technology. */
 function Author({ view: { texts, more }, message: { author, author_name } }: MessageProps) {
   if (author === 'operator') return more && <more.Person texts={texts} name={author_name} />
   return <p class="sr">{author === 'visitor' ? texts.you : author_name}</p>
 }
 
-/** Three dots: something is being written. */
+/** Three dots: a message is being written. */
 export function Dots() {
   return (
     <span class="dots" aria-hidden="true">

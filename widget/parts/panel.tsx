@@ -3,7 +3,6 @@ import { Composer } from './composer.tsx'
 import { Header } from './header.tsx'
 import { Log } from './log.tsx'
 
-/** The whole chat. */
 export function Panel(view: View) {
   const { model, texts, more, needMore } = view
   const { conversation, trouble, isCut, announcement, notice, pane } = model.state
@@ -61,7 +60,7 @@ function Foot(view: View) {
   )
 }
 
-/** Says why nothing can be had now, and offers to try again; the chat does so by itself as well. */
+/** Explains why the chat is not available and offers a retry; the chat also retries automatically. */
 function Unreachable(view: View) {
   const { model, texts, more } = view
   const isBlocked = model.state.trouble === 'blocked' && more

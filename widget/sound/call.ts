@@ -9,24 +9,24 @@ import { createRecognition } from './recognition.ts'
 import { openSound, type Sound } from './sound.ts'
 import { SoundError, type SoundFault } from './sound-error.ts'
 
-/** Sound of a second that has not left yet, bytes: what comes then is left out. */
+/** Maximum unsent audio on the socket, bytes (one second); frames beyond it are dropped. */
 const MOST_WAITING = 50 * UP_BYTES
-/** Time for the server to answer, ms. */
+/** Timeout for the server's answer, ms. */
 const PATIENCE = 10_000
-/** A call whose connection is lost is kept by the server for so long, ms, and asked for again this often. */
+/** Time for which the server keeps a call whose connection is lost, and interval of reconnection attempts, ms. */
 const KEPT = 10_000
 const AGAIN = 500
 
-/** Stage of a call: the microphone first, then as the server says. */
+/** Phase of a call: the microphone first, then as reported by the server. */
 export type Phase = 'asking' | 'connecting' | VoiceState | 'over'
 
-/** Reason why there is no call, or no longer. */
+/** Reason why a call failed or ended. */
 export type Problem = SoundFault | Refusal | 'callFailed' | 'noRecognition'
 
-/** Reason of a server that takes no call. */
+/** Reason why the server refuses a call. */
 export type Refusal = 'linesBusy' | 'personAnswers'
 
-/** The server takes no call. */
+/** Thrown when the server refuses a call. */
 export class CallRefused extends Error {
   readonly refusal: Refusal
 
@@ -39,11 +39,11 @@ export class CallRefused extends Error {
 export interface CallState {
   readonly phase: Phase
   readonly isMuted: boolean
-  /** When it was answered, ms since 1970. */
+  /** Time at which the call was answered, ms since 1970. */
   readonly since?: number
-  /** The last that either of them said. */
+  /** Last words of both sides. */
   readonly captions: { readonly visitor?: string; readonly other?: string }
-  /** Name of the person who speaks in place of the assistant. */
+  /** Name of the operator who speaks in place of the assistant. */
   readonly person?: string | null
   readonly end?: VoiceEnd
   readonly problem?: Problem
@@ -52,19 +52,19 @@ export interface CallState {
 interface CallOptions {
   /** Created within the click. */
   readonly context: AudioContext
-  /** The browser takes noise out of the microphone's sound. */
+  /** True for noise suppression by the browser. */
   readonly cancelsNoise: boolean
-  /** Language that the visitor speaks, BCP 47, where the browser recognises it. */
+  /** The visitor's language, BCP 47, for recognition by the browser. */
   readonly language?: string
   /**
-   * Opens the socket of a call, and the ticket to it.
+   * Opens a call's socket and obtains its ticket.
    * @throws CallRefused
    */
   connect(): Promise<{ readonly socket: WebSocket; readonly ticket: string }>
   onChange(state: CallState): void
-  /** Loudness of the microphone, 0 to 1, each 20 ms. */
+  /** Called with the microphone's level, 0 to 1, every 20 ms. */
   onLevel(level: number): void
-  /** For tests, which have no loudspeaker. */
+  /** Replaced in tests, which have no loudspeaker. */
   readonly open?: typeof openSound
 }
 
@@ -88,13 +88,13 @@ type Captions = CallState['captions']
 const sideOf = (speaker: 'visitor' | 'assistant' | 'person'): keyof Captions =>
   speaker === 'visitor' ? 'visitor' : 'other'
 
-/** Captions when the other side changes: its last words were somebody else's. */
+/** Captions after a change of speaker on the other side, whose last words are dropped. */
 const visitorsOnly = ({ visitor }: Captions): Captions => (visitor ? { visitor } : {})
 
 const endBy = (end: VoiceEnd): Partial<CallState> =>
   end === 'failed' ? { end, problem: 'callFailed' } : { end }
 
-/** Calls the assistant. */
+/** Starts a call to the assistant. */
 export function startCall(options: CallOptions) {
   const { context, cancelsNoise, connect, onChange, onLevel, open = openSound } = options
   let state: CallState = { phase: 'asking', isMuted: false, captions: {} }
@@ -107,11 +107,11 @@ export function startCall(options: CallOptions) {
     onWords: (text, final) => state.isMuted || say({ type: 'words', text, final }),
     onFail: () => hangUp({ problem: 'noRecognition' }),
   })
-  /** The connection carries sound. */
+  /** True while the connection carries sound. */
   let isCarried = false
-  /** The last sound of an utterance that came. */
+  /** The last frame of an utterance that was received. */
   let received: FramePlace | undefined
-  /** Time until which a lost connection is tried again. */
+  /** Time until which reconnection is attempted, ms since 1970. */
   let until = 0
 
   function set(change: Partial<CallState>): void {
@@ -146,7 +146,7 @@ export function startCall(options: CallOptions) {
       socket = opened
       if (isOver()) return socket.close()
       timer = setTimeout(() => {
-        // Its own farewell may take longer.
+        // The socket's own close event may take longer.
         opened.onclose = null
         opened.close()
         lost()
@@ -165,7 +165,7 @@ export function startCall(options: CallOptions) {
     }
   }
 
-  /** Comes back to a call that had been answered; one that had not has failed. */
+  /** Reconnects to a call that had been answered; otherwise the call has failed. */
   function lost(): void {
     clearTimeout(timer)
     if (isOver()) return
@@ -188,7 +188,7 @@ export function startCall(options: CallOptions) {
     const frame = decodeDown(bytes)
     if (!frame) return
     const { utterance, sequence } = frame
-    // Sound between utterances is not sent again.
+    // Sound between utterances is not resent after a reconnection.
     if (utterance > 0) received = { utterance, sequence }
     sound!.command({ type: 'play', ...frame })
   }
@@ -221,7 +221,7 @@ export function startCall(options: CallOptions) {
     clearTimeout(timer)
     isCarried = true
     set({ since: state.since ?? Date.now(), phase: 'listening' })
-    // It may have been turned off while nobody listened.
+    // The microphone may have been muted while there was no connection.
     if (state.isMuted) say({ type: 'mute', on: true })
     if (browserHears) recognition.start()
   }

@@ -1,14 +1,14 @@
 import { UP_RATE, UP_SAMPLES } from '#contracts/voice-frames.ts'
 import { createPromptResampler } from '../../server/media/resample.ts'
 
-/** 20 ms of the microphone. */
+/** 20 ms of microphone audio. */
 export interface MicrophoneFrame {
   readonly samples: Int16Array<ArrayBuffer>
-  /** Largest amplitude, 0 to 1. */
+  /** Peak amplitude, 0 to 1. */
   readonly peak: number
 }
 
-/** Cuts sound of any rate, Hz, into frames of 20 ms at 16 kHz, 16 bits. */
+/** Splits audio of any sample rate, Hz, into frames of 20 ms, 16-bit at 16 kHz. */
 export function createFramer(rate: number, onFrame: (frame: MicrophoneFrame) => void) {
   const resampler = createPromptResampler(rate, UP_RATE)
   let samples = new Int16Array(UP_SAMPLES)

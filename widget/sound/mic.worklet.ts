@@ -1,6 +1,6 @@
 import { createFramer } from './framer.ts'
 
-/** Passes the microphone on as frames of 20 ms, with the context's time of their first sample, ms. */
+/** Forwards the microphone's audio as frames of 20 ms, with the context's time of their first sample, ms. */
 class Microphone extends AudioWorkletProcessor {
   readonly push = createFramer(sampleRate, ({ samples, peak }) => {
     const at = currentTime * 1000 - 20

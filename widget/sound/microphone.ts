@@ -1,11 +1,14 @@
 import type { MicrophoneFrame } from './framer.ts'
 import { SoundError } from './sound-error.ts'
 
-/** Exact silence after which a microphone counts as dead, frames of 20 ms: iOS leaves one like that behind a locked screen. */
+/**
+ * Consecutive frames of exact silence (20 ms each) after which a microphone counts as dead, as iOS leaves it after a
+ * locked screen.
+ */
 const DEAD = 100
-/** A microphone that stays silent is not opened for ever. */
+/** Maximum number of consecutive attempts to reopen a silent microphone. */
 const REOPENINGS = 3
-/** Devices come and go in bursts, ms. */
+/** Debounce of device changes, which come in bursts, ms. */
 const SETTLING = 500
 
 /** A frame with the time of its first sample on the page's clock, ms. */
@@ -14,9 +17,9 @@ export interface TimedFrame extends MicrophoneFrame {
 }
 
 export interface MicrophoneOptions {
-  /** Created within the click: later, browsers keep it silent. */
+  /** Created within the click; browsers keep a later one silent. */
   readonly context: AudioContext
-  /** The browser takes noise out of the microphone's sound. */
+  /** True for noise suppression by the browser. */
   readonly cancelsNoise: boolean
   onFrame(frame: TimedFrame): void
 }
@@ -24,11 +27,11 @@ export interface MicrophoneOptions {
 export type Microphone = Awaited<ReturnType<typeof openMicrophone>>
 
 /**
- * The microphone of a call, as frames of 20 ms at 16 kHz.
- * @throws SoundError when the browser gives none
+ * Opens the microphone of a call, as frames of 20 ms at 16 kHz.
+ * @throws SoundError if the browser provides none
  */
 export async function openMicrophone({ context, cancelsNoise, onFrame }: MicrophoneOptions) {
-  // Pages that are not secure have neither.
+  // Both are missing on insecure pages.
   if (!navigator.mediaDevices || !context.audioWorklet) throw new SoundError('callInsecure')
   const { mediaDevices } = navigator
   const life = new AbortController()
@@ -58,12 +61,12 @@ export async function openMicrophone({ context, cancelsNoise, onFrame }: Microph
     onFrame({ ...data, at: data.at + behind })
   }
   source.connect(mic)
-  // It gives out silence: browsers run only what leads to the loudspeaker.
+  // The node outputs silence; browsers only run nodes connected to the destination.
   mic.connect(context.destination)
   mediaDevices.addEventListener('devicechange', reopenSoon, { signal })
   follow()
 
-  /** Opens the microphone anew where it gives nothing but zeros. */
+  /** Reopens a microphone that delivers only zeros. */
   function watch(peak: number): void {
     silent = peak > 0 || isMuted ? 0 : silent + 1
     if (peak > 0) reopened = 0
@@ -78,7 +81,7 @@ export async function openMicrophone({ context, cancelsNoise, onFrame }: Microph
     settling = setTimeout(reopen, SETTLING)
   }
 
-  /** Takes what is now the microphone; without another one, the old one stays. */
+  /** Switches to the current microphone; keeps the old one if that fails. */
   async function reopen(): Promise<void> {
     const next = await microphone(cancelsNoise).catch(() => undefined)
     if (!next) return
@@ -116,7 +119,7 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** The microphone, without what the loudspeaker plays. */
+/** Opens the microphone, with echo cancellation. */
 async function microphone(noiseSuppression: boolean): Promise<MediaStream> {
   const audio = {
     echoCancellation: true,

@@ -1,14 +1,14 @@
 import { DOWN_RATE } from '#contracts/voice-frames.ts'
 import { createPromptResampler, type PromptResampler } from '../../server/media/resample.ts'
 
-/** Sound that is there before it begins, unless no more comes in that time, s. */
+/** Audio buffered before playback starts, unless no more arrives within the same time, s. */
 const HEAD_START = 0.04
-/** Frames of what is heard between utterances that are kept: more would come too late. */
+/** Frames of background sound (between utterances) to keep; older ones would be played too late. */
 const BACKGROUND = 5
-/** Between two reports of what was played, s. */
+/** Interval of playback reports, s. */
 const REPORT = 0.1
 
-/** Report of the player: so much of an utterance was played, ms; and after `cleared`, none of it will be. */
+/** Playback report: time of an utterance played so far, ms; after `cleared`, no more of it is played. */
 export interface PlayerReport {
   readonly type: 'played' | 'cleared'
   readonly utterance: number
@@ -19,33 +19,33 @@ interface Utterance {
   readonly id: number
   readonly resampler: PromptResampler
   readonly pieces: Float32Array[]
-  /** Samples of the first piece that were played. */
+  /** Samples of the first piece already played. */
   offset: number
-  /** Samples that wait. */
+  /** Samples still to be played. */
   waiting: number
   played: number
-  /** Samples at 24 kHz. */
+  /** Samples received, at 24 kHz. */
   received: number
-  /** Samples played at the last report. */
+  /** Samples played as of the last report. */
   reported: number
 }
 
-/** Plays utterances one after the other at any rate, Hz, and counts the samples that were really played. */
+/** Plays utterances in sequence at any sample rate, Hz, and counts the samples actually played. */
 export function createPlayQueue(rate: number, report: (report: PlayerReport) => void) {
   const queue: Utterance[] = []
-  /** Of this utterance and earlier ones nothing is played any more. */
+  /** Utterances up to this id are no longer played. */
   let cleared = 0
   let clearing: number | undefined
   let isPaused = false
   let isDry = true
-  /** Samples that a beginning has waited. */
+  /** Samples by which the start has been delayed. */
   let waited = 0
   let gain = 1
-  /** Sound between utterances. */
+  /** Resampler for the background sound. */
   const between = createPromptResampler(DOWN_RATE, rate)
   let background: Float32Array[] = []
 
-  /** Adds sound of an utterance, 16-bit at 24 kHz; 0 is what is heard between them. */
+  /** Adds audio of an utterance, 16-bit at 24 kHz; id 0 is background sound between utterances. */
   function push(id: number, samples: Int16Array): void {
     const sound = Float32Array.from(samples, (sample) => sample / 0x8000)
     if (id === 0) {
@@ -71,7 +71,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
     add(last, last.resampler.push(sound))
   }
 
-  /** Fills a block of output, which is silent before. */
+  /** Fills an output block that is initially silent. */
   function render(output: Float32Array): void {
     const aim = isPaused || clearing !== undefined ? 0 : 1
     if ((gain > 0 || aim > 0) && hasStarted(output.length) && fill(output) > 0) {
@@ -92,7 +92,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
     return true
   }
 
-  /** Where there is speech, it is in that already. */
+  /** Plays background sound; speech already contains it. */
   function fillBetween(output: Float32Array): void {
     for (let filled = 0; filled < output.length; ) {
       const [piece, ...others] = background
@@ -105,7 +105,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
     }
   }
 
-  /** Returns how many samples there were. */
+  /** Returns the number of samples written. */
   function fill(output: Float32Array): number {
     let filled = 0
     while (filled < output.length) {
@@ -128,7 +128,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
     return filled
   }
 
-  /** False when nothing is left to play; an utterance that is over makes room for the next. */
+  /** False if nothing is left to play; a finished utterance is replaced by the next. */
   function refill(current: Utterance): boolean {
     if (current.waiting > 0) return true
     add(current, current.resampler.flush())
@@ -150,11 +150,11 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
     report({ type: 'played', utterance: utterance.id, ms: msOf(utterance) })
   }
 
-  /** Played time, ms: never more than there was. */
+  /** Time played, ms; never more than was received. */
   const msOf = ({ played, received }: Utterance): number =>
     Math.min((played / rate) * 1000, (received / DOWN_RATE) * 1000)
 
-  /** Drops the rest of an utterance, faded out within the next block. */
+  /** Drops the rest of an utterance, fading out within the next block. */
   function clear(id: number): void {
     clearing = id
     if (isDry || isPaused) drop(id)

@@ -3,14 +3,14 @@ import type { PlayerCommand } from './player-command.ts'
 import { SoundError } from './sound-error.ts'
 
 export interface PlayerOptions {
-  /** Created within the click: later, browsers keep it silent. */
+  /** Created within the click; browsers keep a later one silent. */
   readonly context: AudioContext
   onReport(report: PlayerReport): void
 }
 
 /**
- * Plays one side of a call.
- * @throws SoundError on a page that is not secure
+ * Plays the other side of a call.
+ * @throws SoundError on an insecure page
  */
 export async function openPlayer({ context, onReport }: PlayerOptions) {
   if (!context.audioWorklet) throw new SoundError('callInsecure')
@@ -21,7 +21,7 @@ export async function openPlayer({ context, onReport }: PlayerOptions) {
   return (message: PlayerCommand): void => player.port.postMessage(message)
 }
 
-/** Keeps sound running until the signal: after a telephone call or a locked screen, iOS leaves it interrupted. */
+/** Resumes the context until the signal aborts: iOS leaves it interrupted after a phone call or a locked screen. */
 export function keepAwake(context: AudioContext, signal: AbortSignal): void {
   const wake = (): void => {
     if (context.state !== 'running' && context.state !== 'closed') context.resume().catch(() => {})

@@ -1,7 +1,7 @@
 import { createPlayQueue } from './play-queue.ts'
 import type { PlayerCommand } from './player-command.ts'
 
-/** Plays what it is sent and reports what was played. */
+/** Plays the audio it receives and reports what was played. */
 class Player extends AudioWorkletProcessor {
   readonly queue = createPlayQueue(sampleRate, (report) => this.port.postMessage(report))
 

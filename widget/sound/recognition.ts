@@ -1,4 +1,4 @@
-/** The part of the browsers' SpeechRecognition that is used here; the DOM types lack it. */
+/** The part of the browser's SpeechRecognition used here, which the DOM types lack. */
 interface Recogniser {
   lang: string
   continuous: boolean
@@ -21,20 +21,20 @@ interface RecognitionEvent {
 
 interface RecogniserClass {
   new (): Recogniser
-  /** Answers `available` where the language is recognised on the device itself. */
+  /** Resolves with `available` if the language is recognised on the device. */
   available?(options: { langs: string[]; processLocally: boolean }): Promise<string>
 }
 
 interface RecognitionOptions {
   /** BCP 47. */
   readonly language: string
-  /** Called with the visitor's words; those that are not final may still change. */
+  /** Called with the visitor's words; words that are not final may still change. */
   onWords(text: string, isFinal: boolean): void
-  /** Called once if the browser does not recognise speech after all. */
+  /** Called once if the browser turns out not to recognise speech. */
   onFail(): void
 }
 
-/** Errors after which a browser does not recognise speech, however often it is asked. */
+/** Permanent errors: retrying is pointless. */
 const LASTING = ['not-allowed', 'service-not-allowed', 'language-not-supported', 'network']
 
 const recogniserClass = (): RecogniserClass | undefined => {
@@ -45,7 +45,7 @@ const recogniserClass = (): RecogniserClass | undefined => {
 /** Reports whether the browser recognises speech. */
 export const canRecognise = (): boolean => recogniserClass() !== undefined
 
-/** Recognises what the visitor says: on the device where the browser can, else by the service of its maker. */
+/** Recognises the visitor's speech: on the device if possible, otherwise with the browser vendor's service. */
 export function createRecognition({ language, onWords, onFail }: RecognitionOptions) {
   let recogniser: Recogniser | undefined
   let isStarted = false
@@ -69,7 +69,7 @@ export function createRecognition({ language, onWords, onFail }: RecognitionOpti
     recogniser.onerror = ({ error }) => {
       if (!isOver && LASTING.includes(error)) fail()
     }
-    // A browser ends it after a silence.
+    // Browsers end recognition after a silence.
     recogniser.onend = () => {
       if (!isOver) recogniser!.start()
     }
@@ -87,7 +87,7 @@ export function createRecognition({ language, onWords, onFail }: RecognitionOpti
   }
 
   return {
-    /** Starts once, however often it is called. */
+    /** Starts recognition; repeated calls have no effect. */
     start(): void {
       if (isStarted) return
       isStarted = true

@@ -5,7 +5,7 @@ export type Sound = Awaited<ReturnType<typeof openSound>>
 
 /**
  * Microphone and loudspeaker of a call.
- * @throws SoundError when the browser gives no microphone
+ * @throws SoundError if the browser provides no microphone
  */
 export async function openSound(options: MicrophoneOptions & PlayerOptions) {
   const { context } = options

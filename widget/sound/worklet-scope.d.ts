@@ -1,4 +1,4 @@
-/** Global scope of AudioWorklets, of which TypeScript's library knows nothing (Web Audio API 1.1, section 1.32). */
+/** Global scope of AudioWorklets, missing from TypeScript's library (Web Audio API 1.1, section 1.32). */
 declare const sampleRate: number
 declare const currentTime: number
 

@@ -6,7 +6,7 @@ interface PillOptions {
   hangUp(): void
 }
 
-/** Says beside the launcher that a call goes on while the chat is closed. */
+/** Shows next to the launcher that a call is in progress while the chat is closed. */
 export function createPill({ words, hangUp }: PillOptions) {
   const life = new AbortController()
   let box: HTMLElement | undefined
@@ -28,7 +28,7 @@ export function createPill({ words, hangUp }: PillOptions) {
   }
 
   return {
-    /** Follows whether the chat is open. */
+    /** Shows the pill whenever the chat is closed. */
     settle({ host, firstElementChild }: ShadowRoot): void {
       const { signal } = life
       host.addEventListener('close', () => show(firstElementChild!), { signal })

@@ -19,7 +19,7 @@ import { createPill } from './pill.tsx'
 import css from './voice.css?inline'
 import { voiceWordsOf } from './words.ts'
 
-/** Statuses by which a server refuses a call, and the text for each. */
+/** Statuses with which a server refuses a call, and the reason for each. */
 const REFUSALS: Readonly<Record<number, Refusal>> = {
   409: 'personAnswers',
   429: 'linesBusy',
@@ -28,7 +28,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
 
 const dressed = new WeakSet<ShadowRoot>()
 
-/** Begins a call, once the visitor has agreed where their browser is to recognise what they say. */
+/** Starts a call; first asks for consent if the browser is to recognise the visitor's speech. */
 export function begin(view: View, context: AudioContext): void {
   const { model } = view
   if (!model.state.assistant?.web_calls?.browser_recognition) {
@@ -53,7 +53,7 @@ export function begin(view: View, context: AudioContext): void {
   })
 }
 
-/** Calls, and shows the call in the panel until it is over. */
+/** Makes a call, and shows it in the panel until it is over. */
 function start(view: View, context: AudioContext): void {
   const { model, origin } = view
   let bar: HTMLElement | null = null
@@ -83,13 +83,13 @@ function start(view: View, context: AudioContext): void {
       else model.set({})
     },
     onLevel(level) {
-      // The page may have taken the chat away.
+      // The page may have removed the chat.
       if (bar && !bar.isConnected) call.hangUp()
       if (!isCalm) meter?.style.setProperty('--level', level.toFixed(2))
     },
   })
 
-  /** Takes the bar away; the focus that was in it goes where one writes. */
+  /** Removes the call bar and moves the focus to the input. */
   function leave(): void {
     model.set({ Call: undefined })
     view.more!.flash(model, voiceWordsOf(view).callEnded)
@@ -125,7 +125,7 @@ function start(view: View, context: AudioContext): void {
   })
 }
 
-/** Gives the shadow root of an element the styles of calls. */
+/** Adds the call styles to an element's shadow root. */
 function dress(element: HTMLElement): ShadowRoot {
   const root = element.getRootNode() as ShadowRoot
   if (!dressed.has(root)) wear(root, css)
@@ -140,7 +140,7 @@ interface ConsentProps {
   dismiss(): void
 }
 
-/** Asks whether the browser may recognise what the visitor says, and says so where it cannot. */
+/** Asks for consent to speech recognition by the browser, or states that it is not supported. */
 function Consent({ view, place, agree, dismiss }: ConsentProps) {
   const words = voiceWordsOf(view)
   const can = canRecognise()
@@ -221,7 +221,7 @@ function Bar({ view, call, place, meter, again, dismiss }: BarProps) {
   )
 }
 
-/** The line about a call as it stands. */
+/** The line that describes the call's state. */
 function lineOf(state: CallState, words: Language): string {
   const { phase, isMuted, person } = state
   if (phase === 'over') return farewell(state, words)
@@ -231,7 +231,7 @@ function lineOf(state: CallState, words: Language): string {
 
 const MICROPHONE = 'M12 3a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3M6 11a6 6 0 0 0 12 0M12 17v4'
 
-/** The text for each phase. Who interrupts is being listened to. */
+/** Text for each phase. While interrupting, the visitor is being listened to. */
 const LINES = {
   asking: 'allow',
   connecting: 'calling',
@@ -248,7 +248,7 @@ function farewell({ problem, end }: CallState, words: Language): string {
   return end === 'limit' ? words.endedLimit : words.callEnded
 }
 
-/** The last words of both, as they are recognised and heard. Not live: a screen reader would talk into the call. */
+/** Last words of both sides, as recognised and played. Not a live region: a screen reader would talk into the call. */
 function Captions({ view, state }: { readonly view: View; readonly state: CallState }) {
   const { visitor, other } = state.captions
   if (!visitor && !other) return null
@@ -271,7 +271,7 @@ function Captions({ view, state }: { readonly view: View; readonly state: CallSt
   )
 }
 
-/** The newest words stay in sight. */
+/** Keeps the newest words in view. */
 function showEnd(captions: HTMLElement | null): void {
   if (captions) captions.scrollTop = captions.scrollHeight
 }
