@@ -81,7 +81,7 @@ export const exportCalls = exportOf({
 })
 
 const SANDBOX_NUMBERS =
-  'The Sandbox rings nobody: how the call goes depends on the number (+1 202 555 0101 to 0108 have a fate of their own).'
+  'The Sandbox places no real calls: the outcome depends on the number (+1 202 555 0101 to 0108 have predefined ones).'
 
 const Placed = z.object({ message: z.string(), call_id: ReplyId, status: CallStatus })
 
