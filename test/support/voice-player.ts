@@ -125,9 +125,11 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
   const has = (type: VoiceServerMessage['type']) => told.some((message) => message.type === type)
   const begun = performance.now()
   let ticks = 0
-  const timer = setInterval(() => {
+  const catchUp = (): void => {
     for (; ticks < (performance.now() - begun) / 20; ticks += 1) tick()
-  }, 10)
+  }
+  // After the sockets: a stall of this process must not play what it has not read yet.
+  const timer = setInterval(() => setImmediate(catchUp), 10)
 
   return {
     told,
