@@ -6,12 +6,12 @@ import { fieldFaults } from '#contracts/field-errors.ts'
 import type { Localizer } from '#contracts/localize.ts'
 import { InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { withColumns, withLines } from './csv.ts'
 import { announcedLength, type Gate, type PrincipalOf } from './gate.ts'
 import type { ReadBody } from './json-body.ts'
 import { LANGUAGE_HEADER, localizerOf } from './language.ts'
 import type { Pace } from './pace.ts'
 import { createPager, type Pager } from './pagination.ts'
+import { parseBody } from './parse-body.ts'
 import type { Paths } from './paths.ts'
 import { questionOf } from './repeat.ts'
 import { sendJson } from './send.ts'
@@ -89,6 +89,12 @@ export function createHandle({
   trouble,
   pendingCommit,
 }: HandleOptions): Handle {
+  /** Keeps the answer to a request that may be given again. */
+  function keeperOf({ repeatable }: AnyEndpoint, req: Request) {
+    const question = repeatable ? questionOf(req, req.originalUrl) : undefined
+    return question === undefined ? undefined : answers.keeper(question)
+  }
+
   /** The body of a request, once its turn has come. */
   async function received(
     req: Request,
@@ -101,13 +107,12 @@ export function createHandle({
     return body
   }
 
-  return (endpoint, handler, rules) => {
+  return (endpoint, handler, rules = noRules) => {
     if (mounted.has(endpoint)) throw new Error(`${nameOf(endpoint)} has a handler already`)
     mounted.add(endpoint)
     async function answer(req: Request, res: Response): Promise<void> {
       // Ahead of the look at the key: what is kept follows from that too.
-      const question = endpoint.repeatable ? questionOf(req, req.originalUrl) : undefined
-      const keep = question === undefined ? undefined : answers.keeper(question)
+      const keep = keeperOf(endpoint, req)
       const principal = gate.admit(endpoint, req, res) as PrincipalOf<(typeof endpoint)['plane']>
       assertServedIn(trouble(), endpoint)
       const spent = gate.spend(endpoint, req, principal)
@@ -118,16 +123,17 @@ export function createHandle({
       const query = parse(endpoint.query, req.query)
       const reached = origin(req)
       const params = parse(endpoint.params, req.params) as ParamsOf<typeof endpoint>
+      const body = parseBody(
+        endpoint,
+        sent,
+        (fields) => rules(fields as Partial<BodyOf<typeof endpoint>>, principal, params),
+        // Our own app knows the lines of its file better than those of what it has sent.
+        req.headers[LANGUAGE_HEADER] === undefined,
+      )
       const call = {
         params,
         query,
-        body: parseBody(
-          endpoint,
-          sent,
-          (fields) => rules?.(fields as Partial<BodyOf<typeof endpoint>>, principal, params) ?? {},
-          // Our own app knows the lines of its file better than those of what it has sent.
-          req.headers[LANGUAGE_HEADER] === undefined,
-        ),
+        body,
         principal,
         refund: spent.refund,
         charge: spent.charge,
@@ -153,6 +159,8 @@ export function createHandle({
   }
 }
 
+const noRules = (): FieldFaults => ({})
+
 /** @throws AppError `storage_full` for what would need room on a full disk, `internal` for what would write into damaged data. */
 function assertServedIn(
   trouble: StorageTrouble | undefined,
@@ -167,34 +175,6 @@ function parse(schema: z.ZodObject | undefined, input: unknown): Record<string, 
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw new InvalidFields(fieldFaults(parsed.error.issues, input))
   return parsed.data
-}
-
-/** Parses a body and asks the rules about the fields that are well formed, so that one answer names every fault. */
-function parseBody(
-  { body: schema }: AnyEndpoint,
-  input: unknown,
-  rules: (fields: Record<string, unknown>) => FieldFaults,
-  namesLines: boolean,
-): Record<string, unknown> {
-  if (!schema) return {}
-  const parsed = schema.safeParse(input)
-  const shape = parsed.success ? {} : fieldFaults(parsed.error.issues, input)
-  const fields = parsed.success ? parsed.data : wellFormed(schema, input)
-  const faults = { ...rules(fields), ...shape }
-  if (Object.keys(faults).length > 0) {
-    throw new InvalidFields((namesLines ? withLines : withColumns)(faults, input))
-  }
-  return fields
-}
-
-function wellFormed(schema: z.ZodObject, input: unknown): Record<string, unknown> {
-  if (typeof input !== 'object' || input === null) return {}
-  const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const parsed = z.safeParse(field, (input as Record<string, unknown>)[name])
-    const isThere = Object.hasOwn(input, name) || parsed.data !== undefined
-    return isThere ? [[name, parsed.data]] : []
-  })
-  return Object.fromEntries(fields)
 }
 
 function pagerOf(
