@@ -133,7 +133,7 @@ export function createHandle({
       const call = {
         params,
         query,
-        body,
+        body: body instanceof Promise ? await body : body,
         principal,
         refund: spent.refund,
         charge: spent.charge,

@@ -49,7 +49,7 @@ export function createBodyReader(limits: BodyLimits, uploads: () => string): Rea
     }
     if (csv !== undefined && isCsv(req)) {
       await read(readText, req, res)
-      const { records, lines } = csvRecords((req.body as string | undefined) ?? '')
+      const { records, lines } = await csvRecords((req.body as string | undefined) ?? '')
       return { [csv]: records, [LINES]: lines }
     }
     assertJson(req, upload === undefined ? JSON_TYPE : `${JSON_TYPE} or multipart/form-data`)

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { FieldFaults } from '#contracts/errors.ts'
@@ -7,22 +8,76 @@ import { withColumns, withLines } from './csv.ts'
 
 type Fields = Record<string, unknown>
 
-/** Parses a body and asks the rules about the fields that are well formed, so that one answer names every fault. */
+/** Outcome of a schema: the fields that are well formed, and the issues of the others. */
+interface Parsed {
+  /** A field that was sent and is not well formed is there as undefined. */
+  readonly fields: Fields
+  readonly issues: readonly z.core.$ZodIssue[]
+}
+
+/** Items of a long list that are parsed before others have their turn. */
+const SLICE = 250
+
+/**
+ * Parses a body and asks the rules about the fields that are well formed, so that one answer names every fault. At once,
+ * but for a long list of records: while that is parsed, others are served.
+ * @throws InvalidFields
+ */
 export function parseBody(
-  { body: schema }: AnyEndpoint,
+  { body: schema, csv: list }: AnyEndpoint,
   input: unknown,
   rules: (fields: Fields) => FieldFaults,
   namesLines: boolean,
-): Fields {
+): Fields | Promise<Fields> {
   if (!schema) return {}
-  const parsed = schema.safeParse(input)
-  const shape = parsed.success ? {} : fieldFaults(parsed.error.issues, input)
-  const fields = parsed.success ? parsed.data : wellFormed(schema, input)
-  const faults = { ...rules(fields), ...shape }
-  if (Object.keys(faults).length > 0) {
+  const judge = ({ fields, issues }: Parsed): Fields => {
+    const faults = { ...rules(fields), ...fieldFaults(issues, input) }
+    if (Object.keys(faults).length === 0) return fields
     throw new InvalidFields((namesLines ? withLines : withColumns)(faults, input))
   }
-  return fields
+  const items = list === undefined ? undefined : (input as Fields | null)?.[list]
+  return list !== undefined && Array.isArray(items) && items.length > SLICE
+    ? parseLong(schema, input as Fields, list, items).then(judge)
+    : judge(parse(schema, input))
+}
+
+function parse(schema: z.ZodObject, input: unknown): Parsed {
+  const parsed = schema.safeParse(input)
+  return parsed.success
+    ? { fields: parsed.data, issues: [] }
+    : { fields: wellFormed(schema, input), issues: parsed.error.issues }
+}
+
+/** Parses everything but the items of a list first, and then those, slice by slice, unless there are too many. */
+async function parseLong(
+  schema: z.ZodObject,
+  input: Fields,
+  list: string,
+  items: readonly unknown[],
+): Promise<Parsed> {
+  const array = schema.shape[list] as z.ZodArray<z.ZodType>
+  // Checks of an array, which are about its length, whatever is in it.
+  const checks = (array._zod.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[]
+  const length = z.array(z.unknown()).check(...checks)
+  const around = parse(schema.extend({ [list]: length }), input)
+  if (around.fields[list] === undefined) return around
+  const slice = z.array(array.element)
+  const parsed: unknown[] = []
+  const issues = [...around.issues]
+  for (let at = 0; at < items.length; at += SLICE) {
+    const { success, data, error } = slice.safeParse(items.slice(at, at + SLICE))
+    if (success) parsed.push(...data)
+    else issues.push(...error.issues.map((issue) => moved(issue, list, at)))
+    await breathe()
+  }
+  const isWhole = parsed.length === items.length
+  return { fields: { ...around.fields, [list]: isWhole ? parsed : undefined }, issues }
+}
+
+/** An issue of a slice as one of the whole body. */
+function moved(issue: z.core.$ZodIssue, list: string, by: number): z.core.$ZodIssue {
+  const [index, ...rest] = issue.path
+  return { ...issue, path: [list, Number(index) + by, ...rest] }
 }
 
 function wellFormed(schema: z.ZodObject, input: unknown): Fields {

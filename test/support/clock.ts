@@ -55,3 +55,20 @@ export async function turns(count = TURNS): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
+
+/** Does work, and counts the turns of the event loop that others had meanwhile. */
+export async function countTurns<made>(
+  work: () => Promise<made>,
+): Promise<{ readonly made: made; readonly turns: number }> {
+  let count = 0
+  let isOver = false
+  const turning = (async () => {
+    for (; !isOver; count += 1) await turns(1)
+  })()
+  try {
+    return { made: await work(), turns: count }
+  } finally {
+    isOver = true
+    await turning
+  }
+}
