@@ -23,6 +23,7 @@ import { createWebCalls } from './features/calls/web/web-calls.ts'
 import { replayErasures } from './features/contacts/replay-erasures.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
+import { removeFilesOfNobody } from './features/knowledge/kept-file.ts'
 import { loadReference } from './features/platform/lookups/load.ts'
 import { startFeedingSearch } from './features/platform/search/feed.ts'
 import { sealAll } from './features/platform/secrets/seal-all.ts'
@@ -90,6 +91,7 @@ export async function startServer(
     await loadReference(context)
     await loadPrices(context)
     await recoverSms(context)
+    await ifThereIsRoom(() => removeFilesOfNobody(context))
     await recoverReservations(context)
     const { apiKey } = await firstRun(context)
     await ifThereIsRoom(() => sealAll(context, accountQueries(db).owner()!.id))

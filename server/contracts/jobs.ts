@@ -57,7 +57,7 @@ export const jobs = {
   'sms.reply': z.object({ message_id: z.int() }),
   /** Processes a document. */
   'document.process': OfDocument,
-  /** Removes the passages of a deleted document. */
+  /** Removes the passages of a deleted document, and the file that waited to be read. */
   'document.sweep': OfDocument,
   /** Crawls a website, one page at a time. */
   'document.crawl': OfDocument.extend({ run: z.int() }),

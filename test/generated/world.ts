@@ -585,6 +585,8 @@ const OF_CONVERSATION: Parent = { table: 'conversations', from: 'conversation_id
 /** Whose the rows of tables are that say so without a foreign key, or with several. */
 const OWNERS: Readonly<Record<string, Parent>> = {
   chunks: { table: 'documents', from: 'document_id', to: 'id' },
+  document_uploads: { table: 'documents', from: 'document_id', to: 'id' },
+  document_pieces: { table: 'document_uploads', from: 'upload_id', to: 'id' },
   chunk_vectors: { table: 'chunks', from: 'chunk_id', to: 'id' },
   proposals: OF_CONVERSATION,
   conversation_activities: OF_CONVERSATION,

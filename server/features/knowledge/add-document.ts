@@ -1,8 +1,11 @@
 import type { CrawlSettings } from '#contracts/knowledge-settings.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
+import { notFound } from '../../errors.ts'
 import { enqueueCrawl } from './crawl/control.ts'
 import { crawlQueries } from './crawl/queries.ts'
+import { fileQueries } from './file-queries.ts'
+import { keepFile, removeFile } from './kept-file.ts'
 import { type BaseRow, type DocumentRow, knowledgeQueries } from './queries.ts'
 import { recordDocument } from './record.ts'
 import type { UploadedFile } from './uploaded-file.ts'
@@ -17,10 +20,19 @@ export async function addWebsite(
   crawl?: CrawlSettings,
 ): Promise<DocumentRow> {
   const fields = { name: url, type: 'website', url, size: null, sha256: null } as const
-  return await add(context, base, fields, crawl)
+  return await context.write((tx) => {
+    const document = insert(tx, context, base, fields)
+    if (crawl) addCrawl(tx, context, document, crawl)
+    else enqueueReading(tx, context, document)
+    recordDocument(tx, context, document, 'document.created')
+    return document
+  })
 }
 
-/** Adds a file to a knowledge base; it is read in the background. */
+/**
+ * Adds a file to a knowledge base; it is read in the background.
+ * @throws AppError `knowledge_base_not_found` when the base was deleted while the file was put away
+ */
 export async function addFile(
   context: Needs,
   base: BaseRow,
@@ -28,32 +40,28 @@ export async function addFile(
 ): Promise<DocumentRow> {
   const { name, kind, bytes, sha256 } = file
   const fields = { name, type: kind, url: null, size: bytes.length, sha256 }
-  return await add(context, base, fields, undefined, bytes)
+  const kept = await keepFile(context, bytes)
+  try {
+    return await context.write((tx) => {
+      if (!knowledgeQueries(context.db).base(base.user_id, base.id))
+        throw notFound('knowledge_base_not_found')
+      const document = insert(tx, context, base, fields)
+      fileQueries(context.db).assign(tx, kept, document.id)
+      enqueueReading(tx, context, document)
+      recordDocument(tx, context, document, 'document.created')
+      return document
+    })
+  } catch (error) {
+    await removeFile(context, kept)
+    throw error
+  }
 }
 
 type Fields = Pick<DocumentRow, 'name' | 'type' | 'url' | 'size' | 'sha256'>
 
-async function add(
-  context: Needs,
-  base: BaseRow,
-  fields: Fields,
-  crawl?: CrawlSettings,
-  bytes?: Uint8Array,
-): Promise<DocumentRow> {
-  const { db, write, now } = context
-  const knowledge = knowledgeQueries(db)
-  return await write((tx) => {
-    const document = knowledge.insertDocument(
-      tx,
-      { ...fields, knowledge_base_id: base.id, status: 'processing' },
-      now(),
-    )
-    if (bytes) knowledge.insertFile(tx, document.id, bytes)
-    if (crawl) addCrawl(tx, context, document, crawl)
-    else enqueueReading(tx, context, document)
-    recordDocument(tx, context, document, 'document.created')
-    return document
-  })
+function insert(tx: Tx, context: Needs, base: BaseRow, fields: Fields): DocumentRow {
+  const row = { ...fields, knowledge_base_id: base.id, status: 'processing' } as const
+  return knowledgeQueries(context.db).insertDocument(tx, row, context.now())
 }
 
 function addCrawl(tx: Tx, context: Needs, { id, url }: DocumentRow, settings: CrawlSettings): void {

@@ -2,6 +2,7 @@ import type { JobHandlers } from '../../jobs/worker.ts'
 import { crawlAgain } from './crawl/control.ts'
 import { crawlStep } from './crawl/step.ts'
 import { embedPassages } from './embed.ts'
+import { removeFileOf } from './kept-file.ts'
 import { processDocument } from './process.ts'
 import { sweep } from './remove.ts'
 
@@ -17,6 +18,9 @@ export function knowledgeJobs(
     'document.crawl': (payload, signal) => crawlStep(context, payload, signal),
     'document.crawl_again': async ({ document_id, at }) => crawlAgain(context, document_id, at),
     'knowledge.embed': async (_payload, signal) => embedPassages(context, signal),
-    'document.sweep': async ({ document_id }) => sweep(context, document_id),
+    'document.sweep': async ({ document_id }) => {
+      await sweep(context, document_id)
+      await removeFileOf(context, document_id)
+    },
   } satisfies Partial<JobHandlers>
 }

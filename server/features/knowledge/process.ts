@@ -3,6 +3,7 @@ import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
+import { keptFile, removeFileOf } from './kept-file.ts'
 import { fetchPage } from './page.ts'
 import { passageQueries } from './passage-queries.ts'
 import { type DocumentRow, knowledgeQueries } from './queries.ts'
@@ -33,19 +34,29 @@ export async function processDocument(
   const document = knowledge.document(documentId)
   // Remove what an earlier run wrote, even if the document has been deleted.
   if (document?.status !== 'active') await sweep(context, documentId)
-  if (document?.status !== 'processing') return
+  if (document?.status === 'processing') await attempt(context, document, stopping)
+  await removeFileOf(context, documentId)
+}
+
+async function attempt(
+  context: Needs,
+  document: DocumentRow,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { id } = document
+  const knowledge = knowledgeQueries(context.db)
   if (document.attempts >= MAX_ATTEMPTS) {
     await fail(context, document, fault('reading_cut_off'))
     return
   }
-  await context.write((tx) => knowledge.begin(tx, documentId))
+  await context.write((tx) => knowledge.begin(tx, id))
   try {
     await read(context, document, stopping)
   } catch (error) {
-    if (stopping.aborted) await context.write((tx) => knowledge.putBack(tx, documentId))
+    if (stopping.aborted) await context.write((tx) => knowledge.putBack(tx, id))
     if (!(error instanceof Unreadable)) throw error
-    context.log.info({ document: documentId, err: error }, 'a document could not be read')
-    await sweep(context, documentId)
+    context.log.info({ document: id, err: error }, 'a document could not be read')
+    await sweep(context, id)
     await fail(context, document, error.fault)
   }
 }
@@ -74,7 +85,7 @@ async function contentOf(
     const { kind, bytes } = await fetchPage(caller, url ?? '', stopping)
     return { kind, bytes, title: name, size: bytes.length, sha256: await sha256Of(bytes) }
   }
-  const bytes = knowledgeQueries(context.db).file(id)
+  const bytes = await keptFile(context, id)
   if (!bytes) throw new Unreadable(fault('document_gone'))
   return { kind: type, bytes, title: titleOf(name), size, sha256 }
 }

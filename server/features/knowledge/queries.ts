@@ -90,14 +90,6 @@ export const knowledgeQueries = oncePerDb((sql) => {
     WHERE id = :id RETURNING ${DOCUMENT}
   `)
 
-  const insertFile = sql.write<[number, Uint8Array]>(
-    'INSERT INTO document_files (document_id, content) VALUES (?, ?)',
-  )
-  const file = sql
-    .read<[number], Buffer>('SELECT content FROM document_files WHERE document_id = ?')
-    .pluck()
-  const deleteFile = sql.write<[number]>('DELETE FROM document_files WHERE document_id = ?')
-
   return {
     insertBase: (tx: Tx, userId: number, name: string, now: Date) =>
       insertBase.get(tx, userId, name, now.getTime())!,
@@ -120,15 +112,8 @@ export const knowledgeQueries = oncePerDb((sql) => {
     begin: (tx: Tx, id: number) => begin.run(tx, id),
     /** Uncounts an attempt that was interrupted from outside. */
     putBack: (tx: Tx, id: number) => putBack.run(tx, id),
-    /** Stores the result of reading and drops the file; undefined if the document was deleted. */
-    end(tx: Tx, id: number, ending: Ending, now: Date): DocumentRow | undefined {
-      deleteFile.run(tx, id)
-      return end.get(tx, { ...ending, id, updated_at: now.getTime() })
-    },
-
-    insertFile: (tx: Tx, documentId: number, content: Uint8Array) =>
-      insertFile.run(tx, documentId, content),
-    /** The content of a file that has not been read yet. */
-    file: (documentId: number) => file.get(documentId),
+    /** Stores the result of reading; undefined if the document was deleted. */
+    end: (tx: Tx, id: number, ending: Ending, now: Date) =>
+      end.get(tx, { ...ending, id, updated_at: now.getTime() }),
   }
 })

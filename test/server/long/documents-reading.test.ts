@@ -6,6 +6,8 @@ import {
   deleteDocument,
   listDocuments,
 } from '#contracts/knowledge.ts'
+import { fileQueries } from '../../../server/features/knowledge/file-queries.ts'
+import { keepFile } from '../../../server/features/knowledge/kept-file.ts'
 import { passageQueries } from '../../../server/features/knowledge/passage-queries.ts'
 import { knowledgeQueries } from '../../../server/features/knowledge/queries.ts'
 import { searchKnowledge } from '../../../server/features/knowledge/search.ts'
@@ -26,7 +28,7 @@ const find = ({ context }: TestServer, baseId: number, question: string) =>
   searchKnowledge(context.db, baseId, { question, previous: undefined, language: 'en', limit: 5 })
 
 const filesWaiting = ({ context }: TestServer) =>
-  context.db.prepare('SELECT count(*) FROM document_files').pluck().get()
+  context.db.prepare('SELECT count(*) FROM document_pieces').pluck().get()
 
 test('a document becomes passages that are found, and its file is let go', async () => {
   const server = await startServer()
@@ -41,7 +43,7 @@ test('a document becomes passages that are found, and its file is let go', async
     { heading: 'opening hours 2026', content: 'We open at nine.' },
   ])
   expect(find(server, id, 'When do you open?')).toMatchObject([{ content: 'We open at nine.' }])
-  expect(filesWaiting(server)).toBe(0)
+  await expect.poll(() => filesWaiting(server)).toBe(0)
 })
 
 test('one that cannot be read says why, leaves nothing behind, and the next one is read', async () => {
@@ -53,7 +55,7 @@ test('one that cannot be read says why, leaves nothing behind, and the next one 
     error: 'The PDF is protected by a password.',
     size: locked.length,
   })
-  expect(filesWaiting(server)).toBe(0)
+  await expect.poll(() => filesWaiting(server)).toBe(0)
   expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
 })
 
@@ -124,9 +126,8 @@ test('what an interrupted reading had written is not there twice', async () => {
   const document = await server.context.write((tx) =>
     knowledgeQueries(db).insertDocument(tx, { ...fields, ...rest }, now()),
   )
-  await server.context.write((tx) =>
-    knowledgeQueries(db).insertFile(tx, document.id, Buffer.from('They land')),
-  )
+  const file = await keepFile(server.context, Buffer.from('They land'))
+  await server.context.write((tx) => fileQueries(db).assign(tx, file, document.id))
   await server.context.write((tx) =>
     passageQueries(db).insert(tx, document.id, id, [{ heading: 'a', content: 'They' }]),
   )
@@ -157,7 +158,7 @@ test('a document that is deleted while it is read leaves nothing behind', async 
   const id = await createdBase(server)
   const { id: document_id } = await uploaded(server, id, ENDLESS)
   await server.call(deleteDocument, { params: { id, document_id } })
-  expect(filesWaiting(server)).toBe(0)
+  await expect.poll(() => filesWaiting(server)).toBe(0)
   // Of the same lane: it is read once the other one has been given up.
   await readDocument(server, id, fileOf('a.txt', 'text'))
   await readDocument(server, id, fileOf('b.txt', 'text'))
@@ -183,7 +184,7 @@ test('a server that is killed while it reads goes on after its start, and one do
   await second.end('SIGTERM')
   const third = await startServer({ dataDir })
   expect(passagesOf(third, document.id)).toHaveLength(3000)
-  expect(filesWaiting(third)).toBe(0)
+  await expect.poll(() => filesWaiting(third)).toBe(0)
 }, 40_000)
 
 /** A server on a folder of its own that begins to read a document without an end. */

@@ -1,0 +1,48 @@
+import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
+
+/** All SQL about files that wait to be read, which are kept in pieces. */
+export const fileQueries = oncePerDb((sql) => {
+  const insert = sql
+    .write<[], number>('INSERT INTO document_uploads (document_id) VALUES (NULL) RETURNING id')
+    .pluck()
+  const assign = sql.write<[number, number]>(
+    'UPDATE document_uploads SET document_id = ? WHERE id = ?',
+  )
+  const ofDocument = sql
+    .read<[number], number>('SELECT id FROM document_uploads WHERE document_id = ?')
+    .pluck()
+  const ofNobody = sql
+    .read<[], number>('SELECT id FROM document_uploads WHERE document_id IS NULL ORDER BY id')
+    .pluck()
+  const insertPiece = sql.write<[number, number, Uint8Array]>(
+    'INSERT INTO document_pieces (upload_id, place, content) VALUES (?, ?, ?)',
+  )
+  const piece = sql
+    .read<[number, number], Buffer>(
+      'SELECT content FROM document_pieces WHERE upload_id = ? AND place = ?',
+    )
+    .pluck()
+  const removePieces = sql.write<[number, number]>(`
+    DELETE FROM document_pieces
+    WHERE rowid IN (SELECT rowid FROM document_pieces WHERE upload_id = ? ORDER BY place DESC LIMIT ?)
+  `)
+  const remove = sql.write<[number]>('DELETE FROM document_uploads WHERE id = ?')
+
+  return {
+    /** Begins a file that belongs to no document yet. */
+    begin: (tx: Tx) => insert.get(tx)!,
+    insertPiece: (tx: Tx, uploadId: number, place: number, content: Uint8Array) =>
+      insertPiece.run(tx, uploadId, place, content),
+    /** The file is whole, and this document's. */
+    assign: (tx: Tx, uploadId: number, documentId: number) => assign.run(tx, documentId, uploadId),
+    ofDocument: (documentId: number) => ofDocument.get(documentId),
+    /** Files that have no document. */
+    ofNobody: () => ofNobody.all(),
+    piece: (uploadId: number, place: number) => piece.get(uploadId, place),
+    /** Removes the last pieces of a file; returns how many there were. */
+    removePieces: (tx: Tx, uploadId: number, limit: number) =>
+      removePieces.run(tx, uploadId, limit).changes,
+    remove: (tx: Tx, uploadId: number) => remove.run(tx, uploadId),
+  }
+})
