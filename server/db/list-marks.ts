@@ -54,8 +54,6 @@ export const listMarks = oncePerDb((sql) => {
 })
 
 const rebuilding = oncePerDb((sql) => ({
-  pause: sql.write<[number]>('INSERT INTO list_pauses (user_id) VALUES (?)'),
-  resume: sql.write<[number]>('DELETE FROM list_pauses WHERE user_id = ?'),
   dropStretches: sql.write<[number]>('DELETE FROM list_stretches WHERE user_id = ?'),
   dropMarks: sql.write<[number]>('DELETE FROM list_marks WHERE user_id = ?'),
   mark: [
@@ -72,26 +70,11 @@ const rebuilding = oncePerDb((sql) => ({
 
 /**
  * Makes the marks of an account's lists anew, in a few seconds for a million rows. The triggers keep them right by
- * themselves; this is for after work that went around them, and `changeInBulk` calls it.
+ * themselves; this is what they are held against.
  */
 export function rebuildLists(tx: Tx, db: Db, userId: number): void {
   const { dropStretches, dropMarks, mark } = rebuilding(db)
   dropStretches.run(tx, userId)
   dropMarks.run(tx, userId)
   for (const statement of mark) statement.run(tx, userId)
-}
-
-/**
- * Does work that adds, changes or deletes very many rows of an account without moving marks at each one, and makes the
- * marks anew at its end. Totals stay right in between.
- */
-export function changeInBulk<result>(tx: Tx, db: Db, userId: number, work: () => result): result {
-  const { pause, resume, dropStretches, dropMarks } = rebuilding(db)
-  dropStretches.run(tx, userId)
-  dropMarks.run(tx, userId)
-  pause.run(tx, userId)
-  const result = work()
-  resume.run(tx, userId)
-  rebuildLists(tx, db, userId)
-  return result
 }

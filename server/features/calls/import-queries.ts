@@ -2,11 +2,9 @@ import type { AnsweredBy, CallStatus, CallType } from '#contracts/enums.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** A call of another system, every column of it. */
+/** A call of another system: every column of it but those that depend on when it is written. */
 export interface ImportedRow {
-  readonly userId: number
   readonly assistantId: number
-  readonly campaignId: number | null
   readonly type: CallType
   readonly status: CallStatus
   readonly assistantNumber: string | null
@@ -25,9 +23,23 @@ export interface ImportedRow {
   readonly updatedAt: number
 }
 
+/** A call that waits to become one of the account. */
+export interface WaitingCall {
+  readonly row: ImportedRow
+  /** Empty for none. */
+  readonly campaign: string
+}
+
+/** An import that is on its way in. */
+interface ImportRow {
+  readonly id: number
+  readonly user_id: number
+  readonly count: number
+}
+
 /** All SQL about taking calls over from elsewhere. */
 export const callImportQueries = oncePerDb((sql) => {
-  const insert = sql.write<[ImportedRow]>(`
+  const insert = sql.write<[ImportedRow & { userId: number; campaignId: number | null }]>(`
     INSERT INTO calls (
       user_id, assistant_id, campaign_id, type, status, assistant_phone_number, client_phone_number, client_digits,
       duration, transcript, variables, evaluation, webhook_response, carrier_cost, total_cost, answered_by, recording,
@@ -46,9 +58,48 @@ export const callImportQueries = oncePerDb((sql) => {
   const insertCampaign = sql.write<[number, string, number]>(
     'INSERT INTO campaigns (user_id, name, created_at) VALUES (?, ?, ?)',
   )
+  const begin = sql
+    .write<[number, number], number>(
+      'INSERT INTO call_imports (user_id, count) VALUES (?, ?) RETURNING id',
+    )
+    .pluck()
+  const accept = sql.write<[number]>('UPDATE call_imports SET is_whole = 1 WHERE id = ?')
+  const accepted = sql.read<[number], ImportRow>(
+    'SELECT id, user_id, count FROM call_imports WHERE id = ? AND is_whole',
+  )
+  const unaccepted = sql
+    .read<[], number>('SELECT id FROM call_imports WHERE NOT is_whole ORDER BY id')
+    .pluck()
+  const end = sql.write<[number]>('DELETE FROM call_imports WHERE id = ?')
+  const insertSlice = sql.write<[number, number, string]>(
+    'INSERT INTO call_import_slices (import_id, place, calls) VALUES (?, ?, ?)',
+  )
+  const takeSlice = sql
+    .write<[number], string>(`
+      DELETE FROM call_import_slices WHERE rowid = (
+        SELECT rowid FROM call_import_slices WHERE import_id = ? ORDER BY place LIMIT 1
+      ) RETURNING calls
+    `)
+    .pluck()
 
   return {
-    insert: (tx: Tx, row: ImportedRow) => insert.run(tx, row),
+    insert: (tx: Tx, userId: number, campaignId: number | null, row: ImportedRow) =>
+      insert.run(tx, { ...row, userId, campaignId }),
+    /** Begins an import that is not accepted yet. */
+    begin: (tx: Tx, userId: number, count: number) => begin.get(tx, userId, count)!,
+    /** From now on the import comes about, whatever happens to this process. */
+    accept: (tx: Tx, id: number) => accept.run(tx, id),
+    accepted: (id: number) => accepted.get(id),
+    /** Imports that were not whole yet when their process ended. */
+    unaccepted: () => unaccepted.all(),
+    end: (tx: Tx, id: number) => end.run(tx, id),
+    insertSlice: (tx: Tx, id: number, place: number, json: string) =>
+      insertSlice.run(tx, id, place, json),
+    /** Takes the first slice of those that wait; undefined when none is left. */
+    takeSlice(tx: Tx, id: number): WaitingCall[] | undefined {
+      const json = takeSlice.get(tx, id)
+      return json === undefined ? undefined : JSON.parse(json)
+    },
     /** The campaign of an account with this name; a new one where there is none. */
     campaign: (tx: Tx, userId: number, name: string, now: Date) =>
       campaign.get(userId, name) ??

@@ -2,17 +2,16 @@ import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import type { ImportedCall } from '#contracts/imported-call.ts'
 import type { Context } from '../../context.ts'
-import { changeInBulk } from '../../db/list-marks.ts'
-import type { Tx } from '../../db/write.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { fromDollars } from '../platform/values/dollars.ts'
 import { digitsOf } from '../platform/values/telephone.ts'
-import { callImportQueries } from './import-queries.ts'
+import { callImportQueries, type WaitingCall } from './import-queries.ts'
+import { dropImport, keepCalls, moveFirst, moveOn } from './import-slices.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'write'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'write' | 'log'>
 
-/** From so many calls on it is cheaper to make the marks of the account's lists anew than to move them at each call. */
-const BULK = 1000
+/** Time after which another one goes on with an import: whoever began it should be done, or is gone, ms. */
+const RESUME_AFTER_MS = 60_000
 
 /** Checks beyond the schema: each assistant must belong to the account. */
 export function importFaults(
@@ -33,7 +32,9 @@ export function importFaults(
 }
 
 /**
- * Takes calls of another system over, all of them or none: no telephone rings, no webhook is sent, no money moves.
+ * Takes calls of another system over, all of them or none: no telephone rings, no webhook is sent, no money moves. First
+ * all of them are put aside; the commit that accepts them brings the first slice, and the others follow one by one, so
+ * that nobody waits for 10,000 calls. Should the process end in between, a job goes on.
  * @returns how many
  */
 export async function importCalls(
@@ -41,35 +42,40 @@ export async function importCalls(
   userId: number,
   calls: readonly ImportedCall[],
 ): Promise<number> {
-  const { db, write, events, now } = context
-  const imports = callImportQueries(db)
-  const campaigns = new Map<string, number>()
-
-  function campaignOf(tx: Tx, name: string): number {
-    const id = campaigns.get(name) ?? imports.campaign(tx, userId, name, now())
-    campaigns.set(name, id)
-    return id
+  const begun = context.now()
+  const id = await keepCalls(context, userId, calls.length, waiting(calls, begun))
+  const job = await accept(context, id)
+  try {
+    await moveOn(context, id)
+    await context.write((tx) => context.jobs.finish(tx, job))
+  } catch (error) {
+    // It has been accepted: whoever sent it again would have the calls twice.
+    context.log.warn({ err: error, import: id }, 'the rest of an import comes later')
   }
-
-  function insertAll(tx: Tx): number {
-    for (const call of calls) {
-      const { campaign_name: name } = call
-      imports.insert(tx, {
-        userId,
-        campaignId: name === undefined || name === '' ? null : campaignOf(tx, name),
-        ...rowOf(call, now()),
-      })
-    }
-    events.record(tx, { userId, type: 'calls.imported', payload: { count: calls.length } })
-    return calls.length
-  }
-
-  return await write((tx) =>
-    calls.length < BULK ? insertAll(tx) : changeInBulk(tx, db, userId, () => insertAll(tx)),
-  )
+  return calls.length
 }
 
-function rowOf(call: ImportedCall, now: Date) {
+/** Accepts an import with its first slice, or leaves nothing of it. */
+async function accept(context: Needs, id: number): Promise<number> {
+  const { db, jobs, now, write } = context
+  try {
+    return await write((tx) => {
+      callImportQueries(db).accept(tx, id)
+      moveFirst(tx, context, id)
+      const runAt = new Date(now().getTime() + RESUME_AFTER_MS)
+      return jobs.add(tx, { kind: 'call.import', payload: { import_id: id }, runAt })
+    })
+  } catch (error) {
+    await dropImport(context, id)
+    throw error
+  }
+}
+
+function* waiting(calls: readonly ImportedCall[], now: Date): Generator<WaitingCall> {
+  for (const call of calls) yield { campaign: call.campaign_name ?? '', row: rowOf(call, now) }
+}
+
+function rowOf(call: ImportedCall, now: Date): WaitingCall['row'] {
   const createdAt = timeOf(call.created_at) ?? now.getTime()
   return {
     assistantId: call.assistant_id,
