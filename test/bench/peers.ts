@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { LIST, type Sides } from './beside.ts'
 import { fillDirectus, item, startDirectus } from './directus.ts'
+import { message, startFeathers } from './feathers.ts'
 import { requestsPerSecond } from './load.ts'
+import type { Peer } from './peer-process.ts'
 import { figure, serve } from './process.ts'
 import type { Report, Row } from './report.ts'
 import { openWriter, postsOf } from './writes.ts'
@@ -19,48 +21,67 @@ interface Places extends Sides {
   readonly report: Report
 }
 
-/** Lists and new items of Directus beside lists and visitors' messages of ours; says why where it does not run. */
+/** Lists and new rows of others beside lists and visitors' messages of ours; says why where one does not run. */
 export async function peers(places: Places): Promise<void> {
-  const { folder, server, env, authorization, report } = places
+  // Directus follows new versions of Node.js late.
+  const { PARLEY_BENCH_PEERS_NODE: node = process.execPath } = process.env
+  // A folder that is named is kept from one run to the next.
+  const { PARLEY_BENCH_PEERS: parent = places.folder } = process.env
+  await beside(places, 'Directus', {
+    async start() {
+      const directus = await startDirectus(path.join(parent, 'directus'), node)
+      await fillDirectus(directus, ROWS)
+      return directus
+    },
+    list: '/items/conversations?limit=15&sort=-id&meta=filter_count',
+    create: ['items', '/items/conversations', item],
+  })
+  await beside(places, 'Feathers', {
+    start: () => startFeathers(path.join(parent, 'feathers'), process.execPath, ROWS),
+    list: '/messages?$limit=15&$sort[id]=-1',
+    create: ['messages', '/messages', message],
+  })
+}
+
+/** Requests of one peer that are like ours. */
+interface Likeness {
+  readonly start: () => Promise<Peer>
+  /** A list with its total. */
+  readonly list: string
+  /** Name, path and body of new rows. */
+  readonly create: readonly [name: string, path: string, body: () => object]
+}
+
+async function beside(
+  places: Places,
+  name: string,
+  { start, list, create: [rowsName, createPath, body] }: Likeness,
+): Promise<void> {
+  const { server, env, authorization, report } = places
   try {
-    // A folder that is named is kept from one run to the next; Directus follows new versions of Node.js late.
-    const {
-      PARLEY_BENCH_PEERS: place = path.join(folder, 'directus'),
-      PARLEY_BENCH_PEERS_NODE: node = process.execPath,
-    } = process.env
-    const directus = await startDirectus(place, node)
+    const peer = await start()
     const parley = await serve(server, env)
     try {
-      await fillDirectus(directus, ROWS)
       const writer = await openWriter(parley.url, authorization)
+      const { url, headers } = peer
       const rows = await besideEachOther(places, {
         'lists, 15 of 1,000 rows, 32 connections, requests/s': [
           { url: parley.url, path: unseen(`${LIST}?asked=`), headers: authorization },
-          { url: directus.url, path: DIRECTUS_LIST, headers: directus.headers },
+          { url, path: list, headers },
         ],
-        'visitors’ messages; items created, 32 writers, acknowledged/s': [
+        [`visitors’ messages; ${rowsName} created, 32 writers, acknowledged/s`]: [
           postsOf(parley, writer),
-          {
-            url: directus.url,
-            path: '/items/conversations',
-            headers: directus.headers,
-            body: () => JSON.stringify(item()),
-          },
+          { url, path: createPath, headers, body: () => JSON.stringify(body()) },
         ],
       })
-      report(`beside Directus ${directus.version}`, [
-        ['', 'ours', 'theirs', 'ours ÷ theirs'],
-        ...rows,
-      ])
+      report(`beside ${name} ${peer.version}`, [['', 'ours', 'theirs', 'ours ÷ theirs'], ...rows])
     } finally {
-      await Promise.all([parley.stop(), directus.stop()])
+      await Promise.all([parley.stop(), peer.stop()])
     }
   } catch (error) {
-    report('beside Directus', [['could not be run here', String(error)]])
+    report(`beside ${name}`, [['could not be run here', String(error)]])
   }
 }
-
-const DIRECTUS_LIST = '/items/conversations?limit=15&sort=-id&meta=filter_count'
 
 type Target = Omit<Parameters<typeof requestsPerSecond>[0], 'connections' | 'ms'>
 
