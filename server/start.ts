@@ -13,7 +13,7 @@ import { createOwnerLink } from './features/accounts/sessions/sign-in.ts'
 import { recoverReservations } from './features/billing/budgets/reserve.ts'
 import { loadPrices } from './features/billing/money/prices.ts'
 import { createDeskCalls } from './features/calls/desk/desk-calls.ts'
-import { dropCutOffImports } from './features/calls/import-slices.ts'
+import { recoverImports } from './features/calls/import-slices.ts'
 import { createPracticeCalls } from './features/calls/practice/practice-calls.ts'
 import { createLiveClock } from './features/calls/session/clock.ts'
 import { recoverWebCalls } from './features/calls/session/record.ts'
@@ -93,7 +93,7 @@ export async function startServer(
     await loadPrices(context)
     await recoverSms(context)
     await ifThereIsRoom(() => removeFilesOfNobody(context))
-    await ifThereIsRoom(() => dropCutOffImports(context))
+    await ifThereIsRoom(() => recoverImports(context))
     await recoverReservations(context)
     const { apiKey } = await firstRun(context)
     await ifThereIsRoom(() => sealAll(context, accountQueries(db).owner()!.id))

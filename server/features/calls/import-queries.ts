@@ -67,9 +67,9 @@ export const callImportQueries = oncePerDb((sql) => {
   const accepted = sql.read<[number], ImportRow>(
     'SELECT id, user_id, count FROM call_imports WHERE id = ? AND is_whole',
   )
-  const unaccepted = sql
-    .read<[], number>('SELECT id FROM call_imports WHERE NOT is_whole ORDER BY id')
-    .pluck()
+  const left = sql.read<[], { readonly id: number; readonly is_whole: 0 | 1 }>(
+    'SELECT id, is_whole FROM call_imports ORDER BY id',
+  )
   const end = sql.write<[number]>('DELETE FROM call_imports WHERE id = ?')
   const insertSlice = sql.write<[number, number, string]>(
     'INSERT INTO call_import_slices (import_id, place, calls) VALUES (?, ?, ?)',
@@ -90,8 +90,8 @@ export const callImportQueries = oncePerDb((sql) => {
     /** From now on the import comes about, whatever happens to this process. */
     accept: (tx: Tx, id: number) => accept.run(tx, id),
     accepted: (id: number) => accepted.get(id),
-    /** Imports that were not whole yet when their process ended. */
-    unaccepted: () => unaccepted.all(),
+    /** Imports that have not ended, accepted or not. */
+    left: () => left.all(),
     end: (tx: Tx, id: number) => end.run(tx, id),
     insertSlice: (tx: Tx, id: number, place: number, json: string) =>
       insertSlice.run(tx, id, place, json),

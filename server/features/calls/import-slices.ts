@@ -109,7 +109,12 @@ export async function dropImport({ db, write }: Pick<Needs, 'db' | 'write'>, id:
   await write((tx) => imports.end(tx, id))
 }
 
-/** Removes what imports have left that were cut off before they were accepted. Call it at each start. */
-export async function dropCutOffImports(context: Pick<Needs, 'db' | 'write'>): Promise<void> {
-  for (const id of callImportQueries(context.db).unaccepted()) await dropImport(context, id)
+/** Has imports go on whose process has ended, and removes what was not accepted. Call it at each start. */
+export async function recoverImports(context: Needs & Pick<Context, 'jobs'>): Promise<void> {
+  const { db, jobs, write } = context
+  for (const { id, is_whole } of callImportQueries(db).left()) {
+    if (is_whole)
+      await write((tx) => jobs.add(tx, { kind: 'call.import', payload: { import_id: id } }))
+    else await dropImport(context, id)
+  }
 }

@@ -10,7 +10,7 @@ import { dropImport, keepCalls, moveFirst, moveOn } from './import-slices.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'write' | 'log'>
 
-/** Time after which another one goes on with an import: whoever began it should be done, or is gone, ms. */
+/** Time after which a job goes on with an import that has failed, ms: whoever began it should be done by then. */
 const RESUME_AFTER_MS = 60_000
 
 /** Checks beyond the schema: each assistant must belong to the account. */

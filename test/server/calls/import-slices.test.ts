@@ -96,9 +96,10 @@ test('an import whose process ends in the middle is whole after the next start',
   expect([await total(before), waiting(before)]).toEqual([2 * SLICE, [1, 1]])
   await first.stop()
   const after = testServer(await start(config, clock.outside))
-  await clock.advance(MINUTE)
   await expect.poll(() => total(after)).toBe(3 * SLICE)
   await expect.poll(() => waiting(after)).toEqual([0, 0])
+  await clock.advance(MINUTE)
+  expect([await total(after), after.context.jobs.count('call.import')]).toEqual([3 * SLICE, 0])
   const events = after.context.db
     .prepare("SELECT payload FROM events WHERE type = 'calls.imported'")
     .pluck()
