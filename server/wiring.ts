@@ -15,6 +15,7 @@ import { forgetOldUses } from './features/billing/budgets/reserve.ts'
 import { callJobs } from './features/calls/jobs.ts'
 import { carrierOf } from './features/calls/telephone/carrier.ts'
 import { recordWebhookResponse } from './features/calls/webhook-response.ts'
+import { eraseAll } from './features/contacts/erase.ts'
 import { eraseOld } from './features/contacts/retention/erase-old.ts'
 import { wipe } from './features/contacts/wipe.ts'
 import { workAfterEnd } from './features/conversations/after-end.ts'
@@ -224,6 +225,9 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     ...knowledgeJobs(context),
     'backups.make': (_payload, signal) => backUpWhenDue(context, signal),
     'attachments.sweep': recurring(context, () => sweepAttachments(context)),
+    'contacts.erase': async ({ visitor_id }) => {
+      await eraseAll({ ...context, turns }, visitor_id)
+    },
     'contacts.wipe': (payload, signal) => wipe(context, payload, signal),
     'inbox.bulk': ({ operation_id }, signal) =>
       workOnBulk({ ...context, turns }, operation_id, signal),

@@ -67,6 +67,8 @@ export const jobs = {
   'document.crawl_again': OfDocument.extend({ at: z.int() }),
   /** Creates embeddings for passages that have none or one of another model. */
   'knowledge.embed': Recurring,
+  /** Goes on with the erasure of a visitor that was cut off. */
+  'contacts.erase': z.object({ visitor_id: z.int() }),
   /**
    * Wipes remnants of erased contacts from the database file; a large file waits until no one is connected, but at most until
    * `latest`, ms since 1970.

@@ -67,6 +67,9 @@ const statements = oncePerDb((sql) => {
     'UPDATE events SET visitor_id = :into WHERE visitor_id = :from',
   )
   const dropVisitor = sql.write<[number]>('DELETE FROM events WHERE visitor_id = ?')
+  const dropSomeOfVisitor = sql.write<[number, number]>(
+    'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE visitor_id = ? ORDER BY id LIMIT ?)',
+  )
   // Uses the exact expression of the index `events_about`.
   const dropAbout = sql.write<[string]>(`
     DELETE FROM events
@@ -93,6 +96,7 @@ const statements = oncePerDb((sql) => {
     dropDeltas,
     moveVisitor,
     dropVisitor,
+    dropSomeOfVisitor,
     dropAbout,
     dropOfVisitor,
     dropOf,
@@ -147,6 +151,9 @@ export function createEventLog({ db, now, isChecked }: EventLogOptions) {
       made.dropVisitor.run(tx, visitorId)
       for (const uuid of uuids) made.dropAbout.run(tx, uuid)
     },
+    /** Deletes at most `limit` events that a visitor could see; returns the number deleted. */
+    dropSomeOfVisitor: (tx: Tx, visitorId: number, limit: number) =>
+      made.dropSomeOfVisitor.run(tx, visitorId, limit).changes,
     /** Deletes everything a visitor could see of one conversation, and operators-only events about it. */
     dropConversation(tx: Tx, visitorId: number | null, uuid: string): void {
       if (visitorId !== null) made.dropOfVisitor.run(tx, visitorId, uuid)

@@ -1,12 +1,15 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { removeFromBackups } from '../backups/pool.ts'
 import { storeOf } from '../backups/store.ts'
 import { attachmentQueries } from '../conversations/attachments/queries.ts'
+import { conversationQueries } from '../conversations/queries.ts'
 import type { Turns } from '../conversations/turns/run.ts'
 import { visitorCredential } from '../conversations/visitors/credentials.ts'
+import { erasureQueries } from './erasure-queries.ts'
 import { addErasures } from './erasures.ts'
-import { forgetVisitor, type Gone } from './forget.ts'
+import { forgetLatest, forgetVisitor, type Gone } from './forget.ts'
 import { askToWipe } from './wipe.ts'
 
 /** Dependencies of an erasure. */
@@ -15,15 +18,62 @@ export type EraseNeeds = Pick<
   'db' | 'events' | 'jobs' | 'hub' | 'now' | 'attachments' | 'recordings' | 'config' | 'write'
 > & { readonly turns: Turns }
 
+/** Messages, and events, that are erased in one commit. */
+export const SLICE = 150
+
+/** Time after which a job goes on with an erasure that was cut off, ms. */
+const RESUME_AFTER_MS = 60_000
+
 /**
  * Erases a visitor with everything they said, sent and were, as if they had never come: rows, files, the words of the
  * search, what was told of them and what is still to be sent. What is left in the file of the database is nothing either.
+ * Where that is much, it goes in slices, and should the process end in between, a job does the rest.
  * @returns false when they are gone already
  */
 export async function eraseContact(context: EraseNeeds, visitorId: number): Promise<boolean> {
+  const { jobs, now, write } = context
+  if (!saidMuch(context, visitorId)) return eraseAll(context, visitorId)
+  const job = await write((tx) =>
+    jobs.add(tx, {
+      kind: 'contacts.erase',
+      payload: { visitor_id: visitorId },
+      runAt: new Date(now().getTime() + RESUME_AFTER_MS),
+    }),
+  )
+  const isGone = await eraseAll(context, visitorId)
+  await write((tx) => jobs.finish(tx, job))
+  return isGone
+}
+
+/**
+ * The same without the job.
+ * @returns false when they are gone already
+ */
+export async function eraseAll(context: EraseNeeds, visitorId: number): Promise<boolean> {
+  await eraseMost(context, visitorId)
   const gone = await erase(context, (tx) => forgetVisitor(tx, context, visitorId))
   if (gone) emptyLog(context)
   return gone !== undefined
+}
+
+function saidMuch({ db }: EraseNeeds, visitorId: number): boolean {
+  return conversationQueries(db)
+    .namesOfVisitor(visitorId)
+    .some(({ id }) => erasureQueries(db).hasMore(id, SLICE))
+}
+
+/** Erases the latest messages of each long conversation, slice by slice, and most of what was told of the visitor. */
+async function eraseMost(context: EraseNeeds, visitorId: number): Promise<void> {
+  const { db, write, events } = context
+  for (const conversation of conversationQueries(db).namesOfVisitor(visitorId)) {
+    while (erasureQueries(db).hasMore(conversation.id, SLICE)) {
+      const gone = await write((tx) => forgetLatest(tx, context, conversation, SLICE))
+      await finishErasing(context, gone)
+      await breathe()
+    }
+  }
+  while ((await write((tx) => events.dropSomeOfVisitor(tx, visitorId, SLICE))) === SLICE)
+    await breathe()
 }
 
 /**

@@ -36,6 +36,11 @@ export const erasureQueries = oncePerDb((sql) => {
       'SELECT min(seq) FROM (SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?)',
     )
     .pluck()
+  const hasMore = sql
+    .read<[number, number], number>(
+      'SELECT 1 FROM messages WHERE conversation_id = ? ORDER BY seq LIMIT 1 OFFSET ?',
+    )
+    .pluck()
   const keysFrom = sql
     .read<[Part], string>(`
       SELECT key FROM attachments WHERE message_id IN (
@@ -63,6 +68,8 @@ export const erasureQueries = oncePerDb((sql) => {
     removeConversation: (tx: Tx, id: number) => removeConversation.run(tx, id),
     /** First of a conversation's latest messages: a given number of them, or all. */
     latest: (id: number, count: number) => latest.get(id, count) ?? 0,
+    /** Reports whether a conversation has more messages than that. */
+    hasMore: (id: number, count: number) => hasMore.get(id, count) !== undefined,
     /** Keys of files that were sent from a message on. */
     keysFrom: (id: number, from: number) => keysFrom.all({ id, from }),
     removeFrom: (tx: Tx, id: number, from: number) => removeFrom.run(tx, { id, from }),

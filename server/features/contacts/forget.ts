@@ -82,7 +82,12 @@ export function forgetConversation(tx: Tx, context: Needs, conversation: Named):
 }
 
 /** Deletes the latest messages of a conversation that is to be erased and has too many to go at once. */
-export function forgetLatest(tx: Tx, context: Needs, { id }: Named, count: number): Gone {
+export function forgetLatest(
+  tx: Tx,
+  context: Needs,
+  { id }: Pick<Named, 'id'>,
+  count: number,
+): Gone {
   const { db } = context
   const erasures = erasureQueries(db)
   const from = erasures.latest(id, count)

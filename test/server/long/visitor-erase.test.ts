@@ -27,8 +27,10 @@ import {
 } from '#contracts/widget.ts'
 import { indexPending } from '../../../server/db/search-index.ts'
 import { wrongTallies } from '../../../server/db/tallies.ts'
+import { SLICE } from '../../../server/features/contacts/erase.ts'
 import { wipe } from '../../../server/features/contacts/wipe.ts'
 import { startServer as start } from '../../../server/start.ts'
+import { countTurns, createClock } from '../../support/clock.ts'
 import { website } from '../../support/identity.ts'
 import { idle } from '../../support/idle.ts'
 import { startReceiver } from '../../support/receiver.ts'
@@ -288,18 +290,60 @@ test('somebody who has said very much is erased without anybody waiting long', a
   const server = await startServer()
   const visitor = await createVisitor(server)
   const { db } = server.context
+  chatter(server, visitor, 3000)
+  const begun = performance.now()
+  await visitor.call(eraseVisitor)
+  expect(performance.now() - begun).toBeLessThan(1500)
+  expect(db.prepare('SELECT count(*) FROM search_documents').pluck().get()).toBe(0)
+})
+
+/** Has a visitor say so much. */
+function chatter(server: TestServer, visitor: TestVisitor, count: number): void {
+  const { db } = server.context
   const say = db.prepare(`
     INSERT INTO messages (conversation_id, seq, author, author_name, content, status, created_at)
     SELECT id, message_count + ?, 'visitor', 'Ada', ?, 'complete', 1 FROM conversations WHERE uuid = ?
   `)
   db.transaction(() => {
-    for (let seq = 1; seq <= 3000; seq += 1)
+    for (let seq = 1; seq <= count; seq += 1)
       say.run(seq, `Message ${seq} is about ${seq * 7919} things`, visitor.conversationId)
   })()
-  const begun = performance.now()
-  await visitor.call(eraseVisitor)
-  expect(performance.now() - begun).toBeLessThan(1500)
-  expect(db.prepare('SELECT count(*) FROM search_documents').pluck().get()).toBe(0)
+}
+
+test('what somebody said goes in slices, and others have their turn in between', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  chatter(server, visitor, 8 * SLICE)
+  const { db } = server.context
+  db.exec(`
+    CREATE TEMP TABLE left_at_the_end (messages);
+    CREATE TEMP TRIGGER ending BEFORE DELETE ON visitors
+    BEGIN INSERT INTO left_at_the_end SELECT count(*) FROM messages; END
+  `)
+  const { turns } = await countTurns(() => visitor.call(eraseVisitor))
+  expect(turns).toBeGreaterThan(7)
+  const left = db.prepare('SELECT messages FROM left_at_the_end').pluck()
+  expect(left.get()).toBeLessThanOrEqual(SLICE)
+  expect(server.context.jobs.count('contacts.erase')).toBe(0)
+})
+
+test('an erasure that is cut off is done a minute later', async () => {
+  const clock = createClock()
+  const server = await startServer({ outside: clock.outside })
+  const visitor = await createVisitor(server)
+  chatter(server, visitor, 3 * SLICE)
+  const { db } = server.context
+  const rows = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+  db.exec(`
+    CREATE TEMP TRIGGER cut_off BEFORE DELETE ON visitors
+    BEGIN SELECT raise(ABORT, 'no room'); END
+  `)
+  await expect(visitor.call(eraseVisitor)).rejects.toMatchObject({ status: 500 })
+  expect([rows('visitors'), server.context.jobs.count('contacts.erase')]).toEqual([1, 1])
+  db.exec('DROP TRIGGER cut_off')
+  await clock.advance(60_000)
+  await expect.poll(() => server.context.jobs.count('contacts.erase')).toBe(0)
+  expect([rows('visitors'), rows('messages'), rows('conversations')]).toEqual([0, 0, 0])
 })
 
 test('whoever is erased after a merge takes along what they said under both names', async () => {
