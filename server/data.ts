@@ -42,7 +42,7 @@ export function openData(config: Config, { database }: Pick<Outside, 'database'>
   for (const name of LEFTOVERS) rmSync(path.join(dataDir, name), { recursive: true, force: true })
   store.tidy()
   try {
-    return openSound(dataDir)
+    return openSound(config)
   } catch (error) {
     if (!(error instanceof StartError) || error.code !== 'damaged') throw error
     const backup = store.all().find(({ fault }) => fault === null)
@@ -57,10 +57,10 @@ export function openData(config: Config, { database }: Pick<Outside, 'database'>
 }
 
 /** Makes the database readable only by its user; SQLite creates its side files with the same mode. */
-function openSound(dataDir: string): Db {
+function openSound({ dataDir, limits }: Config): Db {
   assertDataThere(dataDir)
   const file = path.join(dataDir, 'parley.db')
-  if (existsSync(file)) assertSound(file)
+  if (existsSync(file)) assertSound(file, limits.lookedAtBytes)
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
   const db = openDb(file)

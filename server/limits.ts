@@ -31,6 +31,8 @@ export const LIMITS = {
   reserveBytes: 16 * 1024 * KB,
   /** Size of the database's write-ahead log from which a warning is logged, bytes: a reader is preventing checkpoints. */
   walBytes: 64 * 1024 * KB,
+  /** Size of a database up to which every page is looked at before a start, bytes: some 2 ms for each MB. */
+  lookedAtBytes: 32 * 1024 * KB,
   /** Maximum nesting depth of a JSON body. */
   bodyDepth: 32,
   /** Maximum unread bytes of a stream; a client with more is disconnected. */

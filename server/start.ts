@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context, Outside } from './context.ts'
 import { IN_MEMORY, openData, takeDataDir } from './data.ts'
+import { lookThrough } from './db/copies/look-through.ts'
 import { createStorage, ifThereIsRoom, type Storage } from './db/storage.ts'
 import { resumeTallies } from './db/tallies.ts'
 import { StartError } from './errors.ts'
@@ -136,6 +137,7 @@ export async function startServer(
     const searchFeed = startFeedingSearch(context)
     const systemVoices = startListingSystemVoices(context)
     const watch = setInterval(storage.look, CHECK_EVERY_MS)
+    const stopLooking = lookThrough(context)
     lock?.announce({ url: local(), pid: process.pid, control: context.control })
 
     let stopping: Promise<void> | undefined
@@ -145,7 +147,7 @@ export async function startServer(
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
       await context.liveCalls.closeAll('failed')
       closeSockets()
-      await Promise.all([worker.stop(), webhooks.stop(), systemVoices.stop()])
+      await Promise.all([worker.stop(), webhooks.stop(), systemVoices.stop(), stopLooking()])
       searchFeed.stop()
       context.jobs.close()
       context.hub.close()

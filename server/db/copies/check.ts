@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import { connect } from '../connect.ts'
 import { newestSchema } from '../migrate.ts'
@@ -29,6 +30,21 @@ export function checkCopy(file: string, wanted?: Digest): Checked {
   } catch {
     // SQLite itself throws at a page that makes no sense.
     return { ...NONE, fault: fault('database_unreadable') }
+  } finally {
+    db.close()
+  }
+}
+
+/** Looks at every page of a database in use, and at nothing else. */
+export function lookAtPages(file: string): Checked {
+  const db = connect(file, { readonly: true, fileMustExist: true })
+  try {
+    const isWhole = db.pragma('quick_check(1)', { simple: true }) === 'ok'
+    return { ...NONE, fault: isWhole ? null : fault('database_damaged') }
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT')))
+      throw error
+    return { ...NONE, fault: fault('database_damaged') }
   } finally {
     db.close()
   }

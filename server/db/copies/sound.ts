@@ -3,21 +3,19 @@ import Database from 'better-sqlite3'
 import { StartError } from '../../errors.ts'
 import { connect } from '../connect.ts'
 
-/** Every page of a database up to this size is looked at before each start, bytes: a blink. */
-const LOOKED_AT_BYTES = 256 * 1024 * 1024
-
 /**
- * Looks at a database without changing a byte of it, before anything is opened that would.
+ * Looks at a database without changing a byte of it, before anything is opened that would: at every page up to a size, in
+ * bytes. `lookThrough` looks at larger ones once the server runs.
  * @throws StartError `damaged` or `not_a_database`
  */
-export function assertSound(file: string): void {
+export function assertSound(file: string, lookedAtBytes: number): void {
   const { size } = statSync(file)
   if (size === 0) return
   const damaged = `${file} is damaged; Parley leaves it as it is.`
   try {
     const db = connect(file, { readonly: true, fileMustExist: true })
     try {
-      if (size > LOOKED_AT_BYTES) db.prepare('SELECT count(*) FROM sqlite_schema').get()
+      if (size > lookedAtBytes) db.prepare('SELECT count(*) FROM sqlite_schema').get()
       else if (db.pragma('quick_check(1)', { simple: true }) !== 'ok')
         throw new StartError('damaged', damaged)
     } finally {

@@ -4,7 +4,7 @@ import { fault } from '#contracts/faults.ts'
 import { connect } from '../connect.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import { type Db, openDb } from '../open.ts'
-import { type Checked, checkCopy } from './check.ts'
+import { type Checked, checkCopy, lookAtPages } from './check.ts'
 import { type Digest, digestOf } from './digest.ts'
 
 /** Pages that are copied at once. */
@@ -14,11 +14,13 @@ const STEP_PAGES = 200
 export type Task =
   | { readonly kind: 'copy'; readonly live: string; readonly partial: string }
   | { readonly kind: 'check'; readonly file: string; readonly wanted?: Digest | undefined }
+  | { readonly kind: 'look'; readonly file: string }
   | { readonly kind: 'modernise'; readonly file: string }
 
 /** Does one task. */
 export async function workOn(task: Task): Promise<Checked> {
   if (task.kind === 'check') return checkCopy(task.file, task.wanted)
+  if (task.kind === 'look') return lookAtPages(task.file)
   if (task.kind === 'modernise') return modernise(task.file)
   return copyDb(task.live, task.partial)
 }

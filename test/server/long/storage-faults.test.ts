@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -48,6 +49,13 @@ const smash = (file: string) => {
   closeSync(handle)
 }
 
+/** Smashes the last page, which no start needs. */
+const smashLast = (file: string) => {
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, statSync(file).size - 4096)
+  closeSync(handle)
+}
+
 test.each([
   ['a page is smashed', smash],
   ['the end is missing', (file: string) => truncateSync(file, 40_960)],
@@ -81,6 +89,17 @@ test('a start on damaged data ends with a code of its own, and a restore mends i
   const replaced = readdirSync(dataDir).find((name) => name.startsWith('replaced-'))!
   expect(existsSync(path.join(dataDir, replaced, 'parley.db'))).toBe(true)
 }, 60_000)
+
+test('a database that is large is looked through while it is served, and its damage shows', async () => {
+  const { config, file } = await withData()
+  smashLast(file)
+  const limits = { ...config.limits, lookedAtBytes: 0 }
+  const server = await start({ ...config, limits })
+  const degraded = async () =>
+    ((await (await fetch(`${server.url}/health`)).json()) as { degraded: string[] }).degraded
+  await expect.poll(degraded, { timeout: 10_000 }).toEqual(['storage_damaged'])
+  await server.stop()
+})
 
 test('data that turns out to be damaged is not written any more, and is restored from the desk', async () => {
   const dataDir = emptyDataFolder()

@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import type { Context } from '../../context.ts'
+import { workApart } from './apart.ts'
+
+type Needs = Pick<Context, 'db' | 'storage' | 'config' | 'log'>
+
+/**
+ * Looks at every page of a database that was too large for that before the start, in a thread of its own; damaged data is
+ * not written to any more.
+ * @returns what ends it
+ */
+export function lookThrough({ db, storage, config, log }: Needs): () => Promise<void> {
+  const stopping = new AbortController()
+  const looking = look().catch((error: unknown) => {
+    if (!stopping.signal.aborted)
+      log.warn({ err: error }, 'the database could not be looked through')
+  })
+
+  async function look(): Promise<void> {
+    if (db.memory || statSync(db.name).size <= config.limits.lookedAtBytes) return
+    const { fault } = await workApart({ kind: 'look', file: db.name }, stopping.signal)
+    if (fault) storage.note(new Database.SqliteError('a page makes no sense', 'SQLITE_CORRUPT'))
+  }
+
+  return () => {
+    stopping.abort(new Error('The server is stopping'))
+    return looking
+  }
+}
