@@ -3,7 +3,7 @@ import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import { connect } from '../connect.ts'
 import { newestSchema } from '../migrate.ts'
 import { APPLICATION_ID, type Db } from '../open.ts'
-import { type Digest, difference, digestOf } from './digest.ts'
+import { type Digest, difference, digestOf, tablesOf } from './digest.ts'
 import { schemaFault } from './schema.ts'
 
 /** Result of checking a file that claims to be a database of ours. */
@@ -35,12 +35,13 @@ export function checkCopy(file: string, wanted?: Digest): Checked {
   }
 }
 
-/** Looks at every page of a database in use, and at nothing else. */
+/** Looks at every page of the tables of a database in use, and at nothing else: one by one, so that it can be ended in between. */
 export function lookAtPages(file: string): Checked {
   const db = connect(file, { readonly: true, fileMustExist: true })
   try {
-    const isWhole = db.pragma('quick_check(1)', { simple: true }) === 'ok'
-    return { ...NONE, fault: isWhole ? null : fault('database_damaged') }
+    const isWhole = (table: string) =>
+      db.pragma(`quick_check("${table}")`, { simple: true }) === 'ok'
+    return { ...NONE, fault: tablesOf(db).every(isWhole) ? null : fault('database_damaged') }
   } catch (error) {
     if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT')))
       throw error

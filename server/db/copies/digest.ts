@@ -11,14 +11,17 @@ export type Digest = Readonly<Record<string, TableDigest>>
 
 /** Rows and checksum of every table that stores something, those of the search indexes included. */
 export function digestOf(db: Db): Digest {
-  const tables = db
+  return Object.fromEntries(tablesOf(db).map((table) => [table, digestOfTable(db, table)]))
+}
+
+/** Names of the tables that store something, those of the search indexes included. */
+export const tablesOf = (db: Db): string[] =>
+  db
     .prepare<[], string>(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow') ORDER BY name",
     )
     .pluck()
     .all()
-  return Object.fromEntries(tables.map((table) => [table, digestOfTable(db, table)]))
-}
 
 function digestOfTable(db: Db, table: string): TableDigest {
   const hash = createHash('sha256')

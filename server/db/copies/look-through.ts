@@ -5,6 +5,9 @@ import { workApart } from './apart.ts'
 
 type Needs = Pick<Context, 'db' | 'storage' | 'config' | 'log'>
 
+/** Of a larger one a single table would hold up a stop for seconds: that is left to the proof of its backups, bytes. */
+const LOOKED_THROUGH_BYTES = 1024 * 1024 * 1024
+
 /**
  * Looks at every page of a database that was too large for that before the start, in a thread of its own; damaged data is
  * not written to any more.
@@ -18,7 +21,9 @@ export function lookThrough({ db, storage, config, log }: Needs): () => Promise<
   })
 
   async function look(): Promise<void> {
-    if (db.memory || statSync(db.name).size <= config.limits.lookedAtBytes) return
+    if (db.memory) return
+    const { size } = statSync(db.name)
+    if (size <= config.limits.lookedAtBytes || size > LOOKED_THROUGH_BYTES) return
     const { fault } = await workApart({ kind: 'look', file: db.name }, stopping.signal)
     if (fault) storage.note(new Database.SqliteError('a page makes no sense', 'SQLITE_CORRUPT'))
   }
