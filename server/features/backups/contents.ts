@@ -26,8 +26,8 @@ export async function digestOfFile(file: string): Promise<FileDigest> {
 }
 
 /**
- * Sizes and checksums of files; those that are known are not read again.
- * @param known of an earlier copy
+ * Sizes and checksums of files; known files are not read again.
+ * @param known from an earlier backup
  */
 export async function contentsOf(
   folders: Readonly<Record<FileFolder, string>>,

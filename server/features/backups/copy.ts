@@ -15,8 +15,8 @@ interface Target {
 }
 
 /**
- * Copies the database and the files beside it, and says, signed, what was copied and whether it could be restored.
- * @param known checksums of files in an earlier copy
+ * Copies the database and its files; returns a signed manifest, including whether the copy can be restored.
+ * @param known checksums of files from an earlier backup
  */
 export async function copyEverything(
   { db, now, attachments, recordings, installation }: Needs,
@@ -25,7 +25,7 @@ export async function copyEverything(
 ): Promise<Omit<BackupFacts, 'id' | 'proven_at'>> {
   const created_at = now().getTime()
   const found = await workApart({ kind: 'copy', live: db.name, partial: database }, stopping)
-  // After the database: no row is without its file.
+  // After the database, so that every row has its file.
   const take = (from: string, folder: FileFolder) => takeFiles(from, folders[folder], namesIn(from))
   const files = {
     attachments: await take(attachments.folder(), 'attachments'),

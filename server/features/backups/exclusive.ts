@@ -4,8 +4,8 @@ import { AppError } from '../../errors.ts'
 const busy = new WeakSet<Db>()
 
 /**
- * Does one thing with the data as a whole at a time.
- * @throws AppError `conflict` while another one is under way.
+ * Allows one operation on all of the data at a time.
+ * @throws AppError `conflict` if another one is in progress
  */
 export async function exclusively<result>(
   { db }: { readonly db: Db },

@@ -1,11 +1,10 @@
 import type { BackupFacts } from '../../db/copies/store.ts'
 
-/** Copies of people who have been erased since are gone within this time, ms. */
+/** Maximum age of backups, ms: data erased since is gone from all of them after this time. */
 export const LONGEST_KEPT_MS = 30 * 86_400_000
 
 /**
- * Backups that have had their time: all beyond the newest so many, and the old ones; but never the newest that is
- * proven.
+ * Expired backups: those beyond the newest `keep`, and those beyond the maximum age; but never the newest proven one.
  * @param all newest first
  */
 export function expired(all: readonly BackupFacts[], keep: number, now: Date): BackupFacts[] {

@@ -24,10 +24,7 @@ type Needs = Pick<
   | 'installation'
 >
 
-/**
- * Copies everything, proves the copy by restoring it into a scratch file, and only then lets old copies go. One that
- * fails leaves the others as they are.
- */
+/** Makes a backup, proves it by restoring into a scratch file, and only then deletes expired ones. A failed backup leaves the others untouched. */
 export async function makeBackup(context: Needs, stopping?: AbortSignal): Promise<BackupFacts> {
   assertPossible(context)
   return exclusively(context, async () => {
@@ -46,7 +43,7 @@ export async function makeBackup(context: Needs, stopping?: AbortSignal): Promis
   })
 }
 
-/** @throws AppError `conflict` where there is nothing on a disk to be copied. */
+/** @throws AppError `conflict` if the data is in memory only */
 export function assertPossible({ db }: Pick<Needs, 'db'>): void {
   if (db.memory) throw new AppError('in_memory_only')
 }

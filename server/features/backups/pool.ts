@@ -9,13 +9,12 @@ import {
 } from '../../db/copies/store.ts'
 import { syncFile, syncFolder } from '../../durable.ts'
 
-/** Files at once, so that no request waits long. */
+/** Files per batch, so that no request waits long. */
 const SLICE = 50
 
 /**
- * Puts files beside those that are there already, under their own names, and tells which. A file never changes once it is
- * written, so that on one disk a second name for it is enough.
- * @returns the names of those that were there to be taken
+ * Adds files to a pool under the same names. Files are immutable, so that a hard link is enough on the same disk.
+ * @returns the names of the files that existed
  */
 export async function takeFiles(
   from: string,
@@ -48,12 +47,12 @@ function take(file: string, target: string): boolean {
   return true
 }
 
-/** Files in a folder of the data. */
+/** Names of the files in a data folder. */
 export function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Deletes from the pool what no backup needs now. */
+/** Deletes files from the pool that no backup needs. */
 export function sweepPool(store: BackupStore): void {
   const all = store.all()
   for (const folder of FILE_FOLDERS) {
@@ -63,7 +62,7 @@ export function sweepPool(store: BackupStore): void {
   }
 }
 
-/** Deletes attachments and recordings of somebody who was erased, which no backup may bring back. */
+/** Deletes an erased person's attachments and recordings from the pool, so that no backup can restore them. */
 export function removeFromBackups(
   store: BackupStore,
   {
@@ -79,6 +78,6 @@ export function removeFromBackups(
   }
 }
 
-/** Number of files. */
+/** Total number of files. */
 export const countOf = (files: FileNames): number =>
   FILE_FOLDERS.reduce((sum, folder: FileFolder) => sum + files[folder].length, 0)

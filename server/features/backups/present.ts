@@ -11,7 +11,7 @@ import { backupQueries } from './queries.ts'
 import { nextAt } from './schedule.ts'
 import { storeOf } from './store.ts'
 
-/** A backup as the desk shows it. */
+/** A backup as shown at the desk. */
 export function presentBackup(
   { files, created_at, proven_at, ...facts }: BackupFacts,
   localizer: Localizer,
@@ -29,7 +29,7 @@ export function presentBackup(
   }
 }
 
-/** All of them, and how they come about. */
+/** All backups, with their schedule. */
 export function presentBackups(
   context: Context,
   operator: Operator,

@@ -9,7 +9,7 @@ interface Settings {
   readonly last_fault: KeptFault | null
 }
 
-/** All SQL about backups: how often, how many, and what became of the last one. */
+/** All SQL for backups: schedule, number kept, and outcome of the last one. */
 export const backupQueries = oncePerDb((sql) => {
   const get = sql.read<[], Settings>(
     'SELECT every_hours, keep, last_proven_at, last_fault FROM backup_settings',

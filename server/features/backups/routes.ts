@@ -13,7 +13,7 @@ import { presentBackup, presentBackups } from './present.ts'
 import { backupQueries } from './queries.ts'
 import { storeOf } from './store.ts'
 
-/** The copies of everything, for the owner. */
+/** Backups, for the owner. */
 export const backupRoutes: Routes = (context) => {
   const { handle, db, write } = context
 

@@ -9,17 +9,17 @@ import { backupQueries } from './queries.ts'
 import { storeOf } from './store.ts'
 
 const HOUR_MS = 3_600_000
-/** Between two looks at the schedule, which may have been changed, ms. */
+/** Interval between checks of the schedule, which may have changed, ms. */
 const LOOK_EVERY_MS = 300_000
-/** After one that failed the next is tried so much later, ms. */
+/** Delay before retrying a failed backup, ms. */
 const AGAIN_MS = HOUR_MS
 
-/** Copies that are made before the data is changed as a whole. */
+/** Copies made before the data is replaced or migrated. */
 const SET_ASIDE = /^(parley\.db\.before-schema-|replaced-)/
 
 /**
- * Makes a backup when it is time, and lets old copies go.
- * @returns when to look again
+ * Makes a backup if one is due, and deletes expired copies.
+ * @returns time of the next check
  */
 export async function backUpWhenDue(context: Context, stopping: AbortSignal): Promise<Date> {
   const { now, log, db } = context
@@ -42,13 +42,13 @@ export function nextAt(context: Pick<Context, 'db' | 'config' | 'now'>): Date | 
   if (every_hours === 0 || context.db.memory) return undefined
   const [last] = storeOf(context).all()
   const now = context.now().getTime()
-  // Of a beginning there is little to be copied yet.
+  // There is little to copy at first.
   if (!last) return new Date(ownerSince(context) + HOUR_MS)
-  // A clock that was set back must not put them off.
+  // A clock that was set back must not delay backups.
   return new Date(Math.min(last.created_at, now) + every_hours * HOUR_MS)
 }
 
-/** Creation time of the data. */
+/** Creation time of the data, ms since 1970. */
 function ownerSince({ db }: Pick<Context, 'db'>): number {
   return accountQueries(db)
     .users()

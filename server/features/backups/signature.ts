@@ -1,13 +1,13 @@
 import type { BackupFacts } from '../../db/copies/store.ts'
 import type { Installation } from '../../providers/secrets/installation.ts'
 
-/** Everything about a copy that a restore goes by: the rows of each table, the files, and their checksums. */
+/** The fields of a backup that a restore relies on: row counts, files and checksums. */
 type Signed = Pick<
   BackupFacts,
   'created_at' | 'bytes' | 'schema' | 'rows' | 'digest' | 'files' | 'contents'
 >
 
-/** The same text for the same facts, whichever way they were written down. */
+/** Canonical text of these fields, independent of key order. */
 function textOf({ created_at, bytes, schema, rows, digest, files, contents }: Signed): string {
   const facts = { created_at, bytes, schema, rows, digest, files, contents: contents ?? null }
   return JSON.stringify(facts, (_name, value: unknown) =>
@@ -17,13 +17,13 @@ function textOf({ created_at, bytes, schema, rows, digest, files, contents }: Si
   )
 }
 
-/** Signs a copy, so that this installation knows it again. */
+/** Signs a backup, so that this installation recognises it. */
 export const signed = <facts extends Signed>(
   installation: Installation,
   facts: facts,
 ): facts & { signature: string } => ({ ...facts, signature: installation.sign(textOf(facts)) })
 
-/** False for a copy of another installation, of an older Parley, or one that was changed since. */
+/** False for a backup of another installation or an older Parley, or one that was changed since. */
 export const isOwn = (
   installation: Installation,
   facts: Signed & Pick<BackupFacts, 'signature'>,

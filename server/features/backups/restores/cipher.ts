@@ -11,8 +11,8 @@ import { fault, type ReasonCode } from '#contracts/faults.ts'
 import { FaultError } from '../../../errors.ts'
 
 /*
- * An encrypted export: this line, salt, nonce, check; what AES-256-GCM makes of the file; and its tag. The check tells a
- * wrong passphrase from a damaged file; it comes from the passphrase as slowly as the key does.
+ * Format of an encrypted export: this line, salt, nonce, check, AES-256-GCM ciphertext, tag. The check distinguishes a
+ * wrong passphrase from a damaged file; it is derived by the same slow function as the key.
  */
 
 const MAGIC = Buffer.from('Parley export, encrypted 1\n')
@@ -22,12 +22,12 @@ const CHECK_BYTES = 16
 const TAG_BYTES = 16
 const HEAD_BYTES = MAGIC.length + SALT_BYTES + NONCE_BYTES + CHECK_BYTES
 
-/** About a tenth of a second and 128 MB for each guess. */
+/** About 0.1 s and 128 MB per guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
-/** The passphrase is not the one, or is missing. */
+/** The passphrase is wrong or missing. */
 export class WrongPassphrase extends FaultError<ReasonCode> {
   override readonly name = 'WrongPassphrase'
 }
@@ -39,7 +39,7 @@ async function keyOf(passphrase: string, salt: Buffer): Promise<{ key: Buffer; c
   return { key: bytes.subarray(0, 32), check: bytes.subarray(32) }
 }
 
-/** Encrypts what goes through. */
+/** Stream that encrypts an export. */
 export async function encryption(
   passphrase: string,
   randomBytes: (length: number) => Buffer,
@@ -63,8 +63,8 @@ export async function encryption(
 }
 
 /**
- * Decrypts what goes through, and lets what is not encrypted through as it is. It fails with WrongPassphrase, or at the end
- * when a byte was changed: nothing of it may be used before.
+ * Stream that decrypts an export, and passes unencrypted ones through. Fails with WrongPassphrase, or at the end if a
+ * byte was changed: do not use any of the output before then.
  */
 export function decryption(passphrase: string | undefined): Transform {
   let held: Buffer = Buffer.alloc(0)

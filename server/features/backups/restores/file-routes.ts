@@ -21,7 +21,7 @@ import { Unusable } from './unpack.ts'
 export const EXPORTING = 'exporting'
 export const RECEIVED = 'restoring.received'
 
-/** The addresses that work once: everything going out as one file, and such a file coming in. */
+/** One-time URLs for downloading an export and uploading one. */
 export function restoreFileRoutes(context: Context): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const tickets = ticketsOf(context)
@@ -110,7 +110,7 @@ async function receive(req: Readable, file: string, most: number): Promise<void>
   await pipeline(req, limit, createWriteStream(file, { mode: 0o600 }))
 }
 
-/** Reasons that another passphrase may help against. */
+/** Reasons that a different passphrase may resolve. */
 const LOCKED: readonly ReasonCode[] = ['archive_encrypted', 'archive_passphrase_wrong']
 
 function asAnswer(error: unknown): unknown {

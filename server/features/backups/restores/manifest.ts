@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BackupFacts } from '../../../db/copies/store.ts'
 
-/** Description of an export, the first file in it. */
+/** Manifest of an export, its first file. */
 export const Manifest = BackupFacts.omit({ id: true, proven_at: true, fault: true }).extend({
   application: z.literal('parley'),
   format: z.literal(1),

@@ -10,14 +10,14 @@ import { DATABASE, MANIFEST, type Manifest } from './manifest.ts'
 
 interface Packing {
   readonly manifest: Manifest
-  /** The copy of the database. */
+  /** Path of the database copy. */
   readonly database: string
   readonly folders: Readonly<Record<FileFolder, string>>
   readonly passphrase: string | undefined
   readonly randomBytes: (length: number) => Buffer
 }
 
-/** Writes everything as one file, as fast as its reader takes it: what is in memory at once does not depend on the size. */
+/** Streams an export at its reader's pace: memory use does not depend on its size. */
 export async function packAll(packing: Packing, to: Writable): Promise<void> {
   const { passphrase, randomBytes } = packing
   const tar = pack()

@@ -17,10 +17,10 @@ import { Foreign, planStaged, stageBackup } from './stage.ts'
 import { type Ticket, ticketsOf } from './tickets.ts'
 import { Unusable } from './unpack.ts'
 
-/** Long enough for an answer to leave before the server does, ms. */
+/** Delay for the response to be sent before the server restarts, ms. */
 const LEAVE_MS = 250
 
-/** Everything in one file, and the way back. What is gathered takes the place of the data when Parley starts again. */
+/** Exports and restores. Staged data replaces the current data at the next start. */
 export const restoreRoutes: Routes = (context) => {
   const { handle } = context
   const tickets = ticketsOf(context)
@@ -51,7 +51,7 @@ export const restoreRoutes: Routes = (context) => {
   }
 }
 
-/** Turns the reason why something cannot be restored into a conflict. */
+/** Turns the reason for an unusable backup into a conflict. */
 export async function usable<result>(work: () => Promise<result>): Promise<result> {
   try {
     return await work()

@@ -21,14 +21,14 @@ interface Needs {
   readonly installation: Installation
 }
 
-/** A copy was not signed here, and nobody has said that it is to be taken anyway. */
+/** A backup was not signed by this installation, and accepting it was not confirmed. */
 export class Foreign extends Error {
   override readonly name = 'Foreign'
 }
 
 /**
- * Gathers what a backup holds and checks it, so that the next start can put it in the place of the data.
- * @throws Foreign unless it was signed here or `acceptForeign`, before anything of it is read
+ * Stages and checks a backup, which the next start can then put in place of the data.
+ * @throws Foreign unless it was signed here or `acceptForeign`, before reading any of it
  * @throws Unusable with the reason
  */
 export async function stageBackup(
@@ -48,8 +48,8 @@ export async function stageBackup(
 }
 
 /**
- * The same for a file that was exported. Whether it was signed here is for whoever applies it.
- * @throws Unusable with the reason.
+ * Like `stageBackup`, for an exported file. The caller decides about foreign signatures.
+ * @throws Unusable with the reason
  */
 export async function stageArchive(
   context: Needs,
@@ -67,18 +67,18 @@ export async function stageArchive(
   return { manifest, isForeign: !isOwn(installation, manifest) }
 }
 
-/** Most that may be unpacked: what is kept free stays free. */
+/** Maximum size to unpack, bytes: leaves the disk reserve free. */
 function roomIn({ dataDir, limits }: Needs['config']): number {
   const { bavail, bsize } = statfsSync(dataDir)
   return Math.min(limits.unpackedBytes, Math.max(0, bavail * bsize - limits.reserveBytes))
 }
 
-/** Has the next start put what was gathered last in the place of the data. */
+/** Makes the next start replace the data by what was staged last. */
 export function planStaged({ config, now }: Needs): void {
   planRestore(config.dataDir, now())
 }
 
-/** Files of somebody who was erased are in no backup any more; those that are there are as they were. */
+/** Checks staged files against their checksums; files of erased people are missing from backups. */
 async function assertSame(staging: string, { files, contents }: BackupFacts): Promise<void> {
   if (!contents) return
   for (const folder of FILE_FOLDERS)

@@ -1,34 +1,34 @@
 import { type Context, newSecret } from '../../../context.ts'
 import type { Db } from '../../../db/open.ts'
 
-/** Purpose of a one-time address. */
+/** Purpose of a one-time URL. */
 export interface Ticket {
   readonly kind: 'export' | 'restore'
   readonly passphrase: string | undefined
   readonly expiresAt: number
 }
 
-/** A file that was checked. */
+/** A checked archive. */
 export interface Staged {
   readonly id: string
-  /** It was not signed by this installation. */
+  /** Not signed by this installation. */
   readonly isForeign: boolean
 }
 
-/** Lifetime of a one-time address, ms. */
+/** Lifetime of a one-time URL, ms. */
 const LASTS_MS = 600_000
-/** Addresses that are open at the same time. */
+/** Maximum number of valid one-time URLs. */
 const MOST = 20
 
 interface Desk {
   readonly tickets: Map<string, Ticket>
-  /** The file that was checked last and is ready to be applied. */
+  /** The archive that was checked last and can be applied. */
   staged: Staged | undefined
 }
 
 const desks = new WeakMap<Db, Desk>()
 
-/** The addresses that a server has given out, in memory only: they hold passphrases. */
+/** The one-time URLs of a server, in memory only because they hold passphrases. */
 export function ticketsOf(context: Pick<Context, 'db' | 'now' | 'randomBytes'>) {
   const { db, now } = context
   const desk = desks.get(db) ?? { tickets: new Map(), staged: undefined }
@@ -43,7 +43,7 @@ export function ticketsOf(context: Pick<Context, 'db' | 'now' | 'randomBytes'>) 
       tickets.set(id, ticket)
       return { id, ...ticket }
     },
-    /** Uses an address up. */
+    /** Consumes a one-time URL. */
     take(kind: Ticket['kind'], id: string): Ticket | undefined {
       const ticket = tickets.get(id)
       if (ticket?.kind !== kind) return undefined

@@ -15,12 +15,12 @@ import { isSame } from '../contents.ts'
 import { decryption, WrongPassphrase } from './cipher.ts'
 import { DATABASE, MANIFEST, MAX_MANIFEST_BYTES, Manifest } from './manifest.ts'
 
-/** A file cannot be restored; the fault is for the owner. */
+/** An archive cannot be restored; the fault is shown to the owner. */
 export class Unusable extends FaultError<ReasonCode> {
   override readonly name = 'Unusable'
 }
 
-/** Largest file beside the database. */
+/** Maximum size of a file other than the database, bytes. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 const NOT_OURS = fault('archive_foreign')
@@ -31,20 +31,20 @@ const PLACES: Readonly<Record<FileFolder, RegExp>> = {
   recordings: RECORDING_NAME,
 }
 
-/** Most that tar itself adds to a file, bytes: its head, and what fills its last block. */
+/** Maximum tar overhead per file, bytes: header and padding. */
 const TAR_BYTES = 2048
 
 interface Unpacking {
   readonly passphrase: string | undefined
-  /** An empty folder. */
+  /** Path of an empty folder. */
   readonly into: string
-  /** Most that may come out of the file, bytes. */
+  /** Maximum unpacked size, bytes. */
   readonly most: number
 }
 
 /**
- * Unpacks an exported file into an empty folder, and gives what it says of itself. Nothing of it may be used if this fails.
- * @throws Unusable with the reason.
+ * Unpacks an export into an empty folder and returns its manifest. Do not use any of it if this fails.
+ * @throws Unusable with the reason
  */
 export async function unpackAll(
   from: Readable,
@@ -78,7 +78,7 @@ export async function unpackAll(
     }),
   ])
   const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
-  // What breaks the stream comes first; who reads from it sees only that nothing more comes.
+  // The first error is the cause; readers of the stream only see it end.
   const [broken] = errors
   if (broken !== undefined)
     throw errors.find((error) => error instanceof Unusable) ?? new Unusable(reasonOf(broken))
@@ -113,7 +113,7 @@ function reasonOf(error: unknown): Fault<ReasonCode> {
   return NOT_OURS
 }
 
-/** The entry of the manifest that a file is, so that no other file can fill the disk; undefined when there is none. */
+/** The manifest entry of a file, so that no undeclared file can fill the disk; undefined if there is none. */
 function declared(
   name: string,
   size: number,
@@ -128,7 +128,7 @@ function declared(
   return size <= MAX_FILE_BYTES ? { digest } : undefined
 }
 
-/** Most that an archive with this manifest may come to, bytes. */
+/** Maximum unpacked size of an archive with this manifest, bytes. */
 function sizeOf({ bytes, files, contents }: Manifest): number {
   const sizes = [...Object.entries(files)].flatMap(([folder, names]) =>
     names.map((name) => contents?.[folder as FileFolder][name]?.bytes ?? MAX_FILE_BYTES),
@@ -136,7 +136,7 @@ function sizeOf({ bytes, files, contents }: Manifest): number {
   return sizes.reduce((sum, size) => sum + size + TAR_BYTES, bytes + 4 * TAR_BYTES)
 }
 
-/** Ends a stream that grows beyond what was allowed: a small file can unpack to any size. */
+/** Stream that fails beyond the allowed size: a small file can unpack to any size. */
 function measuring(most: number) {
   let allowed = most
   let bytes = 0
