@@ -8,7 +8,7 @@ export interface AttentionNeeds {
   readonly tray: () => AppTray | undefined
 }
 
-/** Shows outside the window how many conversations nobody has read: tray, badge, task bar. */
+/** Shows the number of unread conversations outside the window: tray, badge, task bar. */
 export function createAttention({ window, tray }: AttentionNeeds): (attention: Attention) => void {
   let before = 0
 
@@ -27,7 +27,7 @@ export function createAttention({ window, tray }: AttentionNeeds): (attention: A
   }
 }
 
-/** Moves what stands for the window, once; until somebody looks. */
+/** Requests attention: bounces the dock icon once, or flashes the window until it has focus. */
 function callFor(window: BrowserWindow): void {
   if (process.platform === 'darwin') {
     app.dock?.bounce('informational')

@@ -1,24 +1,24 @@
 export interface BackOffOptions {
-  /** A clock that only goes forward, ms. */
+  /** A monotonic clock, ms. */
   readonly now: () => number
-  /** The first wait, ms; each further one is double. */
+  /** The first delay, ms; each further one doubles. */
   readonly first: number
-  /** No wait is longer, ms. */
+  /** The maximum delay, ms. */
   readonly longest: number
-  /** So many tries are allowed… */
+  /** Maximum number of tries… */
   readonly most: number
-  /** …in this long, ms. */
+  /** …within this time, ms. */
   readonly within: number
 }
 
 export interface BackOff {
   /** Delay before the next try, ms; undefined after the last one. */
   next(): number | undefined
-  /** Forgets what was: somebody wants it tried again. */
+  /** Clears the history, for a retry requested by a person. */
   reset(): void
 }
 
-/** Says when something that died may be started again. */
+/** Computes the delays before restarts of something that died. */
 export function createBackOff({ now, first, longest, most, within }: BackOffOptions): BackOff {
   let tries: number[] = []
 

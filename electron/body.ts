@@ -1,11 +1,11 @@
-/** An answer says more than it may. */
+/** The body exceeds its limit. */
 export class TooLong extends Error {
   override readonly name = 'TooLong'
 }
 
 /**
- * Everything that an answer says.
- * @throws TooLong as soon as it is more than so many bytes
+ * Reads the whole body of a response.
+ * @throws TooLong as soon as it exceeds `longest` bytes
  */
 export async function bodyOf({ url, body }: Response, longest: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []

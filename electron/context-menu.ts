@@ -17,14 +17,14 @@ type Clicked = Pick<
   | 'dictionarySuggestions'
 >
 
-/** Actions of the menu on the page's text: put a suggested spelling in, add a word to the dictionary, copy. */
+/** Actions of the context menu: replace a misspelled word, add a word to the dictionary, copy. */
 export interface WordActions {
   readonly replace: (word: string) => void
   readonly learn: (word: string) => void
   readonly copy: (text: string) => void
 }
 
-/** The menu of the right button: spelling, clipboard and links, where there is something to do. */
+/** The context menu: spelling, clipboard and links, as far as applicable. */
 export function contextTemplate(
   clicked: Clicked,
   actions: WordActions,
@@ -57,7 +57,7 @@ export function contextTemplate(
     .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' }, ...group]))
 }
 
-/** Gives a window the menu of the right button. */
+/** Adds the context menu to a window. */
 export function offerContextMenu(window: BrowserWindow): void {
   const { webContents } = window
   webContents.on('context-menu', (_event, clicked) => {

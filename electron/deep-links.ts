@@ -1,6 +1,6 @@
 const SCHEME = 'parley:'
 
-/** Nobody has a longer one, characters. */
+/** Longest accepted link, characters. */
 const LONGEST = 200
 
 /** Targets of links: verb and path → a screen. A link shows a screen and never acts. */
@@ -13,10 +13,10 @@ const PLACES: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^settings\/([a-z]{1,20})$/, (part) => `/app/settings/${part}`],
 ]
 
-/** The screen that a `parley://` link leads to; undefined for every link that is not on the list, letter for letter. */
+/** The screen that a `parley://` link opens; undefined for every link that does not match the list exactly. */
 export function placeOfLink(link: string): string | undefined {
   if (link.length > LONGEST || !link.startsWith(`${SCHEME}//`)) return undefined
-  // Browsers and desktops add a slash after what they take for a host.
+  // Browsers and desktops append a slash to what they take for a host.
   const words = link.slice(SCHEME.length + 2).replace(/\/$/, '')
   for (const [pattern, place] of PLACES) {
     const found = pattern.exec(words)
@@ -25,7 +25,7 @@ export function placeOfLink(link: string): string | undefined {
   return undefined
 }
 
-/** The screen that a command line asks for. Whatever else stands in it is nobody's order to us. */
+/** The screen requested on a command line; all other arguments are ignored. */
 export function placeInCommandLine(argv: readonly string[]): string | undefined {
   const links = argv.filter((argument) => argument.startsWith(`${SCHEME}//`))
   return links.length === 1 ? placeOfLink(links[0]!) : undefined

@@ -4,7 +4,7 @@ export interface Note {
   readonly body: string
   /** The conversation that a click opens. */
   readonly conversation?: string | undefined
-  /** Placeholder of the quick reply, where the platform has one. */
+  /** Placeholder of the quick reply, if the platform supports one. */
   readonly reply?: string | undefined
 }
 
@@ -20,29 +20,29 @@ export interface Attention {
   readonly status: 'available' | 'away'
 }
 
-/** Start at login; `unsupported` where Parley is not installed. */
+/** Start at login; `unsupported` if Parley is not installed. */
 export type LoginItem = 'on' | 'off' | 'unsupported'
 
-/** A Parley elsewhere that the window can show, as a page may know it. */
+/** A remote workspace that the window can show, reduced to what a page may know. */
 export interface NamedWorkspace {
   readonly id: string
   readonly name: string
 }
 
 /**
- * The workspaces that a page knows of: this computer's own page all of them, a page of a server elsewhere only itself. The
- * one on this computer is `local` and stands in no list.
+ * The workspaces known to a page: for this computer's own page all of them, for a remote server's page only itself. The
+ * one on this computer is `local` and is not listed.
  */
 export interface WorkspaceNames {
-  /** The id of the one that the window shows. */
+  /** Id of the shown workspace. */
   readonly shown: string
   readonly remote: readonly NamedWorkspace[]
 }
 
-/** Location of a workspace's key: the keyring, memory until the app ends, or nowhere. */
+/** Storage of a workspace's key: the keyring, memory until the app exits, or none. */
 export type KeyKept = 'kept' | 'for-now' | 'none'
 
-/** A Parley elsewhere, as this computer's own pages see it. */
+/** A remote workspace as seen by this computer's own pages. */
 export interface KnownWorkspace extends NamedWorkspace {
   readonly address: string
   readonly key: KeyKept
@@ -50,7 +50,7 @@ export interface KnownWorkspace extends NamedWorkspace {
 
 export interface KnownWorkspaces {
   readonly workspaces: readonly KnownWorkspace[]
-  /** False where this computer has no keyring, so that keys are forgotten when the app ends. */
+  /** False without a keyring: then keys are forgotten when the app exits. */
   readonly keepsKeys: boolean
 }
 
@@ -66,7 +66,7 @@ export type WorkspaceFault =
   | 'not-kept'
   | 'unsandboxed'
 
-/** Form of a new workspace; without a name it gets that of its account. */
+/** Form for a new workspace; without a name it takes its account's. */
 export interface NewWorkspace {
   readonly address: string
   readonly key: string
@@ -77,17 +77,20 @@ export type WorkspaceOutcome =
   | { readonly workspace: KnownWorkspace }
   | { readonly fault: WorkspaceFault }
 
-/** The workspaces of the desktop app. Pages of a workspace elsewhere may ask for their own name, `show` this computer and `offer` only. */
+/**
+ * The workspaces of the desktop app. Pages of a remote workspace may only ask for their own name, `show` this computer,
+ * and `offer`.
+ */
 export interface WorkspacesApi {
   names(): Promise<WorkspaceNames>
   show(id: string): Promise<void>
-  /** Shows where workspaces are added, on this computer. */
+  /** Shows the screen for adding workspaces, on this computer. */
   offer(): Promise<void>
   known(): Promise<KnownWorkspaces>
   add(workspace: NewWorkspace): Promise<WorkspaceOutcome>
   rename(id: string, name: string): Promise<void>
   replaceKey(id: string, key: string): Promise<WorkspaceOutcome>
-  /** Forgets it, its key, and what its pages have stored. */
+  /** Removes it with its key and its pages' stored data. */
   remove(id: string): Promise<void>
   onChange(listener: (names: WorkspaceNames) => void): () => void
 }
@@ -95,7 +98,7 @@ export interface WorkspacesApi {
 /** State of the server behind the window. */
 export type ServerState = 'running' | 'restarting' | 'stopped'
 
-/** Reason why no new version was found or installed. */
+/** Reason why an update check or an installation failed. */
 export type UpdateProblem =
   | 'unreachable'
   | 'unsigned'
@@ -104,18 +107,18 @@ export type UpdateProblem =
   | 'damaged'
   | 'not_installed'
 
-/** A version that is newer than this one. */
+/** A version newer than this one. */
 export interface News {
   readonly version: string
   /** Release notes in Markdown, signed with the version. */
   readonly notes: string
-  /** Download page, for people who install the package themselves. */
+  /** Download page, for manual installation. */
   readonly place: string
 }
 
 /**
- * State of this version against the newest: `off` without a feed, `waiting` before the first look, `found` when Parley
- * cannot replace itself, `ready` when a restart installs it.
+ * Update state: `off` without a feed, `waiting` before the first check, `found` if Parley cannot replace itself,
+ * `ready` if a restart installs it.
  */
 export type UpdateStep =
   | 'off'
@@ -131,7 +134,7 @@ export type UpdateStep =
 /** Update state of the desktop app. */
 export interface Updates {
   readonly step: UpdateStep
-  /** Time of the last answer from the feed, ms since 1970. */
+  /** Time of the feed's last response, ms since 1970. */
   readonly lookedAt?: number | undefined
   readonly news?: News | undefined
   /** Progress of a download, 0 to 1. */
@@ -143,9 +146,9 @@ export interface Updates {
 
 /** API of the desktop app for the operator screens, as `window.desktop`; absent in a browser. */
 export interface DesktopApi {
-  /** A new one-time secret to open a session with. */
+  /** Returns a new one-time secret for signing in. */
   signInSecret(): Promise<string>
-  /** Has the main process open a session of a workspace elsewhere with its key; whether it did. */
+  /** Makes the main process sign in to a remote workspace with its key; resolves to true if it succeeded. */
   openSession(): Promise<boolean>
   notify(note: Note): Promise<void>
   version(): Promise<string>
@@ -155,18 +158,18 @@ export interface DesktopApi {
   /** Diagnostics without secrets, for review before they are sent. */
   diagnostics(): Promise<string>
   updates(): Promise<Updates>
-  /** Looks for a new version now. */
+  /** Checks for a new version now. */
   lookForUpdates(): Promise<void>
-  /** Drains the server, installs what is ready and starts again. */
+  /** Drains the server, installs the downloaded update and restarts. */
   installUpdate(): Promise<void>
   onUpdates(listener: (updates: Updates) => void): () => void
   readonly workspaces: WorkspacesApi
-  /** Calls back with each change; the answer ends it. */
+  /** Subscribes to state changes; returns the unsubscribe function. */
   onServerState(listener: (state: ServerState) => void): () => void
-  /** Calls back with each screen that a link, a menu or a notification asks for. */
+  /** Subscribes to screens requested by a link, a menu or a notification. */
   onGo(listener: (place: string) => void): () => void
   onQuickReply(listener: (reply: QuickReply) => void): () => void
-  /** Calls back when the machine has slept, or its clock may have jumped. */
+  /** Subscribes to wake-ups of the machine, when its clock may have jumped. */
   onAwake(listener: () => void): () => void
 }
 

@@ -1,4 +1,4 @@
-/** Fields of an entry in the order in which they are written. */
+/** Fields of a desktop entry, written in this order. */
 type Fields = Readonly<Record<string, string>>
 
 /** Text of a desktop entry (specifications.freedesktop.org/desktop-entry-spec). */
@@ -7,24 +7,24 @@ export function desktopFile(fields: Fields): string {
   return `[Desktop Entry]\n${lines.join('')}`
 }
 
-/** A program as `Exec` has it: in quotation marks, whatever folder it is in. */
+/** Quotes a program for `Exec`, so that its path may contain any characters. */
 export function quoted(program: string): string {
   return `"${program.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`
 }
 
-/** Values have escapes of their own, and one line. */
+/** Escapes a value, which must fit on one line. */
 const escaped = (value: string) =>
   value.replaceAll('\\', '\\\\').replace(/[\n\r\t]/g, (sign) => ESCAPES[sign]!)
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Fields that the menu's entry of the Debian package and the one that a portable Parley writes have in common. */
+/** Fields shared by the Debian package's menu entry and the one written by a portable Parley. */
 export const COMMON_FIELDS = {
   Type: 'Application',
   Name: 'Parley',
   Icon: 'parley',
   Terminal: 'false',
-  // As Electron names its windows after `desktopName` of package.json.
+  // Electron's window class, derived from `desktopName` in package.json.
   StartupWMClass: 'parley',
   Categories: 'Office;',
   MimeType: 'x-scheme-handler/parley;',

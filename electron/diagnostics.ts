@@ -4,7 +4,7 @@ import { mainLog, serverLog } from './log.ts'
 import { redacted } from './redact.ts'
 import type { SecretsKept } from './secrets.ts'
 
-/** State of the server and of secret storage, as the rest of the app knows it. */
+/** State of the server and of secret storage, supplied by the rest of the app. */
 export interface Condition {
   readonly server: string
   readonly secrets: SecretsKept
@@ -18,11 +18,11 @@ const SECRETS: Readonly<Record<SecretsKept, string>> = {
   locked: 'not kept: the keyring does not open the key',
 }
 
-/** Lines of each log that are worth reading. */
+/** Number of log lines to include, per log. */
 const LINES = 60
 const MB = 1024 * 1024
 
-/** Everything that helps to find a fault, in words that a person can look through before they send them to anybody. */
+/** Diagnostics for finding a fault, as text that a person can review before sending it. */
 export function diagnostics({ server, secrets, isSandboxed }: Condition): string {
   const { electron, chrome, node } = process.versions
   const facts: readonly (readonly [string, string])[] = [

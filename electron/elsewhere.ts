@@ -29,19 +29,19 @@ export interface ElsewhereNeeds {
   readonly window: () => AppWindow
   /** The origin of the server on this computer. */
   readonly home: () => string | undefined
-  /** False where pages run without Chromium's sandbox, so that none of another server is shown. */
+  /** False if pages run without Chromium's sandbox: then no remote pages are shown. */
   readonly isSandboxed: boolean
   readonly keyring: Keyring
-  /** The menus name the workspaces. */
+  /** Rebuilds the menus, which list the workspaces. */
   readonly refreshMenus: () => void
 }
 
-/** Where the workspaces are added. */
+/** The screen for adding workspaces. */
 const SETTINGS = '/app/settings/workspaces'
 
 const profile = () => app.getPath('userData')
 
-/** Everything about workspaces that are not on this computer, for the main process. */
+/** Manages remote workspaces for the main process. */
 export function createElsewhere({
   window,
   home,
@@ -55,7 +55,7 @@ export function createElsewhere({
   )
   const keys = createWorkspaceKeys(profile, keyring)
 
-  /** Without a keyring a session would lie in the profile with no lock but one that everybody can open. */
+  /** Without a keyring, a persistent session would lie in the profile without effective encryption. */
   const partitionOf = ({ id }: Workspace) => `${keys.areLasting ? 'persist:' : ''}workspace-${id}`
   const sendIn =
     (partition: string): Send =>
@@ -106,9 +106,9 @@ export function createElsewhere({
   const offer = () => atHome(SETTINGS)
 
   return {
-    /** Looks whether keys can be kept. Nothing is shown before. */
+    /** Checks if keys can be stored; must run before anything is shown. */
     open: keys.open,
-    /** The workspace that is shown, unless it is that of this computer. */
+    /** The shown workspace, unless it is this computer's. */
     get shown(): { readonly origin: string; readonly partition: string } | undefined {
       const { remote } = workspaces
       return remote && { origin: remote.address, partition: partitionOf(remote) }
@@ -117,13 +117,13 @@ export function createElsewhere({
     /** Shows a screen of this computer's own Parley. */
     atHome,
     front: (place?: string) => void way.front(place).catch(logProblem),
-    /** Sees to a page that did not come; false where it is one of this computer. */
+    /** Handles a page that failed to load; false if it is this computer's. */
     recover(): boolean {
       if (!workspaces.remote) return false
       void way.recover().catch(logProblem)
       return true
     },
-    /** Makes a new window one of its workspace: what its pages may, and what its title says. */
+    /** Binds a new window to a workspace: permissions and title. */
     onOpen(opened: BrowserWindow): void {
       opened.once('closed', () => {
         if (!window().current()) way.stop()

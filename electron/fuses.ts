@@ -1,6 +1,6 @@
 import { type FuseV1Config, FuseV1Options, FuseVersion } from '@electron/fuses'
 
-/** Fuses of a packaged Electron. All nine are stated, and an Electron with a tenth fails the packaging. */
+/** Fuses of a packaged Electron. All nine are set, and packaging fails for an Electron with a tenth. */
 export const FUSES = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
@@ -12,6 +12,6 @@ export const FUSES = {
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // Chromium's own way to bound WebAssembly; without it the same checks are slower.
+  // Chromium's bounds checks for WebAssembly by trap handlers; without them the checks are slower.
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const satisfies FuseV1Config

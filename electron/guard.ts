@@ -10,12 +10,15 @@ import { logProblem } from './log.ts'
 import { limitOpens } from './opens.ts'
 import { openOutside } from './outside.ts'
 
-/** The origin of the server, as soon as there is one. */
+/** The origin of the server, once known. */
 export type OwnOrigin = () => string | undefined
 
 const ALLOWED = new Set(['notifications', 'clipboard-sanitized-write'])
 
-/** Pages get nothing from the machine but notifications and a place to copy to; those of this computer also a microphone. */
+/**
+ * Denies pages all permissions except notifications and writing to the clipboard; this computer's pages may also use
+ * the microphone.
+ */
 export function guardSession(session: Session, own: OwnOrigin, home?: OwnOrigin): void {
   const mayUse = (permission: string, page: string) => ALLOWED.has(permission) && isOwn(page, own())
 
@@ -36,7 +39,7 @@ export function guardSession(session: Session, own: OwnOrigin, home?: OwnOrigin)
 const isAudioOnly = (permission: string, kinds: readonly string[] | undefined) =>
   permission === 'media' && kinds?.length === 1 && kinds[0] === 'audio'
 
-/** macOS asks the person itself, once. */
+/** macOS asks for permission itself, once. */
 async function letsHear(): Promise<boolean> {
   if (process.platform !== 'darwin') return true
   return systemPreferences.askForMediaAccess('microphone').catch((error) => {
@@ -45,7 +48,7 @@ async function letsHear(): Promise<boolean> {
   })
 }
 
-/** Whatever shows pages shows the server's pages only. */
+/** Restricts web contents to pages of the server. */
 export function guardContents(contents: WebContents, own: OwnOrigin): void {
   const stayHome = (event: { url: string; preventDefault(): void }) => {
     if (!isOwn(event.url, own())) event.preventDefault()
@@ -57,10 +60,13 @@ export function guardContents(contents: WebContents, own: OwnOrigin): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** Input of a person that Chromium delivers to a page; moving the mouse over it is none. */
+/** Input events that count as user activation; mouse movement does not. */
 const TOUCHES: ReadonlySet<string> = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'])
 
-/** Links that want a new window go to the browser, if at all: a few of our own at once, everything else after a question. */
+/**
+ * Opens links for new windows in the browser, if at all: a limited number of own pages directly, others after a
+ * question.
+ */
 export function openLinksOutside(window: BrowserWindow, own: OwnOrigin): void {
   const opens = limitOpens({ now: () => performance.now() })
   let isAsking = false
@@ -76,7 +82,7 @@ export function openLinksOutside(window: BrowserWindow, own: OwnOrigin): void {
   })
 
   async function askFirst(url: string): Promise<void> {
-    // A page that opens windows in a loop gets one question, not a pile of them, and not one after the other either.
+    // A page that opens windows in a loop gets a single question, neither a pile nor an endless sequence.
     if (isAsking || !opens.takeQuestion()) return
     isAsking = true
     try {

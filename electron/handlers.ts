@@ -9,7 +9,7 @@ import type { UpdateKeeper } from './updates.ts'
 export interface HandlersNeeds {
   readonly trust: Trust
   readonly host: Pick<ServerHost, 'signInLink'>
-  /** Brings the window to the front, at a screen if there is one. */
+  /** Brings the window to the front, at a screen if given. */
   readonly show: (place?: string) => void
   readonly reply: (reply: QuickReply) => void
   readonly attend: (attention: Attention) => void
@@ -17,7 +17,7 @@ export interface HandlersNeeds {
   readonly updates: Pick<UpdateKeeper, 'read' | 'look' | 'install'>
 }
 
-/** Answers everything that the window can ask. */
+/** Registers the handlers of all requests from the window. */
 export function registerHandlers(needs: HandlersNeeds): void {
   const { trust, host, show, reply, attend, diagnostics, updates } = needs
 

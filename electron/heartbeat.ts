@@ -1,12 +1,12 @@
 export interface HeartbeatNeeds {
   readonly ping: () => void
-  /** Told once, when nothing has come back for too long. */
+  /** Called once, when too many pings are unanswered. */
   readonly onHang: () => void
 }
 
 export interface Heartbeat {
   start(): void
-  /** Something came back. */
+  /** Records an answer. */
   beat(): void
   stop(): void
 }
@@ -16,8 +16,8 @@ export const BEAT_MS = 5000
 export const MISSED = 4
 
 /**
- * Notices that a process is there and does nothing. It counts questions, not time: while the machine sleeps neither side
- * runs, and waking up late is no reason to be ended.
+ * Detects a process that runs but does not respond. It counts pings instead of time: while the machine sleeps neither
+ * side runs, and a late wake-up must not end the process.
  */
 export function createHeartbeat({ ping, onHang }: HeartbeatNeeds): Heartbeat {
   let timer: NodeJS.Timeout | undefined

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 
-/** Installation method of Parley; `none` where it cannot replace itself, such as a folder. */
+/** Installation method of Parley; `none` if it cannot replace itself, for example in an unpacked folder. */
 export type Installed = 'nsis' | 'mac' | 'AppImage' | 'deb' | 'none'
 
-/** Facts about the running program that tell how it came here. */
+/** Facts about the running program that reveal its installation method. */
 export interface Program {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
@@ -12,10 +12,13 @@ export interface Program {
   readonly resourcesPath: string
 }
 
-/** The program that runs. */
+/** The running program. */
 export const thisProgram = (): Program => process
 
-/** Installation method of a program. A Debian package has a note (scripts/package/deb.ts), which counts before anything inherited. */
+/**
+ * Installation method of a program. A Debian package has a marker file (scripts/package/deb.ts), which takes precedence
+ * over inherited variables.
+ */
 export function howInstalled(program: Program): Installed {
   if (program.platform === 'win32') return 'nsis'
   if (program.platform === 'darwin') return 'mac'
@@ -24,8 +27,8 @@ export function howInstalled(program: Program): Installed {
 }
 
 /**
- * The AppImage file that a program runs from. `APPIMAGE` alone says nothing: whatever is started from another AppImage, such as
- * a terminal, inherits that one's name, and an update would replace it.
+ * The AppImage file that a program runs from. `APPIMAGE` alone is not reliable: programs started from another AppImage,
+ * such as a terminal, inherit its value, and an update would replace that file.
  */
 export function appImageOf({ env, execPath }: Program): string | undefined {
   const { APPIMAGE: file, APPDIR: mount } = env
@@ -33,7 +36,9 @@ export function appImageOf({ env, execPath }: Program): string | undefined {
   return [mount, realOf(mount)].some((folder) => isBelow(execPath, folder)) ? file : undefined
 }
 
-/** The file that starts a program again: the AppImage, or the launcher beside the program (scripts/package/after-pack.ts). */
+/**
+ * The file that restarts a program: the AppImage, or the launcher next to the program (scripts/package/after-pack.ts).
+ */
 export function startFileOf(program: Program): string {
   const { platform, execPath } = program
   if (platform !== 'linux') return execPath
@@ -54,7 +59,7 @@ function isBelow(file: string, folder: string): boolean {
   return way !== '' && !way.startsWith('..') && !path.isAbsolute(way)
 }
 
-/** A mount is found under the name that the kernel gives it. */
+/** The kernel lists a mount under its real path. */
 function realOf(folder: string): string {
   try {
     return realpathSync(folder)

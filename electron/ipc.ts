@@ -4,12 +4,12 @@ import type { Invocations } from './desktop-api.ts'
 import type { OwnOrigin } from './guard.ts'
 import { isOwn } from './links.ts'
 
-/** Whom the main process listens to. */
+/** The senders that the main process accepts. */
 export interface Trust {
   /** Reports whether web contents belong to a window that we opened. */
   readonly opened: (contents: WebContents) => boolean
   readonly origin: OwnOrigin
-  /** The origin of the server on this computer, while the window shows that one. */
+  /** The origin of the server on this computer, while the window shows it. */
   readonly home: OwnOrigin
 }
 
@@ -33,7 +33,7 @@ const NewWorkspace = z.strictObject({
   name: z.string().max(80),
 })
 
-/** Argument schemas of each channel; the types of the map do not check what arrives. */
+/** Argument schemas of each channel; the types of the map are not checked at run time. */
 const ARGUMENTS: {
   readonly [channel in keyof Invocations]: z.ZodType<Parameters<Invocations[channel]>>
 } = {
@@ -58,7 +58,7 @@ const ARGUMENTS: {
   'workspaces:remove': z.tuple([z.uuid()]),
 }
 
-/** Pages that each channel answers: those of this computer's server, or also those of a workspace elsewhere. */
+/** Pages that may use each channel: only this computer's, or also those of a remote workspace. */
 export const OPEN_TO: { readonly [channel in keyof Invocations]: 'home' | 'everywhere' } = {
   'session:secret': 'home',
   'note:show': 'everywhere',
@@ -81,7 +81,7 @@ export const OPEN_TO: { readonly [channel in keyof Invocations]: 'home' | 'every
   'updates:install': 'home',
 }
 
-/** The only way to answer the window: typed per channel, deaf to pages we did not open. */
+/** The only way to register a request handler: typed per channel, and ignoring pages that we did not open. */
 export function handle<channel extends keyof Invocations>(
   trust: Trust,
   channel: channel,
@@ -99,7 +99,7 @@ export function handle<channel extends keyof Invocations>(
   })
 }
 
-/** The main frame of a window that we opened, while it shows a page of the server. */
+/** Accepts only the main frame of a window that we opened, while it shows a page of the server. */
 export function isTrusted(
   { sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   { opened, origin }: Trust,
@@ -108,7 +108,7 @@ export function isTrusted(
   return isOwn(senderFrame.url, origin())
 }
 
-/** A page of a server elsewhere is less trusted than one of our own. */
+/** Pages of a remote server are less trusted than this computer's. */
 function isOpen(
   channel: keyof Invocations,
   { senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>,

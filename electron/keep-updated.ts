@@ -18,7 +18,7 @@ export interface KeepUpdatedNeeds {
   readonly serve: () => void
 }
 
-/** Keeps the app new, where its package names a feed; elsewhere nothing is loaded, asked or waited for. */
+/** Keeps the app up to date if its package names a feed; otherwise loads and requests nothing. */
 export function keepUpdated(needs: KeepUpdatedNeeds): UpdateKeeper {
   const feed = findFeed()
   const updates = createUpdates({
@@ -42,7 +42,7 @@ function findFeed(): Feed | undefined {
 
 async function load(feed: Feed): Promise<Updater> {
   const { createUpdater } = await import('./updater.ts')
-  // Cookies and caches of the pages stay with the pages; the system's proxies count.
+  // Isolated from the pages' cookies and caches, but with the system's proxies.
   const network = session.fromPartition('updates', { cache: false })
   return createUpdater({
     feed,

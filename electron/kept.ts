@@ -2,15 +2,15 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 
-/** Something small that outlives the app, in a JSON file of its own. */
+/** A small value that outlives the app, in its own JSON file. */
 export interface Kept<value> {
-  /** Last saved value; undefined where there is none or it cannot be read. */
+  /** Last saved value; undefined if it is missing or unreadable. */
   read(): value | undefined
-  /** False where it cannot be written. */
+  /** False if the file cannot be written. */
   write(value: value): boolean
 }
 
-/** Keeps a value in a file. A file that somebody broke counts as not there. */
+/** Stores a value in a file. An invalid file counts as missing. */
 export function createKept<value>(file: () => string, schema: z.ZodType<value>): Kept<value> {
   return {
     read() {

@@ -3,29 +3,29 @@ import { safeStorage } from 'electron'
 import { logProblem } from './log.ts'
 import { within } from './wait.ts'
 
-/** A secret in a file of its own, which only the keyring of the operating system opens. */
+/** A secret in its own file, encrypted by the operating system's keyring. */
 export interface Sealed {
   /**
-   * Returns the sealed secret; undefined when there is none. Rejects while the keyring does not open it, and when
-   * everybody could.
+   * Returns the decrypted secret; undefined if there is none. Rejects if the keyring does not decrypt it, or if it is
+   * not effectively encrypted.
    */
   read(): Promise<string | undefined>
-  /** Rejects where everybody could open it. */
+  /** Rejects if the encryption would not be effective. */
   write(secret: string): Promise<void>
   exists(): boolean
   forget(): void
 }
 
-/** State of the keyring: `silent` when it did not answer in time, as one that waits for a password. */
+/** State of the keyring: `silent` if it did not answer in time, for example because it waits for a password. */
 export type KeyringState = 'open' | 'none' | 'silent'
 
 /** The keyring of the operating system. */
 export interface Keyring {
-  /** Opens it, the first time that it is asked. */
+  /** Opens it, on the first call. */
   open(): Promise<KeyringState>
 }
 
-/** A person has this long to unlock the keyring before the app starts without it, ms. */
+/** Time for unlocking the keyring before the app starts without it, ms. */
 const PATIENCE_MS = 20_000
 
 /** The keyring of this machine. */
@@ -53,18 +53,18 @@ async function openInTime(): Promise<KeyringState> {
   return state
 }
 
-/** Electron says that it can encrypt also where it has no keyring; only what it has sealed tells. */
+/** Electron reports encryption as available even without a keyring; only its ciphertext tells. */
 async function isThere(): Promise<boolean> {
   if (!(await safeStorage.isAsyncEncryptionAvailable())) return false
   return !isOpenToAll(await safeStorage.encryptStringAsync('probe'))
 }
 
-/** A Linux without a keyring "encrypts" with a password that is in Chromium's source, and marks it so. */
+/** A Linux without a keyring "encrypts" with a password from Chromium's source code, and marks the result. */
 function isOpenToAll(sealed: Buffer): boolean {
   return process.platform === 'linux' && sealed.subarray(0, 3).toString('latin1') === 'v10'
 }
 
-/** Keeps a secret sealed. Whoever asks for that has opened the keyring before. */
+/** Stores an encrypted secret. The keyring must have been opened before. */
 export function createSealed(file: string): Sealed {
   async function write(secret: string): Promise<void> {
     const sealed = await safeStorage.encryptStringAsync(secret)

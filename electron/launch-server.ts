@@ -9,7 +9,7 @@ import { keepOutput } from './server-output.ts'
 
 const SERVER = path.join(import.meta.dirname, '..', 'server', 'server-process.js')
 
-/** Starts a server process, at a port if one is named and with a backup if one is to be restored first. */
+/** Starts a server process, on the given port if any, and restoring the given backup first if any. */
 export function launchServer(
   secrets: SecretsEnv,
   port: string | undefined,
@@ -19,7 +19,7 @@ export function launchServer(
     serviceName: 'Parley Server',
     stdio: 'pipe',
     env: {
-      // What somebody sets themselves comes before the keyring.
+      // Variables set by the user take precedence over the keyring.
       ...secrets,
       ...process.env,
       ...(port && { PARLEY_PORT: port }),

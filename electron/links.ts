@@ -4,8 +4,8 @@ const LONGEST = 2000
 export type LinkRule = 'open' | 'ask' | 'refuse'
 
 /**
- * Decides about a link that wants a new window: our own pages open in the browser (within `opens.ts`), other https sites after a question,
- * and everything else not at all.
+ * Decides about a link for a new window: own pages open in the browser (within the limits of `opens.ts`), other https
+ * sites after a question, everything else not at all.
  */
 export function ruleFor(link: string, ownOrigin: string | undefined): LinkRule {
   if (link.length > LONGEST || !URL.canParse(link)) return 'refuse'

@@ -2,18 +2,18 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'n
 import path from 'node:path'
 import { redacted } from './redact.ts'
 
-/** A log on the disk that never outgrows its room. */
+/** A log file of limited size. */
 export interface LogFile {
   append(text: string): void
   /** The last lines, oldest first. */
   tail(lines: number): string[]
 }
 
-/** A longer file is put aside, bytes; so many are kept beside the one that is written. */
+/** Size at which a file is rotated, bytes, and the number of rotated files to keep. */
 const LONGEST = 1_000_000
 const KEPT = 3
 
-/** Writes a log without secrets: `name.log`, and what came before in `name.1.log` and on. */
+/** Writes a log with secrets redacted: `name.log`, with older parts in `name.1.log` and so on. */
 export function createLogFile(file: () => string): LogFile {
   const older = (age: number) => file().replace(/\.log$/, age === 0 ? '.log' : `.${age}.log`)
 
@@ -31,7 +31,7 @@ export function createLogFile(file: () => string): LogFile {
         makeRoom()
         appendFileSync(file(), redacted(text), { mode: 0o600 })
       } catch {
-        // A full disk is no reason to fail twice.
+        // A full disk must not cause a second failure.
       }
     },
     tail(lines) {

@@ -5,7 +5,7 @@ import type { LoginItem } from './desktop-api.ts'
 import { desktopFile, quoted } from './desktop-file.ts'
 import { startFileOf, thisProgram } from './installed.ts'
 
-/** Linux: what starts with the session. A desktop passes over an entry whose program is gone (TryExec). */
+/** Linux: the autostart entry. A desktop ignores an entry whose program is missing (TryExec). */
 const entryFile = () => path.join(app.getPath('appData'), 'autostart', 'parley.desktop')
 
 const entryOf = (program: string) =>
@@ -17,14 +17,14 @@ const entryOf = (program: string) =>
     'X-GNOME-Autostart-enabled': 'true',
   })
 
-/** Off until somebody asks for it. */
+/** Off by default. */
 export function loginItem(): LoginItem {
   if (!app.isPackaged) return 'unsupported'
   if (process.platform === 'linux') return readEntry() === undefined ? 'off' : 'on'
   return app.getLoginItemSettings().openAtLogin ? 'on' : 'off'
 }
 
-/** Does what somebody asked for, and says how it is then. */
+/** Changes the setting, and returns its actual state afterwards. */
 export function setLoginItem(isOn: boolean): LoginItem {
   if (!app.isPackaged) return 'unsupported'
   if (process.platform !== 'linux') app.setLoginItemSettings({ openAtLogin: isOn })
@@ -33,7 +33,7 @@ export function setLoginItem(isOn: boolean): LoginItem {
   return loginItem()
 }
 
-/** Leads the entry of a Linux session to a program that has moved: the name of an AppImage has its version. */
+/** Points the entry of a Linux session at a program that has moved: an AppImage's name contains its version. */
 export function renewLoginItem(program: string): void {
   const entry = readEntry()
   if (entry !== undefined && entry !== entryOf(program)) writeEntry(program)
@@ -44,7 +44,7 @@ function writeEntry(program: string): void {
   writeFileSync(entryFile(), entryOf(program))
 }
 
-/** Our entry; undefined where there is none. */
+/** Our entry; undefined if there is none. */
 function readEntry(): string | undefined {
   try {
     const text = readFileSync(entryFile(), 'utf8')

@@ -47,7 +47,7 @@ let secrets: Secrets = { env: { PARLEY_SECRETS: 'refuse' }, kept: 'none' }
 let server: ServerChild | undefined
 let tray: AppTray | undefined
 let updates: UpdateKeeper | undefined
-/** The screen that was asked for before there was a window. */
+/** The screen requested before the window existed. */
 let wanted: string | undefined
 
 const host = createServerHost({
@@ -70,7 +70,7 @@ const host = createServerHost({
 })
 
 const home = () => host.url && new URL(host.url).origin
-/** Whose pages the window shows. */
+/** Origin of the pages in the window. */
 const origin = () => (elsewhere.shown ? elsewhere.shown.origin : home())
 
 const elsewhere = createElsewhere({
@@ -93,7 +93,7 @@ const window = createAppWindow({
     openLinksOutside(opened, origin)
     keepPlace(opened, keptPlace)
     askBeforeUnload(opened, () => isForced)
-    // Windows sends no `will-quit` when it shuts down, and gives seconds.
+    // Windows sends no `will-quit` at shutdown, and allows only seconds.
     opened.on('session-end', () => void host.stop())
     elsewhere.onOpen(opened)
   },
@@ -105,10 +105,10 @@ const window = createAppWindow({
 let isQuitting = false
 let isDrained = false
 let isDying = false
-/** True when the window closes unasked: somebody has been asked already, or the system does not wait. */
+/** True if the window closes without asking: the user has already been asked, or the system does not wait. */
 let isForced = false
 
-// Which instances know each other goes by the profile.
+// The profile determines which instances find each other.
 placeProfile()
 if (app.requestSingleInstanceLock()) run()
 else app.quit()
@@ -118,7 +118,7 @@ function run(): void {
   identifyToWindows()
   registerWithSession()
   process.on('uncaughtException', die)
-  // What failed by the way is no reason to end what works.
+  // A failure on the side must not end the app.
   process.on('unhandledRejection', logProblem)
   app.on('web-contents-created', (_event, contents) => guardContents(contents, origin))
   app.on('second-instance', (_event, argv) => show(placeInCommandLine(argv)))
@@ -135,12 +135,12 @@ function run(): void {
   })
   app.on('will-quit', drainFirst)
   wanted = placeInCommandLine(process.argv)
-  // Not awaited here: Electron is ready only once this module has been evaluated.
+  // Not awaited: Electron is ready only after this module has been evaluated.
   app.whenReady().then(start).catch(refuse)
 }
 
 async function start(): Promise<void> {
-  // Electron's own handler ends the app without draining when a signal arrives twice, and through npm it does.
+  // Electron's own handler exits without draining when a signal arrives twice, as it does through npm.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, quitNow)
   }
@@ -186,13 +186,13 @@ async function start(): Promise<void> {
   })
 }
 
-/** Brings the window to the front, at a screen if one is asked for; before the server serves, it is remembered. */
+/** Brings the window to the front, at a screen if given; before the server is ready, the request is stored. */
 function show(place?: string): void {
   if (!host.url) wanted = place ?? wanted
   else elsewhere.front(place)
 }
 
-/** Page with the card of updates: only this computer's own pages have it. */
+/** Shows the update card, which only this computer's own pages have. */
 const showAbout = () => elsewhere.atHome('/app/settings/about')
 
 function lookForUpdates(): void {
@@ -202,7 +202,7 @@ function lookForUpdates(): void {
 
 const actions = { showWindow: () => show(), go: show, openInBrowser }
 
-/** Menus that name something are drawn anew when it changes. */
+/** Rebuilds the menus that contain names. */
 function refreshMenus(): void {
   const contents = () => window.current()?.webContents
   showMenu({
@@ -217,7 +217,7 @@ function refreshMenus(): void {
 }
 
 function openInBrowser(): void {
-  // Another server's key is not for an address; its own page asks for it.
+  // Another server's key must not appear in a URL; its own page asks for it.
   if (elsewhere.shown) return void openOutside(`${elsewhere.shown.origin}/app/`)
   host
     .signInLink()
@@ -225,7 +225,7 @@ function openInBrowser(): void {
     .catch((error) => dialog.showErrorBox('This did not work', sentenceOf(error)))
 }
 
-/** After a sleep connections may be dead without knowing it, and clocks have jumped. */
+/** After sleep, connections may be dead unnoticed, and clocks have jumped. */
 function followPower(): void {
   const awake = () => window.tell('machine:awake', null)
   powerMonitor.on('resume', awake)
@@ -234,14 +234,14 @@ function followPower(): void {
 }
 
 function refuse(error: unknown): void {
-  // Whoever quits while the server is starting does not want to hear that it did not start.
+  // No error for a start that was interrupted by quitting.
   if (isQuitting) return
   logProblem(error)
   dialog.showErrorBox('Parley could not start', sentenceOf(error))
   void host.stop().finally(() => app.exit(1))
 }
 
-/** Quitting waits for the server: no process and no port is left behind. */
+/** Delays quitting until the server has drained: no process and no port is left behind. */
 function drainFirst(event: { preventDefault(): void }): void {
   isQuitting = true
   elsewhere.stop()
@@ -253,20 +253,20 @@ function drainFirst(event: { preventDefault(): void }): void {
   })
 }
 
-/** Quits without asking about what is not saved: the system, or whoever sent the signal, waits for nobody. */
+/** Quits without asking about unsaved input: neither the system nor the sender of a signal waits. */
 function quitNow(): void {
   isForced = true
   app.quit()
 }
 
-/** Asks while everything still runs; once the server has drained nobody could save anything. */
+/** Asks while everything still runs; after the server has drained, nothing could be saved. */
 async function installUpdate(): Promise<void> {
   if (updates?.read().step !== 'ready' || !(await mayLeave(window.current()))) return
   isForced = true
   await updates.install()
 }
 
-/** Nothing is under way while an update replaces the app's files; what quits then need not drain again. */
+/** Nothing may be in progress while an update replaces the app's files; the quit that follows need not drain again. */
 async function drainToInstall(): Promise<void> {
   await host.stop()
   isDrained = true
@@ -278,7 +278,7 @@ function serveAgain(): void {
   if (!isQuitting) void host.resume('The update was not installed.')
 }
 
-/** A bug of the main process: what is under way is finished, the exit code says that something was wrong, and it begins anew. */
+/** Handles a bug of the main process: drains the server, exits with an error code, and relaunches. */
 function die(error: unknown): void {
   logProblem(error)
   if (isDying) return

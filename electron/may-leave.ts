@@ -1,10 +1,10 @@
 import { type BrowserWindow, dialog } from 'electron'
 import { delay } from './wait.ts'
 
-/** A page that says nothing for so long has nothing to say, ms. */
+/** A page that does not respond within this time may be closed, ms. */
 const PATIENCE_MS = 1000
 
-/** Asks a page whether it may be closed, without closing it. */
+/** Asks a page if it may be closed, without closing it. */
 const ASK = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 
 const QUESTION = {
@@ -17,7 +17,7 @@ const QUESTION = {
 const BUTTONS = ['Leave', 'Stay']
 const LEAVE = 0
 
-/** Asks before a page is left on which something is not saved. A window that is made anew would not. */
+/** Asks before leaving a page with unsaved input. Recreating a window would not ask. */
 export async function mayLeave(window: BrowserWindow | undefined): Promise<boolean> {
   if (!window) return true
   const hasUnsaved = await Promise.race([
@@ -29,16 +29,16 @@ export async function mayLeave(window: BrowserWindow | undefined): Promise<boole
   return response === LEAVE
 }
 
-/** Asks where Electron would keep a window or a page as it is without a word: its page has something that is not saved. */
+/** Asks about unsaved input where Electron would silently refuse to close a window or leave a page. */
 export function askBeforeUnload(window: BrowserWindow, isForced: () => boolean): void {
   window.webContents.on('will-prevent-unload', (event) => {
-    // The event is synchronous: the answer has to be there before this handler returns.
+    // The event is synchronous: the answer must be known before this handler returns.
     if (isForced() || isLeft(window)) event.preventDefault()
   })
 }
 
 function isLeft(window: BrowserWindow): boolean {
-  // A question about a window that nobody sees would be one of nothing.
+  // A question needs a visible window.
   window.show()
   return dialog.showMessageBoxSync(window, { ...QUESTION, buttons: [...BUTTONS] }) === LEAVE
 }

@@ -17,18 +17,18 @@ export interface MenuNeeds {
   readonly showWindow: () => void
   /** Shows a screen of the app. */
   readonly go: (place: string) => void
-  /** The workspaces, to switch between. */
+  /** The workspaces to switch between. */
   readonly workspaces: () => Template
   readonly spelling: Pick<Spelling, 'isOn' | 'set'>
   /** The page in front. */
   readonly contents: () => WebContents | undefined
-  /** Looks for a new version and shows how it goes, where there is a feed to look at. */
+  /** Checks for a new version and shows the progress; undefined without a feed. */
   readonly lookForUpdates?: (() => void) | undefined
 }
 
 const LINE: Template = { type: 'separator' }
 
-/** The application menu, as each platform has it. */
+/** The application menu of each platform. */
 export function menuTemplate(needs: MenuNeeds): Template[] {
   const isMac = process.platform === 'darwin'
   return [
@@ -47,11 +47,11 @@ const settings = ({ go }: MenuNeeds): Template => ({
   click: () => go('/app/settings'),
 })
 
-/** Nobody is offered to look where there is nothing to look at. */
+/** Offered only with a feed. */
 const updates = ({ lookForUpdates }: MenuNeeds): Template[] =>
   lookForUpdates ? [{ label: 'Check for Updates…', click: lookForUpdates }] : []
 
-/** macOS keeps what is about the whole app under its name. */
+/** macOS groups app-wide items under the app's name. */
 function appMenu(needs: MenuNeeds): Template {
   return {
     label: app.name,
@@ -156,7 +156,7 @@ function helpMenu(needs: MenuNeeds, isMac: boolean): Template {
   }
 }
 
-/** Puts the application menu in place. */
+/** Installs the application menu. */
 export function showMenu(needs: MenuNeeds): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(needs)))
 }

@@ -7,22 +7,22 @@ export interface NoteNeeds {
   readonly reply: (reply: QuickReply) => void
 }
 
-/** A reply as long as a message may be, UTF-16 units. */
+/** Longest reply, as for any message, UTF-16 units. */
 const LONGEST_REPLY = 8000
 
 /** Visible notifications by conversation: a newer one replaces an older one. */
 const shown = new Map<string, Notification>()
 
-/** The newest of the others: what nobody holds is collected as garbage, and its click with it. */
+/** The latest other notifications: an unreferenced one is garbage-collected together with its click handler. */
 const others = new Set<Notification>()
 const MOST_OTHERS = 20
 
-/** Takes all notes off the screen: the window shows another workspace, where their conversations are not. */
+/** Closes all notifications: the window shows another workspace, which does not have their conversations. */
 export function forgetNotes(): void {
   for (const notification of [...shown.values(), ...others]) notification.close()
 }
 
-/** Shows a note. A click opens its conversation; macOS and Windows also take a reply in it. */
+/** Shows a notification. A click opens its conversation; macOS and Windows also support a reply in it. */
 export function showNote({ title, body, conversation, reply }: Note, needs: NoteNeeds): void {
   if (!Notification.isSupported()) return
   const canReply = process.platform !== 'linux' && conversation !== undefined && reply !== undefined
@@ -47,7 +47,7 @@ export function showNote({ title, body, conversation, reply }: Note, needs: Note
   notification.show()
 }
 
-/** Not every system reports that a notification is gone, so only the newest are held. */
+/** Keeps a reference to the latest notifications only, because not every system reports their end. */
 function hold(notification: Notification): void {
   others.add(notification)
   notification.on('close', () => others.delete(notification))

@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron'
 
-/** Says what does not work, and offers to try it again or to quit. */
+/** Reports a failure, and offers to retry or quit. */
 export async function offerAgain(
   message: string,
   detail: string,

@@ -3,13 +3,13 @@ export interface OpensNeeds {
   readonly now: () => number
 }
 
-/** Limit on what a page may open outside the app before a person touches it again. */
+/** Limit on what a page may open outside the app between user activations. */
 export interface Opens {
-  /** Notes that a person has touched the page: with the mouse, a finger or a key. */
+  /** Records user activation: by mouse, touch or key. */
   touched(): void
-  /** Takes one opening without a question; false when it has to be asked about. */
+  /** Consumes one opening without a question; false if it requires one. */
   takeOpening(): boolean
-  /** Takes one question; false when the page has asked often enough. */
+  /** Consumes one question; false if the limit is reached. */
   takeQuestion(): boolean
 }
 
@@ -17,7 +17,7 @@ const MOST_OPENINGS = 3
 const MOST_QUESTIONS = 3
 const BETWEEN_MS = 1000
 
-/** A page can call `window.open` in a loop, and cannot forge the input that lets it go on. */
+/** A page can call `window.open` in a loop, but cannot forge the input that resets the limits. */
 export function limitOpens({ now }: OpensNeeds): Opens {
   let [openings, questions] = [0, 0]
   let last = Number.NEGATIVE_INFINITY

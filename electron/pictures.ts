@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { type NativeImage, nativeImage } from 'electron'
 
-/** File of a picture that is drawn outside the window; the build puts them beside the main process. */
+/** File of an icon used outside the window; the build puts it next to the main process. */
 export const pictureFile = (name: string): string =>
   path.join(import.meta.dirname, 'pictures', name)
 
-/** A picture that is drawn outside the window. */
+/** An icon used outside the window. */
 export const picture = (name: string): NativeImage => nativeImage.createFromPath(pictureFile(name))

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { app } from 'electron'
 
 /**
- * Puts what Chromium stores into a folder of its own on systems where `userData` is also the folder of Parley's data, and
- * all of it where Windows does not copy it from machine to machine. Electron looks at this once, before `ready`.
+ * Moves Chromium's data into its own folder on systems where `userData` is also the folder of Parley's data, and all of
+ * it to one that Windows does not roam between machines. Must run before `ready`, when Electron reads the paths once.
  */
 export function placeProfile(): void {
   if (process.platform === 'linux') return

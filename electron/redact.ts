@@ -11,21 +11,21 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
     /("?\b(?:authorization|cookie|token|secret|control|api_?key|password|passphrase|PARLEY_\w*(?:KEY|TOKEN))"?\s*[:=]\s*"?)[^\s",}]+/gi,
     `$1${GONE}`,
   ],
-  // Keys of Parley itself, and everything that is too long and too random to be a word.
+  // Parley's own keys, and everything too long and random to be a word.
   [/\b\d+\|[\w-]{20,}/g, GONE],
   [/\b(?:sk|pk|whsec|xox[abp])[-_][\w-]{8,}/g, GONE],
   [/(?<![\w/.-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{32,}(?![\w/.-])/g, GONE],
-  // Whom a log is about is nobody's business either.
+  // The people in a log are private too.
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[address]'],
   [/(?<![\w.])\+\d{7,15}\b/g, '[number]'],
 ]
 
-/** A text without what nobody else should read: secrets, addresses, numbers, and whose machine it is. */
+/** Redacts private parts of a text: secrets, addresses, numbers, and the machine's user. */
 export function redacted(text: string): string {
   const bare = SECRETS.reduce((rest, [pattern, put]) => rest.replace(pattern, put), text)
   const { username } = userInfo()
   const homeless = bare.replaceAll(homedir(), '~')
-  // A name that is also a common word would take holes into everything.
+  // Replacing a name that is also a common word would garble everything.
   if (username.length < 3 || username === 'root') return homeless
   return homeless
     .replaceAll(`/${username}/`, '/[user]/')

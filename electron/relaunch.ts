@@ -7,9 +7,9 @@ export const Relaunches = z.array(z.number()).max(10)
 const MOST = 3
 const WITHIN_MS = 5 * 60_000
 
-/** Limits automatic restarts after a crash, counted over all processes, so that it cannot loop forever. */
+/** Limits automatic restarts after a crash, counted across processes, so that they cannot loop forever. */
 export function mayRelaunch(kept: Kept<number[]>, now: number): boolean {
   const recent = (kept.read() ?? []).filter((at) => now - at < WITHIN_MS && at <= now)
-  // Where nobody can count, nobody may go round for ever.
+  // Without a stored count, a loop could not be detected.
   return recent.length < MOST && kept.write([...recent, now])
 }

@@ -9,7 +9,7 @@ export function restart(program: Program = thisProgram()): void {
     app.relaunch()
     return
   }
-  // Electron would start the program inside the image, whose mount goes with this process.
+  // Electron would start the program inside the image, whose mount disappears with this process.
   app.releaseSingleInstanceLock()
   spawn(image, process.argv.slice(1), { detached: true, stdio: 'ignore' }).unref()
 }

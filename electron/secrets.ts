@@ -12,10 +12,10 @@ export type SecretsEnv =
   | { readonly PARLEY_SECRETS_KEY: string }
   | { readonly PARLEY_SECRETS: 'refuse' }
 
-/** State of the keyring as far as secrets go: `locked` when it does not open the key that it has sealed. */
+/** State of the keyring for secrets: `locked` if it cannot decrypt the sealed key. */
 export type SecretsKept = KeyringState | 'locked'
 
-/** Notification that nothing secret is kept this time. */
+/** Notification that secrets are not stored this time. */
 export const KEYRING_SILENT = {
   title: 'Secrets can’t be saved now',
   body: 'The keyring didn’t respond. Unlock it, then restart Parley.',
@@ -28,9 +28,9 @@ export interface Secrets {
 }
 
 /**
- * The key that the server locks secrets of others with: 256 random bits that the keyring of the operating system keeps
- * for this app, in a file of a folder. Where there is no keyring worth the name, or it does not open what it has
- * sealed, the server is told to keep no secrets rather than to keep them in plain text (docs/spec/threats.md, H10).
+ * The key that encrypts third-party secrets on the server: 256 random bits, sealed in a file of `folder` by the
+ * operating system's keyring. Without a usable keyring, or if it cannot decrypt the file, the server stores no secrets
+ * rather than storing them in plain text (docs/spec/threats.md, H10).
  */
 export async function openSecrets(folder: string, keyring: Keyring): Promise<Secrets> {
   const kept = await keyring.open()
@@ -38,7 +38,7 @@ export async function openSecrets(folder: string, keyring: Keyring): Promise<Sec
   try {
     return { env: { PARLEY_SECRETS_KEY: await keyIn(path.join(folder, FILE)) }, kept }
   } catch (error) {
-    // A key that cannot be opened now may be opened tomorrow: it is never written over.
+    // A key that cannot be decrypted now may be later: it is never overwritten.
     logProblem(error)
     return { env: REFUSED, kept: 'locked' }
   }

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createDeflate } from 'node:zlib'
 
-/* Requests of the self-check. They do without the contracts, which would come with half of main.js. */
+/* Requests of the self-check. They avoid the contracts, which would pull in half of main.js. */
 
 const READ_MS = 120_000
 
-/** Decoded size of the document that is too large, bytes; more than `documentMemoryBytes` of server/limits.ts. */
+/** Unpacked size of the oversized document, bytes; more than `documentMemoryBytes` in server/limits.ts. */
 const TOO_LARGE = 768 * 1024 ** 2
 
 async function call<reply>(origin: string, method: string, path: string, body?: BodyInit) {
@@ -28,7 +28,7 @@ interface Document {
   readonly error?: string | null
 }
 
-/** Uploads a document and waits until it has been read, well or not. */
+/** Uploads a document and waits until it has been processed or rejected. */
 async function read(origin: string, name: string, content: BlobPart): Promise<Document> {
   const base = await call<{ data: { id: number } }>(
     origin,
@@ -47,27 +47,27 @@ async function read(origin: string, name: string, content: BlobPart): Promise<Do
   throw new Error(`${name} is still being read`)
 }
 
-/** Has the thread that reads documents read one. */
+/** Makes the document thread read a document. */
 export async function readText(origin: string): Promise<string> {
   const { status, error } = await read(origin, 'hours.txt', 'We open at nine.')
   if (status !== 'active') throw new Error(`It was not read: ${error}`)
   return 'read'
 }
 
-/** Has that thread read one that takes more memory than it may. */
+/** Makes the document thread read a document that exceeds its memory limit. */
 export async function readTooLarge(origin: string): Promise<string> {
   const { status, error } = await read(origin, 'large.pdf', await largePdf())
   if (status !== 'failed') throw new Error('It was read')
   return `given up: ${error}`
 }
 
-/** Has the thread that copies databases copy this one. */
+/** Makes the backup thread copy the database. */
 export async function createBackup(origin: string): Promise<string> {
   await call(origin, 'POST', '/backups')
   return 'copied, and restored as a proof'
 }
 
-/** A PDF of about a megabyte whose one page unpacks to much more. */
+/** A PDF of about a megabyte whose single page unpacks to much more. */
 async function largePdf(): Promise<Buffer<ArrayBuffer>> {
   const deflate = createDeflate()
   const chunks: Buffer[] = []
@@ -89,7 +89,7 @@ async function largePdf(): Promise<Buffer<ArrayBuffer>> {
       Buffer.from('\nendstream'),
     ]),
   ]
-  // Readers find the objects of a file without a table of them.
+  // Readers find a file's objects even without a cross-reference table.
   const parts = objects.flatMap((object, index) => [
     Buffer.from(`${index + 1} 0 obj\n`),
     object,

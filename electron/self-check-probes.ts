@@ -7,7 +7,7 @@ import { type CheckNeeds, cookiesOf, type Probe, Skipped } from './self-check-ne
 
 const SOON_MS = 60_000
 
-/** Waits until something is so. */
+/** Polls until a condition holds. */
 async function until(what: string, isSo: () => unknown): Promise<void> {
   for (const end = Date.now() + SOON_MS; Date.now() < end; await delay(100)) {
     if (await isSo()) return
@@ -24,7 +24,7 @@ const serverPid = () => app.getAppMetrics().find(({ name }) => name === 'Parley 
 const isHealthy = async ({ origin }: CheckNeeds) =>
   (await fetch(`${origin()}/health`).catch(() => undefined))?.ok === true
 
-/** Runs code in the window's page as if a person had just touched it. */
+/** Runs code in the window's page with user activation. */
 function inPage({ window }: CheckNeeds, code: string): Promise<unknown> {
   const contents = window()?.webContents
   if (!contents) throw new Error('There is no window')
@@ -33,7 +33,7 @@ function inPage({ window }: CheckNeeds, code: string): Promise<unknown> {
 
 const pathOf = (needs: CheckNeeds) => inPage(needs, 'location.pathname').catch(() => undefined)
 
-/** Answers native questions in the place of a person for as long as something runs; gives what was asked. */
+/** Answers native dialogs in place of the user while `run` is in progress; collects the questions. */
 async function withAnswers(
   answer: (options: { cancelId?: number }) => number,
   run: (asked: string[]) => Promise<void>,
@@ -56,7 +56,7 @@ async function withAnswers(
   }
 }
 
-/** Starts the app once more in this profile; resolves to its exit code. */
+/** Starts the app again in this profile; resolves to its exit code. */
 function startAgain({ again: [program, ...args] }: CheckNeeds, ...more: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program!, [...args, ...more], { stdio: 'ignore' })
@@ -69,7 +69,7 @@ const shownWindow: Probe = {
   name: 'window',
   async ask(needs) {
     const hasInbox = 'document.querySelector(\'a[href$="/app/inbox"]\') !== null'
-    // It may be on its way from the sign-in to the inbox.
+    // It may still be between the sign-in page and the inbox.
     const isShown = () => inPage(needs, hasInbox).catch(() => false)
     await until('The inbox', isShown)
     return `${await inPage(needs, 'document.title')}`
@@ -174,7 +174,7 @@ const refusedLink: Probe = {
         async () => {
           await inPage(needs, "void window.open('https://example.com/')")
           await until('The link', () => tried > 0)
-          // A rejection that nobody handles ends the app within a turn of its loop.
+          // An unhandled rejection would end the app within one turn of its event loop.
           await delay(1000)
         },
       )
@@ -243,7 +243,7 @@ const cookie: Probe = {
   },
 }
 
-/** Probes of a first start. Those that may end the app come last. */
+/** Probes of a first start, those that may end the app last. */
 export const firstProbes: readonly Probe[] = [
   shownWindow,
   isolation,

@@ -9,12 +9,12 @@ import type { CheckNeeds } from './self-check-needs.ts'
 /** The parts of the app that only main.ts has. */
 type Parts = Omit<CheckNeeds, 'report' | 'serverLog' | 'again'>
 
-/** Lines of the server's log in which the words of a fault are looked for. */
+/** Lines of the server's log that are searched for a fault. */
 const LINES = 500
 
 /**
- * Prepares the self-check that `PARLEY_CHECK=report.json` asks for; to be called before anything reads a path. The app then has
- * a profile and data of its own beside the report: it breaks things, and nobody's data are there to be broken.
+ * Prepares the self-check requested by `PARLEY_CHECK=report.json`; must run before any path is read. The app then has
+ * its own profile and data next to the report, because the check breaks things.
  */
 export function prepareSelfCheck(): ((parts: Parts) => Promise<void>) | undefined {
   const { PARLEY_CHECK: wanted } = process.env
@@ -26,7 +26,7 @@ export function prepareSelfCheck(): ((parts: Parts) => Promise<void>) | undefine
   Object.assign(process.env, {
     PARLEY_CHECK: report,
     PARLEY_DATA_DIR: path.join(profile, 'data'),
-    // The name of the session's cookie has the port in it.
+    // The name of the session cookie contains the port.
     PARLEY_PORT: portOf(report) ?? '0',
     PARLEY_API_KEY: randomBytes(32).toString('hex'),
   })
@@ -41,7 +41,7 @@ export function prepareSelfCheck(): ((parts: Parts) => Promise<void>) | undefine
   }
 }
 
-/** A debugger's port is taken already. */
+/** A debugger's port is already taken. */
 const isOurs = (argument: string) => !/^--(?:inspect|remote-debugging)/.test(argument)
 
 /** Port of the first start, if there was one. */

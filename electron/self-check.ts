@@ -5,14 +5,14 @@ import { type CheckedStart, CheckReport, type Finding } from './check-report.ts'
 import { type CheckNeeds, cookiesOf, type Probe, Skipped } from './self-check-needs.ts'
 import { firstProbes, secondProbes } from './self-check-probes.ts'
 
-/** Has the app check itself and quit. A second start with the same report looks at what the first has left. */
+/** Runs the self-check and quits. A second start with the same report inspects what the first left behind. */
 export async function selfCheck(needs: CheckNeeds): Promise<void> {
   const { starts } = read(needs.report)
   const [before] = starts
   const start = await describe(needs)
   const save = () => write(needs.report, { starts: [...starts, start] })
   for (const probe of before ? secondProbes : firstProbes) {
-    // Whoever reads the report of an app that died knows what it died of.
+    // If the app dies, the report names the probe.
     start.underWay = probe.name
     save()
     start.findings.push(await find(probe, needs, before))
@@ -41,7 +41,7 @@ function read(report: string): CheckReport {
     : { starts: [] }
 }
 
-/** In one step: a second start reads it while the first writes. */
+/** Writes atomically: a second start reads the file while the first one writes it. */
 function write(file: string, report: CheckReport): void {
   writeFileSync(`${file}.new`, JSON.stringify(report))
   renameSync(`${file}.new`, file)

@@ -2,7 +2,7 @@ import { createHeartbeat } from './heartbeat.ts'
 import type { Failed, FromServer, Ready, SignInLink, ToServer } from './server-messages.ts'
 import { within } from './wait.ts'
 
-/** The part of Electron's utility process that is used. */
+/** The part of Electron's utility process in use. */
 export interface ServerProcess {
   readonly pid?: number | undefined
   on(event: 'message', listener: (message: FromServer) => void): unknown
@@ -10,24 +10,24 @@ export interface ServerProcess {
   postMessage(message: ToServer): void
 }
 
-/** One server process, from its start to its end. */
+/** One server process, from start to exit. */
 export interface ServerChild {
-  /** True once it served requests; an end before that is a failed start. */
+  /** Settles once it is ready; an exit before that is a failed start. */
   readonly outcome: Promise<Ready | Failed>
-  /** Fulfilled with the sentence that says how it ended. */
+  /** Resolves to a sentence about how it ended. */
   readonly ended: Promise<string>
-  /** A new one-time link to sign in with. */
+  /** Requests a new one-time sign-in link. */
   link(): Promise<SignInLink>
-  /** Has it fail as it would of a bug. */
+  /** Makes it crash like a bug. */
   fail(): void
-  /** Lets it drain for so long, ms, and is done when the process is gone. */
+  /** Lets it drain for at most `patience` ms; resolves once the process has exited. */
   stop(patience: number): Promise<void>
 }
 
 const ANSWER_MS = 5000
 const KILL_MS = 1000
 
-/** Speaks with a server process. */
+/** Communicates with a server process. */
 export function followServer(child: ServerProcess): ServerChild {
   const outcome = Promise.withResolvers<Ready | Failed>()
   const end = Promise.withResolvers<string>()
@@ -86,7 +86,7 @@ export function followServer(child: ServerProcess): ServerChild {
 
     async stop(patience) {
       if (isGone) return
-      // A server that drains may take its time.
+      // Draining may take long.
       heartbeat.stop()
       child.postMessage({ type: 'stop' })
       await within(patience, end.promise)
@@ -97,11 +97,11 @@ export function followServer(child: ServerProcess): ServerChild {
   }
 }
 
-/** The utility process's own `kill` asks politely, which is what it has just not answered to. */
+/** The utility process's own `kill` asks gracefully, like the `stop` that just went unanswered. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It was gone a moment before.
+    // It had already exited.
   }
 }

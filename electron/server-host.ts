@@ -4,42 +4,44 @@ import type { ServerChild } from './server-child.ts'
 import type { Failed, Ready, SignInLink } from './server-messages.ts'
 import { delay } from './wait.ts'
 
-/** A backup to start with. */
+/** A backup to restore before the start. */
 export interface Restored {
   readonly id: string
-  /** Takes it although this installation did not sign it. */
+  /** Accepts a backup that this installation did not sign. */
   readonly acceptForeign: boolean
 }
 
 export interface ServerHostOptions {
-  /** Starts a server process, at the port of the one before it so that open pages find it again; it restores a backup first. */
+  /**
+   * Starts a server process, on the previous one's port so that open pages reconnect; restores a backup first if given.
+   */
   readonly launch: (port: string | undefined, restored: Restored | undefined) => ServerChild
   readonly backOff: BackOff
-  /** Hears every change; with `stopped` comes the sentence that says why. */
+  /** Called on every change; `reason` explains `stopped`. */
   readonly onState: (state: ServerState, reason: string) => void
 }
 
 /** Keeps a server running. */
 export interface ServerHost {
   readonly state: ServerState
-  /** Where the server is; undefined before the first start. */
+  /** URL of the server; undefined before the first start. */
   readonly url: string | undefined
   /**
-   * Starts the server, after restoring a backup if one is named, or finds the one that already has the data.
-   * @throws NoStart when neither works.
+   * Starts the server, after restoring a backup if given, or uses the one that already has the data.
+   * @throws NoStart if neither works.
    */
   start(restored?: Restored): Promise<void>
-  /** Tries again after `stopped`. */
+  /** Retries after `stopped`. */
   startAgain(): Promise<void>
-  /** A new one-time link to sign in with. */
+  /** Requests a new one-time sign-in link. */
   signInLink(): Promise<SignInLink>
-  /** Drains the server and waits until its process is gone. */
+  /** Drains the server; resolves once its process has exited. */
   stop(): Promise<void>
-  /** Serves again after `stop`, for a reason that is written down. */
+  /** Starts again after `stop`; the reason is logged. */
   resume(reason: string): Promise<void>
 }
 
-/** Reason why there is no server, as a sentence, with the backups that could be restored. */
+/** Reason for a failed start, as a sentence, with a backup that could be restored. */
 export class NoStart extends Error {
   override readonly name = 'NoStart'
   readonly code: Failed['code']
@@ -52,21 +54,21 @@ export class NoStart extends Error {
   }
 }
 
-/** A draining server may take this long to end, ms; one that never served, this long. */
+/** Time for a server to drain, ms, and for one that was never ready to exit. */
 const DRAIN_MS = 10_000
 const DISMISS_MS = 1000
 
-/** Keeps a server running: starts it, starts it again when it crashes, and ends it. */
+/** Supervises a server: starts it, restarts it after a crash, and stops it. */
 export function createServerHost({ launch, backOff, onState }: ServerHostOptions): ServerHost {
   let state: ServerState = 'restarting'
   let url: string | undefined
   let own: ServerChild | undefined
-  /** The one link that came with a server which was running already. */
+  /** The one-time link of a server that was already running. */
   let spareLink: SignInLink | undefined
   let renewal: Promise<void> | undefined
   let stopping = false
 
-  /** Runs a server process until it serves, or until it is clear that it will not. */
+  /** Starts a server process and waits until it is ready or has failed. */
   async function begin(restored?: Restored): Promise<Ready | Failed> {
     const child = launch(url && new URL(url).port, restored)
     own = child
@@ -102,7 +104,7 @@ export function createServerHost({ launch, backOff, onState }: ServerHostOptions
     }
   }
 
-  /** Another process has the data: only a second start learns a new link from it, or takes its place if it is gone. */
+  /** The data belongs to another process: a second start gets a new link from it, or replaces it if it has gone. */
   async function renewLink(): Promise<void> {
     const outcome = await begin()
     if (outcome.type === 'failed') throw new Error(outcome.message)

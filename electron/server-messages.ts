@@ -3,26 +3,26 @@ import type { StartError, StartErrorCode } from '../server/errors.ts'
 /** Environment variable with the log file of the server process. */
 export const LOG_FILE = 'PARLEY_DESKTOP_LOG'
 
-/** A way to be signed in once; `secret` is what the fragment of `url` carries. */
+/** One-time sign-in link; `secret` is the fragment of `url`. */
 export interface SignInLink {
   readonly url: string
   readonly secret: string
 }
 
-/** The server process serves. */
+/** The server process is ready. */
 export interface Ready {
   readonly type: 'ready'
   readonly url: string
 }
 
-/** The server process could not start, and why in a sentence. */
+/** The server process failed to start, with the reason as a sentence. */
 export interface Failed {
   readonly type: 'failed'
   readonly code: StartErrorCode | 'unusable_settings' | 'crashed'
   readonly message: string
   readonly url?: string | undefined
   readonly signInUrl?: string | undefined
-  /** Backup that can be restored when the data is damaged. */
+  /** Backup that can be restored if the data is damaged. */
   readonly backup?: StartError['backup'] | undefined
 }
 
@@ -39,5 +39,5 @@ export type ToServer =
   | { readonly type: 'link'; readonly id: number }
   | { readonly type: 'ping' }
   | { readonly type: 'stop' }
-  /** Fail as a bug would: the self-check asks for it. */
+  /** Crash like a bug, for the self-check. */
   | { readonly type: 'fault' }

@@ -6,8 +6,8 @@ import { createLogFile } from './log-file.ts'
 import { type Failed, type FromServer, LOG_FILE, type ToServer } from './server-messages.ts'
 
 /*
- * The server in a process of its own, so that a busy window never delays an answer and a crash of either leaves the
- * other alive. The main process decides when it ends.
+ * The server in its own process, so that a busy window never delays a response and a crash of either leaves the other
+ * alive. The main process decides when it ends.
  */
 
 const { parentPort } = process
@@ -15,10 +15,10 @@ const { parentPort } = process
 /** The backup to restore before the start, if any. */
 const [restored, acceptance] = process.argv.slice(2)
 
-// Left to itself, a utility process only warns of a rejection that nobody handles, and serves on with what is broken.
+// By default, a utility process only warns of an unhandled rejection and keeps running in a broken state.
 process.on('unhandledRejection', die)
 process.on('uncaughtException', die)
-// Ctrl-C in a terminal reaches every process of the group; the main process will say `stop`.
+// Ctrl-C in a terminal reaches every process of the group; the main process will send `stop`.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => void stop())
 
@@ -39,7 +39,7 @@ async function start(): Promise<LastingServer | undefined> {
       await restoreFrom(config, restored, { acceptForeign: acceptance === '--accept-foreign' })
     const server = await runServer(config)
     tell({ type: 'ready', url: server.url })
-    // The main process starts what has ended again, and says why when that fails too.
+    // The main process restarts it, and reports the reason if that fails too.
     void server.failed.then(die)
     return server
   } catch (error) {
@@ -48,7 +48,7 @@ async function start(): Promise<LastingServer | undefined> {
   }
 }
 
-/** Ends at once, with the reason in the log: what is written to the output now is lost with the process. */
+/** Exits at once, with the reason in the log: output written now is lost with the process. */
 function die(error: unknown): never {
   const file = process.env[LOG_FILE]
   const reason = error instanceof Error ? error.stack : String(error)
@@ -71,7 +71,7 @@ async function giveLink(id: number): Promise<void> {
 async function stop(): Promise<void> {
   const server = await starting
   await server?.stop()
-  // A utility process outlives its last handle: somebody has to say that it is over.
+  // A utility process outlives its last handle and must exit explicitly.
   process.exit(0)
 }
 

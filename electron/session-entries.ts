@@ -7,24 +7,24 @@ import { logProblem } from './log.ts'
 import { renewLoginItem } from './login-item.ts'
 import { pictureFile } from './pictures.ts'
 
-/** Marks an entry as written by the app, so that nobody else's is ever replaced. */
+/** Marks an entry as written by the app, so that no other is ever replaced. */
 const MARK = 'X-Parley-Portable'
 
 const dataHome = ({ env }: Program) =>
   env['XDG_DATA_HOME'] || path.join(app.getPath('home'), '.local', 'share')
 
 /**
- * Makes this program the one that opens `parley://` links, and leads what starts with the session to it. On Linux both need
- * files that name the program; a package manager writes them, and of an AppImage or a folder the app itself does.
+ * Registers this program as the handler of `parley://` links, and updates its autostart entry. On Linux both need files
+ * that name the program; a package manager installs them, for an AppImage or a folder the app writes them.
  */
 export function registerWithSession(program = thisProgram()): void {
-  // An app that runs from its source would leave an entry behind that starts nothing.
+  // An app running from source would leave behind an entry that starts nothing.
   if (!app.isPackaged) return
   if (program.platform === 'linux') settle(program, startFileOf(program))
   app.setAsDefaultProtocolClient('parley')
 }
 
-/** Leads the entries of the session to where an update has put the AppImage. */
+/** Points the session's entries at the AppImage's path after an update. */
 export function followAppImage(file: string, program = thisProgram()): void {
   settle(program, file)
 }
@@ -34,14 +34,14 @@ function settle(program: Program, start: string): void {
     renewLoginItem(start)
     const [entry, icon] = filesOf(program)
     if (howInstalled(program) === 'deb') {
-      // One of a user would hide that of the package.
+      // A user's entry would hide the package's.
       if (isOurs(entry)) for (const file of [entry, icon]) rmSync(file, { force: true })
     } else if (isOurs(entry) !== false) {
       put(entry, entryOf(start))
       put(icon, readFileSync(pictureFile('icon.png')))
     }
   } catch (error) {
-    // A home that cannot be written is no reason not to start.
+    // An unwritable home must not prevent the start.
     logProblem(error)
   }
 }
@@ -52,7 +52,7 @@ const filesOf = (program: Program) =>
     path.join(dataHome(program), 'icons', 'hicolor', '256x256', 'apps', 'parley.png'),
   ] as const
 
-/** In no menu: whoever unpacks a folder has not asked for that. */
+/** Hidden from menus: unpacking a folder is no request for a menu entry. */
 const entryOf = (start: string) =>
   desktopFile({
     ...COMMON_FIELDS,
@@ -62,7 +62,7 @@ const entryOf = (start: string) =>
     [MARK]: 'true',
   })
 
-/** Reports whether the app has written an entry; undefined where there is none. */
+/** True if the app wrote the entry; undefined if there is none. */
 function isOurs(entry: string): boolean | undefined {
   try {
     return readFileSync(entry, 'utf8').includes(`\n${MARK}=`)

@@ -2,26 +2,26 @@ import { type Session, session } from 'electron'
 import { z } from 'zod'
 import type { Kept } from './kept.ts'
 
-/** Spell checking as somebody has set it. */
+/** The user's setting for spell checking. */
 export const SpellingChoice = z.strictObject({ isOn: z.boolean() })
 type SpellingChoice = z.output<typeof SpellingChoice>
 
-/** Spell checking of what people write. */
+/** Spell checking of text fields. */
 export interface Spelling {
-  /** Has no dictionary fetched before somebody wants one; to be called as soon as the app is ready. */
+  /** Prevents dictionary downloads before spell checking is on; must be called as soon as the app is ready. */
   open(): void
   isOn(): boolean
-  /** Turns it on or off everywhere, also in the session of a workspace elsewhere. */
+  /** Switches it on or off everywhere, including the session of a remote workspace. */
   set(isOn: boolean, elsewhere: Session | undefined): void
 }
 
-/** Chromium's own place for dictionaries, and one that does not exist (RFC 6761). */
+/** Chromium's download address for dictionaries, and one that does not exist (RFC 6761). */
 const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
 const NOWHERE = 'https://dictionaries.invalid/'
 
 /**
- * Spell checking that asks nobody for a dictionary until it is switched on: Linux and Windows have none, and Chromium fetches
- * one from Google as soon as a session is made. macOS brings its own.
+ * Spell checking without dictionary downloads until it is switched on: Linux and Windows have no dictionaries, and
+ * Chromium downloads one from Google as soon as a session is created. macOS has its own.
  */
 export function createSpelling(kept: Kept<SpellingChoice>): Spelling {
   const isBuiltIn = process.platform === 'darwin'
@@ -44,7 +44,7 @@ export function createSpelling(kept: Kept<SpellingChoice>): Spelling {
   }
 }
 
-/** Chromium tries to fetch a dictionary when its language is chosen, and not again. */
+/** Chromium tries to download a dictionary only when its language is set. */
 function fetchAgain(one: Session): void {
   const languages = one.getSpellCheckerLanguages()
   one.setSpellCheckerLanguages([])

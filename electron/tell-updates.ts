@@ -2,14 +2,17 @@ import type { Updates } from './desktop-api.ts'
 import { showNote } from './notes.ts'
 
 export interface TellUpdatesNeeds {
-  /** Reports whether the window shows this computer's own pages, which have a card for updates. */
+  /** Reports whether the window shows this computer's own pages, which have the update card. */
   readonly isHome: () => boolean
   readonly tell: (updates: Updates) => void
   /** Brings the card to the front. */
   readonly showCard: () => void
 }
 
-/** Tells the window of updates; a page from elsewhere hears nothing of them, so there the system says once that one is ready, or that the feed is out of date. */
+/**
+ * Reports updates to the window. Remote pages are not told, so system notifications report, once each, a ready update
+ * or an outdated feed.
+ */
 export function createTellUpdates({ isHome, tell, showCard }: TellUpdatesNeeds) {
   let told: string | undefined
   let isWarned = false

@@ -6,15 +6,15 @@ export interface TrayNeeds {
   readonly showWindow: () => void
   readonly go: (place: string) => void
   readonly openInBrowser: () => void
-  /** The workspaces, where there are several. */
+  /** The workspaces, if there are several. */
   readonly workspaces: () => MenuItemConstructorOptions[]
 }
 
-/** The sign beside the clock. */
+/** The tray icon. */
 export interface AppTray {
   show(attention: Attention): void
   showServer(state: ServerState): void
-  /** Draws the menu anew. */
+  /** Rebuilds the menu. */
   refresh(): void
 }
 
@@ -25,8 +25,8 @@ const SERVER: Readonly<Record<ServerState, string>> = {
 }
 
 /**
- * Tooltip of the tray icon, and first line of its menu: the server's state while it does not run, otherwise what is
- * unread.
+ * Tooltip of the tray icon, and first line of its menu: the server's state while it is not running, otherwise the
+ * unread count.
  */
 export function trayWords({ unread, status }: Attention, server: ServerState): string {
   if (server !== 'running') return SERVER[server]
@@ -34,7 +34,7 @@ export function trayWords({ unread, status }: Attention, server: ServerState): s
   return status === 'away' ? `${count} · Away` : count
 }
 
-/** The menu of the sign. */
+/** The menu of the tray icon. */
 export function trayTemplate(
   words: string,
   { showWindow, go, openInBrowser, workspaces }: TrayNeeds,
@@ -51,7 +51,7 @@ export function trayTemplate(
   ]
 }
 
-/** Puts the sign beside the clock, for as long as the app runs. */
+/** Shows the tray icon for as long as the app runs. */
 export function createTray(needs: TrayNeeds): AppTray {
   const tray = new Tray(picture(nameOf(0)))
   let attention: Attention = { unread: 0, status: 'available' }
@@ -80,7 +80,7 @@ export function createTray(needs: TrayNeeds): AppTray {
   }
 }
 
-/** macOS colours a picture by its name: `Template`. */
+/** macOS colours template images, recognised by `Template` in their name. */
 function nameOf(unread: number): string {
   const name = unread > 0 ? 'tray-unread' : 'tray'
   return process.platform === 'darwin' ? `${name}Template.png` : `${name}.png`

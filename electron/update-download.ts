@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { AS_IT_IS, type Fetch, UpdateError } from './update-feed.ts'
 
-/** A package, as the signed description has it. */
+/** A package as described by the signed release. */
 export interface Wanted {
   readonly address: string
   /** Base64. */
@@ -15,14 +15,14 @@ export interface Wanted {
 
 interface Needs {
   readonly fetch: Fetch
-  /** Hears how far it has come, between 0 and 1. */
+  /** Called with the progress, 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
-/** A connection that gives nothing for so long has died, ms. */
+/** Timeout of a stalled connection, ms. */
 const PATIENCE_MS = 60_000
 
-/** Downloads a package; never more than it is said to be, and nothing that it is not. */
+/** Downloads a package; rejects it if its size or checksum differs. */
 export async function download(wanted: Wanted, into: string, needs: Needs): Promise<void> {
   const { address, sha512, size } = wanted
   const patience = new AbortController()
@@ -50,7 +50,7 @@ export async function download(wanted: Wanted, into: string, needs: Needs): Prom
   }
 }
 
-/** The checksum of a file, as the feed has it. */
+/** Checksum of a file in the feed's format. */
 export async function sha512Of(file: string): Promise<string> {
   const hash = createHash('sha512')
   await pipeline(createReadStream(file), hash)

@@ -4,22 +4,22 @@ import { isOwnLoopback } from '#contracts/loopback.ts'
 import { bodyOf, TooLong } from './body.ts'
 import type { UpdateProblem } from './desktop-api.ts'
 
-/** Source of new versions, with the key whose signature they have to carry. */
+/** Source of updates, with the public key of their signatures. */
 export interface Feed {
-  /** The folder; it ends with a slash, and nothing outside it is ever fetched. */
+  /** Folder URL with a trailing slash; nothing outside it is ever fetched. */
   readonly url: string
   readonly key: KeyObject
 }
 
-/** As much of `fetch` as an update needs. */
+/** The part of `fetch` that updates use. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** Longest description of a version and longest signature, bytes. */
+/** Maximum size of a release description and of a signature, bytes. */
 const LONGEST = 256_000
 const LONGEST_SIGNATURE = 200
 const PATIENCE_MS = 30_000
 
-/** Reason why a version could not be fetched: a code for the operator, a sentence for the log. */
+/** Reason why an update failed: a code for the operator, a sentence for the log. */
 export class UpdateError extends Error {
   override readonly name = 'UpdateError'
   readonly problem: UpdateProblem
@@ -30,10 +30,10 @@ export class UpdateError extends Error {
   }
 }
 
-/** Schema of the feed's description of a version. Names of files are names: none leads out of the feed's folder. */
+/** Schema of a release description. File names are plain names: none leads out of the feed's folder. */
 const Release = z.object({
   channel: z.string(),
-  /** Rises with each signing, so that an older description is known as such. */
+  /** Increases with each signing, so that older descriptions are recognised. */
   sequence: z.int().positive(),
   signedAt: z.iso.datetime(),
   version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,40})?$/),
@@ -61,8 +61,8 @@ const Description = z.object({
 })
 
 /**
- * The feed that packaging has written into the app's package.json.
- * @throws when there is one that cannot be used
+ * The feed written into the app's package.json by packaging.
+ * @throws if it is invalid
  */
 export function feedOf(description: string): Feed | undefined {
   const { updates } = Description.parse(JSON.parse(description))
@@ -77,8 +77,8 @@ export function feedOf(description: string): Feed | undefined {
 }
 
 /**
- * The address of a feed's folder: https, or this machine.
- * @throws when it is anything else
+ * The URL of a feed's folder: https, or this machine.
+ * @throws if it is anything else
  */
 export function feedAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -89,25 +89,27 @@ export function feedAddress(text: string): string {
   return url.href.endsWith('/') ? url.href : `${url.href}/`
 }
 
-/** File of the feed that describes the newest version for a system, without `.yml`; the names are electron-updater's. */
+/**
+ * File of the feed that describes the latest version for a platform, without `.yml`; the names are electron-updater's.
+ */
 export function channelOf(platform: NodeJS.Platform, arch: string): string {
   if (platform === 'darwin') return 'latest-mac'
   if (platform === 'win32') return 'latest'
   return arch === 'x64' ? 'latest-linux' : `latest-linux-${arch}`
 }
 
-/** Fetches what the feed says of its newest version, and believes it only with its signature. */
+/** Fetches the description of the feed's latest version and verifies its signature. */
 export async function readRelease(fetch: Fetch, feed: Feed, channel: string): Promise<Release> {
   const address = `${feed.url}${channel}.yml`
   const text = await read(fetch, address, LONGEST)
   const signature = await read(fetch, `${address}.sig`, LONGEST_SIGNATURE).catch((error) => {
-    // A feed that answers and has no signature is not out of reach: it is not to be believed.
+    // A feed that responds but has no signature is not unreachable: it is untrusted.
     throw error.cause === 404 ? new UpdateError('unsigned', error.message) : error
   })
   return openRelease(text, signature, feed.key, channel)
 }
 
-/** Looks at the signature over the very bytes, and only then at what they say. */
+/** Verifies the signature over the exact bytes before parsing them. */
 export function openRelease(
   text: Buffer,
   signature: Buffer,
@@ -122,7 +124,7 @@ export function openRelease(
   } catch (cause) {
     throw new UpdateError('unusable', `${channel}.yml says nothing that is understood`, { cause })
   }
-  // A signature says who wrote it; only the name inside says what it was written for.
+  // A signature proves the author; only the name inside proves the purpose.
   if (release.channel !== channel)
     throw new UpdateError('unusable', `${channel}.yml was signed as ${release.channel}`)
   return release
@@ -148,7 +150,7 @@ async function read(fetch: Fetch, address: string, longest: number): Promise<Buf
   }
 }
 
-/** No redirect leads out of the feed, no cache keeps an old version alive, and nobody is known by a cookie. */
+/** No redirects out of the feed, no stale caches, no cookies. */
 export const AS_IT_IS = {
   redirect: 'error',
   cache: 'no-store',

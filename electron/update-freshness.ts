@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Kept } from './kept.ts'
 import { type Release, UpdateError } from './update-feed.ts'
 
-/** Highest sequence seen of each channel of the feed. */
+/** Highest sequence seen, per channel of the feed. */
 export const SeenFeeds = z.record(z.string(), z.int().positive())
 export type SeenFeeds = z.output<typeof SeenFeeds>
 
-/** Age at which a feed is believed no longer, days: whoever publishes signs it anew before. */
+/** Maximum age of a signature, days: publishers renew it before. */
 const LONGEST_DAYS = 60
 const DAY_MS = 24 * 3_600_000
 
@@ -16,17 +16,17 @@ export interface FreshnessNeeds {
 }
 
 /**
- * Reports on signed descriptions that somebody kept back: a signature is good for ever, and whoever holds the web server
- * could serve that of last year, so that no hole is ever closed.
+ * Detects replayed release descriptions: signatures do not expire by themselves, so an attacker with control of the web
+ * server could serve last year's and withhold fixes.
  */
 export function createFreshness({ now, seen }: FreshnessNeeds) {
-  /** Where the file cannot be written, memory has to do. */
+  /** Kept in memory in case the file cannot be written. */
   let known = seen.read() ?? {}
 
   return {
     /**
-     * Notes a description as seen.
-     * @throws UpdateError `outdated` when a newer one was seen, or it is too old
+     * Records a description as seen.
+     * @throws UpdateError `outdated` if a newer one was seen, or it is too old
      */
     accept({ channel, sequence, signedAt }: Release): void {
       const newest = known[channel] ?? 0

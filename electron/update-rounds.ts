@@ -1,18 +1,20 @@
 export interface RoundsNeeds {
-  /** Looks once; false when nobody answered, or not as it should be. */
+  /** Checks once; false on failure. */
   readonly look: () => Promise<boolean>
   /** Between 0 and 1. */
   readonly chance: () => number
 }
 
 const MINUTE = 60_000
-/** The first look is when the desk has long been at work. */
+/** The first check waits until the app has started up. */
 const FIRST_MS = 2 * MINUTE
 const BETWEEN_MS = 6 * 60 * MINUTE
-/** After a look that failed; double after each further one. */
+/** Delay after a failed check; doubles with each further failure. */
 const AGAIN_MS = 15 * MINUTE
 
-/** Looks every six hours, more or less, so that not everybody asks at the same minute; after a failure it waits longer and longer. */
+/**
+ * Checks every six hours with jitter, so that installations do not all ask at the same time; backs off after failures.
+ */
 export function keepLooking({ look, chance }: RoundsNeeds): () => void {
   let failures = 0
   let timer = wait(FIRST_MS)

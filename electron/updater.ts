@@ -23,8 +23,8 @@ import type { createFreshness } from './update-freshness.ts'
 import { delay } from './wait.ts'
 
 /*
- * electron-updater, bound to our feed: it decides whether a version is newer and within its stage, keeps the package and
- * installs it. What it believes is signed, and what it fetches comes through one door.
+ * electron-updater, bound to our feed: it decides if a version is newer and within its rollout, stores the package and
+ * installs it. All metadata is signed, and all requests go through one function.
  */
 
 type Freshness = ReturnType<typeof createFreshness>
@@ -35,7 +35,7 @@ export interface UpdaterNeeds {
   readonly installed: Installed
   readonly app: AppAdapter
   readonly freshness: Freshness
-  /** Hears where a new AppImage is that has not the name of the old one. */
+  /** Called with the path of a new AppImage whose name differs from the old one's. */
   readonly onMoved: (file: string) => void
 }
 
@@ -52,17 +52,17 @@ export interface Updater {
   readonly atQuit: boolean
   /** True if Parley can replace itself here. */
   readonly canInstall: boolean
-  /** The version that the feed offers to this machine, if it is newer and this machine's turn has come. */
+  /** The version that the feed offers to this machine, if it is newer and the rollout includes this machine. */
   look(): Promise<Offer | undefined>
-  /** Downloads what was offered, unless it is here already. */
+  /** Downloads the offered version, unless it is already here. */
   download(onProgress: (share: number) => void): Promise<void>
-  /** Keeps what was downloaded from being installed at quitting. */
+  /** Prevents the installation of the downloaded version on quit. */
   withdraw(): void
-  /** Installs what was downloaded and has the app quit. */
+  /** Installs the downloaded version and quits the app. */
   install(): Promise<void>
 }
 
-/** macOS looks at a package for itself before it lets the app quit, ms. */
+/** Time for macOS to verify a package before it lets the app quit, ms. */
 const SOON_MS = 60_000
 
 const EXTENSION: Readonly<Record<Installed, string>> = {
@@ -73,7 +73,7 @@ const EXTENSION: Readonly<Record<Installed, string>> = {
   none: '.tar.gz',
 }
 
-/** electron-updater as we want it: with our feed's signature, our door to the network, and never back. */
+/** electron-updater with our feed's signature and our network access, and without downgrades. */
 export function createUpdater(needs: UpdaterNeeds): Updater {
   const { feed, fetch, installed, app, freshness } = needs
   let release: Release | undefined
@@ -112,9 +112,9 @@ export function createUpdater(needs: UpdaterNeeds): Updater {
     autoInstallOnAppQuit: false,
     allowDowngrade: false,
     disableWebInstaller: true,
-    // The list of a package's parts is not signed.
+    // The block map of a package is not signed.
     disableDifferentialDownload: true,
-    // Its own would follow redirects and end nowhere; and there is no app-update.yml.
+    // Its own would follow redirects without limits; and there is no app-update.yml.
     httpExecutor: {
       download: (url: URL, into: string) => {
         const wanted = packages().find((one) => one.url.href === url.href)
@@ -146,7 +146,7 @@ export function createUpdater(needs: UpdaterNeeds): Updater {
       updater.autoInstallOnAppQuit = false
     },
     async install() {
-      // It has lain there for hours, perhaps.
+      // The file may be hours old.
       const sum = file && (await sha512Of(file).catch(() => undefined))
       if (!packages().some(({ info }) => info.sha512 === sum))
         throw new UpdateError('damaged', 'What was downloaded is not what was signed any more')
@@ -155,7 +155,7 @@ export function createUpdater(needs: UpdaterNeeds): Updater {
   }
 }
 
-/** For a Parley that cannot replace itself: it only hears what there is. */
+/** For a Parley that cannot replace itself: it only learns of new versions. */
 class Listener extends AppUpdater {
   constructor(app: AppAdapter) {
     super(null, app)
@@ -179,8 +179,8 @@ const UPDATERS: Readonly<Record<Installed, (app: AppAdapter) => AppUpdater>> = {
 }
 
 /**
- * electron-updater says by an event that it could not: at once, or on macOS when the system has looked at the package.
- * Without one the app is about to quit.
+ * electron-updater reports a failure by an event: at once, or on macOS after the system has verified the package.
+ * Without one, the app is about to quit.
  */
 async function installNow(updater: AppUpdater): Promise<void> {
   const failed = Promise.withResolvers<never>()

@@ -3,22 +3,22 @@ import { UpdateError } from './update-feed.ts'
 import type { Updater } from './updater.ts'
 
 export interface UpdatesNeeds {
-  /** Loads electron-updater, the first time that it is needed; undefined where there is no feed. */
+  /** Loads electron-updater on first use; undefined without a feed. */
   readonly load: (() => Promise<Updater>) | undefined
   readonly now: () => number
   readonly onChange: (updates: Updates) => void
   readonly logProblem: (problem: unknown) => void
-  /** Ends the server in order, so that nothing is under way while files change. */
+  /** Shuts the server down in order, so that nothing is in progress while files change. */
   readonly drain: () => Promise<void>
-  /** Serves again after all. */
+  /** Resumes after a failed installation. */
   readonly serve: () => void
 }
 
-/** Keeps this Parley new: looks, downloads, says so, and installs when it is told to. */
+/** Keeps this Parley up to date: checks, downloads, notifies, and installs on request. */
 export interface UpdateKeeper {
   readonly isOn: boolean
   read(): Updates
-  /** Looks for a new version and downloads it; false when that did not work. */
+  /** Checks for a new version and downloads it; false on failure. */
   look(): Promise<boolean>
   install(): Promise<void>
 }
@@ -45,7 +45,7 @@ export function createUpdates(needs: UpdatesNeeds): UpdateKeeper {
     const ready = updates.step === 'ready' ? updates.news : undefined
     if (!ready) change({ step: 'looking', lookedAt: updates.lookedAt })
     const news = await from.look().catch((error) => {
-      // What lies ready stays ready, whoever does not answer now.
+      // A downloaded version stays ready, even if the feed does not respond now.
       if (ready) logProblem(error)
       throw error
     })

@@ -2,7 +2,7 @@ import { dialog } from 'electron'
 import { NoStart, type ServerHost } from './server-host.ts'
 import type { Failed } from './server-messages.ts'
 
-/** Starts the server. Data that is damaged is not the end where there is a backup: a person decides. */
+/** Starts the server. If the data is damaged and there is a backup, asks a person if it should be restored. */
 export async function startOrRestore(host: Pick<ServerHost, 'start'>): Promise<void> {
   try {
     await host.start()
@@ -23,7 +23,7 @@ async function restore(host: Pick<ServerHost, 'start'>, id: string, before: NoSt
   }
 }
 
-/** Asks a person whether the newest proven backup is to take the place of data that is damaged. */
+/** Asks if the latest verified backup should replace the damaged data. */
 async function wantsRestore({ createdAt }: NonNullable<Failed['backup']>): Promise<boolean> {
   const made = new Date(createdAt).toLocaleString(undefined, {
     dateStyle: 'long',
@@ -40,7 +40,7 @@ async function wantsRestore({ createdAt }: NonNullable<Failed['backup']>): Promi
   return response === 0
 }
 
-/** Asks whether a backup is to be restored that this installation did not sign, and says what that means. */
+/** Asks if a backup not signed by this installation should be restored, and explains the risk. */
 async function wantsForeign(): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',

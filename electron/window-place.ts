@@ -12,13 +12,13 @@ export const Place = z.strictObject({
 /** Position of a window, and its size when it is not maximised. */
 export type Place = z.output<typeof Place>
 
-/** This much of a title bar has to be on a screen, so that a person can take hold of it, pixels. */
+/** Part of the title bar that must be on a screen, so that it can be dragged, pixels. */
 const GRIP = { width: 120, height: 32 }
 
-/** A move comes in many small steps; the last one is written down after this long, ms. */
+/** Debounce of window moves before saving, ms. */
 const SETTLED_MS = 400
 
-/** The place where the window stood, unless the screen that it stood on is gone. */
+/** The saved position of the window, unless its screen is gone. */
 export function placeOn(
   screens: readonly Rectangle[],
   place: Place | undefined,
@@ -33,7 +33,7 @@ export function placeOn(
   return isThere ? place : undefined
 }
 
-/** Writes down where a window stands, whenever it has moved. */
+/** Saves a window's position after each move. */
 export function keepPlace(window: BrowserWindow, kept: Kept<Place>): void {
   let timer: NodeJS.Timeout | undefined
 

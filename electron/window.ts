@@ -9,13 +9,13 @@ import type { Place } from './window-place.ts'
 
 /** The operator's window, which comes and goes while the app runs. */
 export interface AppWindow {
-  /** Shows the window in front; opens it if it was closed. */
+  /** Brings the window to the front; opens it if it was closed. */
   focus(): void
-  /** Shows a screen of the app in front. */
+  /** Brings a screen of the app to the front. */
   go(place: string): void
-  /** Loads the app anew if the window shows another address, or a page that did not come whole. */
+  /** Reloads the app if the window shows another address, or a page that failed to load completely. */
   arrive(): void
-  /** Opens a new window in the place of this one: a partition is for life. */
+  /** Replaces this window by a new one, because a window's session partition cannot change. */
   renew(screen?: string): void
   tell<channel extends keyof Announcements>(channel: channel, content: Announcements[channel]): void
   owns(contents: WebContents): boolean
@@ -28,17 +28,17 @@ export interface WindowNeeds {
   readonly address: () => string
   /** Session partition of its pages; undefined for the app's default session. */
   readonly partition: () => string | undefined
-  /** Last position of the window, if that is still on a screen. */
+  /** Last position of the window, if it is still on a screen. */
   readonly place: () => Place | undefined
-  /** Hears of every window before it loads anything. */
+  /** Called for every window before it loads anything. */
   readonly onOpen: (window: BrowserWindow) => void
-  /** Hears of a page that did not come; whether somebody sees to it. */
+  /** Called if a page failed to load; returns true if it was handled. */
   readonly onFail: () => boolean
-  /** Hears when the page has died too often to be revived once more; `again` does it all the same. */
+  /** Called if the page has died too often; `again` reloads it anyway. */
   readonly onGiveUp: (again: () => void) => void
 }
 
-/** Opens the operator's window, and revives it when its page dies. */
+/** Opens the operator's window, and reloads its page after a crash. */
 export function createAppWindow(needs: WindowNeeds): AppWindow {
   const { address, partition, place, onOpen, onFail, onGiveUp } = needs
   let window: BrowserWindow | undefined
@@ -56,7 +56,7 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
       minWidth: 720,
       minHeight: 480,
       title: app.name,
-      // Elsewhere the program or its bundle has it.
+      // Elsewhere the program or its bundle provides it.
       ...(process.platform === 'linux' && { icon: picture('icon.png') }),
       show: false,
       webPreferences: {
@@ -71,7 +71,7 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
       },
     })
     created.once('ready-to-show', () => {
-      // Sooner, it would show a window with nothing in it.
+      // Maximising earlier would show an empty window.
       if (isMaximized) created.maximize()
       created.show()
     })
@@ -91,7 +91,7 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
       if (!onFail()) created.show()
     })
     created.webContents.on('did-navigate', (_event, _url, status) => {
-      // What stands before a server answers for it when it is gone.
+      // The response of a proxy in front of a server that is down.
       if (status < 500 || created !== window) return
       shown = undefined
       onFail()
@@ -139,7 +139,7 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
       const old = window
       open(screen, old && { ...old.getNormalBounds(), isMaximized: old.isMaximized() })
       if (!old) return
-      // The old one stays before the eyes until there is something else to see; it is not heard any more.
+      // Keeps showing the previous window until the new one is visible; its messages are ignored.
       const leave = () => {
         if (!old.isDestroyed()) old.destroy()
       }
@@ -154,13 +154,13 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
   }
 }
 
-/** Chromium's code for a load that something newer replaced. */
+/** Chromium's code for a load that was replaced by a newer one. */
 const ABORTED = -3
 
-/** A page that does not answer for so long is ended and begun anew, ms. */
+/** Time after which an unresponsive page is crashed and reloaded, ms. */
 const HANGS_MS = 15_000
 
-/** A page whose process died or hangs comes back at once, but not for ever. */
+/** Reloads a page whose process died or hangs, at most a few times. */
 function revivePage(window: BrowserWindow, onGiveUp: WindowNeeds['onGiveUp']): void {
   const backOff = createBackOff({
     now: () => performance.now(),

@@ -1,16 +1,16 @@
 import { isOwnLoopback } from '#contracts/loopback.ts'
 
-/** Nobody has a longer one, characters. */
+/** Longest accepted address, characters. */
 const LONGEST = 300
 
-/** Address of a workspace, or what is wrong with the typed text. */
+/** Address of a workspace, or the fault in the typed text. */
 export type AddressRead =
   | { readonly origin: string }
   | { readonly fault: 'bad-address' | 'not-secure' }
 
 /**
- * Reads the address of a workspace: a name, and nothing that leads further. A key does not go over a clear wire, so
- * that it is https, or this machine itself.
+ * Parses the address of a workspace: an origin without a path. A key must not be sent in clear, so only https is
+ * accepted, or this machine itself.
  */
 export function readAddress(typed: string): AddressRead {
   const text = typed.trim()
@@ -25,7 +25,7 @@ export function readAddress(typed: string): AddressRead {
 
 const BAD = { fault: 'bad-address' } as const
 
-/** Whoever types no scheme means https, but not on their own machine. */
+/** Defaults to https, except for this machine. */
 function schemeFor(text: string): string {
   const whole = `https://${text}`
   return URL.canParse(whole) && isOwnLoopback(new URL(whole).hostname) ? 'http' : 'https'

@@ -5,7 +5,7 @@ import { closeSession, openSession } from '#contracts/sessions.ts'
 import { bodyOf, TooLong } from './body.ts'
 import type { WorkspaceFault } from './desktop-api.ts'
 
-/** Asks something of a workspace: `fetch` of the session whose cookies go along. */
+/** Sends a request to a workspace: `fetch` of a session with its cookies. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>
 
 /** Timeout of a server that does not answer, ms, and largest answer, bytes. */
@@ -18,7 +18,7 @@ const Health = z.object({
   degraded: z.array(z.string()),
 })
 
-/** Checks that an address is a Parley and whose key this is; returns the account's name, or what is wrong. */
+/** Checks that an address is a Parley that accepts the key; returns the account's name, or the fault. */
 export async function checkWorkspace(
   send: Send,
   origin: string,
@@ -26,7 +26,7 @@ export async function checkWorkspace(
 ): Promise<{ readonly name: string } | { readonly fault: WorkspaceFault }> {
   const ask = carefully(send, 'omit')
   try {
-    // A key is shown only to what says that it is a Parley.
+    // The key is only sent to a server that identifies itself as a Parley.
     Health.parse(await (await ask(`${origin}/health`)).json())
     const headers = { authorization: `Bearer ${key}` }
     const { name } = Account.parse(await createClient({ origin, headers, fetch: ask })(getMe))
@@ -36,10 +36,10 @@ export async function checkWorkspace(
   }
 }
 
-/** Screen that the window would show: signed in, the sign-in page of the workspace, or neither for a reason. */
+/** State of a workspace for the window: signed in, the workspace's sign-in page, or neither for a reason. */
 export type Entry = 'in' | 'door' | WorkspaceFault
 
-/** Signs the session that `send` belongs to in, unless it is already; the page never sees the key. */
+/** Signs in the session of `send`, unless it already is; the page never sees the key. */
 export async function enterWorkspace(
   send: Send,
   origin: string,
@@ -63,7 +63,7 @@ export async function enterWorkspace(
   }
 }
 
-/** Ends the session that `send` belongs to, and says whether it ended; one of a server that is gone ends by growing old. */
+/** Signs out the session of `send`; true if it succeeded. Without a server, a session expires by age. */
 export async function leaveWorkspace(send: Send, origin: string): Promise<boolean> {
   try {
     await createClient({ origin, fetch: carefully(send, 'include') })(closeSession)
@@ -73,7 +73,7 @@ export async function leaveWorkspace(send: Send, origin: string): Promise<boolea
   }
 }
 
-/** A `fetch` that follows nobody, waits for a while only, and does not drink the sea. */
+/** A `fetch` without redirects, with a timeout and a size limit. */
 function carefully(send: Send, credentials: 'omit' | 'include'): typeof fetch {
   return async (input, init) => {
     const response = await send(String(input), {
@@ -84,7 +84,7 @@ function carefully(send: Send, credentials: 'omit' | 'include'): typeof fetch {
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const text = (await bodyOf(response, LONGEST)).toString()
-    // A proxy answers for what is behind it, in words that are nobody's.
+    // A proxy's own error page means that the server behind it is down.
     if (response.status >= 500 && !isJson(text)) throw new TypeError('There is nobody behind it')
     return new Response(text || null, { status: response.status })
   }
@@ -99,7 +99,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Reason for a failure, as far as a person can act on it. */
+/** Classifies a failure by what a person can do about it. */
 export function faultOf(error: unknown): WorkspaceFault {
   if (error instanceof ApiError) return faultOfStatus(error.status)
   if ([z.ZodError, SyntaxError, TooLong].some((kind) => error instanceof kind)) return 'not-parley'
@@ -115,7 +115,7 @@ function faultOfStatus(status: number): WorkspaceFault {
   return status >= 500 || status === 429 ? 'no-answer' : 'not-parley'
 }
 
-/** Chromium says why in its message, Node in the code of a cause. */
+/** Chromium gives the reason in its message, Node in the code of a cause. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { code = '' } = error as { code?: unknown }

@@ -7,12 +7,12 @@ export interface WorkspaceHandlersNeeds {
   readonly verbs: WorkspaceVerbs
   readonly names: () => WorkspaceNames
   readonly show: (id: string) => void
-  /** Shows where workspaces are added. */
+  /** Shows the screen for adding workspaces. */
   readonly offer: () => void
   readonly openSession: () => Promise<boolean>
 }
 
-/** Answers what the window asks about workspaces. */
+/** Registers the handlers of workspace requests. */
 export function registerWorkspaceHandlers(needs: WorkspaceHandlersNeeds): void {
   const { trust, verbs, names, show, offer, openSession } = needs
 

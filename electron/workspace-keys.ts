@@ -3,21 +3,21 @@ import type { KeyKept } from './desktop-api.ts'
 import { createSealed, type Keyring } from './keyring.ts'
 import { logProblem } from './log.ts'
 
-/** The API keys of workspaces elsewhere. */
+/** The API keys of remote workspaces. */
 export interface WorkspaceKeys {
   /** True if keys outlive the app; known after `open`. */
   readonly areLasting: boolean
-  /** Looks whether there is a keyring worth the name. */
+  /** Checks for a usable keyring. */
   open(): Promise<void>
-  /** The key of a workspace; undefined where none is known, or the keyring does not open it now. */
+  /** The key of a workspace; undefined if there is none, or the keyring cannot decrypt it now. */
   of(id: string): Promise<string | undefined>
-  /** Keeps a key sealed, or, without a keyring, until the app ends. It is never written in clear. */
+  /** Stores a key encrypted, or without a keyring in memory until the app exits. It is never written in clear. */
   keep(id: string, key: string): Promise<void>
   standing(id: string): KeyKept
   forget(id: string): void
 }
 
-/** Keeps each key in a file of its own, so that one that cannot be opened now is never written over with others. */
+/** Stores each key in its own file, so that one that cannot be decrypted now is never overwritten. */
 export function createWorkspaceKeys(folder: () => string, keyring: Keyring): WorkspaceKeys {
   const forNow = new Map<string, string>()
   const sealed = (id: string) => createSealed(path.join(folder(), `workspace-${id}.key.sealed`))

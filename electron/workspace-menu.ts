@@ -7,15 +7,15 @@ export interface WorkspaceMenuNeeds {
   readonly offer: () => void
 }
 
-/** So many have a key of their own. */
+/** Number of workspaces with a keyboard shortcut. */
 const KEYS = 9
 
-/** The workspaces to choose from; the one that is shown has a mark. */
+/** Menu items of the workspaces; the shown one is checked. */
 export function workspaceItems({
   workspaces,
   show,
 }: Omit<WorkspaceMenuNeeds, 'offer'>): MenuItemConstructorOptions[] {
-  // Command, Shift and a number take pictures of the screen on macOS; Control, Alt and one write ² on others.
+  // Cmd+Shift+number takes screenshots on macOS; Ctrl+Alt+number types characters such as ² elsewhere.
   const keys = process.platform === 'darwin' ? 'Cmd+Alt' : 'Ctrl+Shift'
   return [{ id: LOCAL, name: 'This Computer' }, ...workspaces.list].map(({ id, name }, index) => ({
     // A single one would underline the letter after it.

@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog } from 'electron'
 import type { Entry } from './workspace-check.ts'
 import type { Unanswered } from './workspace-switch.ts'
 
-/** Asks what to do about a workspace that does not answer; true when it is to be tried again. */
+/** Asks what to do about an unresponsive workspace; true to retry. */
 export async function askAboutUnanswered(
   { workspace, fault, instead, signal }: Unanswered,
   parent: BrowserWindow | undefined,

@@ -3,13 +3,13 @@ import type { AppWindow } from './window.ts'
 import type { Entry } from './workspace-check.ts'
 import { LOCAL, type Workspace, type Workspaces } from './workspaces.ts'
 
-/** Question to a person when a workspace does not answer. */
+/** Question about an unresponsive workspace. */
 export interface Unanswered {
   readonly workspace: Workspace
   readonly fault: Entry
-  /** The name of the workspace to be at instead; undefined for the one on this computer. */
+  /** Name of the workspace to show instead; undefined for the one on this computer. */
   readonly instead: string | undefined
-  /** Takes the question away: the workspace answers by now, or somebody wants something else. */
+  /** Closes the question: the workspace has responded, or the user has chosen something else. */
   readonly signal: AbortSignal
 }
 
@@ -17,41 +17,41 @@ export interface SwitchNeeds {
   readonly workspaces: Workspaces
   readonly window: Pick<AppWindow, 'focus' | 'go' | 'renew' | 'arrive' | 'current'>
   readonly enter: (workspace: Workspace) => Promise<Entry>
-  /** Asks whether to try again; resolves to true for yes. */
+  /** Asks if it should retry; resolves to true for yes. */
   readonly ask: (unanswered: Unanswered) => Promise<boolean>
-  /** Resolves to true when the page that the window shows may be left. */
+  /** Resolves to true if the shown page may be left. */
   readonly mayLeave: () => Promise<boolean>
-  /** Called before the window shows another workspace than before. */
+  /** Called before the window switches to another workspace. */
   readonly onSwitch: () => void
 }
 
-/** The way from one workspace to another. */
+/** Switches between workspaces. */
 export interface Switch {
-  /** Shows a workspace, at a screen if one is named. */
+  /** Shows a workspace, at a screen if given. */
   show(id: string, place?: string): Promise<void>
   /** Brings the window to the front, whatever it shows. */
   front(place?: string): Promise<void>
-  /** The page that is shown did not come. */
+  /** Handles a shown page that failed to load. */
   recover(): Promise<void>
-  /** Nobody is there any more to go anywhere, or to be asked. */
+  /** Aborts the switch in progress and its question. */
   stop(): void
 }
 
-/** Between two tries by itself, ms. */
+/** Bounds of the delay between automatic retries, ms. */
 const FIRST_MS = 2000
 const LONGEST_MS = 30_000
 
 const isThere = (entry: Entry) => entry === 'in' || entry === 'door'
 
-/** Leads the window from workspace to workspace, and never to one that does not answer. */
+/** Switches the window between workspaces, never to an unresponsive one. */
 export function createSwitch(needs: SwitchNeeds): Switch {
   const { workspaces, window, enter, ask, mayLeave, onSwitch } = needs
   /** Aborts the switch in progress, which a newer one replaces. */
   let way: AbortController | undefined
-  /** The screen that was asked for on the way. */
+  /** The screen requested during the switch. */
   let wanted: string | undefined
 
-  /** Waits until a workspace answers; false where a person would rather be elsewhere. */
+  /** Waits until a workspace responds; false if the user chose another one. */
   async function reach(workspace: Workspace, signal: AbortSignal): Promise<boolean> {
     for (;;) {
       const entry = await enter(workspace)
@@ -80,13 +80,13 @@ export function createSwitch(needs: SwitchNeeds): Switch {
   async function keepTrying(workspace: Workspace, signal: AbortSignal): Promise<'answers'> {
     for (let wait = FIRST_MS; ; wait = Math.min(wait * 2, LONGEST_MS)) {
       await delay(wait)
-      // Whoever waits for this has an answer already.
+      // The race was already decided: never settles.
       if (signal.aborted) return new Promise(() => undefined)
       if (isThere(await enter(workspace))) return 'answers'
     }
   }
 
-  /** Goes somewhere, unless a newer wish comes. */
+  /** Runs a switch, aborting the previous one. */
   async function set(out: (signal: AbortSignal) => Promise<void>): Promise<void> {
     way?.abort()
     const own = new AbortController()
@@ -108,13 +108,13 @@ export function createSwitch(needs: SwitchNeeds): Switch {
 
   const home = (place?: string) => open(LOCAL, place)
 
-  /** Shows a workspace that answers, unless a person or a newer wish is against it. */
+  /** Shows a workspace once it responds, unless the user or a newer switch prevents it. */
   async function lead(id: string, place: string | undefined, signal: AbortSignal): Promise<void> {
     const workspace = workspaces.find(id)
     const to = workspace?.id ?? LOCAL
     if (to === workspaces.shown && (window.current() || !workspace)) return open(to, place)
     if (workspace && !(await reach(workspace, signal))) {
-      // Whoever has a window stays where they are.
+      // With an open window, nothing changes.
       if (!signal.aborted && !window.current()) home(place)
       return
     }

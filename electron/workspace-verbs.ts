@@ -13,21 +13,21 @@ import { type Workspace, WorkspaceName, type Workspaces } from './workspaces.ts'
 export interface VerbsNeeds {
   readonly workspaces: Workspaces
   readonly keys: WorkspaceKeys
-  /** Asks without the cookies of anybody. */
+  /** Sends requests without any cookies. */
   readonly send: Send
-  /** The origin of the server on this computer, which is no workspace elsewhere. */
+  /** The origin of the server on this computer, which is not a remote workspace. */
   readonly home: () => string | undefined
-  /** Ends the session at a workspace, and empties what its pages have stored. */
+  /** Signs out of a workspace, and deletes its pages' stored data. */
   readonly leave: (workspace: Workspace) => Promise<void>
   /** Reason why no workspace may be added here, if there is one. */
   readonly refusal: { readonly fault: WorkspaceFault } | undefined
-  /** The list has changed. */
+  /** Called when the list has changed. */
   readonly onChange: () => void
 }
 
 export type WorkspaceVerbs = ReturnType<typeof createWorkspaceVerbs>
 
-/** Actions on the list of workspaces. Nothing is saved before it was tried. */
+/** Actions on the list of workspaces. Changes are verified before they are saved. */
 export function createWorkspaceVerbs(needs: VerbsNeeds) {
   const { workspaces, keys, send, home, leave, refusal, onChange } = needs
   const known = (workspace: Workspace): KnownWorkspace => ({
@@ -51,7 +51,7 @@ export function createWorkspaceVerbs(needs: VerbsNeeds) {
       if (isThere(origin)) return { fault: 'already-there' }
       const checked = await checkWorkspace(send, origin, key.trim())
       if ('fault' in checked) return checked
-      // Somebody may have been quicker with a second click.
+      // A second click may have added it meanwhile.
       if (isThere(origin)) return { fault: 'already-there' }
       const wanted = name.trim() || checked.name
       const added = workspaces.add({ name: nameOf(wanted, origin), address: origin })
@@ -73,7 +73,7 @@ export function createWorkspaceVerbs(needs: VerbsNeeds) {
       if (!workspace) return { fault: 'no-answer' }
       const checked = await checkWorkspace(send, workspace.address, key.trim())
       if ('fault' in checked) return checked
-      // It may have been removed while its server was asked.
+      // It may have been removed during the request.
       if (!workspaces.find(id)) return { fault: 'no-answer' }
       await keys.keep(id, key.trim())
       return { workspace: known(workspace) }
@@ -90,7 +90,7 @@ export function createWorkspaceVerbs(needs: VerbsNeeds) {
   }
 }
 
-/** A name that fits a line of a menu; without one, that of the machine. */
+/** A name that fits on a menu line; defaults to the host. */
 function nameOf(wanted: string, origin: string): string {
   const line = wanted.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 80)
   const name = WorkspaceName.safeParse(line)

@@ -4,16 +4,16 @@ import type { WorkspaceNames } from './desktop-api.ts'
 import type { Kept } from './kept.ts'
 import { readAddress } from './workspace-address.ts'
 
-/** The id of the workspace on this computer, which is always there. */
+/** The id of the workspace on this computer, which always exists. */
 export const LOCAL = 'local'
 
-/** More would not fit into a menu. */
+/** Maximum number of workspaces that fit into a menu. */
 const MOST = 50
 
-/** A name that a person or a server gave: one line, not too long. */
+/** A name given by a person or a server: one line, not too long. */
 export const WorkspaceName = z.string().trim().min(1).max(80)
 
-/** A Parley elsewhere. */
+/** A remote Parley. */
 export interface Workspace {
   readonly id: string
   readonly name: string
@@ -29,22 +29,22 @@ const Workspace = z.strictObject({
   }),
 })
 
-/** Stored list of workspaces; their keys are elsewhere (`workspace-keys.ts`). */
+/** Stored list of workspaces; their keys are stored separately (`workspace-keys.ts`). */
 export const KeptWorkspaces = z.strictObject({
   shown: z.string(),
   list: z.array(Workspace).max(MOST),
 })
 export type KeptWorkspaces = z.output<typeof KeptWorkspaces>
 
-/** The workspaces that somebody has added, and which one the window shows. */
+/** The workspaces added by the user, and the one shown. */
 export interface Workspaces {
   readonly list: readonly Workspace[]
-  /** The id of the one that is shown. */
+  /** Id of the shown workspace. */
   readonly shown: string
-  /** The one that is shown, unless it is that of this computer. */
+  /** The shown workspace, unless it is this computer's. */
   readonly remote: Workspace | undefined
   find(id: string): Workspace | undefined
-  /** Undefined where it cannot be written, or there are too many. */
+  /** Undefined if it cannot be saved, or there are too many. */
   add(workspace: Omit<Workspace, 'id'>): Workspace | undefined
   rename(id: string, name: string): boolean
   /** Also forgets that it was shown. */
@@ -52,7 +52,7 @@ export interface Workspaces {
   show(id: string): void
 }
 
-/** Remembers workspaces over the end of the app. */
+/** Stores the workspaces across restarts. */
 export function createWorkspaces(kept: Kept<KeptWorkspaces>): Workspaces {
   let read: KeptWorkspaces | undefined
   const now = () => (read ??= kept.read() ?? { shown: LOCAL, list: [] })
@@ -91,7 +91,7 @@ export function createWorkspaces(kept: Kept<KeptWorkspaces>): Workspaces {
       })
     },
     show(id) {
-      // Where it cannot be written the window shows it all the same.
+      // Shown even if it cannot be saved.
       if (!put({ shown: id })) read = { ...now(), shown: id }
     },
   }
@@ -99,13 +99,18 @@ export function createWorkspaces(kept: Kept<KeptWorkspaces>): Workspaces {
 
 type Shown = Pick<Workspaces, 'list' | 'shown' | 'remote'>
 
-/** The workspaces that the shown page may know by name: this computer's own page all of them, one of a server elsewhere only itself. */
+/**
+ * The workspaces that the shown page may know by name: for this computer's own page all of them, for a remote server's
+ * page only itself.
+ */
 export function namesFor({ list, shown, remote }: Shown): WorkspaceNames {
   const known = remote ? [remote] : list
   return { shown, remote: known.map(({ id, name }) => ({ id, name })) }
 }
 
-/** Reports whether the shown page may lead to a workspace: one of a server elsewhere leads home and nowhere else. */
+/**
+ * Reports whether the shown page may switch to a workspace: a remote server's page may only switch to this computer.
+ */
 export function mayShow({ shown, remote }: Shown, id: string): boolean {
   return !remote || id === LOCAL || id === shown
 }
