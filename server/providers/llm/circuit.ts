@@ -1,19 +1,19 @@
 const MINUTE = 60_000
 
-/** First pause for an endpoint that refuses our key, ms; each further refusal doubles it. */
+/** First pause of an endpoint that refused our key, ms; doubles with each further refusal. */
 const FIRST_REST_MS = MINUTE
 const LONGEST_REST_MS = 15 * MINUTE
 
-/** Time a single probing call keeps the others waiting, ms. */
+/** Time for which a probing call holds back the others, ms. */
 const TRIAL_MS = 20_000
 
-/** Keeps an endpoint that refuses our key from being asked again for every visitor. */
+/** Circuit breaker: keeps an endpoint that refused our key from being called for every visitor. */
 export interface Circuit {
   /** Reports whether the endpoint may be called now; after a pause one caller may probe. */
   enter(): boolean
-  /** It has refused the key. */
+  /** Reports that the endpoint refused the key. */
   refused(): void
-  /** It has answered. */
+  /** Reports that the endpoint answered. */
   answered(): void
   /** True if it refused the key at the last call. */
   readonly isOpen: boolean
@@ -21,9 +21,9 @@ export interface Circuit {
 
 interface CircuitOptions {
   readonly now: () => Date
-  /** Told at the first refusal, and again at each one after a rest. */
+  /** Called on the first refusal, and on each further one after a pause. */
   readonly onRefused: () => void
-  /** Told at the first answer, and at the first one after a refusal. */
+  /** Called on the first answer, and on the first one after a refusal. */
   readonly onAnswered: () => void
 }
 
@@ -46,7 +46,7 @@ export function createCircuit({ now, onRefused, onAnswered }: CircuitOptions): C
       return true
     },
     refused() {
-      // Calls that were under way together are refused together: that is one refusal.
+      // Concurrent calls that are refused count as one refusal.
       if (refusals > 0 && !isTrying) return
       const rest = Math.min(FIRST_REST_MS * 2 ** refusals, LONGEST_REST_MS)
       restsUntil = now().getTime() + rest

@@ -4,17 +4,17 @@ import { limitedFetch } from './limited-fetch.ts'
 import { EMBEDDING_LIMITS } from './limits.ts'
 
 /**
- * Turns texts into vectors, one for each in the same order; all of one model have the same length. They are not
+ * Computes one vector per text, in the same order; all vectors of a model have the same length. They are not
  * normalised.
- * @throws when the provider does not give one good vector for each text
+ * @throws if the provider does not return one valid vector per text
  */
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>
 
-/** The embedding model that is set up. */
+/** The configured embedding model. */
 export interface Embedder {
-  /** Names the model for as long as it is the same one: vectors of two models cannot be compared. */
+  /** Identifies the model: vectors of different models cannot be compared. */
   readonly code: string
-  /** Micro-dollars for a million tokens. */
+  /** Micro-dollars per million input tokens. */
   readonly inputPrice: number
   readonly embed: Embed
 }
@@ -28,7 +28,7 @@ interface EmbedOptions {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** Vectors from the `/embeddings` of any service that speaks the OpenAI API. */
+/** Computes vectors with the `/embeddings` endpoint of an OpenAI-compatible service. */
 export function createEmbed({ name, baseUrl, apiKey, model, fetch, sleep }: EmbedOptions): Embed {
   const provider = createOpenAICompatible({
     name,

@@ -11,18 +11,18 @@ import {
   redactorFor,
 } from './openai-compatible.ts'
 
-/** A service that speaks the OpenAI API. */
+/** Settings of an OpenAI-compatible service. */
 export interface EndpointSettings {
-  /** As the owner calls it. */
+  /** Name chosen by the owner. */
   readonly name: string
   /** Base URL, such as `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string
   readonly apiKey: string | undefined
 }
 
-/** An endpoint with everything that is kept about it while it is in use. */
+/** An open endpoint with its cached models and circuit breaker. */
 export interface Endpoint {
-  /** One of its models, by the id that the endpoint knows it by. */
+  /** One of its models, by the endpoint's own model id. */
   chat(model: string): LanguageModelV4
   embed(model: string): Embed
   /** True if it refused the key at the last call. */
@@ -35,7 +35,7 @@ interface EndpointOptions extends EndpointSettings {
   readonly onAnswered: () => void
 }
 
-/** Everything at one endpoint: all calls go through the guarded door, and none while it refuses our key. */
+/** Opens an endpoint: all calls pass through the egress guard, and none are made while it refuses our key. */
 export function openEndpoint(options: EndpointOptions): Endpoint {
   const { name, baseUrl, apiKey, context, onAnswered } = options
   const fetch = guardedStream(context)
@@ -81,7 +81,7 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
       const embed = createEmbed({ name, baseUrl, apiKey, model, fetch, sleep: context.sleep })
       return (texts, signal) =>
         ask(() => embed(texts, signal)).catch((error: unknown) => {
-          // What the service says, and what it was asked, may hold the key.
+          // The service's message may contain the key or our request.
           throw new Error(failureOf(error, false, redactorFor(apiKey)).detail)
         })
     },
@@ -98,7 +98,7 @@ function throughCircuit(model: RedactingModel, ask: Ask): RedactingModel {
   }
 }
 
-/** The status of an answer that refuses the key. */
+/** Status of a response that refuses the key; undefined for other errors. */
 function refusalOf(error: unknown): number | undefined {
   if (!APICallError.isInstance(error)) return undefined
   return error.statusCode === 401 || error.statusCode === 403 ? error.statusCode : undefined

@@ -5,7 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** Refuses a body that is longer than may be held in memory. */
+/** Fails on a body that exceeds the memory limit. */
 export function limitBody(max: number): TransformStream<Bytes, Bytes> {
   let length = 0
   return new TransformStream({
@@ -17,7 +17,7 @@ export function limitBody(max: number): TransformStream<Bytes, Bytes> {
   })
 }
 
-/** Refuses a stream with a line that is longer than may be held in memory. */
+/** Fails on a stream with a line that exceeds the memory limit. */
 export function limitLines(max: number): TransformStream<Bytes, Bytes> {
   let length = 0
   return new TransformStream({
@@ -33,14 +33,14 @@ export function limitLines(max: number): TransformStream<Bytes, Bytes> {
 const DONE = /[\r\n]data: ?\[DONE\]/
 const FINISH_REASON = /"finish_reason"\s*:\s*"/
 
-/** Long enough for either pattern, characters. */
+/** Longer than either pattern, characters. */
 const OVERLAP = 64
 
 const STOPPED = '\n\ndata: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
 
 /**
- * Ends a stream at `[DONE]`, whether or not the server closes it. To the SDK only a finish reason is an end; for a
- * server that sends none, its `[DONE]` is put into those words.
+ * Ends a stream at `[DONE]`, even if the server keeps it open. The SDK requires a finish reason; if the server sends
+ * none, `[DONE]` is replaced by a chunk with one.
  */
 export function endAtDone(): TransformStream<Bytes, Bytes> {
   let seen = '\n'

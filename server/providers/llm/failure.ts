@@ -6,25 +6,25 @@ export type FailureReason = 'aborted' | 'timeout' | 'truncated' | 'provider_erro
 
 export interface Failure {
   readonly reason: FailureReason
-  /** For the operator and the log: holds no key. */
+  /** Message for the operator and the log; contains no key. */
   readonly detail: string
-  /** HTTP status of the provider's answer, if it had one. */
+  /** HTTP status of the provider's response, if there was one. */
   readonly status: number | undefined
-  /** True if a retry may succeed, with the pause the provider asks for, ms. */
+  /** Defined if a retry may succeed, with the pause requested by the provider, ms. */
   readonly retry: { readonly afterMs: number | undefined } | undefined
 }
 
-/** A line or a body that is longer than may be held in memory. */
+/** A line or body exceeds the memory limit. */
 export class TooLongError extends Error {
   override readonly name = 'TooLongError'
 }
 
-/** The stream ended, and nothing said that it was the end. */
+/** The stream ended without an end marker. */
 export class TruncatedError extends Error {
   override readonly name = 'TruncatedError'
 }
 
-/** Longest detail, characters. */
+/** Maximum length of the detail, characters. */
 const MAX_DETAIL = 500
 
 /** Classifies a failed attempt. `redact` removes known secrets from a text. */
@@ -47,7 +47,7 @@ export function failureOf(
     return failed('truncated', 'The stream ended without its end marker')
   }
   if (!APICallError.isInstance(error)) return failed('provider_error', sentenceOf(error))
-  // A 200 that broke off is no refusal: what came is kept, and only the end is missing.
+  // A 200 that broke off is not a refusal: the received part is kept, and only the end is missing.
   const brokeOff = error.statusCode !== undefined && error.statusCode < 300 && causes.length > 1
   if (brokeOff && hasOutput)
     return failed('truncated', 'The connection broke in the middle of the stream')
@@ -81,7 +81,7 @@ function messageOf(error: unknown): string {
   return 'The provider reported an error'
 }
 
-/** Reads `Retry-After`, ms: seconds, or a date compared with the answer's own clock. */
+/** Parses `Retry-After`, ms: seconds, or a date relative to the response's own clock. */
 function retryAfter(headers: Record<string, string> | undefined): number | undefined {
   const value = headers?.['retry-after']
   if (value === undefined) return undefined
@@ -90,7 +90,7 @@ function retryAfter(headers: Record<string, string> | undefined): number | undef
   return Number.isFinite(wait) && wait >= 0 ? wait : undefined
 }
 
-/** Takes out what looks like a credential, whoever put it there. */
+/** Redacts everything that looks like a credential, whatever its source. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1[hidden]@')

@@ -2,17 +2,17 @@ import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import type { Generation, Turn } from './generation.ts'
 import { cutTo, FRAME, tokensIn } from './tokens.ts'
 
-/** Room for an answer, tokens: of a small window a quarter. */
+/** Tokens reserved for the answer: at most a quarter of a small window. */
 const ANSWER = 2048
 const ANSWER_SHARE = 4
 
-/** Share of the room that the firm part of a prompt may take whole. */
+/** Maximum share of the available tokens for which the firm part of a prompt stays uncut. */
 const FIRM_SHARE = 0.75
 
 /**
- * A call that fits into a model's window, question and answer together. The oldest of what was said is left out first; the
- * last message and what tools said to it stay, shortened where they must be. The firm part of the prompt stays whole where
- * that leaves room for a question. Without a known window nothing changes.
+ * Fits a request and its answer into a model's context window. Drops the oldest messages first; the last message and
+ * its tool results stay, shortened if necessary. The firm part of the prompt stays uncut if that leaves room for a
+ * question. Without a known window, returns the request unchanged.
  */
 export function fitted(generation: Generation, window: number | null): Generation {
   if (window === null) return generation
@@ -20,7 +20,7 @@ export function fitted(generation: Generation, window: number | null): Generatio
   const answer = Math.min(ANSWER, Math.floor(window / ANSWER_SHARE))
   const room = window - answer - (tools.length > 0 ? tokensIn(JSON.stringify(tools)) : 0)
   const firm = tokensIn(firmSystem)
-  // A prompt that leaves hardly room for a question is cut like any other.
+  // A firm part that leaves hardly any room for the question may be cut like the rest.
   const share = firm <= room * FIRM_SHARE ? Math.max(room / 2, firm) : room / 2
   const told = cutTo(system, Math.floor(share))
   const kept = newest(messages, room - tokensIn(told) - FRAME)
@@ -33,7 +33,7 @@ export function fitted(generation: Generation, window: number | null): Generatio
   }
 }
 
-/** The newest messages that fit, from the last one of the user's on whatever it takes. */
+/** The newest messages that fit; always includes the last user message and what follows. */
 function newest(messages: readonly Turn[], room: number): readonly Turn[] {
   const last = Math.max(
     0,
@@ -47,7 +47,7 @@ function newest(messages: readonly Turn[], room: number): readonly Turn[] {
     return left < 0
   })
   const kept = older.slice(first + 1)
-  // What a tool has said is nothing without the call.
+  // A tool result is invalid without its call.
   const start = kept.findIndex(({ role }) => role !== 'tool')
   return [...(start === -1 ? [] : kept.slice(start)), ...due]
 }
@@ -58,7 +58,7 @@ const weightOf = (messages: readonly Turn[]): number =>
 const textOf = (content: Turn['content']): string =>
   typeof content === 'string' ? content : JSON.stringify(content)
 
-/** Messages of which each has its share of the room at most; nothing changes where all of them fit. */
+/** Shortens messages to an equal share of the available tokens, unless all of them fit. */
 function shortened(messages: readonly Turn[], room: number): readonly Turn[] {
   if (weightOf(messages) <= room) return messages
   const parts = messages.reduce(

@@ -7,8 +7,8 @@ import { redactorOf } from './openai-compatible.ts'
 import { endOf, NOTHING_USED, nothing, type Received, take, usageOf } from './received.ts'
 
 /**
- * Has a model answer and follows its stream. A provider's failure is a result, not an exception; only a stream that
- * said how it ended is complete.
+ * Generates an answer by following a model's stream. A provider's failure is returned as a result, not thrown; an
+ * answer is complete only if the stream said how it ended.
  */
 export async function generate(generation: Generation): Promise<GenerationResult> {
   const { sleep, signal } = generation
@@ -27,7 +27,7 @@ export async function generate(generation: Generation): Promise<GenerationResult
   }
 }
 
-/** One attempt: the complete result, or what went wrong. */
+/** One attempt: the complete result, or the failure. */
 async function attemptOf(
   generation: Generation,
   call: LanguageModelV4CallOptions,
@@ -43,7 +43,7 @@ async function attemptOf(
   } catch (error) {
     if (error instanceof CallerError) throw error.cause
     if (generation.signal.aborted) return { failure: ABORTED }
-    // Once the time is over, that counts, and not what the stream made of it.
+    // After the deadline, report the timeout and not the resulting stream error.
     const cause = deadline.signal.aborted ? deadline.signal.reason : error
     return { failure: failureOf(cause, received.hasOutput, redactorOf(generation.model)) }
   }
@@ -56,7 +56,7 @@ const ABORTED: Failure = {
   retry: undefined,
 }
 
-/** `onText` threw: that is the caller's own error and no failure of the provider. */
+/** `onText` threw: the caller's own error, not a failure of the provider. */
 class CallerError extends Error {
   override readonly name = 'CallerError'
 }
@@ -72,7 +72,7 @@ function failed(
   return { complete: false, reason, detail, status, text, toolCalls: [], usage }
 }
 
-/** One attempt: reads the stream to its end and returns how it ended; throws when it did not end well. */
+/** Reads the stream of one attempt to its end; returns the finish reason, and throws if it ended badly. */
 async function follow(
   { model, onText }: Generation,
   call: LanguageModelV4CallOptions,
@@ -111,7 +111,7 @@ function tell(onText: Generation['onText'], delta: string): void {
   }
 }
 
-/** Pause before the next attempt, ms; undefined when there should be none. */
+/** Pause before the next attempt, ms; undefined if there is no retry. */
 function waitBefore(
   attempt: number,
   { retry }: Failure,

@@ -10,12 +10,12 @@ import type { BuiltInOptions } from './built-in/options.ts'
 import type { FailureReason } from './failure.ts'
 import type { LlmLimits } from './limits.ts'
 
-/** One turn of the history; what tools said is given in the SDK's own form. */
+/** One turn of the history; tool results are in the SDK's own format. */
 export type Turn =
   | { readonly role: 'user' | 'assistant'; readonly content: string }
   | LanguageModelV4Message
 
-/** A request to a model, and the callbacks that follow its answer. */
+/** A request to a model, with callbacks for its answer. */
 export interface Generation
   extends Pick<
     LanguageModelV4CallOptions,
@@ -23,13 +23,13 @@ export interface Generation
   > {
   readonly model: LanguageModelV4
   readonly system: string
-  /** With which `system` begins: the part that is never cut. */
+  /** The start of `system` that should not be cut. */
   readonly firmSystem?: string
   readonly messages: readonly Turn[]
-  /** Input of the built-in model beside the prompt; no other model sees it. */
+  /** Input of the built-in model in addition to the prompt; other models ignore it. */
   readonly builtIn?: BuiltInOptions
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** From 0 to 1: spreads the attempts of many at the same time. */
+  /** Jitter from 0 to 1 for retries, so that concurrent requests spread out. */
   readonly random?: () => number
   readonly signal: AbortSignal
   readonly onText?: (delta: string) => void
@@ -39,7 +39,7 @@ export interface Generation
 export interface TokenUsage {
   readonly inputTokens: number
   readonly outputTokens: number
-  /** True when the provider did not say and the numbers are counted from the texts. */
+  /** True if the provider reported no usage and the numbers are estimated from the texts. */
   readonly isEstimated: boolean
 }
 
@@ -55,9 +55,9 @@ export type GenerationResult = Outcome &
         readonly complete: true
         readonly reason: Exclude<LanguageModelV4FinishReason['unified'], 'error' | 'interrupted'>
         readonly detail: ''
-        /** Never filled by a stream that was cut off. */
+        /** Always empty for a stream that was cut off. */
         readonly toolCalls: readonly LanguageModelV4ToolCall[]
-        /** Ids of what the model says the answer rests on; of the built-in one they are passages. */
+        /** Ids of the sources that the model cites; for the built-in model, passage ids. */
         readonly sources: readonly string[]
       }
     | {
@@ -69,7 +69,7 @@ export type GenerationResult = Outcome &
       }
   )
 
-/** The call of a model, in the SDK's form. */
+/** Converts a request to the SDK's call options. */
 export function callOf(generation: Generation): LanguageModelV4CallOptions {
   const { system, messages, builtIn, model, temperature, maxOutputTokens } = generation
   const { tools, toolChoice, responseFormat } = generation

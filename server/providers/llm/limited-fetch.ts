@@ -4,8 +4,8 @@ import { endAtDone, limitBody, limitLines } from './event-stream.ts'
 import { MAX_BODY_BYTES, MAX_LINE_BYTES } from './limits.ts'
 
 /**
- * A fetch whose answers can be read without fear: no endless line or body, no web page in place of an event stream.
- * A whole JSON answer to a request for a stream becomes a stream of one event.
+ * A fetch with safe responses: no unlimited line or body, and no web page instead of an event stream. A complete JSON
+ * response to a streaming request becomes a stream with one event.
  */
 export function limitedFetch(
   request: typeof globalThis.fetch,
@@ -57,7 +57,7 @@ const WholeAnswer = z.looseObject({
   choices: z.array(z.looseObject({ message: z.unknown() })).catch([]),
 })
 
-/** Some servers answer whole whatever they are asked for: the message becomes the only delta. */
+/** Some servers ignore `stream` and answer at once: the message becomes the only delta. */
 async function asEventStream(response: Response): Promise<Response> {
   const { choices, ...rest } = WholeAnswer.catch({ choices: [] }).parse(
     await response.json().catch(() => undefined),

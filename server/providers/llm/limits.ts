@@ -1,40 +1,40 @@
 const SECOND = 1000
 const KB = 1024
 
-/** Limits of one answer of a language model. */
+/** Limits of one model answer. */
 export const LLM_LIMITS = {
-  /** Until the first chunk of an attempt, ms. */
+  /** Timeout until the first chunk of an attempt, ms. */
   firstByteMs: 20 * SECOND,
-  /** Between two chunks, ms. */
+  /** Maximum pause between two chunks, ms. */
   idleMs: 30 * SECOND,
-  /** For all attempts of one answer together, ms. */
+  /** Timeout of an answer including all retries, ms. */
   totalMs: 120 * SECOND,
-  /** Longest text of one answer, bytes of UTF-8. */
+  /** Maximum length of an answer, bytes of UTF-8. */
   textBytes: 1024 * KB,
-  /** Attempts after the first one, before the first token only. */
+  /** Maximum number of retries, only before the first token. */
   retries: 2,
-  /** First wait before another attempt, ms; it doubles. */
+  /** Pause before the first retry, ms; doubles each time. */
   retryMs: SECOND,
-  /** A provider that asks for a longer wait than this is not asked again, ms. */
+  /** No retry if the provider asks for a longer pause than this, ms. */
   retryAfterMs: 20 * SECOND,
 } as const
 
 export type LlmLimits = { readonly [name in keyof typeof LLM_LIMITS]: number }
 
-/** Longest line of an event stream, bytes: a line is held in memory until it ends. */
+/** Maximum length of an event stream's line, bytes: lines are buffered until they end. */
 export const MAX_LINE_BYTES = 1024 * KB
 
-/** Longest body of an error or of an answer that is not streamed, bytes. */
+/** Maximum size of an error body or a non-streamed answer, bytes. */
 export const MAX_BODY_BYTES = 1024 * KB
 
-/** Limits of one embedding call. */
+/** Limits of one embedding request. */
 export const EMBEDDING_LIMITS = {
-  /** Texts of one call. */
+  /** Texts per request. */
   textsAtOnce: 64,
-  /** Until the answer is whole, ms. */
+  /** Timeout of the complete response, ms. */
   totalMs: 60 * SECOND,
-  /** Longest vector. */
+  /** Maximum dimensions of a vector. */
   dimensions: 8192,
-  /** Longest answer, bytes: so many texts with vectors of 4,096 numbers, and room to spare. */
+  /** Maximum response size, bytes: `textsAtOnce` vectors of 4,096 numbers, with room to spare. */
   bodyBytes: 16 * 1024 * KB,
 } as const

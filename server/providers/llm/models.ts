@@ -7,7 +7,7 @@ import { createBuiltInModel } from './built-in/model.ts'
 import type { Embedder } from './embeddings.ts'
 import { type Endpoint, type EndpointSettings, openEndpoint } from './endpoint.ts'
 
-/** Endpoint of a row of the models table. */
+/** Provider and name of a model, from the models table. */
 export interface ModelPlace {
   readonly provider: 'built-in' | 'environment' | 'endpoint'
   readonly model_provider_id: number | null
@@ -15,26 +15,26 @@ export interface ModelPlace {
   readonly model: string | null
 }
 
-/** Finds the models behind rows of the models table. */
+/** Language models by their rows in the models table. */
 export interface Models {
-  /** Undefined when its provider is not set up (any more), is switched off, or its key cannot be read. */
+  /** Undefined if the provider was deleted or is disabled, or its key cannot be read. */
   of(place: ModelPlace): LanguageModelV4 | undefined
-  /** The embedding model that is set up; undefined without one. */
+  /** The configured embedding model; undefined without one. */
   embedder(): Embedder | undefined
-  /** Reports whether a provider (without an id: that of the environment) refused its key at the last call. */
+  /** Reports whether a provider refused its key at the last call; without an id, the one from the environment. */
   isRefused(providerId?: number): boolean
-  /** Reads a provider anew, and asks it again however often it has refused: call it when anything about it changes. */
+  /** Drops a provider's cached settings and its circuit breaker; call it when any setting changes. */
   forget(providerId: number): void
 }
 
 /** Source of the configured models, and listener for their failures. */
 export interface ModelSource {
-  /** A provider that the owner has set up and not switched off. */
+  /** Settings of a provider; undefined if it does not exist or is disabled. */
   endpoint(providerId: number): EndpointSettings | undefined
   embedding(): EmbeddingPlace | undefined
-  /** A provider refuses its key. */
+  /** Called when a provider refuses its key. */
   refused(name: string, status: number): void
-  /** A provider has answered, and may have refused before. */
+  /** Called when a provider answers, possibly after a refusal. */
   answered(name: string): void
 }
 
@@ -51,7 +51,7 @@ interface ModelsOptions {
   readonly source: ModelSource
 }
 
-/** The models of a server: the built-in one always, the one that the environment names, those of the owner's providers. */
+/** The models of a server: the built-in one, the one from the environment, and those of the owner's providers. */
 export function createModels({ config, context, source }: ModelsOptions): Models {
   const { sleep } = context
   const builtIn = createBuiltInModel({ sleep, wordDelay: config.limits.builtInWordMs })
@@ -64,7 +64,7 @@ export function createModels({ config, context, source }: ModelsOptions): Models
       name,
       baseUrl: url,
       apiKey: key,
-      // Whoever sets the environment runs this machine: the address named there may be called, and no other by that.
+      // The environment is set by whoever runs this machine: its address may be private, but no other is allowed through it.
       context: {
         ...context,
         network: () => ({ policy: 'desktop', allowPrivate: [addressOf(url) ?? ''] }),
@@ -80,7 +80,7 @@ export function createModels({ config, context, source }: ModelsOptions): Models
     if (known) return known
     const settings = source.endpoint(id)
     if (!settings) return undefined
-    // Calls that began before a change say nothing about what is set up now.
+    // Results of calls that started before a change say nothing about the current settings.
     const isCurrent = () => opened.get(id) === endpoint
     const endpoint: Endpoint = openEndpoint({
       ...settings,

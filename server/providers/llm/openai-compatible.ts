@@ -3,7 +3,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai'
 import { limitedFetch } from './limited-fetch.ts'
 
-/** A model that can take its own secrets out of a text, so that nobody else has to know them. */
+/** A model that can redact its own secrets, so that no other code needs them. */
 export interface RedactingModel extends LanguageModelV4 {
   redact(text: string): string
 }
@@ -18,10 +18,10 @@ interface OpenAiCompatible {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Shortest key that is looked for in texts: a shorter one would be found in ordinary words. */
+/** Minimum length of a key to redact: a shorter one could occur in ordinary words. */
 const SHORTEST_KEY = 4
 
-/** Any service that speaks the OpenAI chat API: hosted ones, Ollama, LM Studio, vLLM, llama.cpp. */
+/** A model of any service with the OpenAI chat API: hosted ones, Ollama, LM Studio, vLLM, llama.cpp. */
 export function createOpenAiCompatibleModel(options: OpenAiCompatible): RedactingModel {
   const { name, baseUrl, apiKey, model, fetch } = options
   const provider = createOpenAICompatible({
@@ -32,7 +32,7 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatible): Redactin
     supportsStructuredOutputs: true,
     fetch: limitedFetch(fetch),
   })
-  // Small local models think aloud in the text; that is not meant for visitors.
+  // Small local models put their reasoning into the text, which is not meant for visitors.
   const wrapped = wrapLanguageModel({
     model: provider.chatModel(model),
     middleware: extractReasoningMiddleware({ tagName: 'think' }),
@@ -48,13 +48,13 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatible): Redactin
   }
 }
 
-/** Takes a key out of texts. */
+/** Redacts a key in a text. */
 export const redactorFor =
   (key: string | undefined) =>
   (text: string): string =>
     key && key.length >= SHORTEST_KEY ? text.replaceAll(key, '[hidden]') : text
 
-/** Removes a model's secrets from a text; a model without secrets changes nothing. */
+/** Redacts a model's secrets in a text; returns it unchanged for a model without secrets. */
 export function redactorOf(model: LanguageModelV4): (text: string) => string {
   return 'redact' in model && typeof model.redact === 'function'
     ? (text) => String((model as RedactingModel).redact(text))

@@ -12,10 +12,10 @@ import type { LlmLimits } from './limits.ts'
 export interface Received {
   text: string
   bytes: number
-  /** True once a token arrived: it may have been shown, so nothing is retried from then on. */
+  /** True after the first token: it may have been shown, so there are no more retries. */
   hasOutput: boolean
   toolCalls: LanguageModelV4ToolCall[]
-  /** Ids of the sources that the model names. */
+  /** Ids of the sources that the model cites. */
   sources: string[]
   usage: LanguageModelV4Usage | undefined
 }
@@ -30,7 +30,7 @@ export const nothing = (): Received => ({
   usage: undefined,
 })
 
-/** Takes in one part; returns the text in it. */
+/** Adds a stream part; returns its text. */
 export function take(
   part: LanguageModelV4StreamPart,
   received: Received,
@@ -67,18 +67,18 @@ export function take(
   }
 }
 
-/** The SDK's way to say that the stream closed without a finish reason. */
+/** The SDK's error for a stream that closed without a finish reason. */
 function isMissingEnd(error: unknown): boolean {
   return error instanceof Error && /without a finish reason/.test(error.message)
 }
 
-/** Finish reason of an answer; throws when it ended badly. */
+/** Finish reason of an answer; throws if it ended badly. */
 export function endOf(
   { finishReason: { unified } }: Extract<LanguageModelV4StreamPart, { type: 'finish' }>,
   received: Received,
 ) {
   if (unified === 'error' || unified === 'interrupted') throw new TruncatedError(unified)
-  // Arguments that are cut off must not run, and nor must their neighbours.
+  // Truncated arguments must not be executed, nor must the calls beside them.
   if (unified === 'length') received.toolCalls = []
   if (!received.toolCalls.every(({ input }) => isJson(input))) throw new TruncatedError('tool call')
   return unified
@@ -93,13 +93,13 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Cost of a refused call. */
+/** Usage of a refused call. */
 export const NOTHING_USED: TokenUsage = { inputTokens: 0, outputTokens: 0, isEstimated: false }
 
-/** Characters of a token, as a rule of thumb. */
+/** Characters per token, as a rule of thumb. */
 const TOKEN = 4
 
-/** The tokens of an answer, as the provider says or as the texts suggest. */
+/** Token usage, as reported by the provider or else estimated from the texts. */
 export function usageOf(
   { usage, text }: Received,
   { prompt }: LanguageModelV4CallOptions,

@@ -1,18 +1,15 @@
-/** Overhead of a message beside its text, tokens. */
+/** Overhead per message, tokens. */
 export const FRAME = 4
 
-/**
- * Estimates the tokens of a text: four letters of English, one and a half of Russian, one sign of Chinese each. Rather
- * too many than too few.
- */
+/** Estimates the tokens of a text: 4 characters of English, 1.5 of Russian and 1 of Chinese per token. Errs on the high side. */
 export function tokensIn(text: string): number {
   const bytes = Buffer.byteLength(text)
-  // What is not ASCII takes two to four bytes, so this is a little less than how many signs of it there are.
+  // Non-ASCII characters take two to four bytes, so this slightly underestimates their number.
   const plain = text.replace(/[^\0-\x7f]+/g, '').length
   return Math.ceil(plain / 4 + (bytes - plain) / 3)
 }
 
-/** So many tokens of a text at most; its end is cut off, or its start. */
+/** Cuts a text to a maximum number of tokens, at its end or its start. */
 export function cutTo(text: string, tokens: number, cutOff: 'start' | 'end' = 'end'): string {
   const most = Math.max(0, tokens)
   let kept = text

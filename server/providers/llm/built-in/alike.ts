@@ -1,23 +1,23 @@
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 
-/** Scores of words that are written alike. */
+/** Similarity scores of stems by their spelling. */
 const HEAD = 0.75
 const MODIFIER = 0.65
 const MODIFIER_ASKED = 0.4
 const BEGINNING = 0.75
 
-/** Shortest word that is looked for inside compounds, and shortest one whose beginning is enough, letters. */
+/** Minimum lengths, letters: of a word to be found in compounds, and of a common prefix. */
 const SHORTEST_PART = 4
 const SHORTEST_BEGINNING = 5
 
-/** So many letters in common say more than any modifier. */
+/** Parts of at least this length match better than a short modifier. */
 const LONG_PART = 7
 
-/** Shortest words in which one and in which two letters may be wrong. */
+/** Minimum lengths of words that tolerate one and two typos. */
 const ONE_WRONG = 6
 const TWO_WRONG = 9
 
-/** Score of the stem of an asked word for another one, by how both are written. */
+/** Similarity of a stem in the question to another one, by spelling. */
 export function alike(asked: string, other: string, language: KnownLanguage): number {
   const [short, long] = asked.length <= other.length ? [asked, other] : [other, asked]
   if (short.length < SHORTEST_PART) return 0
@@ -26,14 +26,14 @@ export function alike(asked: string, other: string, language: KnownLanguage): nu
   return part || beginningOf(short, long)
 }
 
-/** German and Dutch write compounds as one word; what one is stands last: a Kindergeburtstag is a Geburtstag, and no Kind. */
+/** German and Dutch write compounds as one word, with the head last: a Kindergeburtstag is a Geburtstag, not a Kind. */
 function partOf(short: string, long: string, isAsked: boolean): number {
   if (long.endsWith(short)) return HEAD
   if (!long.startsWith(short)) return 0
   return isAsked || short.length >= LONG_PART ? MODIFIER : MODIFIER_ASKED
 }
 
-/** Elsewhere only the ending may differ. */
+/** In other languages only the ending may differ. */
 function beginningOf(short: string, long: string): number {
   if (short.length < SHORTEST_BEGINNING) return 0
   let same = 0
@@ -41,7 +41,7 @@ function beginningOf(short: string, long: string): number {
   return same >= SHORTEST_BEGINNING && same >= long.length * 0.7 ? BEGINNING : 0
 }
 
-/** The stem that a misspelt word most likely means; undefined where none is like it. */
+/** The stem that a misspelt word most likely stands for; undefined if none is similar. */
 export function nearest(word: string, stems: Iterable<string>): string | undefined {
   if (word.length < SHORTEST_BEGINNING || /\d/.test(word)) return undefined
   const most = word.length >= TWO_WRONG ? 2 : 1
@@ -50,7 +50,7 @@ export function nearest(word: string, stems: Iterable<string>): string | undefin
   for (const stem of stems) {
     if (Math.abs(stem.length - word.length) > most || stem[0] !== word[0]) continue
     const wrong = distance(word, stem)
-    // In a short word another letter makes another word; two letters that were swapped do not.
+    // In short words, a different letter makes a different word; two swapped letters do not.
     const isLikely = word.length >= ONE_WRONG || (stem.length === word.length && isSwap(word, stem))
     if (wrong < fewest && isLikely) [best, fewest] = [stem, wrong]
   }
@@ -60,7 +60,7 @@ export function nearest(word: string, stems: Iterable<string>): string | undefin
 const isSwap = (one: string, other: string): boolean =>
   [...one].toSorted().join('') === [...other].toSorted().join('')
 
-/** Letters that have to be put in, left out, changed or swapped with their neighbour to make one word of another. */
+/** Damerau–Levenshtein distance: insertions, deletions, substitutions and swaps of neighbours. */
 function distance(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)

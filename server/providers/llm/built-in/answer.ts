@@ -10,21 +10,21 @@ import { factsOf } from './facts.ts'
 import type { BuiltInOptions, Passage } from './options.ts'
 import type { Question } from './terms.ts'
 
-/** Most questions of one message that are answered one by one. */
+/** Maximum number of questions in a message that are answered separately. */
 const MAX_QUESTIONS = 3
 
-/** Of each passage and of the prompt so much is read, characters: the answer is made between two other turns. */
+/** Maximum number of characters read of each passage and of the prompt, because the answer is computed on the main thread. */
 const MAX_SOURCE = 20_000
 
-/** An answer, and the passages it quotes, best first. */
+/** An answer and the passages it quotes, best first. */
 interface Answer {
   readonly text: string
   readonly passageIds: readonly number[]
 }
 
 /**
- * Reply of the built-in model to the last message: small talk, an answer in the words of the passages or of the
- * prompt's facts, or honestly that it does not know. The same input gives the same answer.
+ * The built-in model's reply to the last message: small talk, an answer quoted from the passages or the prompt's facts,
+ * or an admission that it does not know. Deterministic.
  */
 export function answerTo(prompt: LanguageModelV4Prompt, options: BuiltInOptions): Answer {
   const said = prompt.flatMap((message): Said[] =>
@@ -44,11 +44,11 @@ export function answerTo(prompt: LanguageModelV4Prompt, options: BuiltInOptions)
     return without(asks ? withWish(phrase, wish) : phrase)
   }
   const { text, passageIds, isUnsure } = answerFrom(prompt, options, turns, language)
-  // Who has only begun is answered first.
+  // The first message gets a certain answer without a question in return.
   return { text: isUnsure || turns.length > 1 ? withWish(text, wish) : text, passageIds }
 }
 
-/** Thanks for the data that was given, and the next question. */
+/** Thanks for the given data, followed by the next question. */
 function thanked(wish: Wish, language: KnownLanguage): Answer {
   return without(withWish(phrasesFor(language).noted, wish))
 }
@@ -90,7 +90,7 @@ function textOf({ content }: LanguageModelV4Prompt[number]): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
 }
 
-/** Passages first, then the prompt's facts that no passage holds already. */
+/** Passages first, then facts of the prompt that no passage contains. */
 function sourcesOf(
   prompt: LanguageModelV4Prompt,
   passages: readonly Passage[],
@@ -115,18 +115,18 @@ function sourcesOf(
 
 interface Asked {
   readonly text: string
-  /** Sentences already said, in this message or an earlier one. */
+  /** The preceding sentences, in this message or an earlier one. */
   readonly before: string | undefined
   readonly isBeforeInMessage: boolean
 }
 
 const SENTENCE_END = /(?<=[?？!.])\s+|\n+/u
 
-/** "… and do you have parking?": a second question in one sentence. */
+/** "… and do you have parking?": a second question in the same sentence. */
 const SECOND_QUESTION =
   /\s+(?=(?:and|und|et|y|e|en)\s+(?:also\s+)?(?:how|what|when|where|which|who|do|does|can|is|are|wie|was|wann|wo|welche|kann|gibt|combien|quand|où|est-ce|cuánto|cuándo|dónde|quanto|quando|dove|onde|hoe|wat|wanneer|waar)\b)/iu
 
-/** The questions of a message; a message that asks nothing in so many words is one question. */
+/** Splits a message into its questions; without an explicit one, the message counts as one question. */
 function questionsOf(message: string, earlier: string | undefined): Asked[] {
   const parts = message
     .split(SENTENCE_END)
@@ -134,7 +134,7 @@ function questionsOf(message: string, earlier: string | undefined): Asked[] {
     .filter((part) => /\p{L}/u.test(part))
   const lastQuestion = parts.findLastIndex((part) => part.includes('?'))
   const asked = parts.flatMap((text, at): Asked[] => {
-    // The first half of a sentence with two questions has no question mark of its own.
+    // The first of two questions in a sentence has no question mark of its own.
     const isQuestion =
       text.includes('?') || (at < lastQuestion && /^(and|und|et|y|e|en)\s/i.test(parts[at + 1]!))
     const before = parts[at - 1]
@@ -148,7 +148,7 @@ function questionsOf(message: string, earlier: string | undefined): Asked[] {
 
 type Setting = Pick<Question, 'language' | 'now' | 'timezone'>
 
-/** A question that leans on what was said before is asked with it; within a message it may stand alone as well. */
+/** Answers a follow-up question together with its context; within a message, it is tried on its own first. */
 function findAnswer(
   { text, before, isBeforeInMessage }: Asked,
   sources: readonly Source[],
@@ -165,7 +165,7 @@ function findAnswer(
   )
 }
 
-/** The sources whose heading has a word of the question: those are about it, whatever was said before. */
+/** The sources whose heading shares a word with the question: they are relevant without context. */
 function about(text: string, sources: readonly Source[], language: KnownLanguage): Source[] {
   const asked = new Set(contentWords(text, language).map(({ stem }) => stem))
   return sources.filter(({ heading }) =>

@@ -4,23 +4,23 @@ import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { type Asking, askingFor } from './asking.ts'
 import type { Wanted } from './options.ts'
 
-/** One turn of what was said before. */
+/** An earlier turn. */
 export interface Said {
   readonly role: 'user' | 'assistant'
   readonly text: string
 }
 
-/** Fields that an assistant still has to ask for, and whether the last message filled one. */
+/** The next field to ask for, and whether the last message filled one. */
 export interface Asked {
-  /** The question for the first thing that is missing; undefined when nothing is, or it was just asked for. */
+  /** The question for the first missing field; undefined if none is missing, or it was just asked. */
   readonly question: string | undefined
-  /** The last message answers what was asked just before. */
+  /** True if the last message answers the question before it. */
   readonly isAnswer: boolean
 }
 
 /**
- * Looks through a conversation for what an assistant is to find out. E-mail addresses, telephone numbers and names are
- * known by their look wherever they stand; anything else is known once it was asked for and the visitor has answered.
+ * Determines which fields are still missing. E-mail addresses, phone numbers and names are recognised anywhere by their
+ * form; other fields count as filled once they were asked for and the visitor has replied.
  */
 export function askFor(
   wanted: readonly Wanted[],
@@ -60,7 +60,7 @@ function kindOf({ name, description = '' }: Wanted): Kind {
   const about = fold(description)
   const found =
     KINDS.find(([, pattern]) => pattern.test(words)) ??
-    // A description that speaks of a name may be about the name of anything.
+    // A description that mentions a name may mean the name of anything.
     KINDS.find(([kind, pattern]) => kind !== 'name' && pattern.test(about))
   return found?.[0] ?? 'other'
 }

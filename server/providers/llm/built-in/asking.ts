@@ -1,6 +1,6 @@
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 
-/** Questions of the built-in model for the data an assistant collects; `{what}` is the name of a field. */
+/** The built-in model's questions for the fields an assistant collects; `{what}` is the name of a field. */
 export interface Asking {
   readonly name: string
   readonly email: string

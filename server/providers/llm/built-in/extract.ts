@@ -3,64 +3,64 @@ import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { contentWords } from '../../../language/words.ts'
 import { type Question, type Term, type Text, termsOf, textOf } from './terms.ts'
 
-/** Sentences that stand together under a heading. */
+/** The sentences under a heading. */
 export interface Source {
-  /** Of the knowledge base; a fact of the prompt is none. */
+  /** Id of the passage; undefined for a fact of the prompt. */
   readonly passageId?: number
   readonly heading: string
   readonly sentences: readonly string[]
-  /** BM25 of the search: near zero when it found nothing but words that stand everywhere. */
+  /** BM25 of the search: near zero if only common words matched. */
   readonly relevance: number
 }
 
-/** Longest answer, characters, and sentences. */
+/** Maximum length of an answer, characters, and number of its sentences. */
 const MAX_ANSWER = 500
 const MAX_SENTENCES = 3
 
-/** Share of a question's weight that must be found together. */
+/** Minimum share of a question's weight that must be found overall. */
 const ENOUGH = 0.58
 
-/** Share that must be found in the sentence itself and its heading. */
+/** Minimum share that must be found in the sentence and its heading. */
 const ENOUGH_INSIDE = 0.35
 
-/** From here on an answer is sure; before, a second one of nearly the same score stands beside it. */
+/** Coverage from which an answer is certain; below it, a second one with nearly the same score is added. */
 const SURE = 0.8
 const NEARLY = 0.85
 
-/** Least relevance at which a word that stands in most of the sources still says something. */
+/** Minimum relevance at which a word common to most sources still counts. */
 const RELEVANT = 0.1
 
-/** A sentence that follows is added while the answer is shorter than this, characters. */
+/** Following sentences are added while the answer is shorter than this, characters. */
 const SHORT = 160
 
-/** Share of a match that counts where it stands beside the sentence: in its heading, the line above its list, a neighbour, the rest. */
+/** Factors for matches outside the sentence: in its heading, in the lead of its list, in a neighbouring sentence, elsewhere. */
 const IN_HEADING = 0.85
 const IN_LEAD = 0.85
 const BESIDE = 0.6
-/** The same where the heading is a question, for the beginning of its answer. */
+/** The same under a heading that is a question, for the first sentence of its answer. */
 const IN_ANSWER = 0.85
 const IN_PASSAGE = 0.35
 
-/** An answer in the words of the sources, and those it is from. */
+/** An answer quoted from the sources, and which ones. */
 export interface Found {
   readonly text: string
   readonly sources: readonly Source[]
 }
 
-/** Score of each term of the question in a text, in the order of the terms. */
+/** Score of each term of the question in a text, in order. */
 type Strengths = readonly number[]
 
-/** A source as it answers the question. */
+/** The scores of a source for the question. */
 interface Reading {
   readonly source: Source
   readonly rank: number
   readonly title: Strengths
   readonly sentences: readonly Strengths[]
-  /** Share of the heading that the question asks for, 0 to 1. */
+  /** Share of the heading's words that occur in the question, 0 to 1. */
   readonly closeness: number
 }
 
-/** A sentence, with how well it answers. */
+/** A sentence and its score. */
 interface Candidate {
   readonly reading: Reading
   readonly at: number
@@ -69,7 +69,7 @@ interface Candidate {
   readonly score: number
 }
 
-/** The answer that the sources hold, in their own words; undefined when they hold none. */
+/** The best answer quoted from the sources; undefined if there is none. */
 export function extractAnswer(question: Question, sources: readonly Source[]): Found | undefined {
   const { language } = question
   const texts = sources.map(({ heading, sentences }) =>
@@ -86,7 +86,7 @@ export function extractAnswer(question: Question, sources: readonly Source[]): F
   const second = others.find(({ reading }) => reading.source !== best.reading.source)
   if (best.covered >= SURE || !second || second.score < NEARLY * best.score)
     return { text, sources: [best.reading.source] }
-  // Where two are nearly as good, whoever asked sees best which it is.
+  // If two are nearly as good, the visitor can tell which one applies.
   return {
     text: `${text}\n\n${quote(second, terms)}`,
     sources: [best.reading.source, second.reading.source],
@@ -110,7 +110,7 @@ function read(
   }
 }
 
-/** "Is it secure?" is closer to a heading that says just that than to "Is it secure and fast?". */
+/** "Is it secure?" is closer to exactly that heading than to "Is it secure and fast?". */
 function closenessOf(title: string, terms: readonly Term[], language: KnownLanguage): number {
   const words = contentWords(title, language).map(({ written }) => textOf(written, language))
   if (words.length === 0) return 0
@@ -118,12 +118,12 @@ function closenessOf(title: string, terms: readonly Term[], language: KnownLangu
   return asked.length / words.length
 }
 
-/** A heading stands below the one above it: "Returns › Time limit". */
+/** Headings include their parent: "Returns › Time limit". */
 const lastPart = (heading: string): string => heading.split(' › ').at(-1)!
 
 const isQuestion = (heading: string): boolean => /[?？]\s*$/.test(heading)
 
-/** The sentences that answer enough, each with how well. */
+/** The sentences that cover enough of the question, with scores. */
 function candidatesOf(reading: Reading, terms: readonly Term[]): Candidate[] {
   const { source, title, sentences, closeness, rank } = reading
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)
@@ -161,7 +161,7 @@ function candidatesOf(reading: Reading, terms: readonly Term[]): Candidate[] {
   })
 }
 
-/** The line that a list stands below: "We are open:". */
+/** The line that introduces a list: "We are open:". */
 function leadOf(sentences: readonly string[], at: number): number | undefined {
   for (let above = at - 1; above >= Math.max(0, at - 12); above -= 1) {
     if (/:\s*$/.test(sentences[above]!)) return above
@@ -170,7 +170,7 @@ function leadOf(sentences: readonly string[], at: number): number | undefined {
   return undefined
 }
 
-/** Words that stand everywhere prove nothing, unless the whole question is made of them. */
+/** Common words prove nothing, unless the question consists of them. */
 function isOnTopic(terms: readonly Term[], found: Strengths, { relevance }: Source): boolean {
   const matched = terms.filter((_, index) => found[index]! >= IN_PASSAGE)
   return (
@@ -182,13 +182,13 @@ function isOnTopic(terms: readonly Term[], found: Strengths, { relevance }: Sour
 const LEANS_BACK =
   /^(it|its|this|that|they|these|those|then|there|he|she|also|so|such|both|dies\w*|sie|es|er|dann|dort|ça|cela|il|elle|ils|elles|esto|eso|también|questo|quello|isso|isto|dit|dat|deze|ze)\b/i
 
-/** German "das" points back only before a small letter: "das geht", not "das Bistro". */
+/** German "das" is a pronoun only before a lower-case letter: "das geht", not "das Bistro". */
 const LEANS_BACK_IN_GERMAN = /^[Dd](as|ie|er) [\p{Ll}]/u
 
 const leansBack = (sentence: string): boolean =>
   LEANS_BACK.test(sentence) || LEANS_BACK_IN_GERMAN.test(sentence)
 
-/** Takes in the sentence that the first one leans on, and what follows while the answer is short. */
+/** Quotes a sentence with those it refers back to, and following ones while the answer is short. */
 function quote({ reading, at }: Candidate, terms: readonly Term[]): string {
   const { sentences } = reading.source
   let [first, end] = [at, at + 1]

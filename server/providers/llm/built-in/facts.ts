@@ -4,13 +4,13 @@ import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { contentWords, languageOf } from '../../../language/words.ts'
 import { BACK_REFERENCE, ORDERS, PROHIBITION, SECRET } from './orders.ts'
 
-/** Words of a prohibition that name whom it protects or nothing in particular, not what must not be told. */
+/** Words in a prohibition that are generic or name whom it protects, rather than what must not be told. */
 const GENERAL =
   /^(tell|reveal|share|disclos|mention|leak|say|discus|talk|give|custom|visitor|user|client|caller|peopl|answer|question|topic|inform|detail|anyth|about|never|data|person|reason|circumstanc)/
 
 /**
- * Facts of an assistant's prompt that a visitor may read, by paragraph. Orders to the assistant stay
- * out, and so does everything that the prompt says must not be told.
+ * Facts in an assistant's prompt that visitors may read, by paragraph. Excludes instructions to the assistant and
+ * everything that the prompt says to keep secret.
  */
 export function factsOf(prompt: string, language: KnownLanguage): string[][] {
   const paragraphs = prompt.split(/\n\s*\n/).map((paragraph) =>
@@ -35,7 +35,7 @@ export function factsOf(prompt: string, language: KnownLanguage): string[][] {
     .filter((facts) => facts.length > 0)
 }
 
-/** A prompt may be in another language than the conversation, and is often partly in English. */
+/** A prompt may be in another language than the conversation, and often contains English. */
 function ordersIn(sentences: readonly string[], language: KnownLanguage): RegExp[] {
   const own = languageOf(sentences.join(' '), language)
   return [...new Set([ORDERS.en, ORDERS[language], ORDERS[own]])]
@@ -47,7 +47,7 @@ function isFact(sentence: string, orders: readonly RegExp[]): boolean {
   return !orders.some((order) => order.test(folded))
 }
 
-/** A sentence that is secret, stands beside one, or is what the next one forbids to tell. */
+/** Reports whether a sentence is secret, next to a secret one, or forbidden by the next one. */
 function isNearSecret(at: number, all: readonly string[]): boolean {
   const [before = '', here = '', after = ''] = [all[at - 1], all[at], all[at + 1]].map((sentence) =>
     plain(sentence ?? ''),

@@ -9,13 +9,13 @@ import { parseOptions } from './options.ts'
 
 interface BuiltInModel {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Between two words, ms. */
+  /** Pause between two words, ms. */
   readonly wordDelay: number
 }
 
 const STOP = { unified: 'stop', raw: 'stop' } as const
 
-/** The embedded model: no network, no key. It tells what the knowledge base and the prompt hold and invents nothing. */
+/** The built-in model: needs no network and no key. It quotes the knowledge base and the prompt, and invents nothing. */
 export function createBuiltInModel({ sleep, wordDelay }: BuiltInModel): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
@@ -51,7 +51,7 @@ function streamOf<part>(parts: AsyncGenerator<part>): ReadableStream<part> {
   })
 }
 
-/** The answer word by word. One that is aborted just ends: without `finish` it cannot be taken for whole. */
+/** Streams the answer word by word. An aborted stream lacks `finish`, so it cannot be mistaken for a complete answer. */
 async function* spoken(
   options: LanguageModelV4CallOptions,
   sleep: BuiltInModel['sleep'],
@@ -93,7 +93,7 @@ function replyTo({ prompt, providerOptions }: LanguageModelV4CallOptions) {
   return answerTo(prompt, parseOptions(providerOptions?.['builtin']))
 }
 
-/** Characters of a token, as a rule of thumb. */
+/** Characters per token, as a rule of thumb. */
 const TOKEN = 4
 
 function usageOf({ prompt }: LanguageModelV4CallOptions, text: string): LanguageModelV4Usage {

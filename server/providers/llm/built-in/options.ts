@@ -8,7 +8,7 @@ const Passage = z.object({
   score: z.number().catch(0),
 })
 
-/** A piece of the knowledge base that may answer the last question. */
+/** A passage of the knowledge base that may answer the last question. */
 export type Passage = z.output<typeof Passage>
 
 const Wanted = z.object({
@@ -17,7 +17,7 @@ const Wanted = z.object({
   description: z.string().optional(),
 })
 
-/** Something that an assistant is to find out: an item of its `post_call_schema`. */
+/** A field to collect: an item of an assistant's `post_call_schema`. */
 export type Wanted = z.output<typeof Wanted>
 
 const listOf = <item extends z.ZodType>(item: item) =>
@@ -29,27 +29,27 @@ const listOf = <item extends z.ZodType>(item: item) =>
 const Options = z.object({
   /** Best first. */
   passages: listOf(Passage),
-  /** Two-letter code of the conversation's language. */
+  /** ISO 639-1 code of the conversation's language. */
   language: z.string().catch('en'),
-  /** Moment of the question, ms since 1970. */
+  /** Time of the question, ms since 1970. */
   now: z.number().optional().catch(undefined),
-  /** IANA name of the time zone that the assistant lives in. */
+  /** IANA name of the assistant's time zone. */
   timezone: z.string().catch('UTC'),
   assistantName: z.string().catch(''),
-  /** Fields to ask for in passing, in this order, unless the visitor has given them. */
+  /** Fields to ask for along the way, in this order, unless the visitor has already given them. */
   fields: listOf(Wanted),
-  /** Names of those that are known from elsewhere, such as a form before the chat. */
+  /** Names of fields already known from elsewhere, such as a form before the chat. */
   known: z.array(z.string()).catch([]),
 })
 
-/** Input of the built-in model beside the prompt, as `providerOptions.builtin`. */
+/** Input of the built-in model in addition to the prompt, as `providerOptions.builtin`. */
 export type BuiltInOptions = Omit<
   z.output<typeof Options>,
   'fields' | 'known' | 'now' | 'timezone'
 > &
   Partial<Pick<z.output<typeof Options>, 'fields' | 'known' | 'now' | 'timezone'>>
 
-/** Reads the options whatever they are: what cannot be used is left out. */
+/** Parses the options leniently: unusable values are dropped. */
 export function parseOptions(value: unknown): BuiltInOptions {
   return Options.parse(typeof value === 'object' && value !== null ? value : {})
 }

@@ -1,8 +1,8 @@
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 
 /*
- * How a prompt speaks to the assistant, by language, on folded text. In doubt a sentence is an order: a fact that is
- * not told does less harm than an order that is.
+ * Patterns of instructions to the assistant in a prompt, by language, on folded text. In doubt a sentence counts as an
+ * instruction: omitting a fact does less harm than revealing an instruction.
  */
 
 const any = (...patterns: readonly RegExp[]): RegExp =>
@@ -55,7 +55,7 @@ const DUTCH = any(
   /^(antwoord|beantwoord|wees|help|spreek|gebruik|vraag|geef|blijf|houd|begroet|zeg)\b/,
 )
 
-/** Sentences that are orders to the assistant. */
+/** Patterns of instructions to the assistant. */
 export const ORDERS: Readonly<Record<KnownLanguage, RegExp>> = {
   en: ENGLISH,
   de: GERMAN,
@@ -66,14 +66,14 @@ export const ORDERS: Readonly<Record<KnownLanguage, RegExp>> = {
   nl: DUTCH,
 }
 
-/** Says of itself that it is not for visitors. */
+/** Patterns of statements that something is not for visitors. */
 export const SECRET =
   /\b(secrets?|confidential|internal(ly)?|passwords?|passcodes?|api keys?|private|geheim\w*|vertraulich\w*|intern(e|en|er|es)?|passwor\w+|confidentiel\w*|interne|mot de passe|secret[oa]s?|confidencial\w*|contrasena|segret\w*|riservat\w*|segredos?|senha|vertrouwelijk|wachtwoord\w*)\b/
 
-/** Forbids telling something. */
+/** Patterns of prohibitions to tell something. */
 export const PROHIBITION =
   /\b(never|not|don't|nobody|no one|nicht|niemals|nie|jamais|ne|no|nunca|non|mai|nao|niet|nooit)\b.*\b(tell|reveal|share|disclose|mention|leak|say|discuss|talk|give (away|out)|verrat\w*|erwahn\w*|nenn\w*|sag\w*|weitergeb\w*|preisgeb\w*|weitersag\w*|revel\w*|mention\w*|divulgu\w*|partag\w*|dis|dites|menci\w*|dig\w*|compart\w*|rivel\w*|dire|condivid\w*|mencion\w*|noem\w*|deel\w*|vertel\w*|onthul\w*)\b/
 
-/** Points at what was just said. */
+/** Patterns of references to the preceding sentence. */
 export const BACK_REFERENCE =
   /\b(this|that|these|those|it|them|above|das|dies\w*|sie|ihn|es|cela|ca|ceci|le|la|les|esto|eso|lo|los|questo|quello|isto|isso|dit|dat|deze)\b/

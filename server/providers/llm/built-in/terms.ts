@@ -13,12 +13,12 @@ import {
 } from '../../../language/words.ts'
 import { alike, nearest } from './alike.ts'
 
-/** The visitor's question, and the previous one when it depends on that. */
+/** The visitor's question, and the previous one if it depends on that. */
 export interface Question {
   readonly text: string
   readonly previous: string | undefined
   readonly language: KnownLanguage
-  /** Moment of the question; missing where it does not matter. */
+  /** Time of the question; undefined if irrelevant. */
   readonly now?: Date | undefined
   readonly timezone?: string | undefined
 }
@@ -30,24 +30,24 @@ export interface Text {
   readonly days: Days
 }
 
-/** One thing that a question asks for. */
+/** A word or aspect that a question asks for. */
 export interface Term {
   readonly weight: number
-  /** True if a match tells what the question is about, rather than how it is phrased. */
+  /** True if a match concerns the topic of the question rather than its phrasing. */
   readonly isTopic: boolean
   /** True if it occurs in most sources and therefore distinguishes none. */
   readonly isCommon: boolean
-  /** True if only the sentence itself can have it: its kind of value, or its day. */
+  /** True if only the sentence itself can match, not its heading or neighbours: a kind of value, or a day. */
   readonly isOwn: boolean
-  /** Score in a text, from -1 to 1: below 0 it speaks of something else. */
+  /** Score of a text, from -1 to 1: negative if it is about something else. */
   match(text: Text): number
 }
 
-/** Weights of a match: the word itself, a synonym. */
+/** Weights of matches: the same word, and a synonym. */
 const SAME = 1
 const SYNONYM = 0.85
 
-/** Weights of a word and of a kind of answer in a question. */
+/** Weights of words and kinds of answer in a question. */
 const WEAK = 0.2
 const EARLIER = 0.45
 const AGAIN = 0.3
@@ -68,15 +68,15 @@ const HINT: Readonly<Record<HintKind, number>> = {
   place: 0.15,
 }
 
-/** With fewer sources than this no word is called common. */
+/** With fewer sources, no word counts as common. */
 const FEW_SOURCES = 4
 
-/** Most texts that are kept ready to be matched; then all are forgotten. */
+/** Maximum number of cached texts; the cache is cleared when it is full. */
 const MOST_KEPT = 20_000
 
 const kept = new Map<string, Text>()
 
-/** The words of a text, ready to be matched. */
+/** Tokenizes a text for matching. */
 export function textOf(written: string, language: KnownLanguage): Text {
   const key = `${language}${written}`
   const known = kept.get(key)
@@ -88,7 +88,7 @@ export function textOf(written: string, language: KnownLanguage): Text {
   return text
 }
 
-/** The words of a question with what each weighs, and the kinds of answer it asks for. `sources` are whole texts. */
+/** The weighted words of a question, and the kinds of answer it asks for. `sources` are complete texts. */
 export function termsOf(
   question: Question,
   sources: readonly (readonly Text[])[],
@@ -121,7 +121,7 @@ export function termsOf(
   ]
 }
 
-/** A number of years is compared, not looked for. */
+/** Ages are compared as numbers, not searched as words. */
 const isAge = (word: string, question: string): boolean =>
   /^\d+$/.test(word) && Number(word) === ageAsked(question)
 
@@ -130,7 +130,7 @@ const isDay = (word: string): boolean => {
   return weekdays.size > 0 || isHoliday
 }
 
-/** Rare words decide: a name, a number and a word that no source holds weigh most, a word in all of them little. */
+/** Weighs words by rarity: names, numbers and words missing from all sources weigh most, words in all sources little. */
 function weighed(
   { written, stem: word }: Word,
   { text, language }: Question,
@@ -155,14 +155,14 @@ function weighed(
 const stemsOf = (sources: readonly (readonly Text[])[]): Set<string> =>
   new Set(sources.flat().flatMap(({ stems }) => [...stems]))
 
-/** Words for the same thing are asked for once: one word of a text answers both. */
+/** Synonyms within a question count once: one word in a text answers both. */
 const meansSame = (word: string, other: string, language: KnownLanguage): boolean =>
   synonymsOf(word, language).some((synonym) => stem(synonym, language) === other)
 
 function isName(written: string, question: string, language: KnownLanguage): boolean {
   if (/\d/.test(written)) return true
   const capital = written.charAt(0).toUpperCase() + written.slice(1)
-  // German writes every noun with a capital.
+  // German capitalises every noun.
   return language !== 'de' && new RegExp(`[^\\s.!?¿¡]\\s+${capital}`, 'u').test(question)
 }
 
@@ -179,7 +179,7 @@ function matcherOf(word: string, language: KnownLanguage): Term['match'] {
   }
 }
 
-/** A sentence about other days than those that are asked for answers something else. */
+/** A sentence about other days than those asked for answers a different question. */
 function dayTerms({ weekdays, dates, isHoliday }: Days): Term[] {
   if (weekdays.size === 0 && dates.size === 0 && !isHoliday) return []
   const match = ({ days }: Text): number => {
@@ -192,7 +192,7 @@ function dayTerms({ weekdays, dates, isHoliday }: Days): Term[] {
   return [{ weight: DAY, isTopic: true, isCommon: false, isOwn: true, match }]
 }
 
-/** A sentence about other ages than the one that is asked for answers something else. */
+/** A sentence about other ages than the one asked for answers a different question. */
 function ageTerms(age: number | undefined): Term[] {
   if (age === undefined) return []
   const match = ({ written }: Text): number => {
@@ -203,7 +203,7 @@ function ageTerms(age: number | undefined): Term[] {
   return [{ weight: AGE, isTopic: true, isCommon: false, isOwn: true, match }]
 }
 
-/** The kinds of answer that a question asks for: what a sentence looks like, and for some what it is about. */
+/** The kinds of answer that a question asks for, by the form of a sentence and in some cases its topic. */
 function hintTerms(
   { text, language }: Question,
   isAlone: boolean,
