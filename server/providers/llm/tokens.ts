@@ -4,7 +4,7 @@ export const FRAME = 4
 /** Estimates the tokens of a text: 4 characters of English, 1.5 of Russian and 1 of Chinese per token. Errs on the high side. */
 export function tokensIn(text: string): number {
   const bytes = Buffer.byteLength(text)
-  // Non-ASCII characters take two to four bytes, so this slightly underestimates their number.
+  // Non-ASCII characters take two to four bytes: about one token per three bytes.
   const plain = text.replace(/[^\0-\x7f]+/g, '').length
   return Math.ceil(plain / 4 + (bytes - plain) / 3)
 }
