@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 
 /**
- * Opens a database file. Its schema is not trusted: no trigger, view or index of it may call a function that does anything
- * but compute, and a page that makes no sense is found before it is used. This is the only place that opens one.
+ * Opens a database file, without trusting its schema: triggers, views and indexes may only call pure functions, and
+ * malformed pages are detected before use. All database connections are opened here.
  */
 export function connect(source: string | Buffer, options?: Database.Options): Database.Database {
   const db = new Database(source, options)

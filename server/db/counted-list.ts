@@ -5,20 +5,20 @@ import type { Reading, Sql } from './sql.ts'
 
 type Value = string | number
 
-/** A list whose length and pages cost the same however long it is. */
+/** A list with constant-time counts and pages, whatever its length. */
 export interface ListSpec<filter extends string> {
-  /** Table of the rows; it has `user_id`, `created_at` and `id`, and triggers that keep marks. */
+  /** Table of the rows; needs `user_id`, `created_at` and `id`, and triggers that maintain marks. */
   readonly table: string
-  /** Columns of a row: a select list, and its joins. */
+  /** Select list and joins of a row. */
   readonly columns: string
   readonly joins?: string
-  /** The column that each filter compares. */
+  /** Column of each filter. */
   readonly filters: Readonly<Record<filter, string>>
-  /** The indexes that have marks, each with its filters in the order of its columns. */
+  /** Indexes with marks, each with its filters in the order of its columns. */
   readonly indexes: Readonly<Record<string, readonly filter[]>>
 }
 
-/** Filter of a list: values, and instants in ms, `to` excluded. */
+/** Filter of a list: values, and a period in ms since 1970; `to` is exclusive. */
 export type ListFilter<filter extends string> = {
   readonly [name in filter]?: Value | undefined
 } & {
@@ -26,35 +26,35 @@ export type ListFilter<filter extends string> = {
   readonly to?: number | undefined
 }
 
-/** Rows of a list that fit, newest first. */
+/** The matching rows of a list, newest first. */
 export interface CountedRows<row> {
   /** Number of rows, always exact. */
   readonly total: number
-  /** Reads `limit` of them after the first `offset`. */
+  /** Reads `limit` rows, skipping the first `offset`. */
   rows(slice: { readonly limit: number; readonly offset: number }): row[]
   /**
-   * Reads all of them, `limit` at once and each slice when it is asked for: after the last row that was read, so that
-   * rows which come and go in between neither repeat nor hide another one.
+   * Reads all rows in slices of `limit`, lazily. Each slice continues after the last row read, so that concurrent
+   * inserts and deletes neither repeat nor skip rows.
    */
   slices(limit: number): Generator<row[]>
 }
 
-/** A list in which nothing is. */
+/** An empty list. */
 export const NO_ROWS: CountedRows<never> = {
   total: 0,
   rows: () => [],
   slices: function* () {},
 }
 
-/** As many rows from the newest are stepped over rather than looked up: a mark is not nearer on average. */
+/** Maximum offset that is skipped row by row: the nearest mark is no closer on average. */
 const NEAR = 128
 
-/** Makes the reader of one list; its statements are prepared when a set of filters is first asked for. */
+/** Creates the reader of a list; statements are prepared when a set of filters is first used. */
 export function countedList<row, filter extends string>(sql: Sql, db: Db, spec: ListSpec<filter>) {
   const names = Object.keys(spec.filters) as filter[]
   const plans = new Map<number, Plan<row, filter>>()
 
-  /** Index for a set of filters: its own, or the shortest of those that contain it. */
+  /** Plan for a set of filters: the exact index, or the indexes on some of the filters. */
   function planOf(filter: ListFilter<filter>): Plan<row, filter> {
     const set = names.reduce(
       (bits, name, bit) => (filter[name] === undefined ? bits : bits | (1 << bit)),
@@ -80,7 +80,7 @@ export function countedList<row, filter extends string>(sql: Sql, db: Db, spec: 
     return { own: undefined, others }
   }
 
-  /** The rows of an account that fit a filter. */
+  /** The rows of an account that match a filter. */
   return (userId: number, filter: ListFilter<filter>): CountedRows<row> => {
     const { own, others } = planOf(filter)
     if (own) return marked(db, own, userId, filter)
@@ -96,7 +96,7 @@ interface Plan<row, filter extends string> {
   readonly others: readonly { list: Source<row, filter>; search: Source<row, filter> }[]
 }
 
-/** The list of one index: a mark and a few steps give its length and the start of every page. */
+/** A list with its own index: a mark and a few more rows give its length and the start of any page. */
 function marked<row, filter extends string>(
   db: Db,
   { index, own, count, fromNewest, fromMark, after }: Source<row, filter>,
@@ -126,7 +126,7 @@ function marked<row, filter extends string>(
   }
 }
 
-/** A set of filters without a list of its own: a list that holds it is gone through. */
+/** A list without its own index: scans a longer one that contains it. */
 function searched<row, filter extends string>(
   { count, fromNewest, after }: Source<row, filter>,
   userId: number,
@@ -144,7 +144,7 @@ function searched<row, filter extends string>(
   }
 }
 
-/** A row with its place in the list. */
+/** A row with its position in the list. */
 type Placed<row> = row & { readonly place_at: number; readonly place_id: number }
 
 function* sliced<row, filter extends string>(
@@ -164,25 +164,25 @@ function* sliced<row, filter extends string>(
   }
 }
 
-/** A LIMIT below zero would be none at all. */
+/** Clamps to zero: a negative LIMIT means no limit. */
 const atMost = (asked: number, left: number): number => Math.max(0, Math.min(asked, left))
 
 /** Starting point of a list without marks. */
 const BEGINNING = { at: EARLIEST, rowId: 0, before: 0 }
 
-/** One index and the statements that go through it for one set of filters. */
+/** Statements on one index for one set of filters. */
 interface Source<row, filter extends string> {
   readonly index: string
-  /** The index's filters, in its order. */
+  /** The filters of the index, in order. */
   readonly own: readonly filter[]
   readonly count: Reading<[object], number>
   readonly fromNewest: Reading<[object], row>
   readonly fromMark: Reading<[object], row>
-  /** The rows that are older than a place. */
+  /** The rows older than a position. */
   readonly after: Reading<[object], Placed<row>>
 }
 
-/** Query on one index for one set of filters; those that are not the index's own are compared row by row. */
+/** Prepares the statements; filters that are not part of the index are compared row by row. */
 function source<row, filter extends string>(
   sql: Sql,
   { table, columns, joins = '', filters, indexes }: ListSpec<filter>,
@@ -190,7 +190,7 @@ function source<row, filter extends string>(
   wanted: readonly filter[],
 ): Source<row, filter> {
   const own = indexes[index]!
-  // Named, so that statistics of the table can never lead to another plan.
+  // Forced, so that table statistics can never lead to a different plan.
   const rows = `${table} INDEXED BY ${index}`
   const fits = [
     `${table}.user_id = ${hidden(':userId')}`,
@@ -203,7 +203,7 @@ function source<row, filter extends string>(
   const descending = `ORDER BY ${table}.created_at DESC, ${table}.id DESC`
   const ascending = `ORDER BY ${table}.created_at, ${table}.id`
 
-  /** A page begins at the row that `start` finds: stepping over rows in the index alone costs no joins. */
+  /** A page starts at the row found by `start`: skipping rows in the index alone avoids the joins. */
   const page = (start: string) =>
     sql.read<[object], row>(`
       SELECT ${columns} FROM ${rows} ${joins}

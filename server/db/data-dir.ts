@@ -3,16 +3,16 @@ import path from 'node:path'
 import { putInPlace } from '../durable.ts'
 import { StartError } from '../errors.ts'
 
-/** Says that there is data here: an empty or missing database beside it was lost, and is not a new beginning. */
+/** Marks a folder that has held data: a missing or empty database there means data loss, not a new installation. */
 const MARKER = 'initialised'
 
-/** Makes the data folder, for its user only. */
+/** Creates the data folder with access for its user only. */
 export function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   chmodSync(dataDir, 0o700)
 }
 
-/** Remembers that this folder holds data from now on. */
+/** Marks this folder as holding data. */
 export function markInitialised(dataDir: string): void {
   const file = path.join(dataDir, MARKER)
   if (existsSync(file)) return
@@ -23,8 +23,8 @@ export function markInitialised(dataDir: string): void {
 }
 
 /**
- * Refuses a database that is a link to somewhere else, and an empty or missing one where there has been one.
- * @throws StartError `damaged` or `not_a_database`; nothing was touched.
+ * Rejects a database that is a symbolic link, and a missing or empty one where data existed before.
+ * @throws StartError `damaged` or `not_a_database`; nothing was touched
  */
 export function assertDataThere(dataDir: string): void {
   const file = path.join(dataDir, 'parley.db')

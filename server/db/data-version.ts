@@ -1,8 +1,8 @@
 import type { Db } from './open.ts'
 
 /**
- * Tells versions of the data apart: the number is another one as soon as anything has been written, by this connection
- * or by another program. Undefined inside a transaction, whose writes may yet be undone.
+ * Version number of the data: changes with every write, by this connection or another process. Undefined inside a
+ * transaction, which may yet be rolled back.
  */
 export function dataVersion(db: Db): () => number | undefined {
   const own = db.prepare<[], number>('SELECT total_changes()').pluck()

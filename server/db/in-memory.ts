@@ -1,10 +1,10 @@
 import { migrate } from './migrate.ts'
 import { type Db, openDb } from './open.ts'
 
-/** A database of the newest schema with nothing in it: a copy of it is there at once, making one takes a while. */
+/** An empty database of the newest schema: copying it is fast, creating one takes a while. */
 let empty: Buffer | undefined
 
-/** A new database in memory, of the newest schema: a copy of this one, or one with nothing in it. */
+/** Opens a database in memory with the newest schema: a copy of the given one, or an empty one. */
 export function openInMemory(copied?: Buffer): Db {
   return openDb(copied ?? (empty ??= makeEmpty()))
 }

@@ -4,25 +4,25 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { connect } from './connect.ts'
 
-/** Facts that a running instance leaves in its data folder for a second start, readable by its user only. */
+/** Contact data that a running instance leaves in its data folder for a second one; readable by its user only. */
 const Running = z.object({ url: z.string(), pid: z.int(), control: z.string() })
 export type Running = z.output<typeof Running>
 
 export interface InstanceLock {
-  /** Tells others where this instance is. */
+  /** Publishes the address of this instance. */
   announce(running: Running): void
   release(): void
 }
 
 /**
- * How long the lock is tried for, ms: of two that begin in the same moment each may find the other in its way, and without
- * patience both would leave.
+ * Maximum wait for the lock, ms: two instances that start at the same moment may each find the other in the way, and
+ * without a wait both would exit.
  */
 const PATIENCE_MS = 100
 
 /**
- * Takes the data folder for this process, or returns null when another one has it. The lock is a SQLite transaction
- * held open: it goes with the process, however the process goes, and there is no stale pid file.
+ * Locks the data folder for this process; null if another process holds it. The lock is an open SQLite transaction: it
+ * ends with the process, however that exits, so that there is no stale pid file.
  */
 export function lockDataDir(dataDir: string): InstanceLock | null {
   const lock = connect(path.join(dataDir, 'parley.lock'), { timeout: PATIENCE_MS })
@@ -49,7 +49,7 @@ export function lockDataDir(dataDir: string): InstanceLock | null {
   }
 }
 
-/** Address of the instance that holds a data folder, once it has published it. */
+/** Address of the instance that holds a data folder, if it has published it. */
 export function readRunning(dataDir: string): Running | undefined {
   const file = runningFile(dataDir)
   if (!existsSync(file)) return undefined

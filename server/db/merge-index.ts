@@ -2,10 +2,10 @@ import { oncePerDb } from './once-per-db.ts'
 import type { Db } from './open.ts'
 import type { Write } from './write.ts'
 
-/** The indexes that hold words of visitors. */
+/** The indexes with visitors' words. */
 const INDEXES = ['search_fts', 'contacts_fts'] as const
 
-/** Pages written at once, so that no request waits long. */
+/** Pages written per transaction, so that no request waits long. */
 const SLICE = 64
 
 const merging = oncePerDb((sql) => ({
@@ -16,7 +16,7 @@ const merging = oncePerDb((sql) => ({
 }))
 
 /**
- * Merges the indexes of the search, so that words which were deleted are not only marked as such.
+ * Merges the search indexes, so that deleted words are purged rather than only marked as deleted.
  * @param pause waits between two slices
  */
 export async function mergeIndexes(
@@ -26,7 +26,7 @@ export async function mergeIndexes(
 ): Promise<void> {
   const { changes, merges } = merging(db)
   for (const merge of merges) {
-    // A negative number begins with all there is; fewer than two changes are none.
+    // A negative number starts a full merge; fewer than two changes mean that nothing was merged.
     for (let pages = -SLICE; ; pages = SLICE) {
       const changed = await write((tx) => {
         const before = changes.get()!

@@ -10,7 +10,7 @@ interface Migration {
   readonly sql: string
 }
 
-/** The migrations beside this file, `NNNN_name.sql`, in order. */
+/** Reads the migrations next to this file, `NNNN_name.sql`, in order. */
 export function readMigrations(folder = path.join(import.meta.dirname, 'migrations')): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -22,13 +22,12 @@ export function readMigrations(folder = path.join(import.meta.dirname, 'migratio
     }))
 }
 
-/** The schema that this Parley knows. */
+/** The newest schema version this Parley knows. */
 export const newestSchema = (): number => readMigrations().at(-1)!.version
 
 /**
- * Brings a database forward to the newest schema, all or nothing, and keeps a copy of the file before it changes one
- * that holds data.
- * @throws StartError `newer_database` when a newer Parley has written it.
+ * Migrates a database to the newest schema atomically; first keeps a copy of a file that contains data.
+ * @throws StartError `newer_database` if a newer Parley has written it
  */
 export function migrate(
   db: Db,
@@ -46,7 +45,7 @@ export function migrate(
   const pending = migrations.filter(({ version }) => version > current)
   if (pending.length === 0) return
   if (current > 0 && keepsCopy && !db.memory) keepCopy(db, current)
-  // A table that others refer to can only be made anew while nobody watches; the references are looked at before the commit.
+  // Rebuilding a referenced table requires foreign keys to be off; references are checked before the commit.
   db.pragma('foreign_keys = OFF')
   try {
     db.transaction(() => {
@@ -71,7 +70,7 @@ function versionOf(db: Db): number {
   return db.pragma('user_version', { simple: true }) as number
 }
 
-/** Whole or not at all, and for this user only: what it is called says that it can be used. */
+/** Atomic, and readable by this user only: a copy under its final name is complete. */
 function keepCopy(db: Db, version: number): void {
   const file = copyName(db, version)
   const partial = `${file}.partial`
@@ -81,7 +80,7 @@ function keepCopy(db: Db, version: number): void {
   putInPlace(partial, file)
 }
 
-/** A name that is free, so that no copy is ever written over. */
+/** An unused name, so that no copy is ever overwritten. */
 function copyName(db: Db, version: number): string {
   const taken = new Set(readdirSync(path.dirname(db.name)))
   const base = `${path.basename(db.name)}.before-schema-${version + 1}`

@@ -5,10 +5,7 @@ type Make<made> = (sql: Sql, db: Db) => made
 
 const makers = new Set<Make<unknown>>()
 
-/**
- * Makes a set of statements (an object of functions, or one function) once for each database, however often it is asked
- * for. Each statement is prepared when it is first used.
- */
+/** Creates a set of statements (an object of functions, or one function) once per database. Each statement is prepared on first use. */
 export function oncePerDb<made>(make: Make<made>): (db: Db) => made {
   const sets = new WeakMap<Db, { readonly made: made }>()
   makers.add(make)
@@ -22,8 +19,8 @@ export function oncePerDb<made>(make: Make<made>): (db: Db) => made {
 }
 
 /**
- * Prepares every statement of every set that has been imported: for the test that finds those which do not fit the schema.
- * @returns how many there are
+ * Prepares every statement of every imported set, for the test that finds those that do not match the schema.
+ * @returns number of statements
  */
 export function prepareAll(db: Db): number {
   const declared: (() => void)[] = []

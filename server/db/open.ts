@@ -5,17 +5,17 @@ import { connect } from './connect.ts'
 
 export type Db = Database.Database
 
-/** Marks a file as ours, so that another program's database is never migrated ("Prly" in ASCII). */
+/** Marks a file as ours ("Prly" in ASCII), so that another program's database is never migrated. */
 export const APPLICATION_ID = 0x50_72_6c_79
 
-/** Older SQLite can lose a write-ahead log that is reset by two connections at once. */
+/** Older SQLite can lose a write-ahead log that two connections reset at once. */
 const MIN_SQLITE = [3, 51, 3]
 
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * Opens the database in a file, or the one in memory that these bytes are, with every pragma set and read back.
- * @throws StartError when the file is no database of ours, or is damaged.
+ * Opens the database in a file, or in memory from these bytes, with all pragmas set and verified.
+ * @throws StartError if the file is not one of our databases, or is damaged
  */
 export function openDb(source: string | Buffer): Db {
   const db = opened(source)
@@ -42,14 +42,14 @@ function opened(source: string | Buffer): Db {
 function setPragmas(db: Db, inMemory: boolean): void {
   db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   db.pragma('journal_mode = WAL')
-  // After journal_mode: this library lowers synchronous to NORMAL when it switches to WAL.
+  // After journal_mode: better-sqlite3 lowers synchronous to NORMAL when it switches to WAL.
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
-  // What is deleted is gone from the file too: visitors may have themselves forgotten.
+  // Deleted data must also be gone from the file: visitors may request erasure.
   db.pragma('secure_delete = ON')
-  // A log that had to grow is cut back once it has been folded in.
+  // Shrinks a log that has grown after its next checkpoint.
   db.pragma(`journal_size_limit = ${LIMITS.walBytes}`)
-  // A statement with triggers keeps a copy of each page it changes until it ends: in memory, not in a file of its own.
+  // A statement with triggers keeps a copy of each changed page until it ends: in memory instead of a temporary file.
   db.pragma('temp_store = MEMORY')
   const expected = {
     journal_mode: inMemory ? 'memory' : 'wal',

@@ -5,20 +5,20 @@ import { putInPlace, syncFolder } from '../durable.ts'
 import { FILE_FOLDERS } from './copies/store.ts'
 
 /*
- * The data is replaced in three steps: everything new is gathered in a folder and checked; a plan, written in one stroke,
- * says that it is complete; then names change. Whoever starts next goes on from wherever the last one died.
+ * Data is replaced in three steps: the new data is staged and checked; a plan, written atomically, marks it as
+ * complete; then names are exchanged. Each start continues where an interrupted one stopped.
  */
 
 const Plan = z.object({ replaced: z.string().regex(/^replaced-[\w-]+$/) })
 const PLAN = 'plan.json'
 
-/** The database with its side files: they belong together, and to nothing else. */
+/** The database and its side files, which belong together. */
 const DATABASE = ['parley.db', 'parley.db-wal', 'parley.db-shm'] as const
 
-/** Staging folder of the data that replaces the current one. */
+/** Staging folder of the replacement data. */
 export const stagingOf = (dataDir: string): string => path.join(dataDir, 'restoring')
 
-/** An empty folder to gather it in. */
+/** Creates an empty staging folder. */
 export function newStaging(dataDir: string): string {
   const staging = stagingOf(dataDir)
   rmSync(staging, { recursive: true, force: true })
@@ -27,7 +27,7 @@ export function newStaging(dataDir: string): string {
   return staging
 }
 
-/** Says that what was gathered is complete and takes the place of the data at the next start. */
+/** Marks the staged data as complete; it replaces the current data at the next start. */
 export function planRestore(dataDir: string, now: Date): void {
   const staging = stagingOf(dataDir)
   for (const name of FILE_FOLDERS) syncFolder(path.join(staging, name))
@@ -38,8 +38,8 @@ export function planRestore(dataDir: string, now: Date): void {
 }
 
 /**
- * Puts what was gathered in the place of the data, if it is complete; what is not is thrown away.
- * @returns the folder that has the old data now
+ * Replaces the data by complete staged data; deletes incomplete staged data.
+ * @returns the folder of the replaced data
  */
 export function carryOutRestore(dataDir: string): string | undefined {
   const staging = stagingOf(dataDir)
@@ -59,7 +59,7 @@ export function carryOutRestore(dataDir: string): string | undefined {
   return old
 }
 
-/** The first name is moved last and shows what is still to be done: while it waits, whatever is in its place is old. */
+/** The first name is moved last and marks the exchange as pending: until then, whatever is in its place is old. */
 function exchange(dataDir: string, staging: string, old: string, names: readonly string[]): void {
   const [first] = names as [string]
   if (!existsSync(path.join(staging, first))) return

@@ -7,12 +7,12 @@ export function sizeOf(db: Db): number {
 }
 
 /**
- * Writes the whole database anew. `secure_delete` wipes what is deleted, but not the copies that were left in the free
- * space of a page when its rows moved to another one. Nobody else is served meanwhile.
+ * Rewrites the whole database file. `secure_delete` overwrites deleted rows, but not copies left in free space when
+ * rows moved to another page. Blocks all requests meanwhile.
  */
 export function rewriteDb(db: Db): void {
   if (db.memory) return
-  // By the way of a file: the database may be larger than the memory.
+  // Uses a temporary file: the database may be larger than the memory.
   db.pragma('temp_store = FILE')
   try {
     db.exec('VACUUM')

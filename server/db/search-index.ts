@@ -2,7 +2,7 @@ import { oncePerDb } from './once-per-db.ts'
 import type { Db } from './open.ts'
 import type { Tx, Write } from './write.ts'
 
-/** Documents indexed in one go: few enough that no request waits long. */
+/** Documents indexed per transaction: few enough that no request waits long. */
 const SLICE = 200
 
 const indexing = oncePerDb((sql) => ({
@@ -26,15 +26,15 @@ const indexing = oncePerDb((sql) => ({
   advance: sql.write<[number]>('UPDATE search_progress SET indexed_up_to = ?'),
 }))
 
-/** Number of documents that wait to be indexed. */
+/** Number of documents waiting to be indexed. */
 export const searchWaiting = (db: Db): number => indexing(db).waiting.get()!
 
-/** Reports whether documents wait to be indexed. */
+/** Reports whether documents are waiting to be indexed. */
 export function isSearchBehind(db: Db): boolean {
   return typeof indexing(db).upTo.get(1) === 'number'
 }
 
-/** Puts the oldest documents that wait into the search index; false when none did. */
+/** Indexes the oldest waiting documents; false if there were none. */
 export function indexSlice(tx: Tx, db: Db): boolean {
   const { upTo, add, advance } = indexing(db)
   const last = upTo.get(SLICE)
@@ -44,7 +44,7 @@ export function indexSlice(tx: Tx, db: Db): boolean {
   return true
 }
 
-/** Puts everything that waits into the search index, in slices. */
+/** Indexes all waiting documents in slices. */
 export async function indexPending(db: Db, write: Write): Promise<void> {
   while (isSearchBehind(db)) await write((tx) => indexSlice(tx, db))
 }

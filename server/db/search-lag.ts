@@ -3,22 +3,22 @@ import { searchWaiting } from './search-index.ts'
 
 export type SearchLag = ReturnType<typeof createSearchLag>
 
-/** Keeps since when something has been waiting for the search index. A restart begins anew. */
+/** Tracks since when documents have been waiting for the search index; reset by a restart. */
 export function createSearchLag(now: () => Date) {
   let since: number | undefined
   return {
-    /** Something may be waiting from now on. */
+    /** Call when a document may be waiting. */
     begin: () => void (since ??= now().getTime()),
-    /** Nothing waits. */
+    /** Call when nothing is waiting. */
     end: () => {
       since = undefined
     },
-    /** Age of the oldest text that may be waiting, ms. */
+    /** Maximum age of a waiting document, ms. */
     ms: () => (since === undefined ? 0 : Math.max(0, now().getTime() - since)),
   }
 }
 
-/** State of the search index: how many texts wait to be indexed, and for how long at most, ms. */
+/** State of the search index: number of waiting texts, and the maximum wait so far, ms. */
 export function searchState(db: Db, lag: SearchLag) {
   const waiting = searchWaiting(db)
   return { waiting, behind_ms: waiting === 0 ? 0 : lag.ms() }

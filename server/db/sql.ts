@@ -2,27 +2,27 @@ import type { RunResult, Statement } from 'better-sqlite3'
 import type { Db } from './open.ts'
 import { assertOpen, type Tx } from './write.ts'
 
-/** A statement that changes nothing, prepared when it is first used. */
+/** A read-only statement, prepared on first use. */
 export interface Reading<params extends unknown[], row> {
   get(...params: params): row | undefined
   all(...params: params): row[]
   iterate(...params: params): IterableIterator<row>
-  /** The same, with the first column in place of each row. */
+  /** The same statement, returning the first column instead of each row. */
   pluck(): Reading<params, row>
-  /** The same, with each row as an array. */
+  /** The same statement, returning each row as an array. */
   raw(): Reading<params, row>
 }
 
-/** A statement that changes rows, prepared when it is first used. `get` and `all` give what it returns. */
+/** A statement that changes rows, prepared on first use. `get` and `all` return the rows of its RETURNING clause. */
 export interface Writing<params extends unknown[], row> {
   run(tx: Tx, ...params: params): RunResult
   get(tx: Tx, ...params: params): row | undefined
   all(tx: Tx, ...params: params): row[]
-  /** The same, with the first column in place of each row. */
+  /** The same statement, returning the first column instead of each row. */
   pluck(): Writing<params, row>
 }
 
-/** Makes the statements of one database: those that write need a transaction, by their type. */
+/** Creates the statements of a database; by their type, those that write need a transaction. */
 export interface Sql {
   read<params extends unknown[] = [], row = unknown>(text: string): Reading<params, row>
   write<params extends unknown[] = [], row = unknown>(text: string): Writing<params, row>
@@ -30,10 +30,7 @@ export interface Sql {
 
 type Shape = (statement: Statement<unknown[]>) => Statement<unknown[]>
 
-/**
- * Statements are prepared when they are first used, so that a server starts at once; `prepared` hears of each as it is
- * declared.
- */
+/** Statements are prepared on first use, so that a server starts fast; `declared` is called for each as it is declared. */
 export function sqlOf(db: Db, declared?: (prepare: () => void) => void): Sql {
   function lazy(text: string, isReading: boolean, shape: Shape): () => Statement<unknown[]> {
     let statement: Statement<unknown[]> | undefined
@@ -76,9 +73,9 @@ export function sqlOf(db: Db, declared?: (prepare: () => void) => void): Sql {
   return { read: (text) => read(text), write: (text) => write(text) }
 }
 
-/** @throws Error when a statement that was declared to read writes, or the other way round, or has numbered parameters */
+/** @throws Error if a statement declared as reading writes or the reverse, or has numbered parameters */
 function prepare(db: Db, text: string, isReading: boolean): Statement<unknown[]> {
-  // The driver takes `?1` for a parameter with the name 1, and refuses values by position.
+  // The driver treats `?1` as a parameter named 1, and rejects positional values.
   if (/\?\d/.test(text)) throw new Error(`Numbered parameters: ${text}`)
   const statement = db.prepare(text)
   if (statement.readonly !== isReading) {

@@ -18,18 +18,18 @@ export interface Storage {
   trouble(): StorageTrouble | undefined
   /** Reports whether the write-ahead log is so long that some reader must be blocking checkpoints. */
   isLogLong(): boolean
-  /** Looks at what was thrown, and says what it tells of the data. */
+  /** Classifies an error; returns the trouble with the storage that it reveals. */
   note(error: unknown): StorageTrouble | undefined
-  /** Looks whether there is room again. */
+  /** Checks whether there is enough space again. */
   look(): void
 }
 
 interface StorageOptions {
   readonly dataDir: string
   readonly inMemory: boolean
-  /** Kept free for what makes room, bytes. */
+  /** Size of the reserve file, bytes; deleting it makes room for cleaning up. */
   readonly reserveBytes: number
-  /** From here on the write-ahead log is long, bytes. */
+  /** Size from which the write-ahead log counts as long, bytes. */
   readonly walBytes: number
   readonly onChange?: (trouble: StorageTrouble | undefined) => void
   readonly onLongLog?: (bytes: number) => void
@@ -38,7 +38,7 @@ interface StorageOptions {
 const RESERVE = 'reserve'
 const CHUNK_BYTES = 1024 * 1024
 
-/** A search index that does not fit its rows (SQLITE_CORRUPT_VTAB) can be made anew: it is no reason to stop everything. */
+/** A corrupt search index (SQLITE_CORRUPT_VTAB) is excluded: it can be rebuilt, so there is no reason to stop. */
 const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_NOTADB'])
 
 const isDamage = (error: unknown): boolean =>
@@ -52,8 +52,8 @@ const isOutOfRoom = (error: unknown): boolean => {
 }
 
 /**
- * Watches the room for the data. A file in reserve is deleted when the disk is full, so that deleting, which needs room
- * too, is possible; it is made anew when there is room for it and as much again.
+ * Monitors disk space. When the disk is full, a reserve file is deleted to make room for deleting data, which needs
+ * space too; it is created again once twice its size is free.
  */
 export function createStorage(options: StorageOptions): Storage {
   const { dataDir, inMemory, reserveBytes, walBytes, onChange, onLongLog } = options
@@ -95,7 +95,7 @@ export function createStorage(options: StorageOptions): Storage {
         return
       }
     } catch (error) {
-      // A folder that is gone is found by whoever wants something from it.
+      // A missing folder is reported by whatever needs it.
       if (!isOutOfRoom(error)) return
     }
     release()
@@ -117,7 +117,7 @@ export function createStorage(options: StorageOptions): Storage {
   }
 }
 
-/** Bytes that no file system can make less of. */
+/** Random bytes, which no file system can compress. */
 function keepInReserve(file: string, bytes: number): void {
   if (existsSync(file) && statSync(file).size === bytes) return
   const chunk = randomFillSync(Buffer.alloc(Math.min(bytes, CHUNK_BYTES)))
@@ -131,7 +131,7 @@ function keepInReserve(file: string, bytes: number): void {
   }
 }
 
-/** Writes what is good to know and not worth failing for: a full disk does not keep anybody from reading. */
+/** Performs an optional write, ignoring a full disk: it must not prevent reading. */
 export async function ifThereIsRoom(write: () => Promise<unknown>): Promise<void> {
   try {
     await write()

@@ -1,7 +1,7 @@
 import { oncePerDb } from './once-per-db.ts'
 import type { Db } from './open.ts'
 
-/** A quarter of an hour: the unit of time that tallies are kept in, ms. */
+/** Time slot of tallies: 15 minutes, ms. */
 export const SLOT_MS = 900_000
 
 const rebuilding = oncePerDb((_sql, db) => ({
@@ -35,7 +35,7 @@ const rebuilding = oncePerDb((_sql, db) => ({
 
 const paused = oncePerDb((sql) => sql.read<[], number>('SELECT user_id FROM tally_pauses').pluck())
 
-/** A tally that is not what all the rows together say. */
+/** A tally that differs from the sum of its rows. */
 export interface WrongTally {
   readonly assistant_id: number
   readonly measure: string
@@ -45,8 +45,8 @@ export interface WrongTally {
 }
 
 /**
- * Makes an account's tallies anew from its rows, in seconds for a million of them. Triggers keep them right by
- * themselves; this is for after work that went around them.
+ * Recomputes an account's tallies from its rows, in seconds for a million of them. Triggers normally keep them up to
+ * date; call it after writes that bypassed them.
  */
 export function rebuildTallies(db: Db, userId: number): void {
   const { resume, open, drop, make } = rebuilding(db)
@@ -58,20 +58,20 @@ export function rebuildTallies(db: Db, userId: number): void {
   })()
 }
 
-/** Compares every tally of an account with plain SQL over all its rows; nothing, when all are right. */
+/** Compares every tally of an account with SQL over all its rows; empty if all are correct. */
 export function wrongTallies(db: Db, userId: number): WrongTally[] {
   return rebuilding(db).wrong.all({ userId })
 }
 
 /**
- * Lets an account's tallies stand still until `rebuildTallies`: for writing very many rows in many commits. Should the
- * process end before, the next start makes them anew.
+ * Stops updating an account's tallies until `rebuildTallies`, for writing very many rows in many commits. If the
+ * process ends before that, the next start rebuilds them.
  */
 export function pauseTallies(db: Db, userId: number): void {
   rebuilding(db).pause.run(userId)
 }
 
-/** Makes anew what was left standing still. */
+/** Rebuilds tallies that were left paused. */
 export function resumeTallies(db: Db): void {
   for (const userId of paused(db).all()) rebuildTallies(db, userId)
 }

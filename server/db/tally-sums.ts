@@ -2,23 +2,23 @@ import { hidden } from './hidden.ts'
 import { oncePerDb } from './once-per-db.ts'
 import { SLOT_MS } from './tallies.ts'
 
-/** A stretch of time, ms; `to` is not part of it, and both are whole quarters of an hour. */
+/** A period, ms since 1970, aligned to slots of 15 minutes; `to` is exclusive. */
 export interface Stretch {
   readonly from: number
   readonly to: number
 }
 
-/** The value of each measure in a stretch of time. */
+/** Sum of each measure in a period. */
 export type Sums = Readonly<Record<string, number>>
 
-/** Tallies to add up; assistant 0 is the whole account. */
+/** Tallies to sum; assistant 0 is the whole account. */
 interface Wanted {
   readonly userId: number
   readonly assistantId: number
   readonly measures: readonly string[]
 }
 
-/** Adds tallies up, over one stretch of time after another. */
+/** Sums tallies for a series of periods. */
 export const tallySums = oncePerDb((sql) => {
   const sums = sql
     .read<[object], [measure: string, values: string]>(`

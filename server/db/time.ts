@@ -1,16 +1,16 @@
-/* How times leave the database, where they are milliseconds since 1970 in UTC. */
+/* Formats of times on their way out of the database, where they are ms since 1970. */
 
 /** `2026-11-21T09:30:00.123Z` */
 export const toIso = (ms: number): string => new Date(ms).toISOString()
 
-/** ISO 8601 with microseconds, as assistants carry it: `2026-11-21T09:30:00.123000Z` */
+/** ISO 8601 with microseconds, the format of assistants: `2026-11-21T09:30:00.123000Z` */
 export const toInstant = (ms: number): string => `${toIso(ms).slice(0, -1)}000Z`
 
 const DAY_MS = 86_400_000
 const MAX_DAYS = 1000
 const dayTexts = new Map<number, string>()
 
-/** `2026-11-21 09:30:00`, as conversations, calls and messages carry it. Lists print many, mostly of few days. */
+/** `2026-11-21 09:30:00`, the format of conversations, calls and messages. Cached by day, because lists print many of few days. */
 export function toDateTime(ms: number): string {
   const day = Math.floor(ms / DAY_MS)
   const seconds = Math.floor((ms - day * DAY_MS) / 1000)
@@ -29,7 +29,7 @@ function twoDigits(value: number): string {
   return whole < 10 ? `0${whole}` : `${whole}`
 }
 
-/** Prints a time that may not be there. */
+/** Formats an optional time. */
 export const ifSet = (ms: number | null, print: (ms: number) => string): string | null =>
   ms === null ? null : print(ms)
 
@@ -38,7 +38,7 @@ interface DayRange {
   readonly date_to?: string | undefined
 }
 
-/** The whole days `date_from` to `date_to` of a list in ms, `to` not included; undefined where there is no bound. */
+/** The period of whole days from `date_from` to `date_to`, in ms, with `to` exclusive; undefined bounds are open. */
 export function periodOf({ date_from, date_to }: DayRange) {
   const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
   return {
@@ -47,10 +47,10 @@ export function periodOf({ date_from, date_to }: DayRange) {
   }
 }
 
-/** Formatters are dear to make, and there are few timezones. */
+/** Formatters are expensive to create, and there are few time zones. */
 const offsets = new Map<string, Intl.DateTimeFormat>()
 
-/** ISO 8601 in a timezone, with its offset at that moment: `2026-07-01T11:30:00.123+02:00` */
+/** ISO 8601 in a time zone, with its offset at that time: `2026-07-01T11:30:00.123+02:00` */
 export function toZonedIso(ms: number, timeZone: string): string {
   const format =
     offsets.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })

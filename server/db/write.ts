@@ -2,39 +2,36 @@ import type { Db } from './open.ts'
 
 const open = Symbol('open')
 
-/**
- * Proof that a transaction is open, and the only way to write into it. `Write` alone makes one; it is good until the work
- * it was made for returns.
- */
+/** Proof of an open transaction, and the only way to write in it. Created by `Write` only; valid until the work it was created for returns. */
 export interface Tx {
-  /** False once the work has returned. */
+  /** False after the work has returned. */
   [open]: boolean
-  /** Calls back after the commit, and not at all after a rollback. It must not throw. */
+  /** Registers a callback for after the commit; not called after a rollback. It must not throw. */
   afterCommit(run: () => void): void
 }
 
 /**
- * The one door for writes: runs `work` in a transaction. The promise resolves with its result after COMMIT, and rejects
- * with what it threw after its changes were rolled back. Writes of one turn of the event loop share a commit, and while several
- * come in each, so do those of the turns that follow for some milliseconds. Each has a savepoint of its own, and nothing is
- * certain to be on the disk before the commit: whatever tells the outside waits for the promise or for `tx.afterCommit`.
+ * The only way to write: runs `work` in a transaction. The promise resolves with its result after COMMIT, and rejects
+ * with the error of `work` after its changes were rolled back. Writes in the same turn of the event loop share a
+ * commit, and under load so do those of following turns, for a few milliseconds. Each has its own savepoint, and
+ * nothing is durable before the commit: anything visible outside waits for the promise or for `tx.afterCommit`.
  *
- * `work` is synchronous and runs before this returns: nobody else writes between its first line and its last, and what was
- * read before the call holds, unless something was awaited in between.
- * @throws Error at once when it is called inside the work of another one: a verb that may run there takes its `tx`.
+ * `work` is synchronous and runs before this returns: no other write happens between its first line and its last, and
+ * what was read before the call is still current, unless something was awaited in between.
+ * @throws Error immediately when called inside the work of another write: code that may run there takes its `tx`
  *
- * Not everything that writes is a request. Inside `server/db` migrations, restores and the rebuilding of lists and tallies
- * use the database directly, and so do the scripts and tests that fill one.
+ * Some writes are not requests: inside `server/db`, migrations, restores and rebuilds of lists and tallies use the
+ * database directly, and so do scripts and tests that fill one.
  */
 export interface Write {
   <result>(work: (tx: Tx) => Settled<result>): Promise<result>
-  /** The commit that what was written in this turn waits for; undefined when all is on the disk. Rejects when it fails. */
+  /** Resolves with the commit of the writes so far; undefined if everything is on disk. Rejects if the commit fails. */
   readonly pending: Promise<void> | undefined
-  /** Commits what waits at once: before whatever cannot be done inside a transaction. */
+  /** Commits pending writes immediately, before something that cannot run inside a transaction. */
   flush(): void
 }
 
-/** Anything but a promise: work that waits would leave its transaction open for others. */
+/** Anything but a promise: asynchronous work would leave its transaction open to others. */
 type Settled<result> = result extends PromiseLike<unknown> ? never : result
 
 /** Writes that share a commit. */
@@ -44,14 +41,14 @@ interface Batch {
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
   timer: NodeJS.Immediate
-  /** Time of the first write, ms from any moment. */
+  /** Time of the first write, ms of the clock. */
   readonly openedAt: number
-  /** Number of writes that wait for the commit, and how many there were at the end of the turn before. */
+  /** Number of writes in the batch, now and at the end of the previous turn. */
   size: number
   sizeBefore: number
 }
 
-/** Writes wait for others no longer than this, ms. */
+/** Maximum wait for further writes, ms. */
 const LONGEST_BATCH_MS = 4
 
 const doors = new WeakMap<Db, Write>()
@@ -59,8 +56,8 @@ const doors = new WeakMap<Db, Write>()
 type Clock = () => number
 
 /**
- * The door to one database: the same one however often it is asked for.
- * @param clock milliseconds from any moment
+ * The `Write` of a database; always the same one.
+ * @param clock monotonic, in ms
  */
 export function createWrite(db: Db, clock: Clock = () => performance.now()): Write {
   const existing = doors.get(db)
@@ -96,7 +93,7 @@ function createDoor(db: Db, clock: Clock): Write {
     }
   }
 
-  /** Commits, unless others have written in this turn: then more may be on their way, and one commit does for all. */
+  /** Commits, unless there were further writes in this turn: more may follow, and one commit is enough for all. */
   function endTurn(): void {
     if (!batch) return
     if (batch.size > batch.sizeBefore && clock() - batch.openedAt < LONGEST_BATCH_MS) {
@@ -124,7 +121,7 @@ function createDoor(db: Db, clock: Clock): Write {
     }
   }
 
-  /** Undoes one write of a batch, or all of them where SQLite has done so itself: on a full disk, for one. */
+  /** Rolls back one write of a batch, or the whole batch if SQLite already has, for example on a full disk. */
   function undo(failed: Batch, error: unknown): void {
     if (db.inTransaction && failed.size > 0) {
       rollbackTo.run()
@@ -147,7 +144,7 @@ function createDoor(db: Db, clock: Clock): Write {
     const tx: Tx = { [open]: true, afterCommit: (run) => void done.push(run) }
     isWorking = true
     try {
-      // The first one needs none: nobody else's changes are there to be kept.
+      // The first write of a batch needs no savepoint: there are no earlier changes to keep.
       if (current.size > 0) savepoint.run()
       const result: unknown = work(tx)
       if (result instanceof Promise)
@@ -165,7 +162,7 @@ function createDoor(db: Db, clock: Clock): Write {
     }
   }
 
-  /** Asynchronous, so that what `work` throws becomes a rejection. */
+  /** Asynchronous, so that an error of `work` becomes a rejection. */
   async function run<result>(work: (tx: Tx) => Settled<result>): Promise<result> {
     const { result, committed } = perform(work)
     await committed
@@ -181,7 +178,7 @@ function createDoor(db: Db, clock: Clock): Write {
   }) as Write
 }
 
-/** @throws Error when the work of a transaction has returned: its changes are committed or undone. */
+/** @throws Error if the work of a transaction has returned, so that its changes are committed or rolled back */
 export function assertOpen(tx: Tx): void {
   if (!tx[open]) throw new Error('This transaction has ended')
 }

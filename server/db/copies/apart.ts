@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads'
 import type { Checked } from './check.ts'
 import type { Task } from './work.ts'
 
-/** Beside this file, in source and in the build alike. */
+/** Next to this file, in source and in the build. */
 const WORKER = path.join(import.meta.dirname, `copy-worker${path.extname(import.meta.filename)}`)
 
-/** Does a task in a thread of its own; rejects when the signal says that the server is stopping. */
+/** Runs a task in a worker thread; rejects when the signal reports that the server is stopping. */
 export async function workApart(task: Task, stopping?: AbortSignal): Promise<Checked> {
   stopping?.throwIfAborted()
   const worker = new Worker(WORKER, { workerData: task, env: {}, argv: [], execArgv: [] })

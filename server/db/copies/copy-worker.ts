@@ -1,9 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Task, workOn } from './work.ts'
 
-/*
- * Copies and checks databases in a thread of its own: reading every page of a large one takes longer than anybody who is
- * being served should wait.
- */
+/* Worker thread that copies and checks databases: reading every page of a large one would block requests for too long. */
 
 parentPort?.postMessage(await workOn(workerData as Task))

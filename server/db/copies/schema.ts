@@ -3,7 +3,7 @@ import { connect } from '../connect.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import type { Db } from '../open.ts'
 
-/** A table, index, view or trigger as the file describes it. */
+/** A table, index, view or trigger of the schema. */
 interface Part {
   readonly type: string
   readonly name: string
@@ -12,8 +12,8 @@ interface Part {
 }
 
 /**
- * Holds the schema of a file against that of a new database of the same level, word for word. A trigger that somebody has
- * added would run with whatever is written next, so this comes before any other statement.
+ * Compares a file's schema with that of a new database of the same version, word for word. An injected trigger would
+ * run on the next write, so this comes before any other statement.
  */
 export function schemaFault(db: Db, level: number): Fault<ReasonCode> | undefined {
   const wanted = partsOf(level)

@@ -12,35 +12,35 @@ import { z } from 'zod'
 import { type Fault, isFault, type ReasonCode } from '#contracts/faults.ts'
 import { putInPlace } from '../../durable.ts'
 
-/** Folders with files that belong to the data, beside the database. */
+/** Folders of data files beside the database. */
 export const FILE_FOLDERS = ['attachments', 'recordings'] as const
 export type FileFolder = (typeof FILE_FOLDERS)[number]
 export type FileNames = Readonly<Record<FileFolder, readonly string[]>>
 
 const Names = z.array(z.string().max(255))
 
-/** Size and checksum of a file, which never changes once it is written. */
+/** Size and checksum of an immutable file. */
 const FileDigest = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 export type FileDigest = z.output<typeof FileDigest>
 
 const Contents = z.record(z.string(), FileDigest)
 
-/** Description of a backup, stored beside the copy so that it can be found when the database is lost. */
+/** Manifest of a backup, stored beside the copy so that it is available if the database is lost. */
 export const BackupFacts = z.object({
   id: z.string(),
-  /** Milliseconds since 1970. */
+  /** Ms since 1970. */
   created_at: z.int(),
   bytes: z.int(),
   schema: z.int(),
   rows: z.int(),
-  /** Rows and checksum of each table. */
+  /** Row count and checksum of each table. */
   digest: z.record(z.string(), z.object({ rows: z.int(), sha256: z.string() })),
   proven_at: z.int().nullable(),
   fault: z.custom<Fault<ReasonCode>>(isFault).nullable(),
   files: z.object({ attachments: Names, recordings: Names }),
-  /** Size and checksum of each of them; older Parleys did not write it. */
+  /** Size and checksum of each file; older Parleys did not write it. */
   contents: z.object({ attachments: Contents, recordings: Contents }).optional(),
-  /** Of the installation that made it, over everything that a restore takes from it. */
+  /** Signature of the installation that made it, over everything that a restore relies on. */
   signature: z.string().max(100).optional(),
 })
 export type BackupFacts = z.output<typeof BackupFacts>
@@ -53,22 +53,22 @@ export interface BackupStore {
   /** Newest first. */
   all(): BackupFacts[]
   find(id: string): BackupFacts | undefined
-  /** A name that is free. */
+  /** An unused id. */
   newId(now: Date): string
-  /** The copy itself. */
+  /** Path of a backup's database. */
   fileOf(id: string): string
-  /** Temporary location of an incomplete copy. */
+  /** Temporary path of an incomplete copy. */
   partialOf(id: string): string
-  /** Folder with the files of all backups, each stored once. */
+  /** Folder with the files of all backups, deduplicated. */
   poolOf(name: FileFolder): string
-  /** Takes a copy in that has grown. */
+  /** Adds a completed copy. */
   keep(facts: BackupFacts): void
   remove(id: string): void
-  /** Deletes what a backup that was cut off has left. */
+  /** Deletes leftovers of interrupted backups. */
   tidy(): void
 }
 
-/** The backups in a folder; nothing is made before something is written. */
+/** The backups in a folder, which is created on the first write. */
 export function createStore(folder: string): BackupStore {
   const at = (...parts: string[]) => path.join(folder, ...parts)
   const checked = (id: string) => {
