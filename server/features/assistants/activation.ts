@@ -9,8 +9,8 @@ import type { AssistantWithLanguage } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
 /**
- * Lets an assistant answer visitors.
- * @throws InvalidFields when its model is not there any more.
+ * Activates an assistant for visitors.
+ * @throws InvalidFields if its model no longer exists
  */
 export function activate(
   tx: Tx,
@@ -26,7 +26,7 @@ export function activate(
   return setStatus(tx, context, assistant, 'active')
 }
 
-/** Stops an assistant: to visitors it is as if it were not there. */
+/** Deactivates an assistant: to visitors it looks as if it did not exist. */
 export function deactivate(
   tx: Tx,
   context: Needs,

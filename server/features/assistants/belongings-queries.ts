@@ -3,7 +3,7 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 
 export type Belongings = ReturnType<typeof belongingsQueries>
 
-/** Records that an assistant may refer to: reference data, and those of the account. */
+/** Records that an assistant may refer to: reference data and those of the account. */
 export const belongingsQueries = oncePerDb((sql) => {
   const shared = (table: string, condition = 'TRUE') => {
     const find = sql
@@ -52,12 +52,12 @@ export const belongingsQueries = oncePerDb((sql) => {
     /** One that is not available any more is known, too. */
     voice: (userId: number, id: number) => voice.get(id, userId),
     phoneNumber: (userId: number, id: number) => phoneNumber.get(id, userId),
-    /** Id of the inbound assistant that has a number. */
+    /** Id of the inbound assistant assigned to a number. */
     answering: (numberId: number) => answering.get(numberId),
   }
 })
 
-/** A voice without a synthesizer speaks inside a multimodal model; one with it serves pipeline and dualplex. */
+/** A voice without a synthesizer belongs to a multimodal model; all others serve pipeline and dualplex. */
 export function isVoiceFor(mode: Mode, voice: { synthesizer_provider_id: number | null }): boolean {
   return (mode === 'multimodal') === (voice.synthesizer_provider_id === null)
 }

@@ -5,7 +5,7 @@ import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
 import { type Authorship, keepVersion } from './versions.ts'
 
-/** Writes columns of an assistant, its new version when settings are among them, and records it. */
+/** Updates columns of an assistant, adds a version if settings changed, and records the event. */
 export function changeAssistant(
   tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'now'>,

@@ -10,8 +10,8 @@ import { type Authorship, keepVersion } from './versions.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
 /**
- * Creates an inactive assistant from fields that keep all the rules, and records it.
- * @throws InvalidFields when another inbound assistant has the number.
+ * Creates an inactive assistant from valid fields, and records the event.
+ * @throws InvalidFields if another inbound assistant has the number
  */
 export function createAssistant(
   tx: Tx,

@@ -3,10 +3,7 @@ import { summarize } from './present.ts'
 import { assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
 
-/**
- * Deletes an assistant softly, and records it: its number is free again, and its name still stands in lists of
- * conversations and calls.
- */
+/** Soft-deletes an assistant and records the event: its number is released, and its name still appears in lists of conversations and calls. */
 export async function deleteAssistant(
   { db, write, events, now }: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   assistant: AssistantRow,

@@ -23,7 +23,7 @@ export function embeddingOf(
   }
 }
 
-/** The websites of a list as exact origins, each once. */
+/** The distinct exact origins of a list of websites. */
 export function exactOrigins(urls: readonly string[]): string[] {
   return [...new Set(urls.map((url) => new URL(url).origin))]
 }

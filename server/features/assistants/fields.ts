@@ -18,7 +18,7 @@ type Required =
   | 'initial_message'
   | 'system_prompt'
 
-/** Fields with rows of their own in place of a column. */
+/** Fields stored as rows instead of a column. */
 type Listed = 'secondary_language_ids' | 'tool_ids'
 
 type Optional = Exclude<keyof NewAssistant, Required | Listed>
@@ -29,13 +29,10 @@ const OPTIONAL = ASSISTANT_FIELDS.filter(
   (name) => isOptionalField(name) && name !== 'secondary_language_ids' && name !== 'tool_ids',
 ) as Optional[]
 
-/** A value for every optional field; null where there is none. */
+/** A value for every optional field; null if empty. */
 export type Filled = { readonly [name in Optional]: Exclude<NewAssistant[name], undefined> | null }
 
-/**
- * Values of fields that are not sent: those that the contract states, and those that depend on the mode and the
- * language (docs/spec/decisions.md, section 2).
- */
+/** Defaults of omitted fields: those stated in the contract, and those that depend on the mode and language (docs/spec/decisions.md, section 2). */
 export function defaultsOf(mode: Mode, language: LanguageDefaults): Filled {
   const stated = OPTIONAL.map((name) => [name, statedDefault(name)])
   return {
@@ -49,7 +46,7 @@ export function defaultsOf(mode: Mode, language: LanguageDefaults): Filled {
 
 type Column = string | number | null
 
-/** The columns of an assistant: what was sent, and the defaults for what was not. */
+/** The columns of an assistant: the values sent, and defaults for the rest. */
 export function toColumns(sent: NewAssistant, language: LanguageDefaults): AssistantFields {
   const defaults = defaultsOf(sent.mode, { ...language, fillers: fillersOf(sent, language) })
   const chosen = { ...sent, filler_config: undefined }
@@ -58,14 +55,11 @@ export function toColumns(sent: NewAssistant, language: LanguageDefaults): Assis
     toColumn(chosen[name as Optional] ?? value),
   ])
   const required = REQUIRED.map((name) => [name, sent[name]])
-  // Every field has the column of its name.
+  // Every field is stored in the column of the same name.
   return Object.fromEntries([...required, ...optional])
 }
 
-/**
- * The fields that an assistant would be sent with to be as it is. What is as by default is left out, so that it
- * follows when the mode or the language changes.
- */
+/** The request body that would recreate an assistant. Default values are omitted, so that they follow changes of mode or language. */
 export function fromColumns(row: AssistantRow, language: LanguageDefaults): NewAssistant {
   const chosen = Object.entries(defaultsOf(row.mode, language)).flatMap(([name, value]) => {
     const column = row[name as Optional]
@@ -75,7 +69,7 @@ export function fromColumns(row: AssistantRow, language: LanguageDefaults): NewA
   return Object.fromEntries([...required, ...chosen])
 }
 
-/** Fields of an assistant from its columns; null where there is no value. */
+/** An assistant's fields from its columns; null if empty. */
 export function storedFields(
   row: AssistantRow,
   language: LanguageDefaults,
@@ -100,7 +94,7 @@ function toColumn(value: Filled[Optional]): Column {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-/** The default of a field says what kind it is. */
+/** A field's type is inferred from its default. */
 function fromColumn(column: Column, byDefault: Filled[Optional]): unknown {
   if (typeof byDefault === 'boolean') return column === 1
   if (typeof byDefault === 'object' && byDefault !== null) return JSON.parse(String(column))

@@ -6,11 +6,9 @@ import { InvalidFields } from '../../errors.ts'
 import { changeAssistant } from './change.ts'
 import { assistantQueries } from './queries.ts'
 
-/** The sentence for a number that another inbound assistant has. */
-
 /**
- * Writes an assistant that may claim a number.
- * @throws InvalidFields when another inbound assistant has the number: the database decides who was first.
+ * Runs a write that may assign a number.
+ * @throws InvalidFields if another inbound assistant has the number; the database decides races
  */
 export function claimingNumber<result>(write: () => result): result {
   try {
@@ -25,7 +23,7 @@ const isTaken = (error: unknown): boolean =>
   error.code === 'SQLITE_CONSTRAINT_UNIQUE' &&
   error.message.includes('phone_number_id')
 
-/** Takes a number away from the assistants that have it. */
+/** Releases a number from the assistants that use it. */
 export function releaseNumber(
   tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'now'>,

@@ -4,14 +4,14 @@ import type { AssistantRow } from './row.ts'
 
 const twoDecimals = (value: number): string => value.toFixed(2)
 
-/** An assistant as the wire has it, key by key in the order of docs/spec/api.md. */
+/** An assistant in API format, with keys in the order of docs/spec/api.md. */
 export function presentAssistant(row: AssistantRow & { language: string }): Assistant {
   return {
     id: row.id,
     uuid: row.uuid,
     user_id: row.user_id,
     phone_number_id: row.phone_number_id,
-    // Left over in the API family from engines it no longer has.
+    // Kept in the API family for engines that no longer exist.
     engine_id: null,
     synthesizer_id: null,
     transcriber_id: null,
@@ -69,7 +69,7 @@ export function presentAssistant(row: AssistantRow & { language: string }): Assi
   }
 }
 
-/** The assistant as create, activate and deactivate return it. */
+/** An assistant as returned by create, activate and deactivate. */
 export function summarize({ id, name, status, type, mode }: AssistantRow): AssistantSummary {
   return { id, name, status, type, mode }
 }

@@ -16,8 +16,8 @@ const SELECT = `
 `
 
 /**
- * All SQL about assistants. A deleted one is as if it did not exist, except to `byId`. Keys of calendars are sealed in the
- * database, and in clear in these rows.
+ * All SQL for assistants. Only `byId` and `findAny` return deleted ones. Calendar keys are sealed in the database and
+ * in plain text in these rows.
  */
 export const assistantQueries = oncePerDb((sql, db) => {
   const find = sql.read<[number, number], AssistantWithLanguage>(
@@ -78,7 +78,7 @@ export const assistantQueries = oncePerDb((sql, db) => {
   `
   const written = new Map<string, Writing<[object], unknown>>()
 
-  /** Writes a row with the statement for its columns, which is prepared once. */
+  /** Executes the statement for this set of columns, prepared once. */
   function write(
     tx: Tx,
     textOf: (names: readonly string[]) => string,
@@ -95,7 +95,7 @@ export const assistantQueries = oncePerDb((sql, db) => {
     .read<[number], string>(`SELECT tools FROM assistants WHERE id = ${hidden('?')}`)
     .pluck()
 
-  /** Columns as they are stored. */
+  /** Columns in their stored form, with calendar keys sealed. */
   function locked<columns extends Partial<AssistantRow>>(columns: columns, id?: number): columns {
     const { tools } = columns
     if (tools === undefined) return columns
@@ -115,7 +115,7 @@ export const assistantQueries = oncePerDb((sql, db) => {
     has: (userId: number, id: number) => has.get(id, userId) !== undefined,
     byUuid: (uuid: string) => ifThere(byUuid.get(uuid)),
     byId: (id: number) => ifThere(byId.get(id)),
-    /** The assistant of the demo page when none is named. */
+    /** The assistant of the demo page if none is specified. */
     firstActive: () => ifThere(firstActive.get()),
     count: (userId: number) => count.get(userId)!,
     page: (userId: number, { limit, offset }: Slice) =>
@@ -129,13 +129,13 @@ export const assistantQueries = oncePerDb((sql, db) => {
     setTools: placed('assistant_tools', 'tool_id'),
     languagesOf: (id: number) => languagesOf.all(id),
     toolsOf: (id: number) => toolsOf.all(id),
-    /** A deleted assistant of an account, or one that is there. */
+    /** An assistant of an account, deleted or not. */
     findAny: (userId: number, id: number) => ifThere(findAny.get(id, userId)),
-    /** Reports whether any active assistant may be shown by pages of this origin. */
+    /** Reports whether any active assistant may be embedded in pages of this origin. */
     isOriginKnown: (origin: string) => admitting.get(origin) !== undefined,
   }
 
-  /** Replaces what an assistant has of something, each once and in order. */
+  /** Replaces an assistant's ordered references, without duplicates. */
   function placed(table: string, column: string) {
     const clear = sql.write<[number]>(`DELETE FROM ${table} WHERE assistant_id = ?`)
     const add = sql.write<[number, number, number]>(

@@ -202,7 +202,7 @@ export const assistantRoutes: Routes = (context) => {
     })
   }
 
-  /** Visitors whose assistant answers no more come back to hear what they would hear of a missing one. */
+  /** Makes connected visitors reconnect, which then fails as for a missing assistant. */
   function dismissVisitors({ id }: AssistantRow): void {
     hub.dismiss(`assistant:${id}`)
   }

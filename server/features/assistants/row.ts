@@ -1,7 +1,7 @@
 import type { Embedding } from '#contracts/assistant-embedding.ts'
 import type { Assistant } from '#contracts/assistants.ts'
 
-/** An assistant as the database has it: booleans are 0 and 1, objects are JSON, times are milliseconds. */
+/** An assistant as stored: booleans are 0 and 1, objects are JSON, times are ms since 1970. */
 export interface AssistantRow {
   id: number
   uuid: string
@@ -63,7 +63,7 @@ export interface AssistantRow {
   variables: string
   conversation_inactivity_timeout: number
   conversation_ended_retrigger: number
-  /** Days; null for ever. */
+  /** Days; null keeps forever. */
   retention_days: number | null
   conversation_ended_webhook_url: string | null
   budget_per_day: number | null
@@ -72,14 +72,14 @@ export interface AssistantRow {
   over_budget_message: string | null
   widget_settings: string
   allowed_origins: string
-  /** True if the desk sees what a visitor types before it is sent. */
+  /** 1 if the desk sees unsent text while a visitor types. */
   draft_preview: number
   created_at: number
   updated_at: number
   deleted_at: number | null
 }
 
-/** Columns that the operator's fields fill. */
+/** Columns set by the operator's fields. */
 export type AssistantFields = Omit<
   AssistantRow,
   | 'id'

@@ -5,20 +5,17 @@ import { fault } from '#contracts/faults.ts'
 import { type Belongings, isVoiceFor } from './belongings-queries.ts'
 
 interface Question {
-  /** The whole assistant as it is to be. Fields that are missing or malformed are reported by their schema. */
+  /** All fields of the resulting assistant. The schema reports missing and malformed ones. */
   readonly fields: Fields
   /** The fields sent by the caller: only their references must exist. */
   readonly sent: Fields
   readonly userId: number
-  /** The assistant that is changed. */
+  /** The assistant being changed; undefined for a new one. */
   readonly assistantId?: number
   readonly belongings: Belongings
 }
 
-/**
- * Checks what one field of an assistant says about another, and that what is referred to exists for the account. New
- * assistants and changed ones keep the same rules.
- */
+/** Checks rules between fields, and that references exist for the account; for new and changed assistants alike. */
 export function assistantFaults(question: Question): FieldFaults {
   const { fields } = question
   const faults = [
@@ -36,7 +33,7 @@ function voiceFaults({ fields, sent, userId, belongings }: Question): BrokenRule
   const { voice_id, mode } = fields
   if (voice_id === undefined) return []
   const voice = belongings.voice(userId, voice_id)
-  // One that has gone stays with the assistants that have it.
+  // Assistants keep a voice that is no longer available.
   const isGone = sent.voice_id !== undefined && !belongings.isVoice(userId, voice_id)
   if (!voice || isGone) return [['voice_id', fault('not_selectable')]]
   if (mode !== undefined && !isVoiceFor(mode, voice)) {
@@ -54,7 +51,7 @@ function numberFaults({ fields, userId, assistantId, belongings }: Question): Br
   if (number.type === 'caller_id') {
     return [['phone_number_id', fault('caller_id_cannot_answer')]]
   }
-  // Named here together with every other fault; who comes first of two is up to the database.
+  // Reported here along with other faults; races are decided by the database.
   const answering = belongings.answering(id)
   return answering === undefined || answering === assistantId
     ? []

@@ -5,7 +5,7 @@ import { storedFields } from './fields.ts'
 import { assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
 
-/** Every setting of an assistant, as it is stored. */
+/** All settings of an assistant, as stored. */
 export function settingsOf(db: Db, row: AssistantRow): AssistantSettings {
   const assistants = assistantQueries(db)
   return {

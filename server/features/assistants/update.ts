@@ -16,10 +16,7 @@ import type { Authorship } from './versions.ts'
 import { webhookAddressFaults } from './webhook-addresses.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
-/**
- * All fields of an assistant after a change: those that were sent, over the stored ones. Another mode drops the fields
- * that it does not use.
- */
+/** All fields of an assistant after a change: sent values override stored ones. A change of mode drops fields that the new mode does not use. */
 export function changedFields(
   db: Db,
   assistant: AssistantRow,
@@ -49,15 +46,15 @@ export function changeFaults(
   return { ...faults, ...webhookAddressFaults(context, sent) }
 }
 
-/** The fields of a change that say something else than what is there. */
+/** The fields of a change that differ from the current values. */
 function newIn(change: AssistantChange, assistant: AssistantRow): AssistantChange {
   const there: Partial<Record<string, unknown>> = { ...assistant }
   return Object.fromEntries(Object.entries(change).filter(([name, value]) => there[name] !== value))
 }
 
 /**
- * Changes an assistant in a way that keeps all the rules, and records it.
- * @throws InvalidFields when another inbound assistant has the number.
+ * Applies a valid change to an assistant, and records the event.
+ * @throws InvalidFields if another inbound assistant has the number
  */
 export async function updateAssistant(
   context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
@@ -68,7 +65,7 @@ export async function updateAssistant(
   const { db, write } = context
   const assistants = assistantQueries(db)
   const update = (tx: Tx) => {
-    // Nothing that is required is missing from fields that keep the rules.
+    // Valid fields include all required ones.
     const fields = changedFields(db, assistant, change) as NewAssistant
     if ('secondary_language_ids' in change) {
       assistants.setLanguages(tx, assistant.id, change.secondary_language_ids ?? [])

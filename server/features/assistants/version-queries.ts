@@ -4,7 +4,7 @@ import { sealingOf } from '../../db/sealing.ts'
 import type { Tx } from '../../db/write.ts'
 import { CALENDAR_KEYS_KEPT, opened, sealed } from '../platform/secrets/places.ts'
 
-/** A version as the database has it. */
+/** A version as stored. */
 export interface VersionRow {
   readonly number: number
   readonly author_kind: VersionAuthor['kind']
@@ -16,14 +16,14 @@ export interface VersionRow {
   readonly created_at: number
 }
 
-/** The same with every field, JSON. */
+/** A version with all settings, JSON. */
 export interface WholeVersionRow extends VersionRow {
   readonly settings: string
 }
 
 const COLUMNS = 'number, author_kind, author_name, note, restored_from, changed, created_at'
 
-/** All SQL about versions of assistants. Keys of calendars are sealed in the database, and in clear in these rows. */
+/** All SQL for versions of assistants. Calendar keys are sealed in the database and in plain text in these rows. */
 export const versionQueries = oncePerDb((sql, db) => {
   const insert = sql.write<[WholeVersionRow & { assistantId: number }]>(`
     INSERT INTO assistant_versions (assistant_id, ${COLUMNS}, settings)
@@ -51,14 +51,14 @@ export const versionQueries = oncePerDb((sql, db) => {
     row && { ...row, settings: opened(sealingOf(db), CALENDAR_KEYS_KEPT, row.settings) }
 
   return {
-    /** Name of an account's key, which signs the versions its program writes. */
+    /** Name of an account's API key, as the author of versions saved with it. */
     keyName: (userId: number, id: number) => keyName.get(id, userId),
     insert(tx: Tx, assistantId: number, version: WholeVersionRow) {
       const before = latest.get(assistantId)?.settings
       const settings = sealed(sealingOf(db), CALENDAR_KEYS_KEPT, version.settings, before)
       insert.run(tx, { assistantId, ...version, settings })
     },
-    /** Forgets versions up to a number. */
+    /** Deletes versions up to a number. */
     prune: (tx: Tx, assistantId: number, upTo: number) => prune.run(tx, assistantId, upTo),
     latest: (assistantId: number) => inClear(latest.get(assistantId)),
     list: (assistantId: number) => list.all(assistantId),

@@ -22,7 +22,7 @@ export function latestVersion(db: Db, { id }: Pick<AssistantRow, 'id'>): WholeVe
   return versionQueries(db).latest(id)!
 }
 
-/** Writes what an assistant is now as a version, when any setting differs from the last. */
+/** Stores an assistant's settings as a new version if they differ from the latest. */
 export function keepVersion(
   tx: Tx,
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -48,7 +48,7 @@ export function keepVersion(
   versions.prune(tx, assistant.id, number - VERSIONS_KEPT)
 }
 
-/** A version as the API shows it. */
+/** A version in API format. */
 export function presentVersion(row: VersionRow): AssistantVersion {
   return {
     number: row.number,

@@ -4,15 +4,15 @@ import type { Context } from '../../context.ts'
 import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { isNeverCalled } from '../../providers/http/policy.ts'
 
-/** The fields of an assistant that are addresses of webhooks, as they are sent. */
+/** The webhook URLs of an assistant, as sent. */
 interface Addresses {
   readonly webhook_url?: string | null | undefined
   readonly conversation_ended_webhook_url?: string | null | undefined
 }
 
 /**
- * Refuses addresses that a server for everybody will never call, where they say so themselves. On a desktop the owner may
- * list them later, and where a name leads only its look-up tells: those deliveries are `blocked`.
+ * Rejects URLs that a public server will never call, if the URL itself shows it. On a desktop the owner may allow them
+ * later; host names are only checked on delivery, which is then `blocked`.
  */
 export function webhookAddressFaults(
   context: Pick<Context, 'networkOf' | 'port'>,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { enableEndpoint } from '../webhooks/endpoints.ts'
 
-/** Sends to addresses again that are disabled, also what waits for them: an operator has set them anew. */
+/** Re-enables disabled webhook URLs, including pending deliveries, after an operator has set them again. */
 export function reviveWebhooks(
   tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'now'>,

@@ -7,7 +7,7 @@ import type { Authorship } from '../versions.ts'
 
 const MAX_NAME = 255
 
-/** Copies an assistant: everything but its status and its number. */
+/** Copies an assistant without its status and number. */
 export async function duplicateAssistant(
   context: Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'write'>,
   assistant: AssistantWithLanguage,
@@ -19,18 +19,18 @@ export async function duplicateAssistant(
     .map(({ name }) => name)
   const copy = AssistantChange.parse({
     ...settingsOf(db, assistant),
-    // What only lists show is no mode that can be chosen.
+    // A read-only mode that only lists show; it cannot be chosen.
     ...(assistant.knowledgebase_mode === 'hybrid' && { knowledgebase_mode: null }),
     name: copyName(assistant.name, names),
     phone_number_id: null,
   })
-  // A stored assistant has everything that is required.
+  // A stored assistant has all required fields.
   return await write((tx) =>
     createAssistant(tx, context, assistant.user_id, copy as NewAssistant, authorship),
   )
 }
 
-/** `Name (copy)`, `Name (copy 2)`: the first that is free. */
+/** `Name (copy)`, `Name (copy 2)` and so on: the first that is not taken. */
 export function copyName(name: string, taken: readonly string[]): string {
   const base = name.replace(/ \(copy(?: \d+)?\)$/, '')
   for (let count = 1; ; count++) {

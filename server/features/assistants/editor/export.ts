@@ -8,7 +8,7 @@ import { portableQueries, type ReferenceField } from './portable-queries.ts'
 type Json = AssistantDocument['fields'][string]
 type Tool = Readonly<Record<string, Json>>
 
-/** An assistant as a document without ids; keys of built-in tools only when they are asked for. */
+/** An assistant as a document without ids; keys of built-in tools are included only on request. */
 export function exportDocument(
   { db, now }: Pick<Context, 'db' | 'now'>,
   assistant: AssistantRow,

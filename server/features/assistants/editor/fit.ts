@@ -19,22 +19,22 @@ type Fields = Record<string, unknown>
 
 interface Fitting {
   readonly fields: Fields
-  /** Fields that the importer chose: they are never left out. */
+  /** Fields chosen by the importer, which are never dropped. */
   readonly chosen: ReadonlySet<string>
   readonly userId: number
   readonly problems: Problems
 }
 
 /**
- * Makes a new assistant of fields that may not keep the rules: what can be left out is, and what cannot is a problem;
- * undefined when one of those is there.
+ * Builds a new assistant from fields that may be invalid: drops invalid optional fields, and reports the others as
+ * blocking problems; undefined if there are any of those.
  */
 export function fitted(
   context: Needs,
   { fields, chosen, userId, problems }: Fitting,
 ): NewAssistant | undefined {
   let left = known(fields)
-  // Each round leaves something out, so there are no more rounds than there are things.
+  // Terminates because each round drops at least one value.
   for (;;) {
     const errors = errorsOf(context, userId, left)
     const places = Object.keys(errors)
@@ -74,7 +74,7 @@ function isSpare(place: string, fields: Fields, chosen: ReadonlySet<string>): bo
   return isOptionalField(name) && !chosen.has(name) && (fields[name] ?? undefined) !== undefined
 }
 
-/** Leaves out fields, and of a list only the items that are named. */
+/** Drops fields; of arrays, only the named items. */
 function without(fields: Fields, places: readonly string[]): Fields {
   const left = { ...fields }
   for (const [name, each] of Object.entries(

@@ -6,7 +6,7 @@ import type { AssistantRow } from '../row.ts'
 import { settingsOf } from '../settings.ts'
 import { latestVersion, presentVersion } from '../versions.ts'
 
-/** An assistant as the form of the desk needs it. */
+/** An assistant as needed by the desk's form. */
 export function formOf(db: Db, assistant: AssistantRow): AssistantForm {
   return {
     ...summarize(assistant),

@@ -17,8 +17,8 @@ import { resolveFields } from './resolve.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'networkOf' | 'port' | 'write'>
 
 /**
- * Creates an assistant from a document, or says what would not fit.
- * @throws InvalidFields when something that is required does not fit, or the document is none of ours
+ * Creates an assistant from a document, and reports what did not fit.
+ * @throws InvalidFields if something required does not fit, or the document is not an export
  */
 export async function importDocument(
   context: Needs,

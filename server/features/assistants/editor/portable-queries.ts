@@ -23,10 +23,10 @@ const OWNERS = {
   'shared or own': '(user_id IS NULL OR user_id = :userId)',
 } as const
 
-/** A field whose value is an id of this database, or several. */
+/** A field that holds one or more ids of this database. */
 export type ReferenceField = keyof typeof KINDS
 
-/** The same thing as an id of this database and by the name it has everywhere. */
+/** Converts between ids of this database and portable names. */
 export const portableQueries = oncePerDb((sql) => {
   const entries = Object.entries(KINDS).map(([field, [table, column, owner]]) => {
     const name = sql

@@ -1,14 +1,14 @@
 import type { ImportProblem } from '#contracts/assistant-transfer.ts'
 import type { Fault } from '#contracts/faults.ts'
 
-/** A problem before it is put into words. */
+/** A problem whose message is not rendered yet. */
 export interface Problem extends Omit<ImportProblem, 'message'> {
   readonly fault: Fault
 }
 
 export type Problems = ReturnType<typeof createProblems>
 
-/** Collects the problems of a document, one per field: the first fault stays, and the gravest severity. */
+/** Collects the problems of a document, one per field: keeps the first fault and the highest severity. */
 export function createProblems() {
   const byField = new Map<string, Problem>()
   return {
@@ -22,7 +22,7 @@ export function createProblems() {
       const gravest = known?.severity === 'blocking' ? 'blocking' : severity
       byField.set(field, { field, value, fault, ...known, severity: gravest })
     },
-    /** Forgets what is wrong with a field that is not taken from the document. */
+    /** Drops the problems of a field that is not taken from the document. */
     drop(name: string): void {
       for (const field of byField.keys()) {
         if (field === name || field.startsWith(`${name}.`)) byField.delete(field)

@@ -29,8 +29,8 @@ const missing = (field: ReferenceField, name: unknown) =>
   fault('not_here', { what: WHAT[field], name: String(name) })
 
 /**
- * A document's fields with the ids of this database; what is not here is a problem. Numbers in the place of names are of
- * another database, or chosen by somebody who wants to be tied to what has them here: they are left out.
+ * Replaces names in a document's fields by ids of this database, and reports what is missing here. Numeric ids are
+ * dropped: they belong to another database, or were forged to reach someone's records in this one.
  */
 export function resolveFields(
   db: Db,

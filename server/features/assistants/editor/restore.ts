@@ -8,8 +8,8 @@ import type { WholeVersionRow } from '../version-queries.ts'
 import type { Authorship } from '../versions.ts'
 
 /**
- * Makes an older version the newest one again.
- * @throws InvalidFields when what it refers to is not there any more
+ * Restores an older version as the newest one.
+ * @throws InvalidFields if something it refers to no longer exists
  */
 export async function restoreVersion(
   context: Pick<Context, 'db' | 'events' | 'now' | 'networkOf' | 'port' | 'write'>,

@@ -43,7 +43,7 @@ import { importDocument } from './import.ts'
 import { restoreVersion } from './restore.ts'
 import { saveSettings } from './save.ts'
 
-/** Endpoints of the desk's assistant form beyond those of the API family. */
+/** Endpoints of the assistant form that the API family does not have. */
 export const assistantEditorRoutes: Routes = (context) => {
   const { handle, db, now } = context
   const assistants = assistantQueries(db)
@@ -66,7 +66,7 @@ export const assistantEditorRoutes: Routes = (context) => {
   handle(getAssistantDefaults, ({ query: { mode, language_id } }) => {
     const id = language_id ?? lookups.languages().find(({ iso_2 }) => iso_2 === 'en')?.id ?? 0
     const defaults = defaultsOf(mode, languageDefaults(db, id))
-    // The contract of the answer says which of them are never null.
+    // The contract of the reply defines which of them are never null.
     return { secondary_language_ids: [], tool_ids: [], ...defaults } as SettingDefaults
   })
 

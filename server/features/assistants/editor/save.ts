@@ -7,12 +7,12 @@ import { type Authorship, latestVersion, presentVersion } from '../versions.ts'
 
 interface Saving extends Authorship {
   readonly change: AssistantChange
-  /** The version that the change begins from, when it matters. */
+  /** The version that the change is based on, if it matters. */
   readonly version: number | undefined
 }
 
 /**
- * Saves a change that keeps the rules, unless somebody else was faster.
+ * Saves a valid change, unless someone else saved first.
  * @throws AppError `conflict` with the newest version
  */
 export async function saveSettings(
