@@ -77,9 +77,9 @@ async function eraseMost(context: EraseNeeds, visitorId: number): Promise<void> 
 }
 
 /**
- * Deletes rows in one commit, and does after it what is to be done outside the database; at the end of it all, `emptyLog`. Whoever goes on erasing for a while
- * lets the wiping of the file wait, ms.
- * @returns what is gone; undefined when there was nothing
+ * Deletes rows in one commit and then cleans up outside the database; call `emptyLog` when all is done. A series of
+ * erasures can delay the wipe of the database file by `wipeAfter`, ms.
+ * @returns what was erased; undefined if nothing
  */
 export async function erase(
   context: EraseNeeds,
@@ -108,7 +108,7 @@ async function finishErasing(context: EraseNeeds, gone: Gone): Promise<void> {
   }
 }
 
-/** The log that writes go through first still has the pages as they were. */
+/** Truncates the write-ahead log, which still contains the old pages. */
 export function emptyLog({ db, write }: Pick<Context, 'db' | 'write'>): void {
   write.flush()
   db.pragma('wal_checkpoint(TRUNCATE)')

@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** A conversation by its names, and whose it is. */
+/** Identifiers of a conversation and its owners. */
 export interface Named {
   readonly id: number
   readonly uuid: string
@@ -11,11 +11,11 @@ export interface Named {
 
 interface Part {
   readonly id: number
-  /** The first message of it. */
+  /** Sequence number of the first message. */
   readonly from: number
 }
 
-/** All SQL about who and what was erased. */
+/** All SQL for erasures. */
 export const erasureQueries = oncePerDb((sql) => {
   const insert = sql.write<[Buffer, number]>(
     'INSERT INTO erasures (subject, erased_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -66,14 +66,14 @@ export const erasureQueries = oncePerDb((sql) => {
     subjects: () => subjects.all(),
     conversations: () => conversations.all(),
     removeConversation: (tx: Tx, id: number) => removeConversation.run(tx, id),
-    /** First of a conversation's latest messages: a given number of them, or all. */
+    /** First sequence number of a conversation's latest `count` messages, or of all. */
     latest: (id: number, count: number) => latest.get(id, count) ?? 0,
     /** Reports whether a conversation has more messages than that. */
     hasMore: (id: number, count: number) => hasMore.get(id, count) !== undefined,
     /** Keys of files that were sent from a message on. */
     keysFrom: (id: number, from: number) => keysFrom.all({ id, from }),
     removeFrom: (tx: Tx, id: number, from: number) => removeFrom.run(tx, { id, from }),
-    /** Deletes what carried messages to a telephone, unless its end is open; returns the ids. */
+    /** Deletes the text messages that carried messages, unless their outcome is pending; returns their ids. */
     removeTexts: (tx: Tx, id: number, from: number) => removeTexts.all(tx, { id, from }),
   }
 })

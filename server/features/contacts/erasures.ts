@@ -6,16 +6,16 @@ import { syncFile } from '../../durable.ts'
 import { erasureQueries } from './erasure-queries.ts'
 
 /*
- * Erased people and conversations, remembered so that no copy from before brings them back: as SHA-256 of a UUID, which
- * says nothing about anybody. The table is written in the commit that erases; the file beside the database outlives it
- * and is what a restored one is held against.
+ * Erased people and conversations, so that restoring an old backup does not bring them back: stored as SHA-256 of a
+ * UUID, which reveals nothing about anyone. The table is written in the commit that erases; the file beside the
+ * database survives a restore, and restored data is checked against it.
  */
 
 type Needs = Pick<Context, 'db' | 'config'>
 
 const FILE = 'erased.log'
 
-/** Digest that stands for an erased person or conversation. */
+/** Digest of an erased person or conversation. */
 export interface Erasure {
   /** SHA-256. */
   readonly subject: Buffer
@@ -25,11 +25,11 @@ export interface Erasure {
 /** Digest of an erased person, by their own UUID or that of one of their conversations. */
 export const erasureOf = (uuid: string): Buffer => hash('sha256', uuid, 'buffer')
 
-/** Digest of a conversation that was erased alone; its visitor stays. */
+/** Digest of a conversation that was erased while its visitor stays. */
 export const erasureOfConversation = (uuid: string): Buffer =>
   hash('sha256', `conversation ${uuid}`, 'buffer')
 
-/** Writes those into the file that are in the table alone. Call it at each start. */
+/** Appends erasures to the file that are only in the table. Call it at each start. */
 export function writeErasures(context: Needs): void {
   const { db } = context
   if (db.memory) return
@@ -40,7 +40,7 @@ export function writeErasures(context: Needs): void {
   addErasures(context, missing)
 }
 
-/** Writes those of one commit into the file. Call it after the commit. */
+/** Appends the erasures of one commit to the file. Call it after the commit. */
 export function addErasures({ db, config }: Needs, erasures: readonly Erasure[]): void {
   if (db.memory || erasures.length === 0) return
   const file = path.join(config.dataDir, FILE)
@@ -51,7 +51,7 @@ export function addErasures({ db, config }: Needs, erasures: readonly Erasure[])
   syncFile(file)
 }
 
-/** All who were erased, by the file: hexadecimal SHA-256 with the time. */
+/** All erasures in the file: hexadecimal SHA-256 with the time. */
 export function readErasures({ config }: Pick<Context, 'config'>): Map<string, number> {
   return read(path.join(config.dataDir, FILE))
 }

@@ -12,11 +12,11 @@ import { type Erasure, erasureOf, erasureOfConversation } from './erasures.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'now'>
 
-/** Work outside the database, done once rows are gone for good. */
+/** Cleanup outside the database, due after the commit. */
 export interface Gone {
-  /** Keys of files. */
+  /** Keys of attachments. */
   readonly keys: readonly string[]
-  /** Names of recordings of calls. */
+  /** File names of recordings. */
   readonly recordings: readonly string[]
   readonly conversationIds: readonly number[]
   readonly visitorIds: readonly number[]
@@ -31,7 +31,7 @@ export const NOTHING_GONE: Gone = {
   erasures: [],
 }
 
-/** Two of them as one. */
+/** Merges two of them. */
 export const mergeErasures = (one: Gone, other: Gone): Gone => ({
   keys: [...one.keys, ...other.keys],
   recordings: [...one.recordings, ...other.recordings],
@@ -41,8 +41,8 @@ export const mergeErasures = (one: Gone, other: Gone): Gone => ({
 })
 
 /**
- * Deletes the rows of a visitor and of everything that is theirs.
- * @returns undefined when they are gone already
+ * Deletes a visitor with all of their rows.
+ * @returns undefined if they no longer exist
  */
 export function forgetVisitor(tx: Tx, context: Needs, visitorId: number): Gone | undefined {
   const { db, events } = context
@@ -53,7 +53,7 @@ export function forgetVisitor(tx: Tx, context: Needs, visitorId: number): Gone |
   const files = conversations.map(({ id }) => forgetBesides(tx, context, id))
   events.dropVisitor(tx, visitorId, uuids)
   const erasures = noted(tx, context, uuids.map(erasureOf))
-  // All the rest goes with them.
+  // Everything else cascades.
   visitorQueries(db).remove(tx, visitorId)
   const { user_id: userId } = visitor
   for (const { uuid } of conversations)
@@ -68,14 +68,14 @@ export function forgetVisitor(tx: Tx, context: Needs, visitorId: number): Gone |
   }
 }
 
-/** Deletes the rows of a conversation and of everything in it; whose it was stays. */
+/** Deletes a conversation with all of its rows; its visitor stays. */
 export function forgetConversation(tx: Tx, context: Needs, conversation: Named): Gone {
   const { db, events } = context
   const { id, uuid, user_id: userId, visitor_id: visitorId } = conversation
   const files = forgetBesides(tx, context, id)
   events.dropConversation(tx, visitorId, uuid)
   const erasures = noted(tx, context, [erasureOfConversation(uuid)])
-  // All the rest goes with it.
+  // Everything else cascades.
   erasureQueries(db).removeConversation(tx, id)
   events.record(tx, { userId, type: 'conversation.deleted', payload: { id: uuid } })
   return { ...files, conversationIds: [id], visitorIds: [], erasures }
@@ -98,7 +98,7 @@ export function forgetLatest(
 }
 
 /**
- * Removes what belongs to a conversation and is not deleted with its row.
+ * Deletes what belongs to a conversation but does not cascade from its row.
  * @returns its files
  */
 function forgetBesides(tx: Tx, context: Needs, id: number): Pick<Gone, 'keys' | 'recordings'> {
@@ -113,8 +113,8 @@ function forgetBesides(tx: Tx, context: Needs, id: number): Pick<Gone, 'keys' | 
 }
 
 /**
- * Removes what is told of a call that was spoken in a conversation; its row goes with that.
- * @returns the name of its recording
+ * Deletes the events and deliveries of a call in a conversation; its row cascades.
+ * @returns the file name of its recording
  */
 function forgetCall(tx: Tx, { db, events, jobs }: Needs, id: number): string[] {
   for (const delivery of webhookQueries(db).ofCall(id))
@@ -124,7 +124,7 @@ function forgetCall(tx: Tx, { db, events, jobs }: Needs, id: number): string[] {
   return RECORDING_NAME.test(recording) ? [recording] : []
 }
 
-/** The text messages that carried what was said; those whose money is still set aside are needed to settle it. */
+/** Deletes the text messages that carried the conversation, except those needed to settle reserved money. */
 function forgetTexts(tx: Tx, { db, events }: Needs, conversationId: number, fromSeq: number): void {
   for (const sms of erasureQueries(db).removeTexts(tx, conversationId, fromSeq))
     events.dropOf(tx, 'sms', sms)

@@ -7,8 +7,8 @@ import { type VisitorRow, visitorQueries } from '../conversations/visitors/queri
 import { recordContact } from './record.ts'
 
 /**
- * Two visitors have turned out to be one: conversations with their files, and pages, are the other one's, and the
- * first is no more. The streams of the first are to be ended after it.
+ * Merges two visitors who are the same person: moves conversations with their files, and pages, and deletes the first
+ * visitor. The caller then closes the first visitor's streams.
  */
 export function mergeContact(
   tx: Tx,

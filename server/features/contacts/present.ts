@@ -3,7 +3,7 @@ import { toIso } from '../../db/time.ts'
 import type { Hub } from '../../realtime/hub.ts'
 import type { ContactRow } from './queries.ts'
 
-/** A contact as the desk sees them. */
+/** A contact as shown at the desk. */
 export function presentContact(row: ContactRow, hub: Pick<Hub, 'isOnline'>): Contact {
   return {
     id: row.uuid,

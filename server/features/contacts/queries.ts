@@ -11,10 +11,10 @@ export interface ContactRow extends VisitorRow {
 /** Filter of an account's contacts. */
 export interface ContactFilter {
   readonly userId: number
-  /** Text to be found, as FTS5 wants it; or the beginning of a name where it is too short for that. */
+  /** FTS5 query; for shorter text, `prefix` of a name. */
   readonly match?: string | undefined
   readonly prefix?: string | undefined
-  /** Ids of visitors, JSON. */
+  /** Visitor ids, JSON. */
   readonly among?: string | undefined
 }
 
@@ -37,7 +37,7 @@ const CONTACT = `
   FROM visitors JOIN assistants ON assistants.id = visitors.assistant_id
 `
 
-/** The orders of the list, each with the index that has it. */
+/** Sort orders of the list, each with its index. */
 const SORTS = {
   last_seen: {
     index: 'visitors_by_last_seen',
@@ -68,7 +68,7 @@ const NARROWED = {
   `,
 } as const
 
-/** All SQL about contacts: visitors as the desk keeps them. */
+/** All SQL for contacts: visitors as shown at the desk. */
 export const contactQueries = oncePerDb((sql) => {
   const lists = Object.fromEntries(
     Object.entries(NARROWED).map(([kind, from]) => [
@@ -92,7 +92,7 @@ export const contactQueries = oncePerDb((sql) => {
     ]),
   )
 
-  /** Stepping over rows in the index alone costs no joins. */
+  /** Paginates on the index alone, without joins for skipped rows. */
   function page(from: string, order: string) {
     return sql.read<[ContactFilter & Slice], ContactRow>(`
       ${CONTACT} JOIN (
@@ -128,10 +128,10 @@ export const contactQueries = oncePerDb((sql) => {
     },
     page: (filter: ContactFilter, sort: ContactSort, slice: Slice) =>
       lists[kindOf(filter)]!.pages[sort]!.all({ ...filter, ...slice }),
-    /** Ids of everybody in the list, in its order. */
+    /** All ids in the list, in order. */
     ids: (filter: ContactFilter, sort: ContactSort) =>
       lists[kindOf(filter)]!.ids[sort]!.all(filter),
-    /** Contacts by their ids, in that order; those that are gone are left out. */
+    /** Contacts in the order of the given ids; deleted ones are omitted. */
     byIds: (ids: readonly number[]) => byIds.all(JSON.stringify(ids)),
     ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
     change: (tx: Tx, details: Details) => change.run(tx, details),

@@ -5,7 +5,7 @@ import { recordConversation } from '../conversations/record.ts'
 import { presentContact } from './present.ts'
 import { type ContactRow, contactQueries } from './queries.ts'
 
-/** A contact as it was before a change. */
+/** The state of a contact before a change. */
 interface Before {
   readonly id: number
   readonly name: string | null
@@ -13,7 +13,7 @@ interface Before {
 
 /**
  * Records that a contact has changed.
- * @returns the contact as it is now
+ * @returns the updated contact
  */
 export function recordContact(
   tx: Tx,
@@ -27,7 +27,7 @@ export function recordContact(
     type: 'contact.updated',
     payload: presentContact(row, hub),
   })
-  // What they are called stands in the rows of the inbox too.
+  // Inbox rows contain the name too.
   if (row.name !== before.name) {
     for (const { id } of conversationQueries(db).namesOfVisitor(row.id))
       recordConversation(tx, context, id, 'conversation.updated')

@@ -4,8 +4,8 @@ import { erasureOf, erasureOfConversation, readErasures, writeErasures } from '.
 import { forgetConversation, forgetVisitor } from './forget.ts'
 
 /**
- * Erases whoever, and whatever, came back with a copy of the data from before.
- * @returns how many visitors and conversations that were
+ * Repeats erasures that a restored database has lost.
+ * @returns number of visitors and conversations erased
  */
 export async function replayErasures(context: EraseNeeds): Promise<number> {
   const { db, write } = context

@@ -23,16 +23,16 @@ import { presentContact } from './present.ts'
 import { type ContactFilter, type ContactRow, contactQueries } from './queries.ts'
 import { recordContact } from './record.ts'
 
-/** Filters in a request for the list. */
+/** Filters of a request for the list. */
 interface Narrowing {
   readonly search?: string | undefined
   readonly online?: '1' | undefined
 }
 
-/** Conversations shown of one contact. */
+/** Maximum number of conversations shown per contact. */
 const SHOWN = 100
 
-/** The people who have written, as the desk keeps them. */
+/** Contacts: visitors as shown at the desk. */
 export const contactRoutes: Routes = (context) => {
   const { handle, db, write, hub } = context
   const contacts = contactQueries(db)
@@ -50,7 +50,7 @@ export const contactRoutes: Routes = (context) => {
   handle(exportContacts, (call) => {
     const { principal, query } = call
     const filter = filterOf(principal.userId, query)
-    // Who is where in the list changes while it is read: their order is that of the beginning.
+    // Fix the order at the start: the list may change during the export.
     const ids = contacts.ids(filter, query.sort ?? 'last_seen')
     return sendExport(call, {
       name: 'contacts',
@@ -111,7 +111,7 @@ function said(sent: string | null | undefined, before: string | null): string | 
   return sent === undefined ? before : sent?.trim() || null
 }
 
-/** A number as E.164; one that a website gave and nobody touched stays as it came. */
+/** Normalizes a number to E.164; an unchanged number from a website is left as it is. */
 function phone(sent: string | null, before: string | null): string | null {
   if (sent === null || sent === before) return sent
   const number = parseNumber(sent)
@@ -122,7 +122,7 @@ function phone(sent: string | null, before: string | null): string | null {
   return number.e164
 }
 
-/** Three letters and more are found anywhere; fewer only at the beginning of a name. */
+/** Words of three or more characters match anywhere, shorter ones only the start of a name. */
 function searchFor(sent: string | undefined): Pick<ContactFilter, 'match' | 'prefix'> {
   const text = sent?.trim() ?? ''
   if (text === '') return {}

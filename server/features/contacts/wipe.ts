@@ -6,11 +6,11 @@ import type { Tx } from '../../db/write.ts'
 
 type Needs = Pick<Context, 'db' | 'write' | 'hub' | 'jobs' | 'now' | 'sleep' | 'config'>
 
-/** A large database waits for a moment in which nobody is connected, looked for this often, but not for ever, ms. */
+/** A large database is rewritten when nobody is connected; interval of that check and maximum wait, ms. */
 const LOOK_EVERY_MS = 600_000
 const LONGEST_WAIT_MS = 86_400_000
 
-/** Asks for it, unless it is to be done anyway. Whoever goes on erasing for a while lets it wait, ms. */
+/** Enqueues a wipe, unless one is pending; a series of erasures can delay it, ms. */
 export function askToWipe(tx: Tx, { jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0): void {
   const time = now().getTime()
   if (jobs.isWaiting('contacts.wipe')) return
@@ -24,9 +24,9 @@ export function askToWipe(tx: Tx, { jobs, now }: Pick<Needs, 'jobs' | 'now'>, af
 }
 
 /**
- * Takes deleted words out of the search's indexes, a slice at a time, and then writes the database anew: a small one at
- * once, for it takes a blink; a large one when nobody is there to wait for it.
- * @returns when to look again, if it is not done
+ * Purges deleted words from the search indexes in slices, and then rewrites the database file: a small one immediately,
+ * because that is fast; a large one when nobody is connected.
+ * @returns time of the next attempt, if it is not done
  */
 export async function wipe(
   { db, write, hub, now, sleep, config }: Needs,

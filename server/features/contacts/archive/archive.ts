@@ -18,7 +18,7 @@ import type { ContactRow } from '../queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'attachments' | 'liveCalls'>
 
-/** Everything that is kept of a contact, file by file; each is read when it is its turn (docs/spec/threats.md, K1). */
+/** All stored data of a contact as files; each is read when its turn comes (docs/spec/threats.md, K1). */
 export function* archiveOf(
   context: Needs,
   contact: ContactRow,
@@ -30,7 +30,7 @@ export function* archiveOf(
   yield asJson('contact.json', { ...presentContact(contact, hub), pages })
   for (const [index, { uuid }] of conversations.entries()) {
     const row = conversationQueries(db).ofUser(operator.userId, uuid)
-    // Somebody may delete it meanwhile.
+    // May have been deleted in the meantime.
     if (!row) continue
     const messages = messageQueries(db).all(row.id)
     yield asJson(
@@ -61,7 +61,7 @@ function* filesOf({ db, attachments }: Needs, conversationId: number): Generator
   const folder = attachments.folder()
   for (const { id, key, name } of attachmentQueries(db).ofConversation(conversationId)) {
     const file = path.join(folder, key)
-    // What is not on the disk any more does not keep all the rest back.
+    // A file missing on disk must not prevent the rest.
     if (existsSync(file)) yield { name: `files/${id}-${name}`, content: createReadStream(file) }
   }
 }

@@ -8,7 +8,7 @@ import { sendZip } from '../../../http/zip.ts'
 import { contactQueries } from '../queries.ts'
 import { archiveOf } from './archive.ts'
 
-/** Everything about one contact, for whoever asks what is kept of them. */
+/** All stored data of a contact, for requests for access to personal data. */
 export const contactArchiveRoutes: Routes = (context) => {
   const { handle, db, now } = context
 

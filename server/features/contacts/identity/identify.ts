@@ -15,7 +15,7 @@ import type { Identity } from './verify.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'randomBytes' | 'config' | 'write'>
 
-/** A visitor and what opens their conversations. */
+/** A visitor and the token for their conversations. */
 interface Session {
   readonly visitor: VisitorRow
   readonly token: string
@@ -25,8 +25,8 @@ interface Session {
 export type Arrival = Omit<NewVisitor, 'uuid' | 'now'>
 
 /**
- * Somebody comes to a website: somebody new, or the contact that the website vouches for, from whichever browser. Two who
- * come at once are one contact.
+ * Creates a visitor, or finds the contact that the website vouches for, whichever browser they use. Concurrent arrivals
+ * with the same identity become one contact.
  */
 export function arrive(
   tx: Tx,
@@ -45,8 +45,8 @@ export function arrive(
 }
 
 /**
- * A website vouches for who its visitor is. Somebody who was nobody in particular so far becomes that contact, and takes
- * everything along; somebody else's token is theirs no more.
+ * Handles a website vouching for its visitor. An anonymous visitor is merged into that contact with all of their data;
+ * if the token belonged to another contact, it is revoked.
  * @param token the visitor's own
  */
 export async function identify(
@@ -57,7 +57,7 @@ export async function identify(
 ): Promise<Session> {
   const { db, write, hub } = context
   const visitors = visitorQueries(db)
-  // Undefined when they were erased, or found to be somebody else, a moment ago.
+  // Undefined if they were erased or merged a moment ago.
   const before = visitors.find(principal.id)
   const isAnonymous = before?.external_id === null
   const session = await write((tx): Session => {
@@ -90,7 +90,7 @@ function vouchFor(
   if (visitorQueries(context.db).vouch(tx, vouched)) recordContact(tx, context, visitor)
 }
 
-/** The same website, the same browser. */
+/** Arrival data of the same website and browser. */
 function arrivalOf(principal: VisitorPrincipal, before: VisitorRow | undefined): Arrival {
   return {
     userId: principal.userId,

@@ -3,7 +3,7 @@ import { sealingOf } from '../../../db/sealing.ts'
 import type { Tx } from '../../../db/write.ts'
 
 export interface IdentitySecretRow {
-  /** Undefined when its key is not here. */
+  /** Undefined if the key to unseal it is missing. */
   readonly secret: string | undefined
   readonly previous: string | undefined
   readonly previous_until: number | null
@@ -24,7 +24,7 @@ interface Rotation {
 /** Name of an assistant's secret in the vault. */
 const nameOf = (assistantId: number): string => `identity:${assistantId}`
 
-/** All SQL about what websites sign with who their visitors are: sealed in the database, and in clear in these rows. */
+/** All SQL for the secrets with which websites sign visitor identities: sealed in the database and in plain text in these rows. */
 export const identityQueries = oncePerDb((sql, db) => {
   const find = sql.read<[number], Stored>(
     'SELECT secret, previous, previous_until FROM identity_secrets WHERE assistant_id = ?',

@@ -24,7 +24,7 @@ import { identify } from './identify.ts'
 import { identitySecret, rotateSecret } from './secrets.ts'
 import { verifyIdentity } from './verify.ts'
 
-/** Identity of visitors: what their website vouches for, signing out, and erasure. */
+/** Identity of visitors: verification, sign-out and erasure. */
 export const identityRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db, write, hub } = context
 

@@ -7,25 +7,25 @@ import { type IdentitySecretRow, identityQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'write'>
 
-/** For so long after a rotation the secret before is taken too, so that no website has to change at that moment, ms. */
+/** Validity of the previous secret after a rotation, ms, so that websites need not switch at the same moment. */
 const OVERLAP_MS = 24 * 3_600_000
 
 /**
  * The secret with which a website signs its visitors' identity, created on first use.
- * @throws AppError `secrets_key_changed` when the key to it is not here: then a new one has to be made
+ * @throws AppError `secrets_key_changed` if the key to unseal it is missing; rotate the secret in that case
  */
 export function identitySecret(tx: Tx, context: Needs, assistantId: number): IdentitySecret {
   makeFirst(tx, context, assistantId)
   return present(identityQueries(context.db).find(assistantId)!, context.now())
 }
 
-/** Makes the first secret where there is none. */
+/** Creates the first secret if there is none. */
 function makeFirst(tx: Tx, context: Needs, assistantId: number): void {
   const secrets = identityQueries(context.db)
   if (!secrets.find(assistantId)) secrets.insert(tx, assistantId, newIdentitySecret(context))
 }
 
-/** Makes a new secret; the one until now is taken too for a day. */
+/** Rotates the secret; the previous one stays valid for a day. */
 export async function rotateSecret(context: Needs, assistantId: number): Promise<IdentitySecret> {
   const { db, write, now } = context
   const secrets = identityQueries(db)
@@ -40,7 +40,7 @@ export async function rotateSecret(context: Needs, assistantId: number): Promise
   })
 }
 
-/** The secrets that are good now, the newest first; none before the website's owner has asked for one. */
+/** The currently valid secrets, newest first; none until the account first requests one. */
 export function goodSecrets({ db, now }: Pick<Needs, 'db' | 'now'>, assistantId: number): string[] {
   const row = identityQueries(db).find(assistantId)
   if (!row) return []

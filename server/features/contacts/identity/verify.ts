@@ -16,20 +16,20 @@ const Claims = z.object({
   phone: text(50).nullish(),
 })
 
-/** Identity of a visitor as their website vouches for it. */
+/** Identity of a visitor, vouched for by their website. */
 export interface Identity {
-  /** The website's own id of them. */
+  /** The website's own id for the visitor. */
   readonly sub: string
   readonly name: string | null
   readonly email: string | null
   readonly phone: string | null
 }
 
-/** Clocks of two machines are never the same, s. */
+/** Tolerated clock skew, s. */
 const TOLERANCE = 30
 
 /**
- * Reads who a website says somebody is: a JWT with HS256 and the assistant's secret, or the one before while it is good.
+ * Verifies an identity: an HS256 JWT signed with the assistant's secret, or with the previous one while it is valid.
  * @throws InvalidFields for `identity` with the reason
  */
 export async function verifyIdentity(

@@ -15,22 +15,22 @@ import { type OldConversation, retentionQueries } from './queries.ts'
 
 type Needs = Context & EraseNeeds
 
-/** Between the beginnings of two runs, ms. */
+/** Interval between the starts of two runs, ms. */
 const EVERY_MS = 86_400_000
 
-/** Messages, conversations, contacts and calls erased in one commit, so that no request waits long for the one writer. */
+/** Maximum number of messages, conversations, contacts and calls erased per commit, so that no request waits long for the single writer. */
 export const SLICE = 24
 
-/** Between two commits, ms: others have their turn. */
+/** Pause between two commits, ms, for other writers. */
 const PAUSE_MS = 10
 
 /** Delay after which erased data is wiped from the file, ms after the first erasure. */
 const WIPE_AFTER_MS = 60_000
 
 /**
- * Erases conversations and calls that are older than their assistant keeps them, a slice at a time, and contacts who are left
- * without any and have not been seen for as long. What a run that is cut off leaves is found by the next.
- * @returns when to look again
+ * Erases conversations and calls past their assistant's retention period in slices, and then contacts without
+ * conversations who were last seen longer ago than that. The next run continues an interrupted one.
+ * @returns time of the next run
  */
 export async function eraseOld(context: Needs, signal: AbortSignal): Promise<Date> {
   const { now, sleep, log } = context
@@ -67,7 +67,7 @@ function forgetConversations(tx: Tx, context: EraseNeeds, at: Date): Gone | unde
     .reduce(mergeErasures, NOTHING_GONE)
 }
 
-/** As many from the beginning as fit into a slice. */
+/** The leading conversations that fit into a slice. */
 function fitting(old: readonly OldConversation[]): readonly OldConversation[] {
   let rows = 0
   const end = old.findIndex(({ messages }) => {

@@ -3,7 +3,7 @@ import type { Named } from '../erasure-queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** A conversation that is kept no longer. */
+/** A conversation past its retention period. */
 export interface OldConversation extends Named {
   readonly messages: number
 }
@@ -13,7 +13,7 @@ interface Search {
   readonly limit: number
 }
 
-/** All SQL about what is kept no longer. */
+/** All SQL for data past its retention period. */
 export const retentionQueries = oncePerDb((sql) => {
   const before = `:now - assistants.retention_days * ${DAY_MS}`
   const conversations = sql.read<[Search], OldConversation>(`
@@ -46,11 +46,11 @@ export const retentionQueries = oncePerDb((sql) => {
     `)
     .pluck()
   return {
-    /** Conversations that ended, and were last written in, longer ago than their assistant keeps them. */
+    /** Conversations whose end and last activity are older than their assistant's retention period. */
     conversations: (now: Date, limit: number) => conversations.all({ now: now.getTime(), limit }),
-    /** Ids of calls that ended longer ago than that. */
+    /** Ids of calls that ended longer ago than the retention period. */
     calls: (now: Date, limit: number) => calls.all({ now: now.getTime(), limit }),
-    /** Ids of visitors who have no conversation and were last seen longer ago than that. */
+    /** Ids of visitors without conversations who were last seen longer ago than the retention period. */
     visitors: (now: Date, limit: number) => visitors.all({ now: now.getTime(), limit }),
   }
 })
