@@ -5,16 +5,16 @@ import type { RateLimiter, RateLimiters } from './rate-limit.ts'
 
 const KB = 1024
 
-/** Limits of one kind of call by somebody without a key. */
+/** Limits of one kind of call without a key. */
 interface Budget {
-  /** Largest body, bytes; files have `LIMITS.attachmentBytes`. */
+  /** Maximum body size, bytes; files have `LIMITS.attachmentBytes`. */
   readonly bytes: number
-  /** The rate by visitor, and the one by address (IPv6 by /64). */
+  /** Rate limits by visitor and by address (IPv6 by /64). */
   readonly visitor?: RateName
   readonly address?: RateName
 }
 
-/** One budget for everybody who has no key: the figures and their reasons are in `limits.ts`. */
+/** Budgets of all callers without a key; the figures and their reasons are in `limits.ts`. */
 const BUDGETS: Readonly<Record<Spending, Budget>> = {
   read: { bytes: 0, visitor: 'visitorReads', address: 'addressReads' },
   stream: { bytes: 0, visitor: 'visitorStreams', address: 'addressStreams' },
@@ -33,7 +33,7 @@ const BUDGETS: Readonly<Record<Spending, Budget>> = {
   sign_in: { bytes: 4 * KB },
 }
 
-/** Kinds of calls that leave something behind on the disk. */
+/** Kinds of calls that store something on disk. */
 const KEPT: ReadonlySet<Spending> = new Set<Spending>([
   'session',
   'conversation',
@@ -44,36 +44,36 @@ const KEPT: ReadonlySet<Spending> = new Set<Spending>([
   'chat',
 ])
 
-/** Room that a call takes on the disk beside its own text: rows, events and their indexes, bytes. */
+/** Disk space of a call beyond its own text: rows, events and their indexes, bytes. */
 const ROW_BYTES = 2 * KB
-/** A text is kept as a row, as an event, in a webhook and in the index of the search. */
+/** Number of copies of a text: as a row, as an event, in a webhook, and in the search index. */
 const COPIES = 4
 
-/** Uploads that are received at the same time; each is a file that grows. */
+/** Limits of concurrent uploads; each is a growing file. */
 const UPLOADS_AT_ONCE = { visitor: 2, address: 6, all: 16 }
 
-/** Whoever may be next tries again after this long, s. */
+/** Value of `Retry-After` when all upload slots are taken, s. */
 const RETRY_UPLOAD_S = 2
 
-/** Somebody without a key. */
+/** A caller without a key. */
 export interface Caller {
-  /** Key of their address. */
+  /** Rate-limit key of the address. */
   readonly address: string
   readonly visitor?: { readonly id: number; readonly assistantId: number }
 }
 
-/** A call that was let in. */
+/** An admitted call. */
 export interface Spent {
-  /** Largest body that may be read, bytes; undefined for whoever has no budget. */
+  /** Maximum body size to read, bytes; undefined for a caller without a budget. */
   readonly bytes: number | undefined
-  /** Gives back what the call took: it was a repetition of one that has been counted. */
+  /** Refunds the call: it repeats one that has already been counted. */
   refund(): void
   /**
-   * Takes the room that the call needs from an assistant that only its body, or its path, has named.
-   * @throws AppError `too_many_requests` when the assistant has taken in as much as a day allows
+   * Charges the call's disk space to an assistant that was only named by its body or path.
+   * @throws AppError `too_many_requests` if the assistant has used up its daily space
    */
   charge(assistantId: number): void
-  /** The call is over. */
+  /** Ends the call and releases its upload slot. */
   end(): void
 }
 
@@ -85,19 +85,19 @@ export const UNLIMITED: Spent = { bytes: undefined, refund: nothing, charge: not
 interface AllowanceOptions {
   readonly limiters: RateLimiters
   readonly isBlocked: (address: string) => boolean
-  /** Called with each call that was refused. */
+  /** Called for each refused call. */
   readonly onRefused: (caller: Caller) => void
-  /** Called when an assistant has taken in as much as a day allows. */
+  /** Called when an assistant has used up its daily space. */
   readonly onFull: (assistantId: number) => void
 }
 
 export type Allowance = ReturnType<typeof createAllowance>
 
-/** Lets calls without a key in as long as their budget lasts, before any of their body is read. */
+/** Admits calls without a key within their budgets, before any of their body is read. */
 export function createAllowance({ limiters, isBlocked, onRefused, onFull }: AllowanceOptions) {
   const uploads = createSlots()
 
-  /** @throws AppError `too_many_requests`; what was taken before is given back */
+  /** @throws AppError `too_many_requests`, after undoing the earlier takes */
   function takeAll(takes: readonly Take[]): () => void {
     const taken: Take[] = []
     const giveBack = () => {
@@ -115,7 +115,7 @@ export function createAllowance({ limiters, isBlocked, onRefused, onFull }: Allo
     return giveBack
   }
 
-  /** The rates that a call counts towards, and the room that it needs. */
+  /** The rate limits and the disk space that a call is counted against. */
   function takesOf(spending: Spending, { address, visitor }: Caller, room: number): Take[] {
     const rates = BUDGETS[spending]
     const id = visitor && String(visitor.id)
@@ -143,12 +143,12 @@ export function createAllowance({ limiters, isBlocked, onRefused, onFull }: Allo
 
   return {
     /**
-     * Takes a call from its caller's budget.
-     * @param length of the body as it was announced, bytes; undefined where it was not
+     * Charges a call to its caller's budget.
+     * @param length announced length of the body, bytes; undefined if unknown
      * @throws AppError `address_blocked`, or `too_many_requests` with `Retry-After`
      */
     spend(spending: Spending, caller: Caller, length: number | undefined): Spent {
-      // Nobody is locked out of their own desk: sign-in has a limit of its own.
+      // Blocking an address must not lock operators out: sign-in has its own limit.
       if (spending !== 'sign_in' && isBlocked(caller.address)) throw new AppError('address_blocked')
       const { bytes } = BUDGETS[spending]
       const room = roomOf(spending, length ?? bytes)
@@ -170,7 +170,7 @@ export function createAllowance({ limiters, isBlocked, onRefused, onFull }: Allo
   }
 }
 
-/** Room that a call takes on the disk, bytes. */
+/** Disk space of a call, bytes. */
 function roomOf(spending: Spending, length: number): number {
   if (!KEPT.has(spending)) return 0
   return spending === 'file' ? length : ROW_BYTES + COPIES * length
@@ -182,7 +182,7 @@ interface Take {
   readonly amount: number
 }
 
-/** Places for uploads: some for each visitor, some for each address, some for all. */
+/** Upload slots: limited per visitor, per address, and in total. */
 function createSlots() {
   const used = new Map<string, number>()
   const add = (key: string, change: number) => {
@@ -191,7 +191,7 @@ function createSlots() {
     else used.set(key, count)
   }
   return {
-    /** @throws AppError `too_many_requests` while all places are taken */
+    /** @throws AppError `too_many_requests` while all slots are taken */
     take({ address, visitor }: Caller): () => void {
       const wanted: (readonly [string, number])[] = [
         [`visitor ${visitor?.id}`, UPLOADS_AT_ONCE.visitor],

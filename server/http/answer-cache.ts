@@ -1,8 +1,8 @@
 interface AnswerCacheOptions {
-  /** Another number once anything has been written; undefined while that is not known. */
+  /** A number that changes with every write; undefined while it is unknown. */
   readonly version: () => number | undefined
   readonly now: () => Date
-  /** Most that is kept, bytes. */
+  /** Maximum size of the cache, bytes. */
   readonly maxBytes: number
 }
 
@@ -13,18 +13,18 @@ interface Kept {
   readonly at: number
 }
 
-/** An answer is not repeated for longer than this, ms: a key's last use is written down as often. */
+/** Maximum age of a cached answer, ms; a key's last use is recorded at the same interval. */
 const MAX_AGE_MS = 60_000
 
-/** The newest so many questions are remembered, at most twice as many: what nobody asks again is not worth a copy. */
+/** Number of recent questions to remember, at most twice as many: only repeated questions are cached. */
 const REMEMBERED = 512
 
-/** Longer questions are neither remembered nor kept, characters: anybody can ask them. */
+/** Longest question to remember and cache, characters: anybody can send long ones. */
 const LONGEST_QUESTION = 2048
 
 /**
- * Keeps whole answers to questions that are asked again, until anything is written (docs/decisions/012). A question holds all
- * that its answer follows from beside the data: who asks, under which name of this server, and what.
+ * Caches whole answers to repeated questions until the next write (docs/decisions/012). A question contains everything
+ * that its answer depends on apart from the data: caller, host name of this server, and request.
  */
 export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions) {
   const answers = new Map<string, Kept>()
@@ -33,7 +33,7 @@ export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions
   let asked = new Set<string>()
   let askedBefore = new Set<string>()
 
-  /** Reports whether a question was asked lately, whatever was written since, and remembers it. */
+  /** Reports whether a question was asked recently, regardless of writes since, and remembers it. */
   function isAskedAgain(question: string): boolean {
     if (question.length > LONGEST_QUESTION) return false
     const isKnown = asked.has(question) || askedBefore.has(question)
@@ -45,7 +45,7 @@ export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions
     return isKnown
   }
 
-  /** The version of the data, once everything of another one is forgotten. */
+  /** The current version of the data, after evicting answers of older ones. */
   function currentVersion(): number | undefined {
     const found = version()
     if (found !== undefined && found !== keptOf) {
@@ -64,9 +64,9 @@ export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions
   }
 
   return {
-    /** The answer that was given to a question since the last write. */
+    /** The cached answer to a question, if there was no write since. */
     find(question: string): Buffer | undefined {
-      // What is not there needs no look at the version.
+      // A cache miss needs no look at the version.
       if (!answers.has(question) || currentVersion() === undefined) return undefined
       const kept = answers.get(question)
       if (!kept || Math.abs(now().getTime() - kept.at) <= MAX_AGE_MS) return kept?.answer
@@ -75,8 +75,8 @@ export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions
     },
 
     /**
-     * To be called before an answer is worked out: what keeps it, unless something is written in between. Undefined for a
-     * question that was not asked lately.
+     * Called before an answer is computed: returns a function that caches it, unless something was written in between.
+     * Undefined for a question that was not asked recently.
      */
     keeper(question: string): ((answer: Buffer) => void) | undefined {
       if (!isAskedAgain(question)) return undefined
@@ -86,7 +86,7 @@ export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions
         const kept = { answer, at: now().getTime() }
         const size = sizeOf(question, kept)
         if (size > maxBytes) return
-        // The longest kept ones make room.
+        // Evicts the oldest entries first.
         for (const [oldest, other] of answers) {
           if (bytes + size <= maxBytes) break
           forget(oldest, other)
@@ -96,7 +96,7 @@ export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions
       }
     },
 
-    /** Cached answers. */
+    /** Number and size of cached answers. */
     size: () => ({ answers: answers.size, bytes }),
   }
 }

@@ -7,7 +7,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers what is no HTTP request at all, where no handler is reached, in JSON like everything else. */
+/** Answers malformed HTTP, which never reaches a handler, in JSON like everything else. */
 export function answerBrokenRequests(http: Server): void {
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

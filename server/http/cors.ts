@@ -2,8 +2,8 @@ import type { Request, RequestHandler, Response } from 'express'
 import { isOwnLoopback } from '#contracts/loopback.ts'
 
 /*
- * CORS of the visitor's plane: the exact origin of a website that may show the assistant, never `*`, never a reflected
- * one. The operator's plane has none at all.
+ * CORS for the visitor plane: the exact origin of a website that may show the assistant, never `*`, never an unchecked
+ * one. The operator plane has no CORS.
  */
 
 const PREFLIGHT = {
@@ -12,12 +12,12 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '600',
 }
 
-/** Says whether a page of an origin may talk to an assistant with this list of websites. */
+/** Decides if a page's origin may talk to an assistant with the given list of websites. */
 export type OriginPolicy = (req: Request, allowed: readonly string[]) => boolean
 
 /**
- * The assistant's own list, this server itself and, on a server without a public address, every page of the same
- * machine (development). A request without an origin comes from no page of another site.
+ * Allows the assistant's own list, this server itself and, on a server without a public address, every page on the same
+ * machine (development). A request without an origin does not come from a page of another site.
  */
 export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy {
   const isSameOrigin = createSameOrigin(publicUrl)
@@ -29,19 +29,19 @@ export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy 
 }
 
 /**
- * Reports whether a request comes from a page of this server, or from no page at all. The whole origin counts: a page of
- * `http://chat.example.com` is not one of `https://chat.example.com`. The Host has been checked before.
+ * Reports whether a request comes from a page of this server, or from no page at all. Compares the whole origin: a page
+ * of `http://chat.example.com` is not one of `https://chat.example.com`. The Host has already been checked.
  */
 export type SameOrigin = (req: Request) => boolean
 
-/** Makes the rule for a server that is reached on this machine and, if there is one, under its public address. */
+/** Creates the check for a server with a local address and an optional public one. */
 export function createSameOrigin(publicUrl: string | undefined): SameOrigin {
   const publicHost = publicUrl && new URL(publicUrl).host
   return ({ headers: { origin, host } }) =>
     origin === undefined || origin === (host === publicHost ? publicUrl : `http://${host}`)
 }
 
-/** Answers preflights of the visitor's plane; an origin that no assistant admits gets a 204 without permission. */
+/** Answers preflights of the visitor plane; an origin that no assistant allows gets a 204 without permission. */
 export function preflight(isKnown: (req: Request) => boolean): RequestHandler {
   return (req, res, next) => {
     res.vary('Origin')
@@ -54,7 +54,7 @@ export function preflight(isKnown: (req: Request) => boolean): RequestHandler {
   }
 }
 
-/** Lets the page that asked read the answer. */
+/** Allows the requesting page to read the response. */
 export function permit(req: Request, res: Response): void {
   const { origin } = req.headers
   if (origin === undefined) return
@@ -62,7 +62,7 @@ export function permit(req: Request, res: Response): void {
   res.set('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After')
 }
 
-/** Takes back what `permit` gave: the page is not one of this assistant's. */
+/** Revokes `permit`: the page is not on this assistant's list. */
 export function forbid(res: Response): void {
   res.removeHeader('Access-Control-Allow-Origin')
 }

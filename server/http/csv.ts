@@ -5,16 +5,16 @@ import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import { AppError } from '../errors.ts'
 
-/** Line numbers of the records of a body that came as CSV. */
+/** Line numbers of the records in a CSV body. */
 export const LINES = Symbol('lines')
 
 interface CsvRecords {
   readonly records: Record<string, string>[]
-  /** The line on which each record begins, from 1. */
+  /** Starting line of each record, from 1. */
   readonly lines: number[]
 }
 
-/** No import takes more records than this; what comes after them is not read. */
+/** Maximum number of records in an import; the rest is not read. */
 const MAX_RECORDS = 10_000
 
 /** Text that is parsed before others have their turn, characters: a few milliseconds of work. */
@@ -71,7 +71,7 @@ function filled(record: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''))
 }
 
-/** Says of what is wrong with a record of a CSV body on which line that is. */
+/** Adds the line number to the faults of records in a CSV body. */
 export function withLines(faults: FieldFaults, body: unknown): FieldFaults {
   const lines = (body as { [LINES]?: readonly number[] } | undefined)?.[LINES]
   if (!lines) return faults
@@ -85,7 +85,10 @@ export function withLines(faults: FieldFaults, body: unknown): FieldFaults {
   return Object.fromEntries(entries)
 }
 
-/** Names the field of a fault by its column, for a caller that shows it beside the record: `type`, not `calls.3.type`. */
+/**
+ * Names the fields of faults by their columns, for callers that show them next to the record: `type` instead of
+ * `calls.3.type`.
+ */
 export function withColumns(faults: FieldFaults, body: unknown): FieldFaults {
   if (!(body as { [LINES]?: unknown } | undefined)?.[LINES]) return faults
   const entries = Object.entries(faults).map(([field, list]) => {

@@ -9,7 +9,7 @@ import { localizerOf } from './language.ts'
 import { redactedPath } from './request-log.ts'
 import { sendJson } from './send.ts'
 
-/** Says which error an answer states; its sentence is for people. */
+/** Carries the error's code; its sentence is for people. */
 const ERROR_HEADER = 'Parley-Error'
 
 interface Failure {
@@ -18,7 +18,7 @@ interface Failure {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The one place where what was thrown becomes an answer: JSON always, never a stack trace, SQL or a path. */
+/** The only place that converts errors to responses: always JSON, never a stack trace, SQL or a path. */
 export function errorHandler(
   log: Logger,
   noteStorage: (error: unknown) => StorageTrouble | undefined,
@@ -28,7 +28,7 @@ export function errorHandler(
     const failure = failureOf(trouble ? storageRefusal(trouble) : error, req, res)
     const status = statusOf(failure.code)
     if (status >= 500 && status !== 507) {
-      // What is refused for a while is no fault.
+      // A temporary refusal is not a fault.
       const level = error instanceof AppError && status === 503 ? 'warn' : 'error'
       log[level](
         {
@@ -81,7 +81,7 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
   }
 }
 
-/** The two older shapes that a few endpoints keep (docs/spec/decisions.md, section 3). */
+/** The two older error shapes that a few endpoints keep (docs/spec/decisions.md, section 3). */
 export function inFamilyShape(
   endpoint: AnyEndpoint | undefined,
   error: string,
@@ -92,13 +92,13 @@ export function inFamilyShape(
   return undefined
 }
 
-/** Anything thrown as an `AppError`; errors of libraries are recognised by their codes. */
+/** Converts anything thrown to an `AppError`; errors of libraries are recognised by their codes. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof Database.SqliteError) {
     if (error.code.startsWith('SQLITE_CONSTRAINT_UNIQUE')) return new AppError('already_exists')
   }
-  // Express's own, such as a path with a broken percent sign.
+  // Errors of Express itself, such as for a path with a broken percent sign.
   const { status } = error as { status?: unknown }
   const isTheirs = typeof status === 'number' && status < 500
   return new AppError(isTheirs ? 'bad_request' : 'server_error')

@@ -13,27 +13,30 @@ interface ExportCall {
 }
 
 interface ExportOf<row> {
-  /** Name of the file, without its ending. */
+  /** Name of the file, without extension. */
   readonly name: string
   readonly total: number
-  /** The schema of what is shown: its fields are the columns of a CSV. */
+  /** Schema of an exported item: its fields are the CSV columns. */
   readonly item: z.ZodObject
-  /** The rows in slices. The next slice is asked for when the one before has left and others have had their turn. */
+  /**
+   * The rows in slices. The next slice is requested after the previous one has been sent and other requests had their
+   * turn.
+   */
   readonly slices: Iterable<readonly row[]>
-  /** A row as the list shows it. */
+  /** Converts a row as in the list. */
   readonly show: (row: row) => object
 }
 
-/** Rows of a slice: few enough that nobody else waits for it. */
+/** Rows per slice, few enough not to block others. */
 export const SLICE = 200
 
-/** Bytes that say UTF-8 to a spreadsheet. */
+/** Byte order mark that identifies UTF-8 to spreadsheets. */
 const BOM = '\uFEFF'
 
 /**
- * Streams everything that a list holds as a file. It waits for a slow reader, lets other requests in between slices and
- * stops when the reader is gone; what goes wrong in the middle cuts the connection, so that no half file looks whole.
- * @returns what the endpoint's handler returns: everything has been sent
+ * Streams a whole list as a file. Applies backpressure, yields to other requests between slices, and stops when the
+ * client disconnects; an error on the way cuts the connection, so that a partial file never looks complete.
+ * @returns the result of the endpoint's handler, once everything has been sent
  */
 export async function sendExport<row>(
   { req, res, query: { format, bom } }: ExportCall,
@@ -61,7 +64,7 @@ export async function sendExport<row>(
   return []
 }
 
-/** Writes, and waits until the reader can take more; false when it is gone. */
+/** Writes with backpressure; false if the client has disconnected. */
 export async function sent(res: Response, text: string | Uint8Array): Promise<boolean> {
   if (!res.write(text) && !res.destroyed) {
     const gone = new AbortController()
@@ -108,8 +111,8 @@ function asCsv(columns: readonly string[], hasBom: boolean): Shape {
 }
 
 /**
- * Text that a spreadsheet would calculate gets an apostrophe in front, also after a separator of other locales; a
- * telephone number is none.
+ * Prefixes an apostrophe to text that a spreadsheet would evaluate as a formula, also after separators of other
+ * locales; telephone numbers are left alone.
  */
 function harmless(text: string): string {
   const inside = text.replace(/([;,\t]\s*)(?=[=+\-@＝＋－＠])/g, "$1'")

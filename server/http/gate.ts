@@ -10,7 +10,7 @@ import { bearerOf, hashOf, type Operator, type VisitorPrincipal } from './princi
 import { addressKey, type RateLimiters } from './rate-limit.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
-/** Looks up the principal behind a secret, by its SHA-256. */
+/** Looks up the principal of a secret, by its SHA-256. */
 export interface Directory {
   operatorByKey(hash: Buffer): Operator | undefined
   operatorBySession(hash: Buffer): Operator | undefined
@@ -39,7 +39,7 @@ export type PrincipalOf<plane extends Plane> = Principals[plane]
 
 export type Gate = ReturnType<typeof createGate>
 
-/** Lets the right callers into each plane and nobody into two. */
+/** Authenticates callers per plane, and never for both. */
 export function createGate({
   directory,
   limiters,
@@ -59,22 +59,22 @@ export function createGate({
   }
 
   /**
-   * Asked before a key is looked up, so that the right one, guessed at last, opens nothing either. It counts by address
-   * and by the beginning of the key: whoever guesses locks nobody else out.
+   * Checked before a key is looked up, so that even the right key fails after too many guesses. Counts by address and
+   * by key prefix: a guesser locks nobody else out.
    * @throws AppError `too_many_requests`
    */
   function assertMayGuess(req: Request): void {
     if (req.headers.authorization !== undefined) limiters.badKeys.assertRoom(guessKey(req))
   }
 
-  /** Counts a secret that was wrong; an absent one is no guess. */
+  /** Counts a wrong secret; a missing one is not a guess. */
   function countGuess(req: Request): void {
     if (req.headers.authorization === undefined) return
     limiters.badKeys.take(guessKey(req))
     limiters.badKeys.take(addressKey(req.ip))
   }
 
-  /** The operator behind a request, if it carries a good key or session. */
+  /** The operator behind a request with a valid key or session. */
   function identify(req: Request): Operator | undefined {
     const bearer = bearerOf(req)
     if (bearer !== undefined)
@@ -96,12 +96,12 @@ export function createGate({
     return found
   }
 
-  /** A page that may show some assistant may read why it is refused, and begin anew. */
+  /** A page that may show any assistant may read the reason for a refusal, and start over. */
   function site(req: Request, res: Response): undefined {
     if (isOriginKnown(req)) permit(req, res)
   }
 
-  /** Admits a page by an assistant's list of websites. */
+  /** Checks a page against an assistant's list of websites. */
   function admitSite(req: Request, res: Response, allowed: readonly string[]): void {
     if (!originPolicy(req, allowed)) {
       forbid(res)
@@ -119,8 +119,8 @@ export function createGate({
 
   return {
     /**
-     * Recognises the caller of an endpoint and checks that they may call it.
-     * @throws AppError `unauthenticated`, or the reason why their capabilities do not reach
+     * Authenticates and authorises the caller of an endpoint.
+     * @throws AppError `unauthenticated`, or the reason why a capability is missing
      */
     admit<plane extends Plane>(
       { plane, capability }: { readonly plane: plane; readonly capability: Capability },
@@ -132,7 +132,7 @@ export function createGate({
       return principal
     },
     /**
-     * Takes a call from the budget of a caller without a key; an operator has none.
+     * Charges a call to the budget of a caller without a key; operators have no budget.
      * @throws AppError `address_blocked` or `too_many_requests`
      */
     spend(
@@ -153,13 +153,13 @@ export function createGate({
   }
 }
 
-/** Length of a body that a request announces, bytes; undefined where it comes in pieces. */
+/** Announced length of a request's body, bytes; undefined for a chunked one. */
 export function announcedLength({ headers }: Request): number | undefined {
   if (headers['transfer-encoding'] !== undefined) return undefined
   return Number(headers['content-length'] ?? 0)
 }
 
-/** Characters at the beginning of a key by which guesses are counted. */
+/** Length of the key prefix by which guesses are counted, characters. */
 const PREFIX = 12
 
 const guessKey = (req: Request): string =>

@@ -16,22 +16,22 @@ import type { Paths } from './paths.ts'
 import { questionOf } from './repeat.ts'
 import { sendJson } from './send.ts'
 
-/** One call of an endpoint: parsed, trusted. */
+/** One call of an endpoint, parsed and trusted. */
 export interface CallOf<e extends AnyEndpoint> {
   readonly params: ParamsOf<e>
   readonly query: QueryOf<e>
   readonly body: BodyOf<e>
   readonly principal: PrincipalOf<e['plane']>
-  /** Gives back what the call took from a budget: it repeats one that has been counted. */
+  /** Refunds the call: it repeats one that has already been counted. */
   readonly refund: () => void
   /**
-   * Takes the room that the call needs from the budget of an assistant, of somebody without a key.
+   * Charges the call's disk space to an assistant's budget, if the caller has no key.
    * @throws AppError `too_many_requests`
    */
   readonly charge: (assistantId: number) => void
-  /** Origin under which the caller reached this server. */
+  /** Origin by which the caller reached this server. */
   readonly origin: string
-  /** Says faults within a reply in the language of the caller. */
+  /** Translates faults within a reply to the caller's language. */
   readonly localizer: Localizer
   /** Builds the envelope of a list. */
   readonly page: Pager
@@ -41,17 +41,14 @@ export interface CallOf<e extends AnyEndpoint> {
 
 type Handler<e extends AnyEndpoint> = (call: CallOf<e>) => AnswerOf<e> | Promise<AnswerOf<e>>
 
-/**
- * Rules beyond the shape of a body; they see the fields that are well formed. One that was sent and is not is there as
- * undefined.
- */
+/** Rules beyond the shape of a body. They see only the valid fields; an invalid one is present as undefined. */
 type Rules<e extends AnyEndpoint> = (
   fields: Partial<BodyOf<e>>,
   principal: PrincipalOf<e['plane']>,
   params: ParamsOf<e>,
 ) => FieldFaults
 
-/** Registers the handler of an endpoint; `rules` adds to what the body's schema finds, in the same answer. */
+/** Registers the handler of an endpoint; faults of `rules` join those of the body's schema in the same response. */
 export type Handle = <e extends AnyEndpoint>(
   endpoint: e,
   handler: Handler<e>,
@@ -62,21 +59,21 @@ interface HandleOptions {
   readonly paths: Paths<RequestHandler>
   readonly gate: Gate
   readonly readBody: ReadBody
-  /** Lets a request that carries a body go on where the turn of the event loop has room for it. */
+  /** Delays a request with a body until a turn of the event loop has room for it. */
   readonly pace: Pace
-  /** Origin under which a caller reached this server. */
+  /** Origin by which a caller reached this server. */
   readonly origin: (req: Request) => string
   readonly checkReplies: boolean
   readonly answers: AnswerCache
-  /** Endpoints that have a handler: each is added once. */
+  /** Endpoints with a handler: each is added once. */
   readonly mounted: Set<AnyEndpoint>
   /** Reason why nothing may be written. */
   readonly trouble: () => StorageTrouble | undefined
-  /** The commit that what was read may come from; undefined when all is on the disk. */
+  /** The commit that contains the data just read; undefined if everything is on disk. */
   readonly pendingCommit: () => Promise<void> | undefined
 }
 
-/** Makes `handle`: who may call, then what that takes from a budget, then the body, then the rules, then the handler, then the reply. */
+/** Creates `handle`, which runs in this order: authentication, budget, body, rules, handler, reply. */
 export function createHandle({
   paths,
   gate,
@@ -118,7 +115,7 @@ export function createHandle({
       const spent = gate.spend(endpoint, req, principal)
       res.once('close', spent.end)
       const sent = endpoint.method === 'get' ? {} : await received(req, res, endpoint, spent.bytes)
-      // From here on the endpoint's own words and shape for errors hold.
+      // From here on, errors use the endpoint's own messages and shape.
       res.locals['endpoint'] = endpoint
       const query = parse(endpoint.query, req.query)
       const reached = origin(req)
@@ -139,7 +136,7 @@ export function createHandle({
         charge: spent.charge,
         origin: reached,
         localizer: localizerOf(req),
-        // Only lists ask for it.
+        // Only lists use it.
         get page() {
           return pagerOf(endpoint, req, query, reached)
         },
@@ -148,7 +145,7 @@ export function createHandle({
       } as CallOf<typeof endpoint>
       const reply = await handler(call)
       if (endpoint.stream) return
-      // It may tell of what another call has written in this turn.
+      // The answer may contain what another call has written in this turn.
       await pendingCommit()
       const json = JSON.stringify(checkReplies ? checked(endpoint, reply) : reply)
       keep?.(Buffer.from(json))

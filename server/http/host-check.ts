@@ -9,13 +9,13 @@ interface HostCheckOptions {
 }
 
 /**
- * Lets through what was sent to a name of ours and nothing else: DNS rebinding passes every other check
- * (docs/spec/threats.md, M7 and F10). Exactly one Host header, and a target in origin form.
+ * Only accepts requests to one of our own host names: DNS rebinding passes every other check (docs/spec/threats.md, M7
+ * and F10). Requires exactly one Host header, and a target in origin form.
  */
 export function hostCheck({ port, publicUrl }: HostCheckOptions): RequestHandler {
   let names: ReadonlySet<string> | undefined
   return (req, _res, next) => {
-    // The port is known only once the server listens, and then for good.
+    // The port is known once the server listens, and then never changes.
     names ??= new Set([...loopbackHosts(port()), ...(publicUrl ? [new URL(publicUrl).host] : [])])
     const hosts = req.rawHeaders.filter(
       (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',

@@ -14,21 +14,21 @@ interface BodyLimits {
 }
 
 /**
- * Reads the body of one request: JSON, or CSV or a form where the endpoint takes it. `undefined` bodies are empty
- * objects.
+ * Reads the body of a request: JSON, or CSV or a form if the endpoint accepts it. A missing body becomes an empty
+ * object.
  */
 export type ReadBody = (
   req: Request,
   res: Response,
   endpoint: Pick<AnyEndpoint, 'csv' | 'upload'>,
-  /** Largest JSON body of somebody without a key, bytes; their files are attachments. */
+  /** Maximum size of a JSON body without a key, bytes; files are attachments. */
   bytes?: number,
 ) => Promise<unknown>
 
 /**
- * Makes the reader of JSON bodies, in the order of docs/spec/decisions.md, section 1: 415, 413, 400, then 422 for what
- * is nested too deep to be stored.
- * @param uploads folder for files that are being received
+ * Creates the reader of bodies, which checks in the order of docs/spec/decisions.md, section 1: 415, 413, 400, then 422
+ * for nesting too deep to be stored.
+ * @param uploads folder for files being received
  */
 export function createBodyReader(limits: BodyLimits, uploads: () => string): ReadBody {
   const { bodyBytes, bodyDepth, csvBytes } = limits
@@ -36,7 +36,7 @@ export function createBodyReader(limits: BodyLimits, uploads: () => string): Rea
   const readText = express.text({ limit: csvBytes, type: () => true })
   const formUpTo = oncePerKey((limit: number) => createFormReader(limit, uploads))
 
-  /** Largest JSON body and largest file, bytes. */
+  /** Maximum sizes of a JSON body and of a file, bytes. */
   const largestOf = (bytes: number | undefined) =>
     bytes === undefined
       ? { json: bodyBytes, file: limits.uploadBytes }
@@ -56,7 +56,7 @@ export function createBodyReader(limits: BodyLimits, uploads: () => string): Rea
     await read(jsonUpTo(largestOf(bytes).json), req, res)
     const body: unknown = req.body ?? {}
     if (deeperThan(body, bodyDepth)) {
-      // A rule about fields, so the endpoint says it in its own words.
+      // A rule about fields, so the endpoint's own messages apply.
       res.locals['endpoint'] = endpoint
       throw new InvalidFields({
         body: [fault('body_too_deep', { count: bodyDepth })],
@@ -66,7 +66,7 @@ export function createBodyReader(limits: BodyLimits, uploads: () => string): Rea
   }
 }
 
-/** Makes something once for each key: there are few. */
+/** Memoises by key; there are few keys. */
 function oncePerKey<value>(make: (key: number) => value): (key: number) => value {
   const made = new Map<number, value>()
   return (key) => {
@@ -82,10 +82,10 @@ function read(reader: RequestHandler, req: Request, res: Response): Promise<void
   })
 }
 
-/** Encodings of a body that are read; the limit holds for what comes out of them. */
+/** Supported content encodings; the size limit applies to the decoded body. */
 const ENCODINGS = ['identity', 'gzip', 'deflate', 'br']
 
-/** A request that could change something must say that it is JSON, which no plain form of a foreign page can. */
+/** Requests with side effects must declare JSON, which a plain form on a foreign page cannot. */
 function assertJson(req: Request, expected: string): void {
   const type = req.headers['content-type']
   const hasBody =
@@ -95,7 +95,7 @@ function assertJson(req: Request, expected: string): void {
   assertEncoding(req)
 }
 
-/** CSV in UTF-8; like JSON no plain form of a foreign page can say so. */
+/** CSV in UTF-8; like JSON, a plain form on a foreign page cannot declare it. */
 function isCsv(req: Request): boolean {
   if (!/^text\/csv\s*(;\s*charset="?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? ''))
     return false
@@ -127,7 +127,7 @@ function translated(error: unknown): unknown {
     case 'entity.verify.failed':
       return new AppError('malformed_json')
     default:
-      // What is left are broken encodings (a gzip body that is none).
+      // Only broken encodings are left, such as an invalid gzip body.
       return isClientError(error) ? new AppError('malformed_json') : error
   }
 }

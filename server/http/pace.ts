@@ -1,36 +1,36 @@
 import type { Plane } from '#contracts/endpoint.ts'
 
 interface PaceOptions {
-  /** Milliseconds from any moment. */
+  /** Milliseconds since an arbitrary origin. */
   readonly clock?: () => number
 }
 
 export type Pace = ReturnType<typeof createPace>
 
-/** A turn of the event loop takes no further request once so long has passed since its first one, ms. */
+/** Time after its first request at which a turn of the event loop stops taking more, ms. */
 const TURN_MS = 8
 
-/** Bodies that one turn takes, bytes: what comes of them shares a commit, and other requests wait for it. */
+/** Total body size per turn, bytes: the resulting writes share a commit, which other requests wait for. */
 const TURN_BYTES = 128 * 1024
 
-/** A request that waits for a later turn. */
+/** A request waiting for a later turn. */
 interface Waiting {
   readonly bytes: number
   readonly enter: () => void
 }
 
 /**
- * Lets so many requests with a body do their work in one turn of the event loop that it comes round to everybody else in
- * time. The others wait for later turns, operators and visitors alternately: a flood of visitors is no queue before the desk.
+ * Limits the work of requests with a body per turn of the event loop, to keep the server responsive. The others wait
+ * for later turns, operators and visitors alternately: a flood of visitors cannot queue ahead of the desk.
  */
 export function createPace({ clock = () => performance.now() }: PaceOptions = {}) {
   const operators: Waiting[] = []
   const others: Waiting[] = []
   let isOperatorsTurn = true
-  /** The turn that is going on: when it took its first request, and the bytes of all of them. */
+  /** The current turn: the time of its first request, and the total bytes. */
   let turn: { readonly begunAt: number; bytes: number } | undefined
 
-  /** Takes a request into this turn, if it has room. */
+  /** Takes a request into this turn, if there is room. */
   function take(bytes: number): boolean {
     if (!turn) {
       turn = { begunAt: clock(), bytes }
@@ -44,7 +44,7 @@ export function createPace({ clock = () => performance.now() }: PaceOptions = {}
 
   function endTurn(): void {
     turn = undefined
-    // Not at once: first comes what has arrived in the meantime.
+    // Deferred, so that requests that arrived meanwhile go first.
     if (next()) setImmediate(letIn)
   }
 
@@ -52,23 +52,23 @@ export function createPace({ clock = () => performance.now() }: PaceOptions = {}
     return (isOperatorsTurn ? operators[0] : others[0]) ?? operators[0] ?? others[0]
   }
 
-  /** Lets those who wait do their work, one after another, as long as this turn has room for them. */
+  /** Admits waiting requests one after another, as long as this turn has room. */
   async function letIn(): Promise<void> {
     for (let first = next(); first && take(first.bytes); first = next()) {
       isOperatorsTurn = first !== operators[0]
       if (first === operators[0]) operators.shift()
       else others.shift()
       first.enter()
-      // Its work is done before this goes on.
+      // Its work runs before this continues.
       await undefined
     }
   }
 
   return {
     /**
-     * Asks to do the work of a request.
-     * @param bytes length of its body; undefined where it was not announced
-     * @returns undefined when it may be done at once, or a promise that resolves when it may
+     * Requests admission.
+     * @param bytes length of its body; undefined if it was not announced
+     * @returns undefined if admitted at once, otherwise a promise that resolves on admission
      */
     enter(plane: Plane, bytes = TURN_BYTES): Promise<void> | undefined {
       if (!next() && take(bytes)) return undefined

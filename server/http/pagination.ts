@@ -6,7 +6,7 @@ export interface Slice {
   readonly offset: number
 }
 
-/** Makes the page that was asked for out of a total and a way to read a slice. */
+/** Builds the requested page from a total and a function that reads a slice. */
 export interface Pager {
   of<row>(total: number, rows: (slice: Slice) => row[]): Page<row>
 }
@@ -20,7 +20,7 @@ interface PageRequest {
   readonly perPage: number
 }
 
-/** Pages up to this many are all linked. */
+/** Up to this number of pages, all are linked. */
 const ALL_LINKED = 13
 
 /** Builds the envelope of one list request (docs/spec/decisions.md, section 2, "Pagination" and "links"). */
@@ -74,7 +74,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-/** RFC 3986: what encodeURIComponent leaves alone and the RFC reserves is encoded too. */
+/** Percent-encodes by RFC 3986, including the reserved characters that encodeURIComponent leaves. */
 function encode(value: string): string {
   return encodeURIComponent(value).replace(
     /[!'()*]/g,

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts'
 
-/** Values of the parameters of a path. */
+/** Path parameter values by name. */
 type Params = Readonly<Record<string, string>>
 
 interface Leaf<handler> {
   readonly handler: handler
-  /** Names of its parameters, in their order. */
+  /** Names of the parameters, in order. */
   readonly names: readonly string[]
 }
 
@@ -15,7 +15,7 @@ interface Node<handler> {
   readonly leaves: Map<string, Leaf<handler>>
 }
 
-/** The handler of a known path and what it is asked with, or the methods of one that does not have this method. */
+/** The handler of a known path with its parameters, or the allowed methods if this one is not. */
 type Match<handler> =
   | { readonly found: { readonly handler: handler; readonly params: Params } }
   | { readonly found: undefined; readonly methods: readonly string[] }
@@ -23,14 +23,14 @@ type Match<handler> =
 export type Paths<handler> = ReturnType<typeof createPaths<handler>>
 
 /**
- * Handlers by method and path: one step for each segment instead of a pattern for each endpoint. A word goes before a
- * parameter in its place (`/all` before `/:id`), HEAD is answered by GET, and a slash at the end changes nothing.
+ * Handlers by method and path, found by a step per segment instead of a pattern per endpoint. Literals take precedence
+ * over parameters (`/all` before `/:id`), GET handlers answer HEAD, and a trailing slash is ignored.
  */
 export function createPaths<handler>() {
   const root = createNode<handler>()
 
   return {
-    /** @throws Error for a method and path that have a handler */
+    /** @throws Error if the method and path already have a handler */
     add(method: string, path: string, handler: handler): void {
       const names: string[] = []
       let node = root
@@ -50,7 +50,7 @@ export function createPaths<handler>() {
     },
 
     /**
-     * Undefined for a path that is nobody's.
+     * Undefined for an unknown path.
      * @throws AppError `bad_request` for a parameter with a broken percent sign
      */
     find(method: string, path: string): Match<handler> | undefined {
@@ -77,7 +77,7 @@ function segmentsOf(path: string): string[] {
   return segments
 }
 
-/** The node at the end of a path; `values` holds what its parameters are given. */
+/** Finds the node at the end of a path; `values` collects the parameters. */
 function walk<handler>(
   node: Node<handler>,
   segments: readonly string[],

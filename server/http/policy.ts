@@ -2,13 +2,13 @@ import { CAPABILITIES, type Capability } from '#contracts/capabilities.ts'
 import { AppError } from '../errors.ts'
 import type { Operator } from './principal.ts'
 
-/** Kinds of principals. A key acts for its account; a session that was opened with a key is one. */
+/** Kinds of principals. A key acts for its account, and so does a session opened with a key. */
 export type PrincipalKind = 'owner' | 'admin' | 'agent' | 'key' | 'visitor' | 'anonymous'
 
 const ALL = Object.keys(CAPABILITIES) as Capability[]
 const PUBLIC: readonly Capability[] = ['embed', 'anybody']
 
-/** Capabilities of an agent: a person who was invited to answer visitors. */
+/** Capabilities of an agent: a person invited to answer visitors. */
 const AGENT: readonly Capability[] = [
   ...PUBLIC,
   'desk',
@@ -19,7 +19,7 @@ const AGENT: readonly Capability[] = [
   'directory',
 ]
 
-/** Capabilities of people only: a key may be in a program that somebody else controls. */
+/** Capabilities reserved for people: a key may be part of a third-party program. */
 const BY_PERSONS: readonly Capability[] = [
   'people',
   'access',
@@ -40,7 +40,7 @@ export const POLICY: Readonly<Record<PrincipalKind, ReadonlySet<Capability>>> = 
   anonymous: new Set(PUBLIC),
 }
 
-/** Capabilities about the whole Parley, which only the account that owns it has. */
+/** Reports whether a capability is about the whole server, and so reserved for the account that owns it. */
 export function isOfServer(capability: Capability): boolean {
   return capability.startsWith('server.')
 }
@@ -60,7 +60,7 @@ export const capabilitiesOf = (operator: Asking): Capability[] =>
   ALL.filter((capability) => may(operator, capability))
 
 /**
- * Makes sure that an operator has a capability.
+ * Asserts that an operator has a capability.
  * @throws AppError `owner_only`, `sign_in_by_link` or `role_not_allowed`
  */
 export function assertMay(operator: Asking, capability: Capability): void {

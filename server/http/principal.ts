@@ -2,23 +2,26 @@ import { hash } from 'node:crypto'
 import type { Request } from 'express'
 import type { OperatorRole } from '#contracts/operators.ts'
 
-/** An operator: a person of an account, with a session; or a program with a key, which acts for its first person. */
+/**
+ * An operator: a person of an account, with a session; or a program with a key, which acts for the account's first
+ * person.
+ */
 export interface Operator {
   /** The account. */
   readonly userId: number
   /** The person. */
   readonly operatorId: number
   readonly name: string
-  /** Their account is the one that owns this Parley. */
+  /** True if their account owns this Parley. */
   readonly isOwner: boolean
   readonly role: OperatorRole
-  /** Let in by an API key, or by a session that was opened with one, and not by a link from the machine itself. */
+  /** True if authenticated by an API key, or by a session opened with one, rather than by a local sign-in link. */
   readonly isByKey: boolean
-  /** That key. */
+  /** Id of that key. */
   readonly keyId: number | null
   /** The browser session; null for a key. */
   readonly sessionId: number | null
-  /** The key or session that was used, so that its streams can be closed with it. */
+  /** Credential in use, so that its streams can be closed along with it. */
   readonly credential: string
 }
 
@@ -29,16 +32,16 @@ export interface VisitorPrincipal {
   readonly userId: number
   readonly assistantId: number
   readonly allowedOrigins: string
-  /** SHA-256 of the token, which stands for one of their browsers. */
+  /** SHA-256 of the token, which identifies one of their browsers. */
   readonly tokenHash: Buffer
 }
 
-/** SHA-256: keys and tokens hold 256 random bits, so a plain hash of them is all that needs to be kept. */
+/** SHA-256: keys and tokens hold 256 random bits, so a plain hash is sufficient. */
 export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
-/** The bearer token of a request: undefined without the header, null when the header is no good. */
+/** The bearer token of a request: undefined without the header, null if the header is malformed. */
 export function bearerOf(req: Request): string | null | undefined {
   const count = req.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',

@@ -2,26 +2,26 @@ import { tooManyRequests } from '../errors.ts'
 import type { Rate, RateName } from '../limits.ts'
 import { createWindows } from './windows.ts'
 
-/** Counts what happens by key and says when it is too much. Kept in memory: a restart forgives. */
+/** Counts events by key and refuses excess ones. Kept in memory: a restart resets the counts. */
 export interface RateLimiter {
   /**
    * Counts one, or an amount.
-   * @throws AppError `too_many_requests` with `Retry-After` when that is too much; nothing is counted then
+   * @throws AppError `too_many_requests` with `Retry-After` if it exceeds the limit; nothing is counted then
    */
   take(key: string, amount?: number): void
-  /** Takes back what was counted in the window that is still open. */
+  /** Undoes a count in the current window. */
   giveBack(key: string, amount?: number): void
   /**
-   * Makes sure that one more may be counted, and counts nothing.
+   * Asserts that one more may be counted, without counting it.
    * @throws AppError `too_many_requests`
    */
   assertRoom(key: string): void
 }
 
-/** Keys kept at most; beyond that the oldest are forgiven. */
+/** Maximum number of keys; beyond it, the oldest are dropped. */
 const MAX_KEYS = 50_000
 
-/** A limiter with a fixed window for each key, begun by the key's first use. */
+/** Creates a limiter with a fixed window per key, which starts at the key's first use. */
 export function createRateLimiter({ max, windowMs }: Rate, now: () => Date): RateLimiter {
   const windows = createWindows({ windowMs, maxKeys: MAX_KEYS, now })
 
@@ -58,8 +58,8 @@ export function createRateLimiters(
 }
 
 /**
- * The key of an address: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64, which is what one customer has:
- * `2001:db8:0:1::/64`.
+ * Rate-limit key of an address: IPv4 unchanged (also when mapped into IPv6), IPv6 by its /64, the usual allocation of
+ * one customer: `2001:db8:0:1::/64`.
  */
 export function addressKey(address: string | undefined): string {
   if (!address) return 'unknown'

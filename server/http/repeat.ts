@@ -8,9 +8,9 @@ import { secureHost } from './secure-host.ts'
 import { sendJson } from './send.ts'
 
 /**
- * Answers what was asked before and is still true, ahead of everything else (docs/decisions/012); false when the
- * request has to go its whole way. Host, key and address have passed every rule when the answer was first made, all
- * three are part of the question, and what the rules read in the database has not changed since.
+ * Repeats cached answers ahead of all other processing (docs/decisions/012); false if the request has to be processed.
+ * Host, key and address passed every check for the first answer and are part of the question, and the data behind the
+ * checks has not changed since.
  */
 export function createRepeater(answers: AnswerCache, log: Logger, publicUrl: string | undefined) {
   const isSecure = secureHost(publicUrl)
@@ -44,7 +44,7 @@ export function questionOf(req: IncomingMessage, url = req.url): string | undefi
         if (key !== undefined) return undefined
         key = rawHeaders[index + 1]
         break
-      // Another language is another answer.
+      // Another language means another answer.
       case 'origin':
       case LANGUAGE_HEADER:
         return undefined

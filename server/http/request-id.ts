@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import { secureHost } from './secure-host.ts'
 
-/** A year, s: browsers that have been here over https do not try anything else. */
+/** A year, s: browsers that connected by https once will not use http again. */
 const HSTS = 'max-age=31536000'
 
 /**
- * The headers of every answer. `X-Request-Id` is what a 500 repeats and the log carries.
- * @param isSecure whether the caller came by the public https address
+ * Headers of every response. `X-Request-Id` is repeated in a 500 and in the log.
+ * @param isSecure true if the caller used the public https address
  */
 export function headersOfEveryAnswer(isSecure = false) {
   return {
@@ -18,7 +18,7 @@ export function headersOfEveryAnswer(isSecure = false) {
   }
 }
 
-/** Gives every response its request id and the headers of every answer. */
+/** Gives every response its request id and the common headers. */
 export function requestId(publicUrl: string | undefined): RequestHandler {
   const isSecure = secureHost(publicUrl)
   return (req, res, next) => {

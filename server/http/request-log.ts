@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { Logger } from '../log.ts'
 
-/** Ids and names that open something by themselves: conversations, attachments, recordings, sign-in. */
+/** Ids and names that authorise by themselves: conversations, attachments, recordings, sign-in. */
 const CAPABILITIES = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=\/)[\w-]{40,}/gi
 
-/** The path of a request as a log may keep it, without what opens something. */
+/** The path of a request for the log, without authorising ids. */
 export const redactedPath = (url: string): string => url.split('?')[0]!.replace(CAPABILITIES, '…')
 
-/** Logs an answer once it is out, with its path, never its query, headers or body: those may hold secrets. */
+/**
+ * Logs a response once it has been sent, with its path but never its query, headers or body, which may contain secrets.
+ */
 export function logAnswer(
   log: Logger,
   req: IncomingMessage,
@@ -33,7 +35,7 @@ export function logAnswer(
   })
 }
 
-/** Logs every answer. */
+/** Logs every response. */
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     logAnswer(log, req, res, String(res.getHeader('X-Request-Id')))

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Sends JSON that is written already. Answers of the API are nobody's to keep: no proxy's, no browser's. A text leaves in one
- * write with the headers; bytes need another.
+ * Sends serialised JSON. API responses must not be cached, by proxies or browsers. A string is sent in one write with
+ * the headers; bytes need a second one.
  */
 export function sendJson(
   res: ServerResponse,

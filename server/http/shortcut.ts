@@ -5,11 +5,11 @@ import type { Paths } from './paths.ts'
 
 interface ShortcutOptions {
   readonly app: Express
-  /** Steps that every request passes before it reaches the API, in the order in which the app has them. */
+  /** Steps that every request passes before the API, in the app's order. */
   readonly steps: readonly RequestHandler[]
   /** Handlers of the API by their path below `/api`. */
   readonly paths: Paths<RequestHandler>
-  /** Endpoints of the API; the repeatable ones take this way. */
+  /** Endpoints of the API; the repeatable ones take the shortcut. */
   readonly endpoints: Iterable<AnyEndpoint>
   readonly onError: ErrorRequestHandler
 }
@@ -18,8 +18,8 @@ interface ShortcutOptions {
 const BASE = '/api'
 
 /**
- * Takes requests of hot endpoints past Express's router, which looks at a dozen mounts on the way: the same steps, handler
- * and errors, called one after another. Everything else goes to the app.
+ * Routes requests of hot endpoints past Express's router, which would check a dozen mounts: the same steps, handler and
+ * error handling, called in sequence. Everything else goes to the app.
  */
 export function createShortcut({
   app,
@@ -55,7 +55,7 @@ const addressOf = ({ method, path }: AnyEndpoint): string => `${method.toUpperCa
 
 const ignore = () => undefined
 
-/** Gives a request and its answer what Express's handlers expect of them, as Express does at its door. */
+/** Prepares a request and its response for Express's handlers, like Express does at its entry. */
 function asExpress(app: Express, incoming: IncomingMessage, outgoing: ServerResponse) {
   const req = Object.setPrototypeOf(incoming, app.request) as Request
   const res = Object.setPrototypeOf(outgoing, app.response) as Response

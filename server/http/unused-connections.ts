@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Follows the connections that browsers open ahead of need; Node counts one that has sent nothing as busy, and a server
- * that stops would wait for its first request. Returns a function that closes those.
+ * Tracks connections that browsers open in advance; Node counts a silent one as busy, and a stopping server would wait
+ * for its first request. Returns a function that closes them.
  */
 export function followUnusedConnections(http: Server): () => void {
   const open = new Set<Socket>()

@@ -6,7 +6,7 @@ import multer, { MulterError } from 'multer'
 import { fault } from '#contracts/faults.ts'
 import { AppError, InvalidFields } from '../errors.ts'
 
-/** Fields that a form may hold beside its file. */
+/** Limits of a form's fields besides its file. */
 const LIMITS = {
   files: 1,
   fields: 20,
@@ -16,21 +16,22 @@ const LIMITS = {
   fieldArrayIndexLimit: 20,
 }
 
-/** Overhead of the form around the file, at most, bytes. */
+/** Maximum overhead of the form around the file, bytes. */
 const OVERHEAD = 256 * 1024
 
 /**
  * Reports whether a request declares a form that may contain files. Forms of foreign pages can do so too; the `Origin`
- * check and the strict session cookie keep those out.
+ * check and the strict session cookie reject those.
  */
 export function isForm(req: Request): boolean {
   return /^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')
 }
 
 /**
- * Makes the reader of forms with a file of at most so many bytes: the text fields as they were sent, the file as a `File`
- * under its field. Its bytes wait in `folder`, not in memory, until the answer is out; whoever keeps them takes the file.
- * Every failure is answered in the order of docs/spec/decisions.md, section 1: 415, 413, 400, 422.
+ * Creates the reader of forms with one file: the text fields as sent, the file as a `File` under its field. The file
+ * stays in `folder` instead of memory until the response is sent; a handler that keeps it moves it. Failures follow the
+ * order of docs/spec/decisions.md, section 1: 415, 413, 400, 422.
+ * @param largest maximum size of the file, bytes
  */
 export function createFormReader(largest: number, folder: () => string) {
   const forms = multer({
@@ -56,7 +57,7 @@ export function createFormReader(largest: number, folder: () => string) {
   }
 }
 
-/** A file as it came, on the disk. */
+/** A received file on disk. */
 class ReceivedFile extends File {
   readonly path: string
 
@@ -66,7 +67,7 @@ class ReceivedFile extends File {
   }
 }
 
-/** Path of a file that came in a form, for whoever moves it to where it stays. */
+/** Path of a received file, for moving it to its final place. */
 export function receivedPath(file: File): string {
   if (file instanceof ReceivedFile) return file.path
   throw new TypeError('This file did not come in a form')
@@ -77,7 +78,7 @@ const tooLarge = () => new AppError('file_too_large')
 const TOO_LARGE = ['FILE_SIZE', 'PART_COUNT', 'FIELD_COUNT', 'FIELD_KEY', 'FIELD_VALUE']
 
 function translated(error: unknown, field: string): unknown {
-  // The disk is full, or fails.
+  // The disk is full or failing.
   if (error instanceof Error && 'syscall' in error) return error
 
   const limit = error instanceof MulterError ? error.code.replace('LIMIT_', '') : ''

@@ -1,22 +1,22 @@
 interface WindowsOptions {
   /** Length of a window, ms. */
   readonly windowMs: number
-  /** Keys kept at most; beyond that the oldest are forgotten. */
+  /** Maximum number of keys; beyond it, the oldest are dropped. */
   readonly maxKeys: number
   readonly now: () => Date
 }
 
 interface Window {
   count: number
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since 1970. */
   readonly endsAt: number
 }
 
-/** Counts by key in fixed windows, each begun by the key's first use. Kept in memory: a restart forgets. */
+/** Counts by key in fixed windows, which start at the key's first use. Kept in memory: a restart resets the counts. */
 export function createWindows({ windowMs, maxKeys, now }: WindowsOptions) {
   const windows = new Map<string, Window>()
 
-  /** The window of a key that is still open; a clock that was set back opens a new one. */
+  /** The current window of a key; a clock that was set back starts a new one. */
   function find(key: string): Window | undefined {
     const time = now().getTime()
     const found = windows.get(key)

@@ -3,29 +3,29 @@ import type { Request, Response } from 'express'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { sent } from './export.ts'
 
-/** One file of an archive: a text, which is packed, or bytes as they come. */
+/** One file of an archive: a text, which is compressed, or bytes, which are stored as they are. */
 export interface ZipEntry {
   readonly name: string
   readonly content: string | AsyncIterable<Uint8Array>
 }
 
 interface ZipOf {
-  /** Name of the archive, without its ending. */
+  /** Name of the archive, without extension. */
   readonly name: string
   /** Modification time of every entry. */
   readonly at: Date
-  /** The next one is asked for when the one before has left. */
+  /** The next entry is requested after the previous one has been sent. */
   readonly entries: Iterable<ZipEntry>
 }
 
-/** As much of a text is packed before others have their turn, bytes. */
+/** Amount of text to compress before yielding to others, bytes. */
 const SLICE_BYTES = 64 * 1024
 
 const NOTHING = new Uint8Array()
 
 /**
- * Streams files as one ZIP. It waits for a slow reader, lets other requests in between and stops when the reader is gone;
- * what goes wrong in the middle cuts the connection, so that no half archive looks whole.
+ * Streams files as one ZIP. Applies backpressure, yields to other requests, and stops when the client disconnects; an
+ * error on the way cuts the connection, so that a partial archive never looks complete.
  */
 export async function sendZip(
   { req, res }: { readonly req: Request; readonly res: Response },
