@@ -3,8 +3,8 @@ import { notFound } from '../../errors.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
 
 /**
- * A conversation of an account by its UUID.
- * @throws AppError `conversation_not_found`, also when it belongs to another account
+ * Finds a conversation of an account by its UUID.
+ * @throws AppError `conversation_not_found`, also for another account's conversation
  */
 export function findConversation(db: Db, userId: number, uuid: string): ConversationRow {
   const row = conversationQueries(db).ofUser(userId, uuid)

@@ -19,7 +19,7 @@ export const needsPersonQueries = oncePerDb((sql) => {
     `)
     .pluck()
   return {
-    /** Language of a conversation that can be flagged; undefined when it is already, has a person, or has ended. */
+    /** Language of a conversation that can be flagged; undefined if it is flagged, assigned to a person, or ended. */
     languageIfUnflagged: (id: number) => languageIfUnflagged.get(id),
     /** Sets the flag; false if it was set, or a person has taken over or has written after the message `since`. */
     set: (tx: Tx, id: number, since: number) => set.run(tx, { id, since }).changes === 1,

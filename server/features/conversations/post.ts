@@ -36,7 +36,7 @@ interface Answer {
 type Place = Pick<ConversationRow, 'id' | 'uuid' | 'user_id' | 'visitor_id'>
 type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
-/** Distinguishes a new message from a repeated one. */
+/** A posted message; `isNew` is false for a repeated one. */
 export interface Posted {
   readonly message: Message
   readonly isNew: boolean

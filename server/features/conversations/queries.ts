@@ -14,7 +14,7 @@ export interface ConversationRow {
   readonly assistant_uuid: string
   readonly assistant_name: string
   readonly visitor_id: number | null
-  /** Customer id, for a conversation that a program holds through the API. */
+  /** Customer id, for a conversation that a program created through the API. */
   readonly customer_identifier: string | null
   readonly type: ConversationType
   readonly variables: string

@@ -20,7 +20,7 @@ const READERS: Readonly<Record<string, (content: Buffer) => Size | undefined>> =
   'image/webp': webp,
 }
 
-/** The first frame header among the segments. */
+/** Dimensions from the first frame header among the segments. */
 function jpeg(content: Buffer): Size | undefined {
   let at = 2
   while (at + 9 < content.length && content[at] === 0xff) {

@@ -5,7 +5,7 @@ import type { FoundNumber } from './patterns.ts'
 import { isNegated, isPlainReply, polarityOf } from './replies.ts'
 import type { Topic } from './topic.ts'
 
-/** The customer's sentences that may be about one field. */
+/** The customer's sentences that may answer one field. */
 export interface FieldAnswers {
   /** The last match of a finder in everything the customer said. */
   last(find: (text: string) => string | undefined): string | undefined
@@ -53,7 +53,7 @@ export function answersOf({ language, title, all }: Topic, heard: readonly Heard
   }
 }
 
-/** Number of distinct words of a sentence among these stems. */
+/** Number of distinct words of a sentence among the given stems. */
 function shared({ words }: Sentence, stems: ReadonlySet<string>): number {
   return new Set(words.filter(({ stem }) => stems.has(stem)).map(({ stem }) => stem)).size
 }

@@ -20,7 +20,7 @@ export interface Question<value> {
   /** JSON Schema of the object's properties, all of them required. */
   readonly properties: Readonly<Record<string, JsonSchema>>
   readonly transcript: readonly Utterance[]
-  /** Parses an answer; undefined when it is unusable. */
+  /** Parses an answer; undefined if it is unusable. */
   readonly parse: (answer: string) => value | undefined
   readonly signal: AbortSignal
 }

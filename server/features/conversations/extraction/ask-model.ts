@@ -6,7 +6,7 @@ const MAX_VALUE = 1000
 
 const TYPE_NAMES = { string: 'a string', number: 'a number', bool: 'true or false' } as const
 
-/** Description of the wanted fields for a model. */
+/** Describes the requested fields to a model. */
 export function instructionsFor(fields: readonly Field[]): string {
   const list = fields.map(
     ({ name, type, description }) => `- "${name}" (${TYPE_NAMES[type]}): ${description}`,

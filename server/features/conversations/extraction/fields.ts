@@ -8,5 +8,5 @@ export type Field = Assistant['post_call_schema'][number]
 export type Values = Record<string, Value>
 export type Value = string | number | boolean
 
-/** One turn of a conversation or a call: the customer is the user. */
+/** One turn of a conversation or a call; the customer has the role `user`. */
 export type Utterance = Turn

@@ -16,7 +16,7 @@ import {
 } from './patterns.ts'
 import { topicOf } from './topic.ts'
 
-/** Subject of a field, as far as patterns can tell. */
+/** Kind of a field, as far as patterns can tell. */
 type Kind = 'email' | 'phone' | 'date' | 'time' | 'money' | 'name' | 'topic'
 
 const KINDS: readonly (readonly [Kind, RegExp])[] = [
@@ -72,7 +72,7 @@ function read(field: Field, answers: FieldAnswers): string | number | boolean | 
   return readText(kind, answers)
 }
 
-/** Subject of a field; undefined if it cannot be determined. */
+/** Kind of a field; undefined if it cannot be determined. */
 export function kindOf({ name, description }: Field): Kind | undefined {
   const words = fold(name.replaceAll('_', ' '))
   const about = fold(description)

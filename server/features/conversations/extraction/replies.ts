@@ -18,7 +18,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Reads a leading yes or no; undefined without either. */
+/** Parses a leading yes or no; undefined without either. */
 export function polarityOf(reply: string): boolean | undefined {
   const words = plain(reply)
   if (UNSURE.test(words)) return undefined

@@ -16,7 +16,7 @@ const invalid = (field: string): FieldFaults => ({ [field]: [fault('not_selectab
 const isLabel: Check = ({ db }, userId, { label_id: id }) =>
   id !== undefined && labelQueries(db).find(userId, id) ? {} : invalid('value.label_id')
 
-/** Value that each action requires. */
+/** Validators of each action's value. */
 const CHECKS: Readonly<Partial<Record<BulkAction, Check>>> = {
   label: isLabel,
   unlabel: isLabel,

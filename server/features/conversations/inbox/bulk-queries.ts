@@ -128,7 +128,7 @@ export const bulkQueries = oncePerDb((sql) => {
     },
     /** Assigns a conversation to an operator, or to nobody; false if nothing changed. */
     assign: (tx: Tx, id: number, to: number | null) => assign.run(tx, { id, to }).changes === 1,
-    /** Position of the visitor's last message; undefined without one. */
+    /** Sequence number of the visitor's last message; undefined without one. */
     lastOfVisitor: (id: number) => lastOfVisitor.get(id),
     /** Marks messages as unread. */
     unread: (tx: Tx, id: number, seq: number) => unread.run(tx, { id, seq }),

@@ -28,7 +28,7 @@ interface Order {
   readonly what: { readonly ids: readonly string[] } | { readonly filter: InboxFilter }
 }
 
-/** Progress of the search for an operation's conversations; `again` rescans those that moved meanwhile. */
+/** Progress of the search for an operation's conversations; `isAgain` rescans those that moved meanwhile. */
 interface Search {
   readonly progress: Progress
   readonly isAgain: boolean

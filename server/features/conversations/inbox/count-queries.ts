@@ -49,7 +49,7 @@ export const countQueries = oncePerDb((sql) => {
 
   return {
     views: (userId: number, me: number) => views.get({ userId, me })!,
-    /** Number of matches of a filter that the counters cover. */
+    /** Number of matches of a filter covered by the counters. */
     matching(narrowing: Narrowing): number {
       const values = Object.entries(DIMENSIONS).map(([name, of]) => [name, of(narrowing) ?? null])
       return matching.get({

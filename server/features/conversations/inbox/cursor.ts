@@ -7,7 +7,7 @@ export interface InboxCursor {
   readonly id: number
 }
 
-/** Before every row. */
+/** Before the first row. */
 export const TOP: InboxCursor = { updatedAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 /** Parses the output of `printInboxCursor`; undefined is the top. */

@@ -1,4 +1,4 @@
-/** Range of a conversation's messages. */
+/** Requested range of a conversation's messages. */
 export interface Part {
   readonly before?: number | undefined
   readonly after?: number | undefined

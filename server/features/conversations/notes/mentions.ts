@@ -19,7 +19,7 @@ export function mentionsIn(text: string, people: readonly Person[]): number[] {
 
 const firstWord = (name: string): string => name.toLowerCase().split(/\s+/)[0]!
 
-/** Reports whether a text contains `@name` with no letter before or after it. */
+/** Reports whether a text contains `@name` with no adjacent letter. */
 function names(text: string, name: string): boolean {
   const mark = `@${name}`
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {

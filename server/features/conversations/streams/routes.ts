@@ -18,7 +18,7 @@ function capabilityOf(type: string): Capability {
   return 'capability' in spec ? spec.capability : 'desk'
 }
 
-/** The two streams of events. */
+/** Event streams of the desk and the widget. */
 export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
   handle(followAccount, ({ principal, query, req, res }) => {
     if (req.method === 'HEAD') return endHead(res)

@@ -8,7 +8,7 @@ export type Argument = Tool['schema'][number] & { readonly isOptional?: boolean 
 
 const TYPES = { string: z.string(), number: z.number(), boolean: z.boolean() } as const
 
-/** Arguments as models are told of them. */
+/** Arguments as described to models. */
 export function inputSchemaOf(all: readonly Argument[]): InputSchema {
   const properties = all.map(({ name, type, description }) => [name, { type, description }])
   return {
@@ -19,7 +19,7 @@ export function inputSchemaOf(all: readonly Argument[]): InputSchema {
   }
 }
 
-/** Error in the arguments, as a sentence for the model; undefined when they are valid. */
+/** Validates the arguments; returns the error as a sentence for the model, or undefined if they are valid. */
 export function faultOf(all: readonly Argument[], args: JsonObject): string | undefined {
   const shape = all.map(({ name, type, isOptional }) => [
     name,

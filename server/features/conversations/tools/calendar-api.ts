@@ -9,12 +9,12 @@ import { readable } from './result-text.ts'
 
 export type CalendarSettings = Extract<BuiltInTool, { type: 'calendar_integration' }>
 
-/** An answer of the calendar: its data, or what the model is told in its place. */
+/** Result of a calendar request: its data, or an outcome for the model instead. */
 export type CalendarAnswer = { readonly data: unknown } | { readonly outcome: ToolOutcome }
 
 interface CalendarRequest {
   readonly path: string
-  /** Version of this part of the API. */
+  /** API version of this endpoint. */
   readonly version: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
@@ -22,12 +22,12 @@ interface CalendarRequest {
 
 const BASES = { us: 'https://api.cal.com/v2', eu: 'https://api.cal.eu/v2' } as const
 
-/** Longest the calendar may take for one answer, ms. */
+/** Timeout of a calendar request, ms. */
 const TIMEOUT_MS = 15_000
 
 const Answer = z.object({ data: z.unknown() })
 
-/** Asks a calendar API of Cal.com's second version, wherever it is served. */
+/** Sends a request to a Cal.com v2 API, wherever it is hosted. */
 export async function askCalendar(
   context: ToolNeeds,
   settings: CalendarSettings,
@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
 
 const Refusal = z.object({ error: z.object({ message: z.string() }) })
 
-/** Reason for a calendar's refusal, in its own words where it gives one. */
+/** Reason of a calendar's refusal, in its own words if it gives any. */
 function refusal(status: number, text: string): ToolOutcome {
   const said = Refusal.safeParse(parsed(text)).data?.error.message.slice(0, 300)
   const what = status < 300 ? 'The answer of the calendar could not be read.' : said

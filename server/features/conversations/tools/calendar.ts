@@ -15,9 +15,9 @@ import { hiding } from './result-text.ts'
 const SLOTS_VERSION = '2024-09-04'
 const BOOKINGS_VERSION = '2024-08-13'
 
-/** Most slots that are told at once. */
+/** Maximum number of slots told at once. */
 const MOST_SLOTS = 40
-/** Longest stretch that is searched, days. */
+/** Longest searched period, days. */
 const MOST_DAYS = 31
 const DAY_MS = 86_400_000
 
@@ -36,7 +36,7 @@ const ATTENDEE: readonly Argument[] = [
   { name: 'email', type: 'string', description: 'E-mail address of who comes.' },
 ]
 
-/** Two functions on the operator's calendar: find free slots, and book one of them. */
+/** Two functions of the operator's calendar: find free slots, and book one. */
 export function calendarTools(
   context: ToolNeeds,
   settings: CalendarSettings,
@@ -167,7 +167,7 @@ const Me = z.object({ username: z.string() })
 
 type Place = { readonly of: Record<string, string> }
 
-/** Owner of an event type: its team, or else the person whose key it is. */
+/** Owner of an event type: its team, or the owner of the key. */
 async function placeOf(
   context: ToolNeeds,
   settings: CalendarSettings,

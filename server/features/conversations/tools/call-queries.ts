@@ -36,7 +36,7 @@ interface Ending {
 
 const COLUMNS = 'id, answers_seq, name, arguments, status, result, detail, duration_ms, created_at'
 
-/** Where calls are kept: with messages of a conversation, or with turns of a telephone call. */
+/** Storage of calls: with messages of a conversation, or with turns of a telephone call. */
 const KEPT = {
   conversation: { table: 'tool_calls', owner: 'conversation_id' },
   call: { table: 'call_tool_calls', owner: 'call_id' },
@@ -62,17 +62,17 @@ function queriesOf(sql: Sql, { table, owner }: (typeof KEPT)[keyof typeof KEPT])
 
   return {
     begin: (tx: Tx, call: NewCall) => begin.get(tx, call)!,
-    /** Ends a call; undefined when it is gone, or was ended before. */
+    /** Ends a call; undefined if it is gone or had already ended. */
     end: (tx: Tx, ending: Ending) => end.get(tx, ending),
-    /** Those made to answer the messages with these sequence numbers, or these turns, both included. */
+    /** Calls made to answer these messages or turns, inclusive. */
     between: (ownerId: number, first: number, last: number) => between.all(ownerId, first, last),
-    /** Those made at that time, ms since 1970, both included. */
+    /** Calls made in this period, ms since 1970, inclusive. */
     during: (ownerId: number, from: number, to: number) => during.all(ownerId, from, to),
   }
 }
 
-/** All SQL about what assistants have asked of their tools in conversations. */
+/** All SQL about tool calls of assistants in conversations. */
 export const toolCallQueries = oncePerDb((sql) => queriesOf(sql, KEPT.conversation))
 
-/** The same on telephone calls, which are spoken in none. */
+/** All SQL about tool calls on telephone calls, which have no conversation. */
 export const telephoneToolQueries = oncePerDb((sql) => queriesOf(sql, KEPT.call))

@@ -6,7 +6,7 @@ import type { MessageRow } from '../messages/queries.ts'
 import { type ToolCallRow, toolCallQueries } from './call-queries.ts'
 import { presentToolCall } from './present-call.ts'
 
-/** The calls made to answer each of these messages, by its sequence number. */
+/** Tool calls by the sequence number of the message they answer. */
 export function callsBySeq(
   db: Db,
   conversationId: number,
@@ -18,7 +18,7 @@ export function callsBySeq(
   return Map.groupBy(calls, ({ answers_seq }) => answers_seq)
 }
 
-/** Messages as the desk sees them, with what was asked of tools. */
+/** Converts messages for the desk, with their tool calls. */
 export function presentDeskMessages(
   db: Db,
   conversationId: number,

@@ -23,13 +23,13 @@ export interface ToolRequest {
   readonly body?: string
 }
 
-/** Somebody who wants to see a call as it is made. */
+/** Observer of a call's request. */
 interface Onlooker {
   readonly onSend: (request: ToolRequest) => void
   readonly onAnswer: (response: GuardedResponse) => void
 }
 
-/** An operator's HTTP tool, as models may call it. Its address and headers come from the tool, never from the model. */
+/** An operator's HTTP tool as offered to models. Its address and headers come from the tool, never from the model. */
 export function customTool(context: ToolNeeds, tool: CustomTool, onlooker?: Onlooker): OfferedTool {
   const { name, description, method, schema, headers } = tool
   const hide = hiding(headers.map(({ value }) => value))
@@ -69,7 +69,7 @@ async function call(
   }
 }
 
-/** Error for the model; the exact reason is for the desk, because it may reveal the operator's network. */
+/** Errors for the model; only the desk sees the exact reason, because it may reveal the operator's network. */
 export const SENTENCES = {
   blocked: 'The tool could not be reached.',
   timeout: 'The tool did not answer in time.',
@@ -77,7 +77,7 @@ export const SENTENCES = {
   stopped: 'The call was given up because it took too long.',
 } as const satisfies Record<OutgoingError['code'], string>
 
-/** The request of a call: arguments are a JSON body, or the query where there is none. */
+/** Builds the request of a call: arguments become a JSON body, or the query if the method has no body. */
 function requestOf({ method, endpoint, headers }: CustomTool, args: JsonObject): ToolRequest {
   const own = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]))
   if (method === 'GET') {
@@ -89,7 +89,7 @@ function requestOf({ method, endpoint, headers }: CustomTool, args: JsonObject):
   const about = {
     'content-type': 'application/json',
     ...own,
-    // Node leaves it out for methods that rarely have a body.
+    // Node omits it for methods that rarely have a body.
     'content-length': String(Buffer.byteLength(body)),
   }
   return { method, url: endpoint, headers: about, body }

@@ -2,7 +2,7 @@ import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 import { inputSchemaOf } from './arguments.ts'
 import { done, type OfferedTool } from './offered.ts'
 
-/** Ends the chat once the assistant has said its last words. */
+/** Ends the chat after the assistant's last words. */
 export function endCallTool({
   description,
 }: Extract<BuiltInTool, { type: 'end_call' }>): OfferedTool {

@@ -9,11 +9,11 @@ export interface ToolOutcome {
   readonly status: Exclude<ToolCallStatus, 'running'>
   /** Data for the model, never an instruction of ours. */
   readonly result: string
-  /** Reason for a failure, for the desk alone. */
+  /** Reason for a failure, for the desk only. */
   readonly detail?: Fault
 }
 
-/** JSON Schema of what a function takes. */
+/** JSON Schema of a function's arguments. */
 export interface InputSchema {
   readonly type: 'object'
   readonly properties: Record<
@@ -24,20 +24,20 @@ export interface InputSchema {
   readonly additionalProperties: false
 }
 
-/** A function that a model may call in one turn. What is not offered is never run. */
+/** A function that a model may call in one turn. Only offered functions ever run. */
 export interface OfferedTool {
   readonly name: string
   readonly description: string
   readonly inputSchema: InputSchema
-  /** True if it may have side effects, so that it waits until an operator has approved the answer. */
+  /** True if it may have side effects: then it waits until an operator has approved the answer. */
   readonly changesThings: boolean
   /** True if the chat ends after the answer. */
   readonly endsChat?: boolean
-  /** Runs it. A failure is an outcome and no exception; arguments are checked in here. */
+  /** Runs it. Validates the arguments; a failure is an outcome, not an exception. */
   run(args: JsonObject, signal: AbortSignal): Promise<ToolOutcome>
 }
 
-/** Dependencies of whatever offers tools: it says for which account they are called. */
+/** Dependencies for offering tools; `networkOf` selects the account. */
 export type OfferNeeds = Pick<
   Context,
   'db' | 'now' | 'sleep' | 'networkOf' | 'lookup' | 'port' | 'version' | 'config'

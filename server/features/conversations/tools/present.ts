@@ -2,7 +2,7 @@ import type { Tool } from '#contracts/tools.ts'
 import { toDateTime } from '../../../db/time.ts'
 import type { ToolRow } from './queries.ts'
 
-/** A custom tool as the wire has it. */
+/** Converts a custom tool for the API. */
 export function presentTool({ headers, schema, created_at, ...fields }: ToolRow): Tool {
   return {
     ...fields,

@@ -19,7 +19,7 @@ export interface ToolRow {
   readonly created_at: number
 }
 
-/** An assistant that has a tool. */
+/** An assistant that uses a tool. */
 interface ToolUserRow {
   readonly tool_id: number
   readonly assistant_id: number
@@ -30,7 +30,7 @@ type Written = Omit<ToolRow, 'id' | 'created_at'>
 
 const COLUMNS = 'id, name, description, endpoint, method, timeout, headers, schema, created_at'
 
-/** All SQL about custom tools. The values of their headers are sealed in the database, and in clear in these rows. */
+/** All SQL about custom tools. Header values are sealed in the database and plain in these rows. */
 export const toolQueries = oncePerDb((sql, db) => {
   const list = sql.read<[number], ToolRow>(
     `SELECT ${COLUMNS} FROM tools WHERE user_id = ? ORDER BY id`,
@@ -81,7 +81,7 @@ export const toolQueries = oncePerDb((sql, db) => {
       const stored = find.get(id, userId)?.headers
       return inClear(update.get(tx, { ...written(tool, stored), user_id: userId, id })!)
     },
-    /** Deletes a tool, and with it its places in assistants; false when there is none. */
+    /** Deletes a tool and removes it from assistants; false if there is none. */
     remove: (tx: Tx, userId: number, id: number) => remove.run(tx, id, userId).changes > 0,
   }
 })

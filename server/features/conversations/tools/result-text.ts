@@ -2,20 +2,20 @@ import { mapTexts } from '#contracts/faults.ts'
 import type { GuardedResponse } from '../../../providers/http/guarded-fetch.ts'
 import type { ToolOutcome } from './offered.ts'
 
-/** Shortest secret that is looked for in an answer: a shorter one would be found in ordinary words. */
+/** Shortest secret to redact; a shorter one would match ordinary words. */
 const SHORTEST = 6
 
 /** Replacement of a redacted secret. */
 export const HIDDEN = '[hidden]'
 
-/** The body of an answer as a model may read it, so many characters of it. */
+/** Converts a response body to text for a model, at most `most` characters. */
 export function readable({ body, isCut }: Pick<GuardedResponse, 'body' | 'isCut'>, most: number) {
   const text = body.toString('utf8').replaceAll('\0', '').toWellFormed().trim()
   const isShort = text.length <= most
   return isShort && !isCut ? text : `${text.slice(0, most).toWellFormed()} … (cut off here)`
 }
 
-/** Takes secrets out of an outcome: services echo what they were sent, in errors above all. */
+/** Redacts secrets from an outcome: services echo their input, above all in errors. */
 export function hiding(values: readonly string[]): (outcome: ToolOutcome) => ToolOutcome {
   const secrets = values
     .flatMap((value) => [value, ...value.split(/\s+/).slice(1)])

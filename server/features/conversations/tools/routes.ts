@@ -58,7 +58,7 @@ export const toolRoutes: Routes = (context) => {
 
   function change(tx: Tx, userId: number, id: number, changes: ToolChange): ToolRow {
     const { created_at: _, id: __, ...tool } = presentTool(find(userId, id))
-    // What was not sent has no key, so no field becomes undefined.
+    // Omitted fields have no key, so no field becomes undefined.
     return tools.update(tx, userId, id, { ...tool, ...(changes as Partial<NewTool>) })
   }
 

@@ -6,7 +6,7 @@ import { type CustomTool, customTool, type ToolRequest } from './custom.ts'
 import type { ToolNeeds } from './offered.ts'
 import { HIDDEN } from './result-text.ts'
 
-/** Calls a tool once for a person who wants to see what comes of it, by the same door as for a model. */
+/** Runs a tool once for an operator, through the same path as for a model. */
 export async function tryOut(
   context: ToolNeeds,
   tool: CustomTool,
@@ -24,7 +24,7 @@ export async function tryOut(
     },
   })
   const begun = context.now().getTime()
-  // Nobody gives it up: the tool's own timeout ends it.
+  // Never aborted: the tool's own timeout ends it.
   const { status, result, detail } = await offered.run(args, new AbortController().signal)
   return {
     status,
@@ -37,7 +37,7 @@ export async function tryOut(
   }
 }
 
-/** A request without what only the service may know. */
+/** The request without the values that only the service may know. */
 function shown({ method, url, headers, body }: ToolRequest, tool: CustomTool) {
   const own = new Set(tool.headers.map(({ name }) => name.toLowerCase()))
   const rows = Object.entries(headers).map(([name, value]) => ({

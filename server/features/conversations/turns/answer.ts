@@ -20,13 +20,13 @@ export type AnswerNeeds = OfferNeeds &
   >
 
 interface Signals {
-  /** Nobody wants it any more; the reason is a `StopReason`. */
+  /** Aborted when the answer is no longer wanted; the reason is a `StopReason`. */
   readonly stopped: AbortSignal
-  /** The server is stopping: the next start does the turn anew. */
+  /** The server is stopping: the next start repeats the turn. */
   readonly stopping: AbortSignal
 }
 
-/** Makes the answer of a turn and writes it as it comes. */
+/** Generates the answer of a turn and writes it as it streams. */
 export async function answer(
   context: AnswerNeeds,
   turn: Turn,
@@ -59,11 +59,11 @@ export async function answer(
   await gatherer.flush()
   const { result, cost, candidate, refused } = answered
   const abandon = () => context.write((tx) => writer.abandon(tx, cost))
-  // The next start makes it anew; what it has cost is spent.
+  // The next start generates it again; its cost so far is spent.
   if (stopping.aborted) return await abandon()
   const hasLeft = stopped.reason === 'left'
   const isUnwanted = gatherer.refused.aborted || (stopped.aborted && !hasLeft)
-  // Who has left and has seen nothing is answered when they are back.
+  // A visitor who left before the first token gets the answer when they return.
   if (isUnwanted || (hasLeft && !writer.hasText)) return await abandon()
   if (refused !== undefined && !writer.hasText)
     return await context.write((tx) => sayOverBudget(tx, turn, refused, cost))
@@ -84,7 +84,7 @@ export async function answer(
   })
 }
 
-/** The text that goes on with other text, with a space between them where there must be one. */
+/** Inserts a space before the first text of a continuation if needed. */
 function joined(said: string, onText: (text: string) => void): (text: string) => void {
   let isFirst = said !== ''
   return (text) => {

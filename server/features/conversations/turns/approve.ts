@@ -21,17 +21,17 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'config' |
 
 interface Sending {
   readonly proposalId: number
-  /** The approved text: the draft as it is, or edited. */
+  /** The approved text: the draft as is, or edited. */
   readonly content: string
-  /** The epoch it was decided by; the draft's own unless said otherwise. */
+  /** Epoch on which the decision is based; defaults to the draft's own. */
   readonly epoch: number | undefined
   /** The approving operator. */
   readonly by: number
 }
 
 /**
- * Sends a draft to the visitor, once: as the assistant's message, with what the assistant had written kept beside it.
- * @throws AppError `conflict` when it was decided or overtaken before; the answer says what became of it
+ * Sends a draft to the visitor, once: as the assistant's message; the original draft is kept with it.
+ * @throws AppError `conflict` if it was already decided or superseded; the answer states its outcome
  */
 export async function sendProposal(
   context: Needs,
@@ -52,7 +52,7 @@ export async function sendProposal(
       content,
       status: 'complete',
       answersSeq,
-      // What a person has written rests on what they know.
+      // The sources of the draft do not apply to a text that an operator edited.
       sources: content === drafted ? sources : null,
       epoch: conversation.ai_epoch,
       mode: 'approve',
@@ -60,15 +60,15 @@ export async function sendProposal(
     proposals.sentAs(tx, proposalId, message.id)
     return { message, proposal: recordProposal(tx, context, conversation, proposalId) }
   })
-  // What was sent may still have been growing.
+  // The draft may still have been streaming.
   turns.abort(id)
   jobs.wake()
   return sent
 }
 
 /**
- * Has the assistant draft its answer anew.
- * @throws AppError `conflict` where it drafts nothing, or nothing is unanswered
+ * Makes the assistant draft its answer again.
+ * @throws AppError `conflict` if the dial is not at `approve`, or nothing is unanswered
  */
 export async function regenerateProposal(
   context: Needs,
@@ -99,7 +99,7 @@ export async function regenerateProposal(
   return draft
 }
 
-/** Dismisses the open draft of a conversation; undefined when there is none. */
+/** Dismisses the open draft of a conversation; undefined if there is none. */
 export async function dismissProposal(
   context: Needs,
   conversation: ConversationRow,
@@ -115,7 +115,7 @@ export async function dismissProposal(
   return dismissed
 }
 
-/** Reason why a draft can no longer be sent, with its current state. */
+/** Conflict for a draft that can no longer be sent, with its current state. */
 function outOfDate(
   { db, now }: Needs,
   conversation: ConversationRow,

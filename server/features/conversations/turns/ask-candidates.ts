@@ -9,20 +9,20 @@ import type { Candidate } from './candidates.ts'
 
 type Asking = Omit<Generation, 'model' | 'limits'>
 
-/** An answer of whichever model could give it. */
+/** Answer of the first model that succeeded. */
 export interface CandidateAnswer {
   readonly result: GenerationResult
   /** The model that answered, or failed last. */
   readonly candidate: Candidate
-  /** Of all that were asked, micro-dollars. */
+  /** Total of all models asked, micro-dollars. */
   readonly cost: number
-  /** The exhausted budget, when no model was asked. */
+  /** The exhausted budget, if no model was asked. */
   readonly refused?: Refusal
 }
 
 /**
- * Asks the first model, and the next one where that failed before its first token. All of them together have the time of
- * one, and every one is paid for by the payer's budgets.
+ * Asks the first model, and the next one if it fails before its first token. All share the timeout of one; each is paid
+ * for from the payer's budgets.
  */
 export async function askCandidates(
   context: Pick<Context, 'db' | 'now' | 'events' | 'log' | 'write'>,
@@ -57,7 +57,7 @@ export async function askCandidates(
   throw new Error('The last candidate always returns')
 }
 
-/** Nothing was asked of the model. */
+/** Result without a request to a model. */
 const unasked = (refused: Refusal): GenerationResult => ({
   complete: false,
   reason: 'aborted',
@@ -68,7 +68,7 @@ const unasked = (refused: Refusal): GenerationResult => ({
   usage: { inputTokens: 0, outputTokens: 0, isEstimated: false },
 })
 
-/** Nothing of it has been shown, and it was not the reader who gave up. */
+/** Reports whether to try another model: nothing was shown yet, and the reader did not stop it. */
 const isWorthAnother = ({ complete, reason, text }: GenerationResult): boolean =>
   !complete && reason !== 'aborted' && text === ''
 

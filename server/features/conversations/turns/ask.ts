@@ -2,12 +2,12 @@ import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 
-/** One conversation is answered by one job at a time. */
+/** Job lane of a conversation: one job answers it at a time. */
 export const answerLane = (conversationId: number): string => `conversation:${conversationId}`
 
 export type AnswerJob = JobPayload<'conversation.answer'>
 
-/** Asks for an answer to what is unanswered in a conversation, or for the rest of one; returns the job. */
+/** Enqueues a job that answers the unanswered messages of a conversation, or continues an answer; returns the job. */
 export function askForAnswer(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,

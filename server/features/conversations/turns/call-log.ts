@@ -7,9 +7,9 @@ import { type ToolCallRow, toolCallQueries } from '../tools/call-queries.ts'
 import type { ToolOutcome } from '../tools/offered.ts'
 import { presentToolCall } from '../tools/present-call.ts'
 
-/** Hears of every call of a turn. */
+/** Records the tool calls of a turn. */
 export interface CallLog {
-  /** A call is about to be made; returns the number it goes by. */
+  /** Records the start of a call; returns its id. */
   begin(name: string, args: JsonObject): Promise<number>
   end(id: number, outcome: ToolOutcome, durationMs: number): Promise<void>
 }
@@ -19,12 +19,12 @@ interface Place {
   /** Conversation or telephone call, and the message or turn that is answered. */
   readonly ownerId: number
   readonly answersSeq: number
-  /** Whoever was erased meanwhile is not to be written about. */
+  /** Reports whether it still exists; nothing may be written about an erased one. */
   readonly isThere: () => boolean
   readonly tell: (tx: Tx, row: ToolCallRow) => void
 }
 
-/** Keeps the calls that are made to answer a message, and shows them to the desk. The visitor sees nothing of them. */
+/** Stores the tool calls of a message and shows them to the desk. The visitor does not see them. */
 export function createCallLog(
   { db, events, now, write }: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   { id: ownerId, uuid, user_id: userId }: ConversationRow,
@@ -47,7 +47,7 @@ export function createCallLog(
   )
 }
 
-/** Keeps calls wherever they belong. */
+/** Stores tool calls with their owner. */
 export function callLogOf(
   { now, write }: Pick<Context, 'now' | 'write'>,
   { queries, ownerId, answersSeq, isThere, tell }: Place,

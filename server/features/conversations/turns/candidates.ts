@@ -3,13 +3,13 @@ import type { Context } from '../../../context.ts'
 import { chatModels } from '../../platform/lookups/models.ts'
 import type { ModelRow } from '../../platform/lookups/queries.ts'
 
-/** A model that may answer: as it is priced, and as it is called. */
+/** A model that may answer, with its price and its client. */
 export interface Candidate {
   readonly row: ModelRow
   readonly model: LanguageModelV4
 }
 
-/** Those of an assistant's models that can be called, in order. */
+/** An assistant's usable models, in order. */
 export function candidatesOf(
   { db, models }: Pick<Context, 'db' | 'models'>,
   assistant: Parameters<typeof chatModels>[1],

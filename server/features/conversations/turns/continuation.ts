@@ -1,6 +1,6 @@
 import type { Turn } from '../../../providers/llm/generation.ts'
 
-/** So much of what is there is quoted, characters. */
+/** Quoted part of the existing text, characters. */
 const QUOTED = 200
 
 /** Instruction at the end of the history that makes a model continue its own answer. */
@@ -18,7 +18,7 @@ export function askToGoOn(said: string): readonly Turn[] {
 /** Scripts that put no spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** Puts the space between two words that belongs where an answer goes on. */
+/** Space between two words at the joint of a continued answer, if needed. */
 export function jointBetween(said: string, next: string): string {
   const last = said.slice(-1)
   const first = next.slice(0, 1)
@@ -26,7 +26,7 @@ export function jointBetween(said: string, next: string): string {
   return isInText && !UNSPACED.test(last + first) ? ' ' : ''
 }
 
-/** Passes on only what comes after the words that are there already, of a model that says everything anew. */
+/** Passes on only the text after the existing words, for a model that repeats them. */
 export function afterWords(said: string, onText: (text: string) => void): (text: string) => void {
   let seen = ''
   return (text) => {

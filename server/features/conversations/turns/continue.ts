@@ -9,8 +9,8 @@ import { askForAnswer } from './ask.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'jobs'>
 
 /**
- * Lets the answer that was cut off go on: the same message grows again, from where it is.
- * @returns the message; undefined when the last one is no such answer, or a person has the word
+ * Continues the answer that was cut off: the same message grows again.
+ * @returns the message; undefined if the last message is not an interrupted answer, or if an operator has taken over
  */
 export function continueAnswer(
   tx: Tx,

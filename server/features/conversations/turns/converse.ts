@@ -8,9 +8,9 @@ import { presentFunctionCall } from '../tools/present-call.ts'
 import { answerLane } from './ask.ts'
 import { type SayNeeds, say } from './say.ts'
 
-/** A turn of the user and what came of it. */
+/** A user's turn and its result. */
 export interface Exchange {
-  /** The answer; null while a person answers instead of the AI, or approves what it says. */
+  /** Null while an operator answers instead of the AI, or approves its answers. */
   readonly answer: string | null
   /** The answer ended before its end marker. */
   readonly isInterrupted: boolean
@@ -20,8 +20,8 @@ export interface Exchange {
 const NO_ANSWER: Exchange = { answer: null, isInterrupted: false, functionCalls: [] }
 
 /**
- * Says something in a conversation and waits for the answer.
- * @throws AppError `unavailable` when the answer does not come, because the server is stopping or the chat was ended
+ * Posts a message in a conversation and waits for the answer.
+ * @throws AppError `unavailable` if no answer comes, because the server is stopping or the chat was ended
  */
 export async function converse(
   context: SayNeeds & Pick<Context, 'write'>,
@@ -34,7 +34,7 @@ export async function converse(
   if (jobId === undefined || conversation.ai_mode !== 'auto') return NO_ANSWER
   await jobs.ended(jobId)
   const find = () => messageQueries(db).answerTo(conversation.id, message.seq)
-  // A message that came right after it is answered together with it, by a later job.
+  // A message sent right after it is answered together with it, by a later job.
   for (let last = jobId; !find(); ) {
     const next = jobs.lastIn(lane)
     if (next === undefined || next <= last) break
@@ -50,7 +50,7 @@ export async function converse(
       functionCalls: made.map(presentFunctionCall),
     }
   }
-  // A person took the word while the answer was being made.
+  // An operator took over while the answer was being generated.
   if (conversationQueries(db).byId(conversation.id)?.ai_mode !== 'auto') {
     return NO_ANSWER
   }

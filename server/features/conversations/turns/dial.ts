@@ -18,18 +18,18 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls
 
 interface DialTurn {
   readonly mode: AiMode
-  /** The operator who turns it. */
+  /** The operator who changes it. */
   readonly by: number
-  /** The epoch it was decided by; the one of now unless said otherwise. */
+  /** Epoch on which the decision is based; defaults to the current one. */
   readonly epoch?: number
 }
 
 /**
- * Turns a conversation's dial. From this commit on what the AI was writing is cut off where it is, and a late token is
- * refused by the database because the epoch has passed. Where the AI has the word again, it begins with what is still
- * unanswered.
- * @returns the conversation as it is now
- * @throws AppError `conflict` when somebody else was faster; the answer says how the dial stands
+ * Changes a conversation's dial. From this commit on, the AI's answer is cut off where it is, and the database refuses
+ * late tokens because the epoch has passed. Unless a person answers now, the AI goes on with the messages that are
+ * still unanswered.
+ * @returns the updated conversation
+ * @throws AppError `conflict` if somebody else was faster; the answer states the current dial
  */
 export function turnDial(
   tx: Tx,
@@ -48,14 +48,14 @@ export function turnDial(
   cutOff(tx, context, before)
   recordActivity(tx, context, before, { kind: 'mode', operatorId: by, data: { mode } })
   recordConversation(tx, context, id, 'conversation.updated')
-  // What is said on a call is answered there.
+  // A call answers what is said on it.
   const isOnCall = liveCalls.ofConversation(id) !== undefined
   if (mode !== 'human' && !isOnCall) askForAnswer(tx, context, id)
   tx.afterCommit(() => turns.dialTurned(id, mode))
   return conversations.byId(id)!
 }
 
-/** Says how the dial stands to whoever decided by an older state of it. */
+/** Conflict for a decision based on an outdated dial, with its current state. */
 export function superseded(row: ConversationRow, now: Date): AppError {
   return new AppError(changeOf(row), {
     params: paramsOf(row, now),
@@ -63,7 +63,7 @@ export function superseded(row: ConversationRow, now: Date): AppError {
   })
 }
 
-/** As long as this a change is a moment ago, ms. */
+/** Changes up to this age are reported as "a moment ago", ms. */
 const MOMENT = 60_000
 
 function changeOf({ ai_mode, ai_mode_at, ai_mode_by_name }: ConversationRow): ErrorCode {

@@ -6,8 +6,8 @@ import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { type AnswerWriter, asJson } from './writer.ts'
 
 /**
- * Writes an answer that a person approves first: the desk sees it grow, the visitor sees nothing. The database refuses
- * every step once the draft is out of date.
+ * Writes an answer for approval: the desk sees it grow, the visitor does not. The database refuses each step once the
+ * draft is out of date.
  */
 export function createDraftWriter(
   context: Pick<Context, 'db' | 'events' | 'now'>,
@@ -56,8 +56,8 @@ export function createDraftWriter(
 }
 
 /**
- * The draft that a turn is to write: the one that was begun, or a new one. Undefined when there is nothing to draft,
- * because it is there, was dismissed, the dial was turned or the conversation has ended.
+ * The draft for a turn: the one in progress, or a new one. Undefined if it already exists or was dismissed, the dial
+ * was changed, or the conversation has ended.
  */
 export async function openDraft(
   context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,

@@ -24,7 +24,7 @@ export interface Turn {
 
 type Needs = Pick<Context, 'db' | 'write' | 'events' | 'now' | 'hub' | 'config'>
 
-/** The turn that is due in a conversation: its last word is the visitor's and the AI has the next one. */
+/** Finds the turn that is due in a conversation: the last message is the visitor's and the AI is to answer it. */
 export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | undefined> {
   const { db, config } = context
   const { conversation_id: conversationId, continues } = job
@@ -59,7 +59,7 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
   }
 }
 
-/** The turn that goes on with an answer which was cut off. */
+/** The turn that continues an interrupted answer. */
 function goOn(
   context: Needs,
   place: Pick<Turn, 'conversation' | 'assistant'>,

@@ -5,7 +5,7 @@ import { canPay } from '../../billing/money/model-cost.ts'
 import { chatModel } from '../../platform/lookups/models.ts'
 
 /**
- * Makes sure that an answer can be paid for.
+ * Asserts that an answer can be paid for.
  * @throws AppError `bad_request`
  */
 export function assertFunds(

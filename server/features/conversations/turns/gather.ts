@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts'
 import type { AnswerWriter } from './writer.ts'
 
 /**
- * Gathers tokens for a moment and writes them together: a transaction for each word would cost more than the word.
- * `refused` aborts once the database takes no more.
+ * Batches tokens for a moment: a transaction per word would cost more than the word. `refused` aborts once the database
+ * accepts no more.
  */
 export function gather(
   { sleep, config, write }: Pick<Context, 'sleep' | 'config' | 'write'>,
@@ -21,7 +21,7 @@ export function gather(
     if (!(await write((tx) => writer.append(tx, text)))) refusal.abort()
   }
 
-  /** Nobody waits for what is written on the way: the turn ends, and says so itself. */
+  /** Writes without being awaited: a failure surfaces at the next flush. */
   async function writeUnwatched(): Promise<void> {
     try {
       await writeWaiting()
@@ -39,7 +39,7 @@ export function gather(
     },
     add(text: string): void {
       waiting += text
-      // The first words are not kept waiting.
+      // The first words are written at once.
       if (!writer.hasText) {
         void writeUnwatched()
         return

@@ -10,13 +10,13 @@ type Needs = Pick<
 >
 
 /**
- * Stops answers that nobody reads any more: the visitor has been without a stream for as long as a reload takes, and
- * nobody at the desk has the conversation open. When the visitor is back, such an answer goes on. The built-in model
- * says it to the end, because it costs nothing.
+ * Stops answers without a reader: the visitor has had no stream for as long as a reload takes, and no operator has the
+ * conversation open. The answer continues when the visitor is back. The built-in model always finishes, because it
+ * costs nothing.
  */
 export function watchLeaving(context: Needs, running: ReadonlyMap<number, RunningTurn>): void {
   const { db, write, hub, attendance, sleep, config, log } = context
-  /** Conversations whose answers were stopped, by their visitors. */
+  /** Conversations with stopped answers, by visitor. */
   const waiting = new Map<number, Set<number>>()
 
   function stopUnread(visitorId: number): void {
@@ -47,7 +47,7 @@ export function watchLeaving(context: Needs, running: ReadonlyMap<number, Runnin
       )
       return
     }
-    // Without a server there is nothing left to stop.
+    // With the database closed, there is nothing left to stop.
     const look = () => (db.open ? stopUnread(visitorId) : undefined)
     void sleep(config.limits.visitorLeftMs).then(look, () => undefined)
   })

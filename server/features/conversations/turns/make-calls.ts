@@ -12,18 +12,18 @@ interface Asked {
   readonly log: CallLog
   /** Number of calls left in this turn. */
   readonly left: number
-  /** Ends what takes too long, or what nobody waits for any more. */
+  /** Aborted on timeout, or once the answer is no longer wanted. */
   readonly signal: AbortSignal
 }
 
-/** Results of the calls of one round. */
+/** Results of one round of calls. */
 export interface Made {
   readonly calls: readonly MadeCall[]
-  /** True if one of them ends the chat. */
+  /** True if one of the calls ends the chat. */
   readonly endsChat: boolean
 }
 
-/** Makes the calls that a model asks for, one after another; only what is offered is ever run. */
+/** Makes the calls requested by a model, sequentially; only offered functions ever run. */
 export async function makeCalls(
   context: Pick<Context, 'now' | 'config' | 'log'>,
   { calls, tools, log, left, signal }: Asked,
@@ -60,7 +60,7 @@ async function outcomeOf(
   }
 }
 
-/** Arguments as an object; undefined when they are none, or too long to be kept. */
+/** Arguments as an object; undefined if they are not one, or too long to store. */
 function argumentsOf(input: string, most: number): JsonObject | undefined {
   if (input.length > most) return undefined
   return JsonObject.safeParse(input.trim() === '' ? {} : JSON.parse(input)).data

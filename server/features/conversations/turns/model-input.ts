@@ -15,7 +15,7 @@ import {
   systemPrompt,
 } from './prompt.ts'
 
-/** Settings of an assistant that affect its answers; an unsaved draft has them too. */
+/** Settings of an assistant that affect its answers; also those of an unsaved draft. */
 export type Answering = Speaker &
   Pick<
     AssistantWithLanguage,
@@ -25,11 +25,11 @@ export type Answering = Speaker &
 interface Question {
   readonly assistant: Answering
   readonly variables: JsonObject
-  /** Of the variables those that are a visitor's word, one line each. */
+  /** Variables supplied by the visitor, one line each. */
   readonly visitors?: JsonObject
   /** Known details of the visitor, so that the built-in model does not ask for them. */
   readonly customer?: VisitorDetails
-  /** History; its last message is the user's and is to be answered. */
+  /** History; its last message is the user's, to be answered. */
   readonly history: readonly Said[]
   /** An operator's instructions for the answer. */
   readonly hint?: string | null
@@ -39,7 +39,7 @@ interface Question {
 
 export type ModelInput = Awaited<ReturnType<typeof modelInput>>
 
-/** Input of a model for one answer of an assistant, in a chat and on the telephone alike. */
+/** Builds a model's input for one answer of an assistant, in a chat or on the telephone. */
 export async function modelInput(
   context: Pick<Context, 'db' | 'config' | 'now' | 'sleep' | 'randomBytes' | 'models' | 'log'>,
   {
@@ -68,7 +68,7 @@ export async function modelInput(
     assistant,
     variables: { ...variables, ...visitors },
     visitors,
-    // Who can search is not told beforehand; the built-in model gets its passages below.
+    // A model that can search gets no passages in advance; the built-in model gets them below.
     passages: canSearch ? [] : passages,
     hint,
     now: now(),
@@ -77,7 +77,7 @@ export async function modelInput(
     system: systemPrompt(briefing),
     firmSystem: firmPrompt(briefing),
     messages: chatHistory(newestWithin(latest, limits.historyTokens)),
-    /** Passages that the model is given, or finds. */
+    /** Passages given to the model, or found by it. */
     passages,
     builtIn: {
       passages: passagesToRead(context.db, assistant.knowledgebase_id, found),

@@ -18,7 +18,7 @@ import {
 import { presentTool } from '../tools/present.ts'
 import { toolQueries } from '../tools/queries.ts'
 
-/** Tools that the operator has configured for an assistant: no other is ever run. */
+/** Tools that the operator has configured for an assistant: no others ever run. */
 export interface Toolbox {
   readonly userId: number
   readonly timezone: string
@@ -32,7 +32,7 @@ export interface Toolbox {
   }
 }
 
-/** The functions that a model may call in a chat. Tools that need a phone line are not among them. */
+/** The functions that a model may call in a chat, without those that need a phone line. */
 export function offerTools(
   context: OfferNeeds & SearchNeeds,
   { userId, timezone, builtIn, toolIds, knowledge, transfers }: Toolbox,
@@ -46,7 +46,7 @@ export function offerTools(
     ...(transfers ? assistantTransferTools(context, { userId, builtIn, transfers }) : []),
     ...custom.map((row) => customTool(caller, presentTool(row))),
   ]
-  // Two of one name could not be told apart.
+  // Functions of the same name could not be told apart.
   return all.filter(({ name }, index) => all.findIndex((tool) => tool.name === name) === index)
 }
 
@@ -73,7 +73,7 @@ const SEARCH = 'search_knowledge'
 export const isSearchable = (tools: readonly OfferedTool[]): boolean =>
   tools.some(({ name }) => name === SEARCH)
 
-/** The tool of an assistant that looks into its knowledge base itself. */
+/** The assistant's tool to search its knowledge base. */
 function searchTool(
   context: Parameters<typeof knowledgeTool>[0],
   knowledge: Toolbox['knowledge'],

@@ -21,7 +21,7 @@ export const payerOf = (conversation: ConversationRow): Payer => ({
   visitorId: conversation.visitor_id,
 })
 
-/** Over budget a visitor gets the assistant's own words for it, and a person at the desk the reason. */
+/** Answers over budget: a visitor gets the assistant's message, the desk the reason. */
 export function sayOverBudget(
   tx: Tx,
   { conversation, assistant, writer }: Unpaid,

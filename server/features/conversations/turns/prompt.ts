@@ -12,11 +12,11 @@ export type Speaker = Pick<
   AssistantWithLanguage,
   'uuid' | 'name' | 'timezone' | 'language' | 'system_prompt'
 > & {
-  /** Codes of the languages that it changes to with the visitor; any, where it names none. */
+  /** Codes of the languages that it may switch to with the visitor; any if empty or missing. */
   readonly secondaryLanguages?: readonly string[]
 }
 
-/** One turn of what was said, with what was asked of tools to answer it. */
+/** One turn with the tool calls made to answer it. */
 export interface Said extends SaidTurn {
   readonly calls?: readonly MadeCall[]
 }
@@ -28,11 +28,11 @@ interface Briefing {
   /** An operator's instructions for the next answer. */
   readonly hint: string | null
   readonly now: Date
-  /** Of the variables those that are a visitor's word. */
+  /** Variables supplied by the visitor. */
   readonly visitors?: JsonObject
 }
 
-/** The operator's part of the system prompt, with which it begins: it is never cut. */
+/** The operator's part of the system prompt: it comes first and is never truncated. */
 export function firmPrompt({ assistant, variables, hint, now }: Briefing): string {
   const prompt = fillIn(assistant.system_prompt, promptVariables(assistant, variables, now))
   const parts = [prompt, languageRule(assistant)]
@@ -40,7 +40,7 @@ export function firmPrompt({ assistant, variables, hint, now }: Briefing): strin
   return parts.join('\n\n')
 }
 
-/** System prompt of a model: the operator's part, the knowledge it may use, and at last a visitor's own words. */
+/** System prompt of a model: the operator's part, then knowledge, then the visitor's details. */
 export function systemPrompt(briefing: Briefing): string {
   const { passages, visitors = {} } = briefing
   const parts = [firmPrompt(briefing)]
@@ -62,7 +62,7 @@ export function systemPrompt(briefing: Briefing): string {
   return parts.join('\n\n')
 }
 
-/** Of what a visitor says about themselves a model is told so many values. */
+/** Maximum number of values supplied by a visitor in a prompt. */
 const MAX_SAID = 40
 
 const names = new Intl.DisplayNames('en', { type: 'language' })
@@ -76,7 +76,7 @@ function languageRule({ language, secondaryLanguages = [] }: Speaker): string {
   return `Answer in ${names.of(language)} unless the visitor writes in ${until}.`
 }
 
-/** The newest turns that fit into so many tokens; the last one always does. */
+/** The newest turns that fit into a token limit; always includes the last one. */
 export function newestWithin(turns: readonly Said[], tokens: number): readonly Said[] {
   let left = tokens
   const first = turns.findLastIndex((turn, index) => {
@@ -93,7 +93,9 @@ function weightOf({ content, calls = [] }: Said): number {
   return tokensIn(content) + FRAME + asked.reduce((sum, each) => sum + each, 0)
 }
 
-/** The history as a model takes it: nothing empty, neighbours of one role joined, tools' answers in messages of their own. */
+/**
+ * Chat history for a model: no empty messages, adjacent messages of one role merged, tool results in separate messages.
+ */
 export function chatHistory(turns: readonly Said[]): Turn[] {
   const history: Turn[] = []
   for (const { role, content, calls = [] } of turns) {

@@ -8,9 +8,9 @@ import { likelyOnes, sourcesOf } from '../../knowledge/sources.ts'
 interface Answered {
   /** The vendor kind of the model. */
   readonly provider: string
-  /** Passages that the model was given. */
+  /** Passages given to the model. */
   readonly passages: readonly PassageRow[]
-  /** Passages that the built-in model has read. */
+  /** Passages used by the built-in model. */
   readonly read: readonly PassageRow[]
   readonly question: string
   readonly language: string
@@ -18,8 +18,8 @@ interface Answered {
 }
 
 /**
- * The documents that an answer rests on: those that the built-in model has taken it from; of any other model those that it
- * was given for the question. Half an answer, small talk and a promise that a person will follow up rest on nothing.
+ * Source documents of an answer: for the built-in model the ones it used, for any other model the likeliest of those it
+ * was given. Incomplete answers, small talk and promises of a follow-up by a person have no sources.
  */
 export function restsOn({
   provider,

@@ -16,7 +16,7 @@ export type RoundsNeeds = Pick<
 >
 
 interface Asking {
-  /** Whose budgets it takes from. */
+  /** Payer of the answer. */
   readonly payer: Payer
   readonly candidates: readonly [Candidate, ...Candidate[]]
   readonly input: ModelInput
@@ -31,7 +31,7 @@ export interface Answered {
   /** Finish reason of the last round, with the text of all rounds. */
   readonly result: GenerationResult
   readonly candidate: Candidate
-  /** Of all rounds together. */
+  /** Total of all rounds. */
   readonly usage: TokenUsage
   /** Micro-dollars. */
   readonly cost: number
@@ -42,8 +42,8 @@ export interface Answered {
 }
 
 /**
- * Has a model answer, and use tools on its way: a bounded number of rounds and calls in a bounded time, and then one last
- * answer without tools.
+ * Generates an answer with tool calls: a limited number of rounds and calls in a limited time, then a final answer
+ * without tools.
  */
 export async function answerInRounds(context: RoundsNeeds, asking: Asking): Promise<Answered> {
   const { toolRounds, toolCalls, toolsMs } = context.config.limits
@@ -80,7 +80,7 @@ export async function answerInRounds(context: RoundsNeeds, asking: Asking): Prom
       })
       const { result, candidate, refused } = answer
       total = { ...total, usage: sum(total.usage, result.usage), cost: total.cost + answer.cost }
-      // Whoever has answered goes on.
+      // The model that answered continues.
       candidates = [candidate, ...candidates.slice(candidates.indexOf(candidate) + 1)]
       const whole = { ...total, candidate, refused, result: { ...result, text: voice.text() } }
       if (!result.complete || !mayCall || result.toolCalls.length === 0) return whole
@@ -94,7 +94,7 @@ export async function answerInRounds(context: RoundsNeeds, asking: Asking): Prom
       if (signal.aborted) return { ...whole, result: stopped(whole.result) }
       made += calls.length
       total = { ...total, endsChat }
-      // The last words have been said: nothing is to be added to them.
+      // The last words were said: nothing may follow.
       if (endsChat && voice.text().trim() !== '') return { ...whole, endsChat }
       messages = [...messages, ...(calls.length > 0 ? messagesOfCalls(calls, result.text) : [])]
       voice.pause()
@@ -119,7 +119,7 @@ const sum = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
   isEstimated: one.isEstimated || other.isEstimated,
 })
 
-/** Given up between two rounds: nothing that came is the end of an answer. */
+/** Result of an answer stopped between two rounds: never complete. */
 const stopped = ({ text, usage }: GenerationResult): GenerationResult => ({
   complete: false,
   reason: 'aborted',
@@ -130,7 +130,7 @@ const stopped = ({ text, usage }: GenerationResult): GenerationResult => ({
   usage,
 })
 
-/** Puts what is said in several rounds together: what comes after a call is a paragraph of its own. */
+/** Joins the text of several rounds: the text after a call starts a new paragraph. */
 function createVoice(onText: (text: string) => void) {
   let said = ''
   let paused = false

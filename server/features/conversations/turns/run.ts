@@ -10,31 +10,37 @@ import { watchLeaving } from './leaving.ts'
 type Needs = AnswerNeeds & Pick<Context, 'hub' | 'models' | 'attendance' | 'jobs' | 'liveCalls'>
 
 /**
- * Reason why an answer is stopped: a person has the word, the visitor has written on before its first token, or the
- * visitor has left and nobody watches.
+ * Reason for stopping an answer: an operator took over, the visitor wrote again before its first token, or the visitor
+ * left and no operator watches.
  */
 export type StopReason = 'taken' | 'superseded' | 'left'
 
-/** An answer that is being made. */
+/** An answer in progress. */
 export interface RunningTurn {
-  /** True if it costs only this machine's time. */
+  /** True if it only costs local computing time. */
   readonly isFree: boolean
   readonly hasText: () => boolean
   stop(reason: StopReason): void
 }
 
 export interface Turns {
-  /** Answers what is unanswered in a conversation. Does nothing when a person answers there. */
+  /** Answers the unanswered messages of a conversation. Does nothing while an operator answers. */
   run(job: AnswerJob, stopping: AbortSignal): Promise<void>
-  /** Stops the answer that is being made in a conversation, and ends the call that goes on in it. */
+  /** Stops the answer in progress of a conversation, and ends its call. */
   abort(conversationId: number): void
-  /** The dial was turned: the same, unless the person speaks on the call, or gives it back by this. */
+  /**
+   * Handles a changed dial: stops the answer in progress, and ends the call unless the operator speaks on it or thereby
+   * hands it back.
+   */
   dialTurned(conversationId: number, mode: AiMode): void
-  /** The visitor has written on: an answer of which nothing is to be seen yet gives way to the next, which answers all. */
+  /**
+   * Handles a new message of the visitor: an answer without visible text is replaced by the next one, which answers all
+   * messages.
+   */
   restart(conversationId: number): void
 }
 
-/** The turns of a server: every answer of every conversation goes through here. */
+/** The turns of a server: every answer of every conversation is run here. */
 export function createTurns(context: Needs): Turns {
   const running = new Map<number, RunningTurn>()
   watchLeaving(context, running)
@@ -77,7 +83,7 @@ export function createTurns(context: Needs): Turns {
   }
 }
 
-/** The visitor sees that an answer is coming; of a draft there is nothing to tell. */
+/** Shows the visitor and the desk that an answer is coming; not for a draft. */
 function tellTyping(
   { db, hub }: Needs,
   { id, uuid, user_id, ai_mode }: ConversationRow,

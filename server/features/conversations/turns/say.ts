@@ -19,13 +19,13 @@ interface Said extends Posted {
 /** A visitor's message. */
 interface NewMessage {
   readonly content: string
-  /** The sender's own id; the same one again answers the message that is there. */
+  /** The sender's own id, for idempotency: a repeated one returns the existing message. */
   readonly clientId?: string
-  /** It has just been looked for by that id, and is not there. */
+  /** The caller has checked that no message has this `clientId`. */
   readonly isNew?: boolean
-  /** Files that the visitor has uploaded for it. */
+  /** Files that the visitor uploaded for it. */
   readonly attachmentIds?: readonly number[] | undefined
-  /** A call goes on in the conversation, and answers it. */
+  /** An ongoing call of the conversation answers it. */
   readonly isOnCall?: boolean
 }
 
@@ -35,7 +35,7 @@ export type SayNeeds = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'> &
 }
 
 /**
- * The visitor says something: the message and the request for an answer are one commit.
+ * Posts a visitor's message; the message and the request for an answer are one commit.
  * @throws InvalidFields for a file that cannot be sent with it
  */
 export function say(
@@ -67,7 +67,7 @@ export function say(
   flagIfPersonRequested(tx, context, conversation, content)
   const isAnswered = conversation.ai_mode !== 'human' && !isOnCall
   const jobId = isAnswered ? askForAnswer(tx, context, conversation.id) : undefined
-  // A draft that answers half of what was said is not worth its end, nor is an answer that nobody has seen a word of.
+  // A draft or an unseen answer that covers only part of the messages is discarded.
   if (supersedeProposal(tx, context, conversation)) {
     tx.afterCommit(() => turns.abort(conversation.id))
   } else tx.afterCommit(() => turns.restart(conversation.id))

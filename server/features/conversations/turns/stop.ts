@@ -8,9 +8,9 @@ import type { Turns } from './run.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'write'> & { readonly turns: Turns }
 
 /**
- * The visitor stops the answer that is being written: what is there of it stays. One that has no word yet never comes.
- * From this commit on a late token is refused by the database because the epoch has passed.
- * @returns false when no answer was being written
+ * Stops the answer in progress for the visitor: its text so far stays; without any text it is never written. From this
+ * commit on, the database refuses late tokens because the epoch has passed.
+ * @returns false if no answer was in progress
  */
 export async function stopAnswer(
   context: Needs,
@@ -30,7 +30,7 @@ export async function stopAnswer(
   return isStopped
 }
 
-/** The answer that is being written, or the visitor's last word that one is awaited to, by its sequence number. */
+/** Sequence number of the answer in progress, or of the visitor's last message that awaits one. */
 function awaited({ db }: Needs, { id }: ConversationRow): number | undefined {
   const messages = messageQueries(db)
   const streaming = messages.streaming(id)

@@ -2,7 +2,7 @@ import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { ToolCallRow } from '../tools/call-queries.ts'
 
-/** A call as a model is reminded of it. */
+/** A past call in a model's history. */
 export interface MadeCall {
   readonly id: number
   readonly name: string
@@ -10,7 +10,7 @@ export interface MadeCall {
   readonly result: string
 }
 
-/** A call that was made in an earlier turn, or by a process that is gone. */
+/** Converts a stored call of an earlier turn, or of an earlier process. */
 export const madeCallOf = ({ id, name, arguments: args, result }: ToolCallRow): MadeCall => ({
   id,
   name,
@@ -19,8 +19,8 @@ export const madeCallOf = ({ id, name, arguments: args, result }: ToolCallRow): 
 })
 
 /**
- * Calls and what came of them, as models take them: what a tool says is data in a message of its own role, never part of
- * what the model is told to do.
+ * Calls and their results as messages for models: results are data in messages of the tool role, never part of the
+ * instructions.
  */
 export function messagesOfCalls(
   calls: readonly MadeCall[],

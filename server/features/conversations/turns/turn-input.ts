@@ -64,7 +64,7 @@ export function toolsOf(
   { assistant, conversation, said }: Pick<Turn, 'assistant' | 'conversation' | 'said'>,
   onTransfer?: (transfer: Transfer) => void,
 ): readonly OfferedTool[] {
-  // An answer that goes on has had its tools.
+  // A continued answer has already used its tools.
   if (said !== '') return []
   const tools = offerTools(context, {
     userId: assistant.user_id,

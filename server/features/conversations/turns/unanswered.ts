@@ -2,8 +2,8 @@ import type { AiMode } from '#contracts/dial-fields.ts'
 import type { MessageRow } from '../messages/queries.ts'
 
 /**
- * Messages up to the visitor's last one, when that is still unanswered; undefined otherwise. At `approve`, half an
- * answer is none: the assistant drafts it anew.
+ * Messages up to the visitor's last one if it is unanswered; undefined otherwise. At `approve`, an incomplete answer
+ * does not count: the assistant drafts it again.
  */
 export function unanswered(
   history: readonly MessageRow[],

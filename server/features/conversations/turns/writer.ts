@@ -10,17 +10,17 @@ import { type ConversationRow, conversationQueries } from '../queries.ts'
 interface Answer {
   readonly conversation: ConversationRow
   readonly assistantName: string
-  /** Sequence number of the last message that is answered. */
+  /** Sequence number of the last message to answer. */
   readonly answersSeq: number
-  /** Text that an earlier process wrote but could not finish. */
+  /** Text of an earlier process that could not finish. */
   readonly unfinished: MessageRow | undefined
-  /** An answer that was cut off and goes on from where it is. */
+  /** An interrupted answer to continue. */
   readonly continued?: MessageRow | undefined
-  /** Message for the visitor when no answer can be made. */
+  /** Message for the visitor if no answer can be generated. */
   readonly apology: string
 }
 
-/** Outcome of the writing. */
+/** Result of the writing. */
 export interface Ending {
   readonly isWhole: boolean
   /** Micro-dollars. */
@@ -33,23 +33,23 @@ export interface Ending {
   readonly hasLeft?: boolean
 }
 
-/** Writes one answer as it comes. */
+/** Writes one answer as it streams. */
 export interface AnswerWriter {
   /**
-   * Adds text; false once a person has taken over, or the visitor has written on before its first word: nothing was
-   * written then, and nothing will be.
+   * Appends text; false once an operator has taken over, or if the visitor wrote again before its first word, in which
+   * case nothing is written.
    */
   append(tx: Tx, text: string): boolean
-  /** Ends the answer; one without a word of text is no answer, and whoever waits is told so. */
+  /** Finishes the answer; without any text it becomes the apology, with status `failed`. */
   finish(tx: Tx, ending: Ending): void
-  /** Notes what an answer cost that a person has cut off. */
+  /** Records the cost of an answer that was cut off. */
   abandon(tx: Tx, cost: number): void
   /** True once any text has been written. */
   readonly hasText: boolean
 }
 
 /**
- * Writes an answer before the visitor's eyes. Every step is one transaction that the database refuses when the
+ * Writes an answer visible to the visitor. Each step is one transaction, which the database refuses once the
  * conversation's epoch has passed.
  */
 export function createAnswerWriter(
@@ -74,9 +74,9 @@ export function createAnswerWriter(
 
   function begin(tx: Tx, text: string): boolean {
     if (unfinished) return beginAgain(tx, unfinished, text)
-    // The visitor has written on: the job of that message answers both.
+    // The visitor wrote again: the job of that message answers both.
     if (messages.hasVisitorAfter(id, answersSeq)) return false
-    // The visitor may have been found to be another one since the turn began.
+    // The visitor may have been merged into another one since the turn started.
     const place = { ...conversation, visitor_id: conversations.visitorOf(id) }
     const message = postAnswer(tx, context, place, {
       authorName: assistantName,
@@ -91,7 +91,7 @@ export function createAnswerWriter(
     return true
   }
 
-  /** The new text takes the place of what was cut off, in one step, so that nothing is shown twice. */
+  /** Replaces the interrupted text in one step, so that nothing is shown twice. */
   function beginAgain(tx: Tx, { id: messageId }: MessageRow, text: string): boolean {
     const again = { messageId, epoch }
     if (!messages.replace(tx, again, text)) return false
@@ -130,7 +130,7 @@ export function createAnswerWriter(
     if (cost > 0) conversations.addCost(tx, id, cost)
     recordMessage(tx, presentMessage(row))
     if (!hasLeft) flagIfUnanswered(tx, context, conversation, row)
-    // The whole text is in the event above; a stream that resumes before it needs no deltas.
+    // The event above holds the whole text; a stream that resumes before it needs no deltas.
     events.dropDeltas(tx, row.id)
   }
 
@@ -154,6 +154,6 @@ export function createAnswerWriter(
   }
 }
 
-/** Stored sources of an answer; null without any. */
+/** Serialises the sources of an answer; null without any. */
 export const asJson = (sources: readonly Source[]): string | null =>
   sources.length === 0 ? null : JSON.stringify(sources)

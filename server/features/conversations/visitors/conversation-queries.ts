@@ -28,7 +28,7 @@ export const visitorConversationQueries = oncePerDb((sql) => {
   `)
 
   return {
-    /** The newest conversations of a visitor, latest first. */
+    /** A visitor's latest conversations, newest first. */
     latest: (visitorId: number, limit: number) => latest.all(visitorId, limit),
   }
 })

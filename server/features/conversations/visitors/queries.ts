@@ -37,7 +37,7 @@ export interface NewVisitor {
   readonly now: number
 }
 
-/** Details of a visitor; null leaves a value as it is. */
+/** Details of a visitor; null leaves a value unchanged. */
 export interface VisitorDetails {
   readonly name: string | null
   readonly email: string | null
