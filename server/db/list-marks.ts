@@ -3,29 +3,26 @@ import { oncePerDb } from './once-per-db.ts'
 import type { Db } from './open.ts'
 import type { Tx } from './write.ts'
 
-/** A place in a list of which is known how many rows of the list are older. It need not be a row that is there. */
+/** A position in a list with a known number of older rows. It need not be an existing row. */
 export interface Mark {
-  /** `created_at` of the place, ms, and the id that decides among rows of the same instant. */
+  /** `created_at` of the position, ms, and the id as a tie-breaker. */
   readonly at: number
   readonly rowId: number
   readonly before: number
 }
 
-/** Earliest and latest instant that a date can be, ms: before and after every row. */
+/** Minimum and maximum time of a Date, ms: before and after every row. */
 export const EARLIEST = -8_640_000_000_000_000
 export const LATEST = 8_640_000_000_000_000
 
 const OF_LIST = `user_id = ${hidden(':userId')} AND list = ${hidden(':list')}`
 
-/** The stretch that holds the row with `:ordinal` older ones. */
+/** The stretch that contains the row with `:ordinal` older ones. */
 const stretch = (columns: string) => `(
   SELECT ${columns} FROM list_stretches WHERE ${OF_LIST} AND before <= ${hidden(':ordinal')} ORDER BY before DESC LIMIT 1
 )`
 
-/**
- * The marks of counted lists, which triggers keep. Undefined where a list has none: few rows, or marks
- * that are yet to be rebuilt.
- */
+/** The marks of counted lists, maintained by triggers. Undefined if a list has none: it is short, or its marks are yet to be rebuilt. */
 export const listMarks = oncePerDb((sql) => {
   const olderThan = sql.read<[{ userId: number; list: string; at: number }], Mark>(`
     SELECT at, row_id AS rowId, before + (

@@ -6,18 +6,18 @@ import { APPLICATION_ID, type Db } from '../open.ts'
 import { type Digest, difference, digestOf, tablesOf } from './digest.ts'
 import { schemaFault } from './schema.ts'
 
-/** Result of checking a file that claims to be a database of ours. */
+/** Result of checking an alleged database of ours. */
 export interface Checked {
   readonly schema: number
   readonly rows: number
   readonly digest: Digest
-  /** Reason why it cannot be used; null when it can. */
+  /** Reason why it cannot be used; null if it can. */
   readonly fault: Fault<ReasonCode> | null
 }
 
 const NONE = { schema: 0, rows: 0, digest: {} }
 
-/** Looks through a whole file: whose it is, its schema, every page, every reference, and every row where they are known. */
+/** Checks a whole file: its origin, schema, every page, every reference, and every row if the digest is known. */
 export function checkCopy(file: string, wanted?: Digest): Checked {
   let db: Db
   try {
@@ -28,7 +28,7 @@ export function checkCopy(file: string, wanted?: Digest): Checked {
   try {
     return checkOpened(db, wanted)
   } catch {
-    // SQLite itself throws at a page that makes no sense.
+    // SQLite itself throws on a malformed page.
     return { ...NONE, fault: fault('database_unreadable') }
   } finally {
     db.close()

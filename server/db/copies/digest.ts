@@ -9,7 +9,7 @@ export interface TableDigest {
 }
 export type Digest = Readonly<Record<string, TableDigest>>
 
-/** Rows and checksum of every table that stores something, those of the search indexes included. */
+/** Row count and checksum of every table that stores data, including those of the search indexes. */
 export function digestOf(db: Db): Digest {
   return Object.fromEntries(tablesOf(db).map((table) => [table, digestOfTable(db, table)]))
 }
@@ -34,15 +34,15 @@ function digestOfTable(db: Db, table: string): TableDigest {
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** Never by an index: the order of the rows in the table itself is the same in every copy of it. */
+/** Never through an index: the order of rows in the table itself is the same in every copy. */
 function rowsOf(table: string): string {
-  // Where a table begins in its file is that file's own business.
+  // Where a table starts in its file may differ between copies.
   if (table === 'sqlite_schema')
     return 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name'
   return `SELECT * FROM "${table}" NOT INDEXED`
 }
 
-/** Type and length come first, so that no two rows look the same. */
+/** Includes type and length, so that no two different rows hash alike. */
 function add(hash: Hash, value: unknown): void {
   if (Buffer.isBuffer(value)) hash.update(`b${value.length}:`).update(value)
   else if (typeof value === 'string') hash.update(`s${value.length}:`).update(value)
@@ -50,7 +50,7 @@ function add(hash: Hash, value: unknown): void {
   else hash.update(`${typeof value === 'bigint' ? 'i' : 'r'}${value};`)
 }
 
-/** The first table that differs, in a sentence; undefined when everything is the same. */
+/** The first difference, as a fault; undefined if everything is the same. */
 export function difference(wanted: Digest, found: Digest): Fault<ReasonCode> | undefined {
   for (const [table, { rows, sha256 }] of Object.entries(wanted)) {
     const other = found[table]

@@ -29,6 +29,6 @@ export function assertSound(file: string, lookedAtBytes: number): void {
         `${file} is not a database; Parley leaves it as it is.`,
       )
     if (error.code.startsWith('SQLITE_CORRUPT')) throw new StartError('damaged', damaged)
-    // What else keeps it from being opened to be read is said when it is opened.
+    // Other reasons why it cannot be read are reported when it is opened.
   }
 }

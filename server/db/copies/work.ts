@@ -7,17 +7,17 @@ import { type Db, openDb } from '../open.ts'
 import { type Checked, checkCopy, lookAtPages } from './check.ts'
 import { type Digest, digestOf } from './digest.ts'
 
-/** Pages that are copied at once. */
+/** Pages copied per step. */
 const STEP_PAGES = 200
 
-/** Requests to the thread that copies and checks databases. */
+/** Tasks of the thread that copies and checks databases. */
 export type Task =
   | { readonly kind: 'copy'; readonly live: string; readonly partial: string }
   | { readonly kind: 'check'; readonly file: string; readonly wanted?: Digest | undefined }
   | { readonly kind: 'look'; readonly file: string }
   | { readonly kind: 'modernise'; readonly file: string }
 
-/** Does one task. */
+/** Runs one task. */
 export async function workOn(task: Task): Promise<Checked> {
   if (task.kind === 'check') return checkCopy(task.file, task.wanted)
   if (task.kind === 'look') return lookAtPages(task.file)
@@ -26,8 +26,8 @@ export async function workOn(task: Task): Promise<Checked> {
 }
 
 /**
- * Copies a database that is in use, in small steps out of one read transaction, so that nobody waits and the copy is of one
- * moment. Then the copy is restored into a scratch file and held against what was read in that moment.
+ * Copies a database in use, in small steps within one read transaction, so that no request waits and the copy is
+ * consistent. The copy is then restored into a scratch file and compared with what was read in that transaction.
  */
 async function copyDb(live: string, partial: string): Promise<Checked> {
   if (path.resolve(live) === path.resolve(partial))
@@ -38,7 +38,7 @@ async function copyDb(live: string, partial: string): Promise<Checked> {
     source.pragma('busy_timeout = 5000')
     source.exec('BEGIN')
     source.prepare('SELECT count(*) FROM sqlite_master').get()
-    // There before, so that nobody else can ever read it.
+    // Created beforehand, so that no other user can ever read it.
     writeFileSync(partial, '', { mode: 0o600 })
     await source.backup(partial, { progress: () => STEP_PAGES })
     wanted = digestOf(source)
@@ -50,7 +50,7 @@ async function copyDb(live: string, partial: string): Promise<Checked> {
   return restoreForProof(partial, wanted)
 }
 
-/** One file without side files, and without what deleted rows have left between the others. */
+/** Compacts to one file without side files, and without remains of deleted rows. */
 function compact(file: string): void {
   const db = connect(file)
   try {
@@ -73,8 +73,8 @@ function restoreForProof(copy: string, wanted: Digest): Checked {
 }
 
 /**
- * Brings a copy to the newest schema before it takes the place of the data: what cannot be brought there is refused here.
- * Nobody is signed in with it, and its secrets are looked at anew.
+ * Migrates a copy to the newest schema before it replaces the data, and rejects one that cannot be migrated. Ends its
+ * sessions, and makes its secrets be checked again.
  */
 function modernise(file: string): Checked {
   const before = checkCopy(file)
