@@ -1,12 +1,12 @@
 import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 import { MAX_SMS } from '#contracts/constants.ts'
 import type { Context } from '../../../context.ts'
+import { SANDBOX as SMS_SANDBOX } from '../../../providers/sms/sandbox.ts'
+import { SANDBOX } from '../../../providers/voice/sandbox/sandbox.ts'
 import { type Argument, faultOf, inputSchemaOf } from '../../conversations/tools/arguments.ts'
 import { telephoneToolQueries } from '../../conversations/tools/call-queries.ts'
 import { done, failed, type OfferedTool, refused } from '../../conversations/tools/offered.ts'
 import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
-import { SANDBOX as SMS_SANDBOX } from '../../../providers/sms/sandbox.ts'
-import { SANDBOX } from '../../../providers/voice/sandbox/sandbox.ts'
 import type { StoredCall } from '../queries.ts'
 
 /** Maximum number of text messages during one call. */
