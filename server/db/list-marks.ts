@@ -22,7 +22,10 @@ const stretch = (columns: string) => `(
   SELECT ${columns} FROM list_stretches WHERE ${OF_LIST} AND before <= ${hidden(':ordinal')} ORDER BY before DESC LIMIT 1
 )`
 
-/** The marks of counted lists, maintained by triggers. Undefined if a list has none: it is short, or its marks are yet to be rebuilt. */
+/**
+ * The marks of counted lists, maintained by triggers. Undefined if a list has none: it is short, or its marks are yet to be
+ * rebuilt.
+ */
 export const listMarks = oncePerDb((sql) => {
   const olderThan = sql.read<[{ userId: number; list: string; at: number }], Mark>(`
     SELECT at, row_id AS rowId, before + (

@@ -32,7 +32,7 @@ export const revocationQueries = oncePerDb((sql) => {
     all: () => all.all(),
     insert: (tx: Tx, revocation: Revocation) => insert.run(tx, revocation),
     endKey: (tx: Tx, hash: Buffer) => endKey.run(tx, hash),
-    /** Id of an operator who exists in this database. */
+    /** Id of the operator with this id and creation time; undefined if not in this database. */
     person: (id: number, createdAt: number) => person.get(id, createdAt),
     remove: (tx: Tx, id: number, at: number) => remove.run(tx, at, id),
     lower: (tx: Tx, id: number) => lower.run(tx, id),

@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 3
 
 /**
  * Reads a document into passages: `active` if there are any, otherwise `failed` with a reason. An interrupted run
- * changes nothing, and the next run starts over.
+ * leaves its status unchanged, and the next run starts over.
  */
 export async function processDocument(
   context: Needs,

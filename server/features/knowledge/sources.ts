@@ -8,7 +8,7 @@ const NEAR = 0.7
 /** Minimum score; below it, a passage matches only common words. */
 const RELEVANT = 0.1
 
-/** The distinct documents of passages, best first. */
+/** The distinct documents of the passages, best first, up to a maximum. */
 export function sourcesOf(passages: readonly PassageRow[]): Source[] {
   // Each page of a website is a separate source.
   const keyOf = ({ document_id, document_url }: PassageRow) => `${document_id} ${document_url}`

@@ -26,7 +26,7 @@ const ACTIVITY = `
   FROM conversation_activities LEFT JOIN operators ON operators.id = operator_id
 `
 
-/** All SQL about conversation activities other than messages. */
+/** All SQL for activities in conversations, such as assignments and labels. */
 export const activityQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewActivity]>(`
     INSERT INTO conversation_activities (conversation_id, after_seq, kind, operator_id, data, created_at)

@@ -71,8 +71,8 @@ function queriesOf(sql: Sql, { table, owner }: (typeof KEPT)[keyof typeof KEPT])
   }
 }
 
-/** All SQL about tool calls of assistants in conversations. */
+/** All SQL for tool calls in conversations. */
 export const toolCallQueries = oncePerDb((sql) => queriesOf(sql, KEPT.conversation))
 
-/** All SQL about tool calls on telephone calls, which have no conversation. */
+/** All SQL for tool calls during phone calls, which have no conversation. */
 export const telephoneToolQueries = oncePerDb((sql) => queriesOf(sql, KEPT.call))

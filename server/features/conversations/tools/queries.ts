@@ -30,7 +30,7 @@ type Written = Omit<ToolRow, 'id' | 'created_at'>
 
 const COLUMNS = 'id, name, description, endpoint, method, timeout, headers, schema, created_at'
 
-/** All SQL about custom tools. Header values are sealed in the database and plain in these rows. */
+/** All SQL for custom tools. Header values are sealed in the database and plain in these rows. */
 export const toolQueries = oncePerDb((sql, db) => {
   const list = sql.read<[number], ToolRow>(
     `SELECT ${COLUMNS} FROM tools WHERE user_id = ? ORDER BY id`,
