@@ -3,6 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { Plugin } from 'vite'
+import { precompress } from './build/precompress.ts'
 
 const source = path.join(import.meta.dirname, '../widget')
 
@@ -85,7 +86,8 @@ export const worklets: Plugin = {
 
 /**
  * Writes the name of the matching chat into the launcher, so that the pair always belongs together and files can be
- * cached for ever. Also writes what self-hosting needs: types, a package, and a ZIP of everything.
+ * cached for ever. Also writes what self-hosting needs: types, a package, and a ZIP of everything; and each script
+ * compressed, for the server.
  */
 export function widgetPackage(folder: string): Plugin {
   return {
@@ -108,6 +110,7 @@ export function widgetPackage(folder: string): Plugin {
         files[name] = readFileSync(path.join(folder, name))
       }
       writeFileSync(path.join(folder, 'parley-widget.zip'), zipSync(files, { level: 9 }))
+      precompress(folder)
     },
   }
 }

@@ -99,6 +99,8 @@ onLinux('the package has what the app needs at run time', () => {
     '/dist/server/migrations/0001_baseline.sql',
     '/dist/renderer/index.html',
     '/dist/widget/widget.js',
+    '/dist/widget/widget.js.br',
+    '/dist/widget/widget.js.gz',
     '/dist/widget/parley.js',
     '/dist/widget/parley-widget.zip',
     '/node_modules/better-sqlite3/lib/index.js',

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { precompress } from '../../scripts/build/precompress.ts'
 import { keepRelease, releasesFolder } from '../../server/features/platform/widget-files/release.ts'
 import { emptyDataFolder, startServer, temporaryFolder } from '../support/server.ts'
 
@@ -47,4 +51,89 @@ test('nothing else of the data folder is served', async () => {
 
 test('without a build there is nothing to pin', () => {
   expect(keepRelease(temporaryFolder(), '/nowhere')).toBeUndefined()
+})
+
+/** Names of different words, so that the two compressions differ in size. */
+const SCRIPT = Array.from(
+  { length: 200 },
+  (_, index) => `export const part${index} = ${index}\n`,
+).join('')
+
+/** A server with one lasting file that the build has compressed; asks for it, and says what came over the wire. */
+async function servedScript() {
+  const built = temporaryFolder()
+  writeFileSync(path.join(built, 'widget.js'), 'console.log(1)')
+  writeFileSync(path.join(built, 'chat-00000001.js'), SCRIPT)
+  precompress(built)
+  const dataDir = emptyDataFolder()
+  keepRelease(dataDir, built)
+  const { url } = await startServer({ dataDir })
+  const ask = async (headers: Record<string, string>, method = 'GET') => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      request(`${url}/widget/chat-00000001.js`, { method, headers }, resolve)
+        .on('error', reject)
+        .end(),
+    )
+    const { statusCode: status, headers: given } = response
+    return { status, headers: given, body: await buffer(response) }
+  }
+  return { ask, folder: releasesFolder(dataDir) }
+}
+
+test('a script goes out in the smallest form that the browser takes, made by the build', async () => {
+  const { ask } = await servedScript()
+  const plain = await ask({})
+  expect(plain.body.toString()).toBe(SCRIPT)
+  const gzip = await ask({ 'accept-encoding': 'gzip' })
+  expect(gunzipSync(gzip.body).toString()).toBe(SCRIPT)
+  const both = await ask({ 'accept-encoding': 'gzip, deflate, br' })
+  expect(brotliDecompressSync(both.body).toString()).toBe(SCRIPT)
+  const sizes = [plain, gzip, both].map(({ body }) => body.length)
+  expect(sizes).toEqual([...sizes].sort((one, other) => other - one))
+  const refused = await ask({ 'accept-encoding': 'br;q=0, *' })
+
+  const codings = [plain, gzip, both, refused].map(({ headers }) => headers['content-encoding'])
+  expect(codings).toEqual([undefined, 'gzip', 'br', 'gzip'])
+  for (const { status, headers, body } of [plain, gzip, both]) {
+    expect(status).toBe(200)
+    expect(headers['content-length']).toBe(String(body.length))
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/)
+    expect(headers.vary).toMatch(/accept-encoding/i)
+    expect(headers['cache-control']).toContain('immutable')
+  }
+})
+
+test('each form of a script has a tag of its own, by which it is not sent twice', async () => {
+  const { ask } = await servedScript()
+  const [plain, packed] = [await ask({}), await ask({ 'accept-encoding': 'br' })]
+  expect(plain.headers.etag).toMatch(/^"[\w-]{43}"$/)
+  expect(packed.headers.etag).not.toBe(plain.headers.etag)
+  const again = await ask({ 'accept-encoding': 'br', 'if-none-match': packed.headers.etag! })
+  expect([again.status, again.body.length, again.headers.etag]).toEqual([
+    304,
+    0,
+    packed.headers.etag,
+  ])
+  expect(again.headers.vary).toMatch(/accept-encoding/i)
+  expect(
+    (await ask({ 'accept-encoding': 'br', 'if-none-match': plain.headers.etag! })).status,
+  ).toBe(200)
+  const head = await ask({ 'accept-encoding': 'br' }, 'HEAD')
+  expect([head.headers['content-length'], head.body.length]).toEqual([
+    String(packed.body.length),
+    0,
+  ])
+})
+
+test('where gzip is the smaller one, a browser that takes both gets gzip', async () => {
+  const { ask, folder } = await servedScript()
+  writeFileSync(path.join(folder, 'chat-00000001.js.br'), Buffer.alloc(SCRIPT.length - 1))
+  expect((await ask({ 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe('gzip')
+})
+
+test('what does not get smaller is left as it is', async () => {
+  const built = temporaryFolder()
+  writeFileSync(path.join(built, 'widget.js'), '1')
+  precompress(built)
+  expect(readdirSync(built)).toEqual(['widget.js'])
 })

@@ -8,7 +8,6 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['@tanstack/virtual-core', 'MIT'],
   ['ai', 'Apache-2.0'],
   ['better-sqlite3', 'MIT'],
-  ['compression', 'MIT'],
   ['csv-parse', 'MIT'],
   ['csv-stringify', 'MIT'],
   ['diff', 'BSD-3-Clause'],

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { DIST } from '../../../assets.ts'
+import { PACKED } from './variants.ts'
 
 /** The launcher of this build under a name that never gets another content. */
 export interface Release {
@@ -38,9 +39,11 @@ export function keepRelease(dataDir: string, built = BUILT_WIDGET): Release | un
   return { name, integrity: `sha384-${sha.toString('base64')}` }
 }
 
-/** Copies and then renames a file, so that a partial file is never served. */
+/** Copies a file with what the build has compressed of it; renames each, so that a partial file is never served. */
 function keep(from: string, to: string): void {
-  if (existsSync(to)) return
-  copyFileSync(from, `${to}.new`)
-  renameSync(`${to}.new`, to)
+  for (const ending of [...PACKED, '']) {
+    if (existsSync(to + ending) || !existsSync(from + ending)) continue
+    copyFileSync(from + ending, `${to}.new`)
+    renameSync(`${to}.new`, to + ending)
+  }
 }

@@ -1,30 +1,49 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
-import compression from 'compression'
 import { type RequestHandler, Router } from 'express'
 import type { Context } from '../../../context.ts'
 import { BUILT_WIDGET, keepRelease, LASTING, releasesFolder } from './release.ts'
+import { createVariants } from './variants.ts'
 
 /** The widget's files by their names (a launcher that tries again adds a slash), at the root for the tag and below `/widget/` for everything else. */
 const FILE = /^\/(?:widget\/+|\/*)((?:widget|chat|parley)[\w-]*\.(?:js|d\.ts|zip))$/
 
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
-const REVALIDATED = { etag: true, cacheControl: false } as const
+const REVALIDATED = { cacheControl: false } as const
 
 /** The widget's files: evergreen ones of this build, and those of earlier ones that websites have pinned. */
 export function widgetFileRoutes({ config, db }: Pick<Context, 'config' | 'db'>): Router {
   const router = Router({ strict: true, caseSensitive: true })
+  const variantsOf = createVariants()
   if (!db.memory) keepRelease(config.dataDir)
 
-  router.get(FILE, anySite, compression(), (req, res, next) => {
+  /** Forms of a file, from this build or, where it is one for ever, from an earlier one. */
+  function find(name: string) {
+    const built = variantsOf(BUILT_WIDGET, name)
+    if (built.length > 0 || db.memory || !LASTING.test(name)) return built
+    return variantsOf(releasesFolder(config.dataDir), name)
+  }
+
+  router.get(FILE, anySite, (req, res, next) => {
     const name = FILE.exec(req.path)![1]!
     const isLasting = LASTING.test(name)
     if (!isLasting) res.set('Cache-Control', 'no-cache')
-    const isBuilt = existsSync(path.join(BUILT_WIDGET, name))
-    if (!isBuilt && (db.memory || !isLasting)) return next()
-    const root = isBuilt ? BUILT_WIDGET : releasesFolder(config.dataDir)
-    const options = { root, ...(isLasting ? IMMUTABLE : REVALIDATED) }
-    res.sendFile(name, options, (error) => error && !res.headersSent && next())
+    const variants = find(name)
+    const best = variants.find(({ coding }) => !coding || req.acceptsEncodings(coding))
+    if (!best) return next()
+    if (variants.length > 1) res.vary('Accept-Encoding')
+    if (best.coding) res.set('Content-Encoding', best.coding)
+    res.type(path.extname(name)).set('ETag', best.etag)
+    const options = {
+      root: path.dirname(best.file),
+      lastModified: false,
+      acceptRanges: false,
+      ...(isLasting ? IMMUTABLE : REVALIDATED),
+    }
+    res.sendFile(path.basename(best.file), options, (error) => {
+      if (!error || res.headersSent) return
+      for (const header of ['Content-Encoding', 'ETag', 'Vary']) res.removeHeader(header)
+      next()
+    })
   })
   return router
 }

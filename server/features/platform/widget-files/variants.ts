@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** A file as it may be sent: as it is, or as the build has compressed it. */
+export interface Variant {
+  readonly file: string
+  /** Content coding (RFC 9110, 8.4.1); undefined for the file as it is. */
+  readonly coding: 'br' | 'gzip' | undefined
+  readonly size: number
+  /** Strong, and made from the bytes: packages give every file the same date, and two launchers have the same size. */
+  readonly etag: string
+}
+
+const ENDINGS = [
+  ['', undefined],
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+] as const
+
+/** Endings of the files that the build compresses. */
+export const PACKED = ENDINGS.slice(1).map(([ending]) => ending)
+
+/** Looks up what there is of a file, smallest first; nothing when the file itself is not there. */
+export function createVariants() {
+  const tags = new Map<string, { readonly mtimeMs: number; readonly etag: string }>()
+
+  return (folder: string, name: string): readonly Variant[] => {
+    const whole = path.join(folder, name)
+    if (!isFile(whole)) return []
+    return ENDINGS.filter(([ending]) => isFile(whole + ending))
+      .map(([ending, coding]) => describe(whole + ending, coding))
+      .sort((one, other) => one.size - other.size)
+  }
+
+  function describe(file: string, coding: Variant['coding']): Variant {
+    const { mtimeMs, size } = statSync(file)
+    return { file, coding, size, etag: tagOf(file, mtimeMs) }
+  }
+
+  /** Reads a file once, and again when a newer build is at its address. */
+  function tagOf(file: string, mtimeMs: number): string {
+    const known = tags.get(file)
+    if (known?.mtimeMs === mtimeMs) return known.etag
+    const etag = `"${hash('sha256', readFileSync(file), 'base64url')}"`
+    tags.set(file, { mtimeMs, etag })
+    return etag
+  }
+}
+
+const isFile = (file: string): boolean =>
+  statSync(file, { throwIfNoEntry: false })?.isFile() === true
