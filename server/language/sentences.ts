@@ -4,8 +4,17 @@ const ABBREVIATION =
 /** Longest quoted sentence, characters; a longer one is cut at a word. */
 const MAX_SENTENCE = 400
 
-/** The sentences of a text, in order: lines, list items, or text up to a full stop. */
+/** A block of code between fences. */
+const FENCED = /^(```[^\n]*\n[\s\S]*?\n```)[^\S\n]*$/m
+
+/** The sentences of a text, in order: a line, a list item, what a full stop ends, or a whole block of code. */
 export function sentencesOf(text: string): string[] {
+  return text
+    .split(FENCED)
+    .flatMap((part, index) => (index % 2 === 1 ? part : sentencesOfProse(part)))
+}
+
+function sentencesOfProse(text: string): string[] {
   return text
     .split(/\r?\n/)
     .map(withoutMarks)
@@ -48,13 +57,15 @@ export function cut(text: string, max: number): string {
   return `${head.slice(0, Math.max(head.lastIndexOf(' '), max / 2)).trimEnd()}…`
 }
 
-/** Joins sentences for reading: with spaces, or one line per list item. */
+/** Puts sentences together for reading: a blank between whole ones, lines for each item of a list and each block of code. */
 export function joinSentences(sentences: readonly string[]): string {
   return sentences.reduce(
     (text, sentence) =>
       text === ''
         ? sentence
-        : `${text}${/[.!?…。！？:]["'”’)»]?$/.test(text) ? ' ' : '\n'}${sentence}`,
+        : `${text}${isWhole(text) && !sentence.startsWith('```') ? ' ' : '\n'}${sentence}`,
     '',
   )
 }
+
+const isWhole = (text: string): boolean => /[.!?…。！？:]["'”’)»]?$/.test(text)

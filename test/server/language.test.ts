@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ageAsked, agesIn } from '../../server/language/ages.ts'
 import { daysAsked, daysIn } from '../../server/language/days.ts'
-import { sentencesOf } from '../../server/language/sentences.ts'
+import { joinSentences, sentencesOf } from '../../server/language/sentences.ts'
 import { stem } from '../../server/language/stem.ts'
 
 const week = (text: string) => [...daysIn(text).weekdays].toSorted().join('')
@@ -89,4 +89,11 @@ test('a day before its month ends no sentence', () => {
     'Im Mai nicht.',
   ])
   expect(sentencesOf('From the age of 14. Bring a towel.')).toHaveLength(2)
+})
+
+test('a block of code is quoted whole, on lines of its own', () => {
+  const code = '```sh\nnpm ci\nnpm start. Now\n```'
+  const sentences = sentencesOf(`Run this. In a terminal.\n\n${code}\n\nThen look.`)
+  expect(sentences).toEqual(['Run this.', 'In a terminal.', code, 'Then look.'])
+  expect(joinSentences(sentences)).toBe(`Run this. In a terminal.\n${code}\nThen look.`)
 })
