@@ -1,5 +1,6 @@
 import './contact.css'
 import type { ContactConversation } from '#contracts/contacts.ts'
+import { plainWords } from '../../app/plain-words.ts'
 import { t } from '../../locales/translate.ts'
 import { Badge, Count } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -16,7 +17,7 @@ export function ContactConversations({ conversations }: ContactConversationsProp
         <li key={one.id}>
           <a href={`/app/inbox/${one.id}`}>
             <span class="contact-conversation-last" dir="auto">
-              {one.last_message ?? t('contacts.nothingSaid')}
+              {one.last_message === null ? t('contacts.nothingSaid') : plainWords(one.last_message)}
             </span>
             <span class="contact-conversation-head">
               <Time at={one.updated_at} />

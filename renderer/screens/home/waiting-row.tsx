@@ -1,4 +1,5 @@
 import type { InboxItem } from '#contracts/conversations.ts'
+import { plainWords } from '../../app/plain-words.ts'
 import { t } from '../../locales/translate.ts'
 import { Avatar, Badge } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -18,7 +19,7 @@ export function WaitingRow({ item }: { readonly item: InboxItem }) {
           <ModeBadge mode={item.ai_mode} />
         </p>
         <p class="home-waiting-said" dir="auto">
-          {last_message?.content ?? t('home.nothingSaid')}
+          {last_message ? plainWords(last_message.content) : t('home.nothingSaid')}
         </p>
         <p class="home-waiting-about">
           {assistant_name}

@@ -3,6 +3,7 @@ import type { InboxItem } from '#contracts/conversations.ts'
 import type { Desk } from '../../../app/desk.ts'
 import type { Viewer } from '../../../app/people/attending.ts'
 import { titleOf } from '../../../app/people/people.ts'
+import { plainWords } from '../../../app/plain-words.ts'
 import { t } from '../../../locales/translate.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Avatar, Badge } from '../../../ui/display.tsx'
@@ -107,7 +108,7 @@ function Preview({ item, isTyping }: Pick<RowProps, 'item'> & { readonly isTypin
           {author === 'operator' ? t('inbox.you') : t('inbox.assistant')}:{' '}
         </span>
       )}
-      {content}
+      {author === 'assistant' ? plainWords(content) : content}
     </span>
   )
 }
