@@ -43,7 +43,8 @@ export const PublicAssistant = z.object({
       back_at: Instant.nullable().describe('Time at which operators are available again.'),
     })
     .nullable()
-    .describe('Set outside the office hours in `settings.hours`; null during office hours.'),
+    .describe('Set outside the office hours of `settings.hours`; null while people are there.'),
+  team_online: z.boolean().describe('Whether a person is at the desk.'),
 })
 export type PublicAssistant = z.output<typeof PublicAssistant>
 
@@ -88,6 +89,12 @@ export const VisitorConversation = z.object({
   seen_seq: z.int().describe('Sequence number up to which operators have read.'),
   rating: Rating.nullable().describe('The visitor’s rating.'),
   message_count: z.int(),
+  title: z
+    .string()
+    .nullable()
+    .describe(
+      'The first message of the visitor, its first 120 characters; null until there is one.',
+    ),
   last_message: z
     .object({ author: Author, content: z.string(), created_at: z.iso.datetime() })
     .nullable()

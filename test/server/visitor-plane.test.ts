@@ -109,6 +109,7 @@ test('the public settings hold what the widget needs and nothing else', async ()
     'language',
     'name',
     'settings',
+    'team_online',
     'web_calls',
   ])
 })

@@ -35,6 +35,7 @@ export const snapshotOf = (messages: Message[], cursor: number): VisitorConversa
   seen_seq: 0,
   rating: null,
   message_count: messages.length,
+  title: null,
   last_message: null,
   messages,
   cursor,
@@ -84,7 +85,7 @@ export function scriptApi(script: Script = {}) {
   }
 
   function publicAssistant(): PublicAssistant {
-    const about = { id: ASSISTANT, name: 'Ada', language, settings, away }
+    const about = { id: ASSISTANT, name: 'Ada', language, settings, away, team_online: true }
     return { ...about, initial_message: 'Welcome!', draft_preview: false } as PublicAssistant
   }
 

@@ -13,6 +13,7 @@ const assistant: PublicAssistant = {
   web_calls: null,
   settings: {},
   away: null,
+  team_online: false,
 }
 
 const message = (fields: Partial<Message>): Message => ({

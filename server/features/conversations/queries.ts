@@ -97,6 +97,8 @@ export interface OngoingCallRow {
 
 /** A conversation as shown to its visitor. */
 export interface OwnConversationRow extends ConversationRow {
+  /** The first message of the visitor. */
+  readonly title: string | null
   readonly last_author: Author | null
   readonly last_content: string | null
   readonly last_created_at: number | null
@@ -131,7 +133,8 @@ const CONVERSATION = `
 
 const OWN = `
   SELECT conversations.*, ${MODE_BY}, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name,
-    messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at
+    messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at,
+    (SELECT content FROM messages WHERE conversation_id = conversations.id AND author = 'visitor' ORDER BY seq LIMIT 1) AS title
   FROM conversations
   JOIN assistants ON assistants.id = conversations.assistant_id
   LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count

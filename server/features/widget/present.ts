@@ -3,7 +3,7 @@ import { toIso } from '../../db/time.ts'
 import type { OwnConversationRow } from '../conversations/queries.ts'
 import { presentRating } from '../conversations/ratings/present.ts'
 
-/** Maximum length of a preview of the last message, UTF-16 units. */
+/** As much of a first or last message is shown, UTF-16 units. */
 const PREVIEW_LENGTH = 120
 
 /** A conversation as its visitor sees it, without its messages. */
@@ -18,13 +18,18 @@ export function presentOwnConversation(
     seen_seq: row.operator_read_seq,
     rating: presentRating(row),
     message_count: row.message_count,
+    title: row.title === null ? null : preview(row.title),
     last_message:
       row.last_author === null
         ? null
         : {
             author: row.last_author,
-            content: row.last_content!.slice(0, PREVIEW_LENGTH).toWellFormed(),
+            content: preview(row.last_content!),
             created_at: toIso(row.last_created_at!),
           },
   }
+}
+
+function preview(content: string): string {
+  return content.slice(0, PREVIEW_LENGTH).toWellFormed()
 }

@@ -61,6 +61,9 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
         : null,
       settings: JSON.parse(assistant.widget_settings),
       away: awayOf(assistant),
+      team_online: context.attendance
+        .of(assistant.user_id)
+        .some(({ status }) => status === 'available'),
     }
   })
 
