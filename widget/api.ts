@@ -1,28 +1,17 @@
-import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { PublicAssistant, VisitorConversation } from '#contracts/widget.ts'
+import { ApiError } from './api-error.ts'
+import type { upload } from './more/upload.ts'
 
 /** Timeout of a request, ms. */
 const PATIENCE = 10_000
-/** The same for a file that is on its way, ms. */
-const UPLOAD_PATIENCE = 120_000
-
-/** An error response; `status` is 0 if there was no valid response. */
-export class ApiError extends Error {
-  readonly status: number
-  /** Wait requested by the server, ms. */
-  readonly retryAfter: number
-
-  constructor(status: number, message = '', retryAfter = 0) {
-    super(message)
-    this.status = status
-    this.retryAfter = retryAfter
-  }
-}
 
 interface Session {
   readonly token: string
 }
+
+/** The message, its conversation, and the way to write down what has arrived. */
+type UploadParameters = Parameters<typeof upload> extends [unknown, ...infer rest] ? rest : never
 
 export type Api = ReturnType<typeof createApi>
 
@@ -43,11 +32,10 @@ export function createApi(origin: string, token: () => string | undefined) {
   }
 
   async function call<reply>(path: string, body?: object, method = 'POST'): Promise<reply> {
-    const isForm = body instanceof FormData
     const response = await request(path, {
-      signal: AbortSignal.timeout(isForm ? UPLOAD_PATIENCE : PATIENCE),
-      ...(body && { method, body: isForm ? body : JSON.stringify(body) }),
-      ...(!isForm && { headers: { 'Content-Type': 'application/json' } }),
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body && { method, body: JSON.stringify(body) }),
+      headers: { 'Content-Type': 'application/json' },
     })
     return response.json().catch(() => {
       throw new ApiError(0)
@@ -57,6 +45,9 @@ export function createApi(origin: string, token: () => string | undefined) {
   const one = (id: string) => `conversations/${id}`
 
   return {
+    /** Brings the files of a message to the server. */
+    upload: (...message: UploadParameters) =>
+      import('./more.tsx').then(({ upload }) => upload(request, ...message)),
     /** Asks for anything; the rarer questions are in `more/calls.ts`. */
     call,
     assistant: (id: string) => call<PublicAssistant>(`assistants/${id}`),
@@ -65,11 +56,6 @@ export function createApi(origin: string, token: () => string | undefined) {
       call<VisitorConversation>('conversations', { client_id, variables }),
     conversation: (id: string) => call<VisitorConversation>(one(id)),
     send: (id: string, message: object) => call<{ data: Message }>(`${one(id)}/messages`, message),
-    upload(id: string, name: string, file: Blob) {
-      const form = new FormData()
-      form.append('file', file, name)
-      return call<{ data: Attachment }>(`${one(id)}/attachments`, form)
-    },
     stop: (id: string) => call(`${one(id)}/stop`, {}),
     read: (id: string, seq: number) => call(`${one(id)}/read`, { seq }),
     /** The event stream, starting after the last event seen. */

@@ -13,13 +13,18 @@ import { createAttendance, createRest } from './rest.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createShelf } from './shelf.ts'
 import { createSpeech } from './speech.ts'
-import { createStorage } from './storage.ts'
+import { createStorage, type Storage } from './storage.ts'
 import css from './styles.css?inline'
 import type { Texts } from './texts.ts'
 import { watchPage } from './watch-page.ts'
 
+/** A chat fills screens up to this width, px. */
+const PHONE = 480
 /** Delay after the assistant is shown before the rest of the chat is fetched, ms. */
 const SOON = 200
+
+/** Reports whether the chat was open on the page before; a phone shows its new page first. Who comes back so reads on in the page. */
+const isLeftOpen = (storage: Storage) => storage.read().open && innerWidth > PHONE
 
 /** Puts the chat beside the launcher, closed, and continues a conversation that this browser remembers. */
 export const mountChat: MountChat = (element, options, home, name) => {
@@ -55,7 +60,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
   })
   const reading = createReading(panel, onChange)
   const speech = createSpeech(options, onChange)
-  let [isDue, isOpen, isInviting] = [false, false, false]
+  let [isDue, isOpen, isInviting, isBack] = [false, false, false, isLeftOpen(storage)]
   const emit = (type: string, detail?: object) =>
     element.dispatchEvent(new CustomEvent(type, { detail }))
   const badge = createBadge({ rest, speech, name, emit })
@@ -66,6 +71,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
   element.addEventListener('settings', onChange, { signal })
   model.resume()
   model.load()
+  if (isBack) element.open()
 
   const ask = () => ({ model, texts: speech.texts(), settings: settings() })
 
@@ -89,9 +95,8 @@ export const mountChat: MountChat = (element, options, home, name) => {
     const texts = speech.texts(language)
     for (const part of [frame, panel]) dress(part, wishes.look)
     if (wishes.position) element.setAttribute('position', wishes.position)
-    panel.dataset['theme'] = wishes.theme
     frame.dir = document.dir
-    addressPanel(panel, texts, assistantName)
+    addressPanel(panel, texts, assistantName, wishes.theme)
     badge(model.countUnread(isOpen && !document.hidden), wishes.label)
     if ((wishes.raw.invitation || options['invite']) && !isInviting) {
       isInviting = true
@@ -129,7 +134,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
     }
     render(<Panel {...view} />, panel)
     if (hadFocus && !root.activeElement) focus()
-    reading.follow()
+    reading.follow(model.state.conversation)
     // It can be used now: what may be wanted next comes meanwhile.
     if (model.state.assistant && !rest.more) setTimeout(rest.need, SOON)
   }
@@ -141,9 +146,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
 
   /** Esc closes the topmost layer: the menu, a page of the panel, or the chat. */
   function leave(): void {
-    const { isMenuOpen, pane } = model.state
-    if (isMenuOpen || pane) model.set({ isMenuOpen: false, pane: undefined })
-    else if (!isInline) element.close()
+    if (!model.dismiss() && !isInline) element.close()
   }
 
   return {
@@ -152,12 +155,15 @@ export const mountChat: MountChat = (element, options, home, name) => {
       panel.hidden = false
       model.load()
       draw()
-      if (isWanted) focus()
+      if (isWanted && !isBack) focus()
+      isBack = false
+      storage.write({ open: true })
       emit('open')
     },
     hide() {
       isOpen = false
       panel.hidden = true
+      storage.write({ open: undefined })
       emit('close')
     },
     send: (text) => model.send(`${text}`.trim(), []),

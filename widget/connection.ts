@@ -1,5 +1,6 @@
 import type { Message } from '#contracts/messages.ts'
-import type { Api, ApiError } from './api.ts'
+import type { Api } from './api.ts'
+import type { ApiError } from './api-error.ts'
 import {
   applyEvent,
   type Conversation,
@@ -116,7 +117,7 @@ export function createConnection(options: ConnectionOptions) {
       // Another conversation was selected meanwhile.
       if (storage.read().conversation !== id) return fetchAfresh()
       last ||= snapshot.cursor
-      let known = fromSnapshot(snapshot)
+      let known = fromSnapshot(snapshot, state.conversation)
       for (const event of recent) known = applyEvent(known, event) ?? known
       state.conversation = known
       onChange()

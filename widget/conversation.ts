@@ -20,15 +20,23 @@ export function isLiveEvent(event: {
   return event.data instanceof Object
 }
 
+/** A message, with the text that an answer had before it began anew. */
+export interface KnownMessage extends Message {
+  readonly earlier?: string
+}
+
 /** A conversation as this browser knows it. */
 export interface Conversation extends VisitorConversation {
+  readonly messages: KnownMessage[]
   /** Place of the message after which the one who answers changed last, 0 when that was not seen. */
   readonly handover: number
 }
 
-/** The conversation that a snapshot from the server shows. */
-export function fromSnapshot(snapshot: VisitorConversation): Conversation {
-  const messages = snapshot.messages.map(clean).sort((a, b) => a.seq - b.seq)
+/** The conversation that a snapshot from the server shows, of which this may be known already. */
+export function fromSnapshot(snapshot: VisitorConversation, known?: Conversation): Conversation {
+  const messages = snapshot.messages
+    .map((message) => renew(message, known?.messages))
+    .sort((a, b) => a.seq - b.seq)
   return { ...snapshot, messages, handover: snapshot.ai_enabled ? 0 : lastSeq(messages) }
 }
 
@@ -43,7 +51,7 @@ export function applyEvent(known: Conversation, event: LiveEvent): Conversation 
 /** Adds a message, or replaces the one with the same id. */
 export function withMessage(known: Conversation, message: Message): Conversation {
   const others = known.messages.filter((other) => other.id !== message.id)
-  const messages = [...others, clean(message)].sort((a, b) => a.seq - b.seq)
+  const messages = [...others, renew(message, known.messages)].sort((a, b) => a.seq - b.seq)
   return { ...known, messages }
 }
 
@@ -79,7 +87,23 @@ function withDelta(known: Conversation, delta: MessageDelta): Conversation | und
   return withMessage(known, { ...message, content: message.content + delta.text })
 }
 
-/** Converts anything received to text. */
-function clean(message: Message): Message {
-  return { ...message, content: String(message.content), author_name: String(message.author_name) }
+/** A message as it is now, all text; an answer that begins anew keeps the text that it had. */
+function renew(message: Message, known: readonly KnownMessage[] = []): KnownMessage {
+  const { content, author_name, id, status } = message
+  const before = known.find((other) => other.id === id)
+  const earlier = before?.earlier ?? before?.content ?? ''
+  return {
+    ...message,
+    content: String(content),
+    author_name: String(author_name),
+    ...(status === 'streaming' && earlier.length > content.length && { earlier }),
+  }
+}
+
+/** The text of a message to show: the old one until the new one has passed it. */
+export function textOf({
+  content,
+  earlier = '',
+}: Pick<KnownMessage, 'content' | 'earlier'>): string {
+  return earlier.length > content.length ? earlier : content
 }

@@ -1,4 +1,5 @@
-import { type Api, ApiError } from './api.ts'
+import type { Api } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { fromSnapshot, withMessage } from './conversation.ts'
 import type { Entry } from './shelf.ts'
 import type { State } from './state.ts'
@@ -38,15 +39,7 @@ export function createDelivery(options: DeliveryOptions) {
     const isPlaced = message.conversation || message.opening
     const entry = isPlaced ? message : await place(message, keep)
     const id = entry.conversation ?? (await begin(entry.opening!))
-    const files = [...(entry.files ?? [])]
-    for (let index = 0; index < files.length; index += 1) {
-      const file = files[index]!
-      if (file.id) continue
-      const { data } = await api.upload(id, file.name, file.blob)
-      files[index] = { ...file, id: data.id }
-      // What is there already is not sent again after a cut.
-      await keep({ ...entry, conversation: id, files })
-    }
+    const files = entry.files?.length ? await api.upload(id, entry, keep) : []
     const { client_id, content } = entry
     const attachment_ids = files.map((file) => file.id)
     const { data } = await api.send(id, {

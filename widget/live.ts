@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { createSseParser, type ServerSentEvent } from './sse.ts'
 
 /** Silence after which a stream may be dead, ms: heartbeats come every 3 s, and the visitor is told within 5 s. */

@@ -43,6 +43,7 @@ export function createModel(options: ModelOptions) {
     announcement: '',
     notice: '',
     isMenuOpen: false,
+    isChoosing: false,
   }
   let isLoading = false
   let failures = 0
@@ -126,17 +127,11 @@ export function createModel(options: ModelOptions) {
     outbox.stop()
   }
 
-  /** Leaves this conversation; the next message begins another. */
-  function startOver(): void {
-    connection.startOver({ status: 0 })
-    set({ pane: undefined, isMenuOpen: false })
-  }
-
-  /** Shows one of the visitor's conversations. */
-  function show(conversation: string): void {
-    storage.write({ conversation, opening: undefined, read: 0 })
-    connection.join()
-    set({ pane: undefined })
+  /** Closes what is in front of the conversation, and says whether there was anything. */
+  function dismiss(): boolean {
+    const isCovered = Boolean(state.isMenuOpen || state.isChoosing || state.pane)
+    if (isCovered) set({ isMenuOpen: false, isChoosing: false, pane: undefined })
+    return isCovered
   }
 
   /** Gives the assistant details about the visitor. */
@@ -159,8 +154,7 @@ export function createModel(options: ModelOptions) {
     wake,
     pause,
     ...createWriting({ state, storage, outbox, attend, set }),
-    startOver,
-    show,
+    dismiss,
     setVariables,
     countUnread: createUnread({ state, storage, api }),
     retry: outbox.retry,

@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { exclusively } from './locks.ts'
 import type { Entry, Shelf } from './shelf.ts'
 import type { Storage } from './storage.ts'

@@ -13,10 +13,11 @@ export function createPanel(root: ShadowRoot): HTMLElement {
 /** Right-to-left languages of the chat. */
 const RTL = /^(ar|he)$/
 
-/** Says in which language the panel is, and with whom one talks there. */
-export function addressPanel(panel: HTMLElement, texts: Texts, name: string): void {
+/** Says in which language and colours the panel is, and with whom one talks there. */
+export function addressPanel(panel: HTMLElement, texts: Texts, name: string, theme: string): void {
   const { language } = texts
   panel.lang = language
+  panel.dataset['theme'] = theme
   panel.dir = RTL.test(language) ? 'rtl' : 'ltr'
   panel.ariaLabel = say(texts, 'dialog', { name })
 }

@@ -1,3 +1,5 @@
+import type { Conversation } from './conversation.ts'
+
 /** Within this distance of the end somebody reads along, px. */
 const NEAR = 64
 
@@ -5,7 +7,9 @@ const NEAR = 64
 export function createReading(panel: HTMLElement, onChange: () => void) {
   let isAtEnd = true
   let isBehind = false
-  let height = 0
+  let top = 0
+  /** Last message of others as it was drawn last. */
+  let known: string | undefined
 
   const log = () => panel.querySelector<HTMLElement>('.log')
 
@@ -14,22 +18,28 @@ export function createReading(panel: HTMLElement, onChange: () => void) {
   function onScroll({ target }: Event): void {
     const { scrollHeight, scrollTop, clientHeight } = target as HTMLElement
     if (target !== log()) return
-    isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR
+    // What grows leaves nobody behind; only going up does.
+    isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR || (isAtEnd && scrollTop >= top)
+    top = scrollTop
     if (!isAtEnd || !isBehind) return
     isBehind = false
     onChange()
   }
 
   /** To be called whenever something was drawn. */
-  function follow(): void {
+  function follow(conversation: Conversation | undefined): void {
     const element = log()
     if (!element) return
-    if (isAtEnd) element.scrollTop = element.scrollHeight
-    else if (element.scrollHeight > height && !isBehind) {
+    const last = conversation?.messages.findLast(({ author }) => author !== 'visitor')
+    const said = last && last.id + last.content
+    if (isAtEnd) {
+      element.scrollTop = element.scrollHeight
+      top = element.scrollTop
+    } else if (known !== undefined && said !== known && !isBehind) {
       isBehind = true
       onChange()
     }
-    height = element.scrollHeight
+    known = said
   }
 
   function toEnd(): void {

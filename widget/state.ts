@@ -32,6 +32,8 @@ export interface State {
   /** Result of the last click, shown briefly. */
   notice: string
   isMenuOpen: boolean
+  /** Emoji are offered. */
+  isChoosing: boolean
   /** The panel's view of a call, while there is one. */
   Call?: ((view: View) => VNode) | undefined
   pane?: Pane | undefined

@@ -1,7 +1,8 @@
-/** Reports whether this assistant's chat was used in this browser before. Reads, never writes. */
+/** Reports whether this assistant's chat was used in this browser before, or is open in this tab. Reads, never writes. */
 export function isKnown(assistant: string | undefined): boolean {
   try {
-    return Boolean(localStorage[`parley:${assistant}:token`])
+    const key = `parley:${assistant}:`
+    return Boolean(localStorage[`${key}token`] ?? sessionStorage[`${key}open`])
   } catch {
     return false
   }

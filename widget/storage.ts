@@ -12,15 +12,20 @@ export interface Memory {
   /** Details given by the website or the visitor. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined
   readonly sound?: boolean | undefined
+  /** The chat was open on the page before, and so far was it scrolled, px; of this tab only. */
+  readonly open?: boolean | undefined
+  readonly top?: number | undefined
   /** An invitation was shown. */
   readonly invited?: boolean | undefined
   /** Changes with the outbox, to notify other tabs. */
   readonly outbox?: string | undefined
 }
 
-const FIELDS = 'token subject conversation opening read draft variables sound invited outbox'.split(
-  ' ',
-)
+const FIELDS =
+  'token subject conversation opening read draft variables sound open top invited outbox'.split(' ')
+
+/** Store of a field: the tab's own for the state of its panel, else that of the browser. */
+const placeOf = (field: string) => (/^(open|top)$/.test(field) ? sessionStorage : localStorage)
 
 export type Storage = ReturnType<typeof createStorage>
 
@@ -38,7 +43,7 @@ export function createStorage(assistant: string) {
     const memory: Record<string, unknown> = {}
     for (const field of FIELDS) {
       try {
-        own[field] = localStorage[`${key}:${field}`] ?? own[field]
+        own[field] = placeOf(field)[`${key}:${field}`] ?? own[field]
       } catch {
         // Storage refused: fall back to the in-memory copy.
       }
@@ -55,8 +60,8 @@ export function createStorage(assistant: string) {
     for (const [field, value] of Object.entries(change)) {
       own[field] = JSON.stringify(value)
       try {
-        if (value === undefined) delete localStorage[`${key}:${field}`]
-        else localStorage[`${key}:${field}`] = own[field]
+        if (value === undefined) delete placeOf(field)[`${key}:${field}`]
+        else placeOf(field)[`${key}:${field}`] = own[field]
       } catch {
         // Kept in memory.
       }

@@ -9,6 +9,8 @@ export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content
   readonly reason?: string
   readonly id?: number
   readonly seq?: number
+  /** Text of an answer before it began anew. */
+  readonly earlier?: string
   readonly attachments?: Message['attachments']
   readonly sources?: Message['sources']
   /** Files being sent. */
@@ -47,10 +49,15 @@ function outgoing(entry: Entry): Shown {
   return shown
 }
 
-/** Reports whether one author wrote both. */
+/** The day of a message, or of now for what has no time yet. */
+export function dayOf({ created_at }: Pick<Shown, 'created_at'>): string {
+  return (created_at ? new Date(created_at) : new Date()).toDateString()
+}
+
+/** Reports whether one author wrote both, on one day. */
 export function belongTogether(one: Shown | undefined, other: Shown | undefined): boolean {
-  if (one?.author !== other?.author) return false
-  return one?.author === 'visitor' || one?.author_name === other?.author_name
+  if (!one || !other || one.author !== other.author || dayOf(one) !== dayOf(other)) return false
+  return one.author === 'visitor' || one.author_name === other.author_name
 }
 
 function greeting({ name, initial_message }: PublicAssistant): Shown {

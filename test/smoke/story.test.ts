@@ -22,7 +22,6 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
 
   // A reload keeps the conversation.
   await visitor.page.reload()
-  await visitor.launcher.click()
   await visitor.log.getByText(QUESTION).waitFor()
   await visitor.log.getByText(ANSWER).first().waitFor()
 

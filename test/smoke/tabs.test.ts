@@ -12,7 +12,6 @@ test('the unsent message survives a reload', async () => {
   await visitor.open(life.url)
   await visitor.field.fill('A thought that is not finished')
   await visitor.page.reload()
-  await visitor.launcher.click()
   await expect.poll(() => visitor.field.inputValue()).toBe('A thought that is not finished')
 })
 

@@ -79,7 +79,7 @@ export function customerOn(page: Page) {
     /** Opens the chat of a page. */
     async open(url: string): Promise<void> {
       await page.goto(url)
-      await widget.locator('[aria-expanded]').first().click()
+      if (!(await isLeftOpen(page))) await widget.locator('[aria-expanded]').first().click()
       await field.waitFor()
     },
     async say(text: string): Promise<void> {
@@ -100,6 +100,12 @@ export function customerOn(page: Page) {
     },
   }
 }
+
+/** Reports whether the chat was open on the page before, so that it opens by itself. */
+export const isLeftOpen = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () => innerWidth > 480 && Object.keys(sessionStorage).some((key) => key.endsWith(':open')),
+  )
 
 export type Customer = ReturnType<typeof customerOn>
 

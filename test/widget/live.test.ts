@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../widget/api.ts'
+import { ApiError } from '../../widget/api-error.ts'
 import { followLive } from '../../widget/live.ts'
 
 beforeEach(() => {

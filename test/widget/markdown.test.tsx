@@ -8,13 +8,13 @@ import { DISGUISED } from '../support/disguised-links.ts'
 
 /** Everything that an answer may be made of. */
 const SUBSET = new Set(
-  'a blockquote button code div em hr li ol p pre s small strong table tbody td th thead tr ul'.split(
+  'a blockquote button code div em hr li ol p path pre s small span strong svg table tbody td th thead tr ul'.split(
     ' ',
   ),
 )
-/** Buttons and attributes, which a test of the text leaves out. */
-const BUTTON = /<button[^>]*>Copy<\/button>/g
-const ATTRIBUTES = / (target|rel|tabindex|dir)="[^"]*"/gi
+/** Heads of code and attributes, which a test of the text leaves out. */
+const HEAD = /<div class="code-head">.*?<\/div>/g
+const ATTRIBUTES = / (target|rel|tabindex|dir|title|data-wrapped)="[^"]*"/gi
 
 function draw(text: string): HTMLElement {
   const place = document.createElement('div')
@@ -22,7 +22,7 @@ function draw(text: string): HTMLElement {
   return place
 }
 
-const html = (text: string) => draw(text).innerHTML.replace(BUTTON, '').replace(ATTRIBUTES, '')
+const html = (text: string) => draw(text).innerHTML.replace(HEAD, '').replace(ATTRIBUTES, '')
 const link = (url: string, label: string) => `<a href="${url}">${label}`
 
 test.each([
@@ -65,42 +65,36 @@ test.each([
   ['---', '<hr>'],
   [
     '```js\nif (a < b) **c**\n```',
-    '<div class="code"><pre><code>if (a &lt; b) **c**</code></pre></div>',
+    '<div class="code"><pre class="scroll"><code>if (a &lt; b) **c**</code></pre></div>',
   ],
   ['```one``` line', '<p><code>one</code> line</p>'],
-  ['```\n```js\n```', '<div class="code"><pre><code>```js</code></pre></div>'],
-  ['~~~\n```\n~~~', '<div class="code"><pre><code>```</code></pre></div>'],
-  ['```\nnever closed', '<div class="code"><pre><code>never closed</code></pre></div>'],
+  ['```\n```js\n```', '<div class="code"><pre class="scroll"><code>```js</code></pre></div>'],
+  ['~~~\n```\n~~~', '<div class="code"><pre class="scroll"><code>```</code></pre></div>'],
+  [
+    '```\nnever closed',
+    '<div class="code"><pre class="scroll"><code>never closed</code></pre></div>',
+  ],
   [
     '| a | b |\n|---|:-:|\n| 1 | **2** |',
-    '<div class="table"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td><strong>2</strong></td></tr></tbody></table></div>',
+    '<div class="table scroll"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td><strong>2</strong></td></tr></tbody></table></div>',
   ],
   ['a | b', '<p>a | b</p>'],
-  [
-    '[us](https://a.example/x)',
-    `<p>${link('https://a.example/x', 'us<small> (a.example)</small>')}</a></p>`,
-  ],
+  ['[us](https://a.example/x)', `<p>${link('https://a.example/x', 'us')}</a></p>`],
   ['[a.example](https://a.example)', `<p>${link('https://a.example', 'a.example')}</a></p>`],
-  [
-    '[us](https://a.example "Title")',
-    `<p>${link('https://a.example', 'us<small> (a.example)</small>')}</a></p>`,
-  ],
-  [
-    '[us](mailto:a@a.example)',
-    `<p>${link('mailto:a@a.example', 'us<small> (a@a.example)</small>')}</a></p>`,
-  ],
+  ['[us](https://a.example "Title")', `<p>${link('https://a.example', 'us')}</a></p>`],
+  ['[us](mailto:a@a.example)', `<p>${link('mailto:a@a.example', 'us')}</a></p>`],
   ['[a@a.example](mailto:a@a.example)', `<p>${link('mailto:a@a.example', 'a@a.example')}</a></p>`],
   [
     'https://a.example/b_c_d',
     `<p>${link('https://a.example/b_c_d', 'https://a.example/b_c_d')}</a></p>`,
   ],
-  [
-    '![A cat](https://a.example/c.png)',
-    `<p>${link('https://a.example/c.png', 'A cat<small> (a.example)</small>')}</a></p>`,
-  ],
+  ['![A cat](https://a.example/c.png)', `<p>${link('https://a.example/c.png', 'A cat')}</a></p>`],
 ])('%j', (text, wanted) => {
   expect(html(text)).toBe(wanted)
 })
+
+/** Words that claim no address: they say what there is, not where. */
+const isPlain = (label: string) => !/[.@]|\d{3}/.test(label)
 
 test.each(DISGUISED)(
   'L18 an answer’s link to %s that reads %s says its host',
@@ -108,6 +102,11 @@ test.each(DISGUISED)(
     const text = `[${label}](${url})`
     const place = draw(text)
     const anchor = place.querySelector('a')!
+    expect(anchor.title).toBe(host)
+    if (isPlain(label)) {
+      expect(anchor.textContent).toBe(label)
+      return
+    }
     expect(anchor.textContent).toBe(`${label} (${host})`)
     expect([anchor.dir, anchor.querySelector('small')!.dir]).toEqual(['auto', 'ltr'])
   },
@@ -116,13 +115,31 @@ test.each(DISGUISED)(
 test('L18 a browser without URL.parse shows the host as well', () => {
   vi.stubGlobal('URL', Object.assign(class extends URL {}, { parse: undefined }))
   onTestFinished(() => void vi.unstubAllGlobals())
-  expect(draw('[us](https://evil.example)').textContent).toBe('us (evil.example)')
+  const text = '[bank.example](https://evil.example)'
+  expect(draw(text).textContent).toBe('bank.example (evil.example)')
 })
 
-test('code has a button that copies it, and can be scrolled by keyboard', () => {
-  const code = draw('```\none\n```')
-  expect(code.querySelector('button')!.textContent).toBe('Copy')
-  expect(code.querySelector('pre')!.tabIndex).toBe(0)
+test.each([
+  ['０８００.bank.example', 'https://evil.example', 'evil.example'],
+  ['bank。example', 'https://evil.example', 'evil.example'],
+  ['0800 123 456', 'tel:+1900555', '+1900555'],
+])('L18 %s, which looks like where it leads and is not, says where', (label, url, target) => {
+  expect(draw(`[${label}](${url})`).textContent).toBe(`${label} (${target})`)
+})
+
+test('code names its language, is copied, wrapped on request, and can be scrolled by keyboard', async () => {
+  const code = draw('```sh\none\n```')
+  const buttons = [...code.querySelectorAll('button')]
+  const lines = code.querySelector('pre')!
+  expect(code.querySelector('.code-head')!.textContent).toBe('sh')
+  expect(buttons.map((button) => [button.getAttribute('aria-label'), button.title])).toEqual([
+    ['Wrap lines', 'Wrap lines'],
+    ['Copy', 'Copy'],
+  ])
+  expect([lines.tabIndex, lines.dataset['wrapped']]).toEqual([0, 'false'])
+  buttons[0]!.click()
+  await vi.waitFor(() => expect(lines.dataset['wrapped']).toBe('true'))
+  expect(buttons[0]!.getAttribute('aria-pressed')).toBe('true')
 })
 
 const ATTACKS = [

@@ -18,6 +18,7 @@ afterEach(() => {
   for (const close of closings.splice(0)) close()
   vi.unstubAllGlobals()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 /** The chat as the launcher mounts it. */

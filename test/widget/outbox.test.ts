@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../widget/api.ts'
+import { ApiError } from '../../widget/api-error.ts'
 import { createOutbox } from '../../widget/outbox.ts'
 import { createShelf, type Entry, type Shelf } from '../../widget/shelf.ts'
 import { createStorage } from '../../widget/storage.ts'

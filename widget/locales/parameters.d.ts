@@ -8,8 +8,8 @@ export interface Parameters {
   fileCount: { count: number }
   removeFile: { name: Value }
   away: { time: Value }
-  dialog: { name: Value }
   left: { count: number }
   tooLong: { count: number }
+  dialog: { name: Value }
   unread: { count: number }
 }

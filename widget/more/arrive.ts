@@ -5,7 +5,8 @@ import type { View } from '../view.ts'
 import { warnOfLoopback } from './diagnosis.ts'
 import { stayInFront } from './front.ts'
 import { acceptFiles } from './given-files.ts'
-import { fitToViewport } from './room.ts'
+import { keepPlace } from './place.ts'
+import { fitToViewport, holdPage } from './room.ts'
 
 interface Place {
   readonly root: ShadowRoot
@@ -26,5 +27,7 @@ export function arrive({ root, panel, origin, model, onChange, ask, signal }: Pl
   acceptFiles(panel, ask, signal)
   stayInFront(root.host as HTMLElement, signal)
   fitToViewport(panel, onChange, signal)
+  holdPage(panel, signal)
+  keepPlace(panel, model, signal)
   onChange()
 }

@@ -1,5 +1,6 @@
 import { isLoopback } from '#contracts/loopback.ts'
-import { type Api, ApiError } from '../api.ts'
+import type { Api } from '../api.ts'
+import { ApiError } from '../api-error.ts'
 import type { ChatModel } from '../model.ts'
 
 /**

@@ -1,34 +1,60 @@
 import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { Parcel } from '../shelf.ts'
+import type { View } from '../view.ts'
+import { needRare } from './rare.ts'
+import { Thumbnail } from './thumbnail.tsx'
 
 interface FilesProps {
   readonly files: readonly (Attachment | Parcel)[]
-  readonly origin: string
+  readonly view: View
 }
 
 /** Image types that are displayed; other files are links. */
 const SHOWN = /^image\/(png|jpe?g|gif|webp|avif)$/
 
-/** The files of a message, or on their way. A page may forbid pictures from elsewhere: then the link stays. */
-export function Files({ files, origin }: FilesProps) {
+/** The files of a message, or on their way. */
+export function Files({ files, view }: FilesProps) {
   return files.map((file) =>
     'blob' in file ? (
-      <span key={file.name} class="file" dir="auto">
-        {file.name}
+      <span key={file.name} class={SHOWN.test(file.type) ? 'picture' : 'file'} data-busy={!file.id}>
+        {SHOWN.test(file.type) && <Thumbnail file={file.blob} />}
+        <span class="name" dir="auto">
+          {file.name}
+        </span>
       </span>
     ) : (
-      <File key={file.id} file={file} origin={origin} />
+      <File key={file.id} file={file} view={view} />
     ),
   )
 }
 
-function File({ file, origin }: { readonly file: Attachment; readonly origin: string }) {
+/** A picture, which is shown large when it is pressed, or a link. A page may forbid pictures from elsewhere: then the link stays. */
+function File({ file, view }: { readonly file: Attachment; readonly view: View }) {
   const { name, media_type, url, width, height } = file
+  const href = view.origin + url
+  const isPicture = SHOWN.test(media_type)
+
+  async function enlarge(event: MouseEvent): Promise<void> {
+    const link = event.currentTarget as HTMLAnchorElement
+    // Whoever wants it in a tab of its own gets that.
+    if (!link.querySelector('img') || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const rare = await needRare()
+    if (rare) rare.showPicture(link, name, view.texts)
+    else open(href, '_blank', 'noreferrer')
+  }
+
   return (
-    <a class="file" href={origin + url} target="_blank" rel="noreferrer">
-      {SHOWN.test(media_type) && (
+    <a
+      class={isPicture ? 'picture' : 'file'}
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      onClick={isPicture ? enlarge : undefined}
+    >
+      {isPicture && (
         <img
-          src={origin + url}
+          src={href}
           alt=""
           width={width ?? undefined}
           height={height ?? undefined}
@@ -36,7 +62,9 @@ function File({ file, origin }: { readonly file: Attachment; readonly origin: st
           onError={({ currentTarget }) => currentTarget.parentNode!.removeChild(currentTarget)}
         />
       )}
-      <span dir="auto">{name}</span>
+      <span class="name" dir="auto">
+        {name}
+      </span>
     </a>
   )
 }

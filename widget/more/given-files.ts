@@ -1,5 +1,5 @@
 import type { View } from '../view.ts'
-import { takeFiles } from './taken-files.tsx'
+import { takeFiles } from './rare.ts'
 import { wordsOf } from './words.ts'
 
 /** The parts of the current view needed for taking files. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { View } from '../view.ts'
 import { calls, type ListedConversation } from './calls.ts'
+import { show } from './moves.ts'
 import { wordsOf } from './words.ts'
 
 /** The visitor's conversations, newest first. */
@@ -38,23 +39,23 @@ export function History({ model, texts, focus }: View) {
   if (list.length === 0) return <p class="hint">{words.noHistory}</p>
   return (
     <ul class="history">
-      {list.map(({ id, created_at, last_message, ended }) => (
+      {list.map(({ id, created_at, title, last_message, ended }) => (
         <li key={id}>
           <button
             type="button"
             aria-current={id === model.state.conversation?.id}
             onClick={() => {
-              model.show(id)
+              show(model, id)
               requestAnimationFrame(focus)
             }}
           >
-            <span dir="auto">{last_message?.content}</span>
+            <span dir="auto">{title ?? last_message?.content}</span>
             <small>
               {new Date(last_message?.created_at ?? created_at).toLocaleString(texts.language, {
                 dateStyle: 'medium',
                 timeStyle: 'short',
               })}
-              {ended && ` · ${texts.ended}`}
+              {ended && ` · ${words.ended}`}
             </small>
           </button>
         </li>

@@ -8,13 +8,15 @@ export function linked(text: string): ComponentChildren[] {
 
 interface LinkProps {
   readonly url: string
+  /** Where it leads, for whoever points at it. */
+  readonly title?: string | undefined
   readonly children: ComponentChildren
 }
 
 /** A link to somewhere else, which learns nothing of where it was followed. */
-export function Link({ url, children }: LinkProps) {
+export function Link({ url, title, children }: LinkProps) {
   return (
-    <a href={url} dir="auto" target="_blank" rel="noreferrer">
+    <a href={url} title={title} dir="auto" target="_blank" rel="noreferrer">
       {children}
     </a>
   )

@@ -1,7 +1,7 @@
 import type { ComponentChild, ComponentChildren, VNode } from 'preact'
 import type { View } from '../view.ts'
 import { AnnouncedLink } from './announced-link.tsx'
-import { Copy } from './copy.tsx'
+import { Code } from './code.tsx'
 import { linked } from './linked.tsx'
 
 /** Maximum length of text parsed for inline markup; longer text would take too long. */
@@ -9,7 +9,7 @@ const LONGEST = 2000
 /** Maximum nesting depth of lists and quotes. */
 const DEEPEST = 20
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/
+const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)[^`]*$/
 const HEADING = /^ {0,3}#{1,6}\s+(.*)/
 /** Optional closing sequence of a heading. */
 const HEADING_END = /(?<!\S)#+\s*$/
@@ -72,11 +72,11 @@ function blocks(lines: readonly string[], view: View, depth: number): ComponentC
 }
 
 function code(line: string, { take, view }: Place) {
-  const [, fence] = FENCE.exec(line) ?? []
+  const [, fence, language = ''] = FENCE.exec(line) ?? []
   if (!fence) return
   const [, ...text] = take((other) => !isEnd(other.trim(), fence))
   take(() => false)
-  return <Code text={text.join('\n')} view={view} />
+  return <Code text={text.join('\n')} language={language} view={view} />
 }
 
 function heading(line: string, { take }: Place) {
@@ -155,7 +155,7 @@ function table(line: string, { take, next }: Place) {
   const [head, , ...rows] = take((other) => other.includes('|')).map(cells)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <div class="table" tabIndex={0}>
+    <div class="table scroll" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -174,18 +174,6 @@ function table(line: string, { take, next }: Place) {
           ))}
         </tbody>
       </table>
-    </div>
-  )
-}
-
-function Code({ text, view }: { readonly text: string; readonly view: View }) {
-  return (
-    <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-      <pre dir="ltr" tabIndex={0}>
-        <code>{text}</code>
-      </pre>
-      <Copy view={view} text={text} />
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { address } from '../settings.ts'
 import type { View } from '../view.ts'
 import { CallButton } from './call-button.tsx'
 import { calls } from './calls.ts'
-import { saveTranscript } from './transcript.ts'
+import { startOver } from './moves.ts'
+import { needRare } from './rare.ts'
 import { wordsOf } from './words.ts'
 
 /** Call button, and the button that opens the menu of all other actions. */
@@ -67,9 +68,9 @@ function Menu(view: View) {
         model.set({ isMenuOpen: false })
       }}
     >
-      {hasSaid && item(words.newChat, model.startOver)}
+      {hasSaid && item(words.newChat, () => startOver(model))}
       {item(words.history, () => model.set({ pane: 'history' }))}
-      {hasSaid && item(words.download, () => saveTranscript(view))}
+      {hasSaid && item(words.download, async () => (await needRare())?.saveTranscript(view))}
       {item(hasSound ? words.soundOff : words.soundOn, () => storage.write({ sound: !hasSound }))}
       {hasSaid &&
         !conversation?.ended &&

@@ -8,11 +8,16 @@ export function textsOf(value: unknown): string[] {
   return list(value, text)
 }
 
+/** True before there is a conversation. */
+export function isNew({ model }: Pick<View, 'model'>): boolean {
+  const { conversation, outbox } = model.state
+  return !conversation && !model.isRemembering() && outbox.length === 0
+}
+
 /** Questions before the first message: details that neither the website nor the visitor has given yet. */
 export function formFields({ model, settings }: Pick<View, 'model' | 'settings'>): FormField[] {
-  const { conversation, outbox } = model.state
   const known = model.variables()
-  if (conversation || model.isRemembering() || outbox.length > 0) return []
+  if (!isNew({ model })) return []
   return list(settings.raw.form, field).filter(({ name }) => !(name in known))
 }
 

@@ -1,3 +1,30 @@
+/** Keeps the page from scrolling behind a chat that covers it. */
+export function holdPage(panel: HTMLElement, signal: AbortSignal): void {
+  const { style } = document.documentElement
+  let kept: string | undefined
+
+  function hold(): void {
+    const covers = panel.offsetWidth >= innerWidth && getComputedStyle(panel).position === 'fixed'
+    if (covers === (kept !== undefined)) return
+    if (covers) {
+      kept = style.overflow
+      style.overflow = 'hidden'
+    } else release()
+  }
+
+  function release(): void {
+    if (kept !== undefined) style.overflow = kept
+    kept = undefined
+  }
+
+  const observer = new ResizeObserver(hold)
+  observer.observe(panel)
+  signal.addEventListener('abort', () => {
+    observer.disconnect()
+    release()
+  })
+}
+
 /** Tells the panel how much room a phone's keyboard leaves, where the browser says so. */
 export function fitToViewport(
   { style }: HTMLElement,

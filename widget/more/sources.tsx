@@ -1,6 +1,7 @@
+import { hiddenHost } from '#contracts/link-host.ts'
 import type { Source } from '#contracts/messages.ts'
 import type { View } from '../view.ts'
-import { AnnouncedLink } from './announced-link.tsx'
+import { Link } from './linked.tsx'
 import { wordsOf } from './words.ts'
 
 interface SourcesProps {
@@ -8,16 +9,29 @@ interface SourcesProps {
   readonly sources: readonly Source[]
 }
 
-/** Sources of an answer. */
+/** Sources of an answer, numbered; those that are pages open. */
 export function Sources({ view: { texts }, sources }: SourcesProps) {
   return (
-    <div class="note sources">
-      {wordsOf(texts).sources}
-      <ul>
-        {sources.map(({ title, url }) => (
-          <li key={title}>{url ? <AnnouncedLink url={url} label={title} /> : title}</li>
-        ))}
-      </ul>
-    </div>
+    <ol class="sources" aria-label={wordsOf(texts).sources}>
+      {sources.map(({ title, url }, index) => {
+        const words = (
+          <span class="chip">
+            <b>{index + 1}</b>
+            <span dir="auto">{title}</span>
+          </span>
+        )
+        return (
+          <li key={title} title={title}>
+            {url ? (
+              <Link url={url} title={hiddenHost(url, title)}>
+                {words}
+              </Link>
+            ) : (
+              words
+            )}
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -3,6 +3,9 @@ import { calls } from './calls.ts'
 import { textsOf } from './offers.ts'
 import { wordsOf } from './words.ts'
 
+/** Replies to an answer that is older than this are stale, ms. */
+const FRESH = 3_600_000
+
 /**
  * Suggested messages to choose from: starters before the first message, replies below an answer, or the continuation of
  * an
@@ -13,15 +16,21 @@ export function Suggestions({ model, texts, settings }: View) {
   const { raw } = settings
   const { suggestions, goOn } = wordsOf(texts)
   const last = conversation?.messages.at(-1)
-  const isBegun = conversation?.messages.some(({ author }) => author === 'visitor')
-  const isTheirs = last?.author === 'assistant' && last.status !== 'streaming'
-  const isCutOff = isTheirs && last.status === 'interrupted' && conversation?.ai_enabled
+  const said = (conversation?.messages ?? [])
+    .filter(({ author }) => author === 'visitor')
+    .map(({ content }) => content)
+  const isTheirs = last?.author === 'assistant' && conversation?.ai_enabled
+  const isCutOff = isTheirs && last.status === 'interrupted'
+  const isFresh =
+    isTheirs &&
+    last.status === 'complete' &&
+    Date.now() - new Date(last.created_at).getTime() < FRESH
   const suggested = isCutOff
     ? [goOn]
-    : !isBegun
+    : said.length === 0
       ? textsOf(raw.starters)
-      : isTheirs
-        ? textsOf(raw.replies)
+      : isFresh
+        ? textsOf(raw.replies).filter((text) => !said.includes(text))
         : []
   if (suggested.length === 0 || outbox.length > 0 || draft || conversation?.ended) return null
   if (model.isRemembering()) return null

@@ -2,6 +2,7 @@ import { Icon } from '../parts/icon.tsx'
 import { say } from '../texts.ts'
 import type { View } from '../view.ts'
 import { smaller } from './smaller.ts'
+import { Thumbnail } from './thumbnail.tsx'
 import { wordsOf } from './words.ts'
 
 /** Maximum file size, bytes, and number of files per message; same as on the server. */
@@ -39,7 +40,10 @@ export function Taken({ model, texts }: View) {
     <ul class="taken">
       {files.map((file) => (
         <li key={file.name}>
-          <span dir="auto">{file.name}</span>
+          {file.type.startsWith('image/') && <Thumbnail file={file} />}
+          <span class="name" dir="auto">
+            {file.name}
+          </span>
           <button
             type="button"
             class="icon"

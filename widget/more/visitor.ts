@@ -1,13 +1,15 @@
 import type { ChatModel } from '../model.ts'
 import { calls } from './calls.ts'
+import { show } from './moves.ts'
 import { subjectOf } from './subject.ts'
 
 /** Shows the conversation that was last, where there is one that has not ended. */
-async function showLatest({ tools: { api, storage, connection }, show }: ChatModel): Promise<void> {
+async function showLatest(model: ChatModel): Promise<void> {
+  const { api, storage, connection } = model.tools
   const { data } = await calls(api).conversations()
   const known = data.find((listed) => listed.id === storage.read().conversation)
   const latest = known ?? data.find(({ ended }) => !ended)
-  if (latest) show(latest.id)
+  if (latest) show(model, latest.id)
   else connection.join()
 }
 

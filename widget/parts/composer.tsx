@@ -1,10 +1,7 @@
 import { codePoints, MAX_MESSAGE } from '../length.ts'
-import { say } from '../texts.ts'
 import type { View } from '../view.ts'
 import { Icon } from './icon.tsx'
 
-/** Characters left at which the counter appears. */
-const NEAR = 200
 /** Rows where the browser cannot make the field as high as its text. */
 const ROWS = 5
 
@@ -15,7 +12,8 @@ export function Composer(view: View) {
   const text = draft.trim()
   const left = MAX_MESSAGE - codePoints(text)
   const isTooLong = left < 0
-  const isAnswering = conversation?.messages.at(-1)?.status === 'streaming'
+  const isAnswering = conversation?.messages.some(({ status }) => status === 'streaming')
+  const rare = files.length > 0 && more?.rareParts(model)
   const isEmpty = !text && files.length === 0
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -40,7 +38,7 @@ export function Composer(view: View) {
 
   return (
     <form class="composer" onSubmit={onSubmit}>
-      {files.length > 0 && more && <more.Taken {...view} />}
+      {rare && <rare.Taken {...view} />}
       <div class="field">
         {settings.hasFiles && (
           <label class="icon">
@@ -60,11 +58,13 @@ export function Composer(view: View) {
           onInput={({ currentTarget }) => model.write(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        {isAnswering && isEmpty ? (
-          <button type="submit" class="send" aria-label={texts.stop}>
+        {more && <more.EmojiButton {...view} />}
+        {isAnswering && (
+          <button type="button" class="send" aria-label={texts.stop} onClick={model.stop}>
             <Icon path="M8 8h8v8H8z" />
           </button>
-        ) : (
+        )}
+        {!(isAnswering && isEmpty) && (
           <button type="submit" class="send" aria-label={texts.send} disabled={isEmpty}>
             <Icon path="M12 19V5M5 12l7-7 7 7" />
           </button>
@@ -75,8 +75,7 @@ export function Composer(view: View) {
         class={isTooLong || problem ? 'note problem' : 'note'}
         role={isTooLong || problem ? 'status' : undefined}
       >
-        {problem ||
-          (left <= NEAR && say(texts, isTooLong ? 'tooLong' : 'left', { count: Math.abs(left) }))}
+        {problem || (more && <more.Limit {...view} left={left} />)}
       </p>
     </form>
   )

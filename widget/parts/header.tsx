@@ -16,11 +16,14 @@ export function Header(view: View) {
       <Avatar name={name} />
       <div>
         <h2>{name}</h2>
-        <p role="status">{assistant ? kind : !trouble && texts.loading}</p>
+        <p role="status">
+          {assistant ? kind : !trouble && texts.loading}
+          {assistant && more && <more.Presence {...view} />}
+        </p>
       </div>
       {more && <more.MenuButton {...view} />}
       {!isInline && (
-        <button type="button" class="icon" aria-label={texts.close} onClick={close}>
+        <button type="button" class="icon close" aria-label={texts.close} onClick={close}>
           <Icon path="M6 6l12 12M18 6L6 18" />
         </button>
       )}

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
-import { belongTogether, type Shown, timeline } from '../timeline.ts'
+import { belongTogether, dayOf, type Shown, timeline } from '../timeline.ts'
 import type { View } from '../view.ts'
-import { Dots, Message } from './message.tsx'
+import { Dots, type Fate, Message } from './message.tsx'
 
 /** Rendered messages, reused until something about them changes, so that long conversations stay cheap. */
 const drawn = new WeakMap<Shown, { readonly about: string; readonly node: VNode }>()
@@ -12,22 +12,34 @@ export function Log(view: View) {
   const { assistant, conversation, outbox, typing } = model.state
   const { messages = [], handover, ai_enabled, seen_seq = 0 } = conversation ?? {}
   const shown = model.isRemembering() ? [] : timeline(assistant, messages, outbox)
-  const isAnswering = messages.at(-1)?.status === 'streaming'
+  const lastOwn = shown.findLast(({ author }) => author === 'visitor')
+  const answer = messages.find(({ status }) => status === 'streaming')
   if (settings.raw.starters || settings.raw.replies) needMore()
+
+  /** Says what has become of a message of the visitor. */
+  function fateOf({ status, seq = 0 }: Shown): Fate {
+    if (status === 'sending') return status
+    if (answer && answer.seq < seq) return 'queued'
+    return seq <= seen_seq ? 'seen' : 'sent'
+  }
 
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
       <div class="log" role="log" aria-live="off" aria-label={texts.log} tabIndex={0}>
+        {more && <more.Hello {...view} />}
         {shown.map((message, index) => {
-          const next = shown[index + 1]
-          const isFirst = !belongTogether(shown[index - 1], message)
-          const isDated = !belongTogether(message, next)
-          const isSeen = (message.seq ?? Number.POSITIVE_INFINITY) <= seen_seq
+          const before = shown[index - 1]
+          const isNewDay = !before || dayOf(before) !== dayOf(message)
+          const isFirst = !belongTogether(before, message)
+          const isDated = !belongTogether(message, shown[index + 1])
+          const fate = message === lastOwn ? fateOf(message) : undefined
           const about = [
+            dayOf({}),
+            isNewDay,
             isFirst,
             isDated,
-            isSeen,
+            fate,
             handover,
             ai_enabled,
             texts.language,
@@ -36,11 +48,13 @@ export function Log(view: View) {
           const known = drawn.get(message)
           if (known?.about === about) return known.node
           const key = message.client_id ?? message.id
-          const node = <Message key={key} {...{ view, message, isFirst, isDated, isSeen }} />
+          const node = (
+            <Message key={key} {...{ view, message, isNewDay, isFirst, isDated, fate }} />
+          )
           drawn.set(message, { about, node })
           return node
         })}
-        {(shown.length === 0 || (typing && !isAnswering)) && (
+        {(shown.length === 0 || (typing && !answer)) && (
           <div class="message" data-author={typing}>
             <div class="bubble">
               <Dots />
@@ -51,8 +65,8 @@ export function Log(view: View) {
         {more && <more.Suggestions {...view} />}
       </div>
       {isBehind && (
-        <button type="button" class="newer" onClick={scrollToEnd}>
-          ↓ {texts.newer}
+        <button type="button" class="newer primary" aria-label={texts.newer} onClick={scrollToEnd}>
+          ↓{!answer && ` ${texts.newer}`}
         </button>
       )}
     </>

@@ -1,25 +1,32 @@
+import { textOf } from '../conversation.ts'
 import type { Shown } from '../timeline.ts'
 import type { View } from '../view.ts'
 
 /** Text that may contain markup or a URL. */
 const MARKED = /[*_`~#>|[\]\\]|:\/\/|^\s*(-|\d+[.)])\s/m
 
-interface MessageProps {
+/** State of a message of the visitor. */
+export type Fate = 'sending' | 'queued' | 'sent' | 'seen'
+
+export interface MessageProps {
   readonly view: View
   readonly message: Shown
+  readonly isNewDay: boolean
   /** First of those that one author wrote in a row. */
   readonly isFirst: boolean
-  /** True to show the time and the delivery state. */
+  /** Last of them: its time is shown. */
   readonly isDated: boolean
-  /** True for the visitor's last message that an operator has read. */
-  readonly isSeen: boolean
+  /** State of the visitor's last message. */
+  readonly fate: Fate | undefined
 }
 
 /** One message: author, content and delivery state, followed by the handover line if there is one. */
 export function Message(props: MessageProps) {
-  const { view, message, isFirst } = props
-  const { author, content, status, seq, attachments = [], parcels = [], sources = [] } = message
-  const { model, origin, more, needMore } = view
+  const { view, message, isNewDay, isFirst } = props
+  const { author, status, seq, attachments = [], parcels = [], sources = [] } = message
+  const { created_at } = message
+  const { model, texts, more, needMore } = view
+  const content = textOf(message)
   const { conversation } = model.state
   const isEmpty = status === 'streaming' && content === ''
   const files = [...attachments, ...parcels]
@@ -28,14 +35,24 @@ export function Message(props: MessageProps) {
 
   return (
     <>
+      {isNewDay && created_at && more && <more.Day texts={texts} at={created_at} />}
       <div class="message" data-author={author} data-status={status}>
         {isFirst && <Author {...props} />}
         {(isEmpty || (content && content !== names)) && (
-          <div class="bubble" dir="auto">
-            {isEmpty ? <Dots /> : <Words {...props} />}
+          <div class="said">
+            <div
+              class="bubble"
+              dir="auto"
+              title={created_at && more?.when(texts, created_at, 'medium')}
+            >
+              {isEmpty ? <Dots /> : <Words {...props} text={content} />}
+            </div>
+            {more && created_at && author !== 'visitor' && !isEmpty && (
+              <more.Copy view={view} text={content} />
+            )}
           </div>
         )}
-        {more && <more.Files files={files} origin={origin} />}
+        {more && <more.Files files={files} view={view} />}
         {more && sources.length > 0 && <more.Sources view={view} sources={sources} />}
         <Note {...props} />
       </div>
@@ -60,16 +77,17 @@ export function Dots() {
 }
 
 /** Renders links, and the Markdown of an answer, as soon as the part for it is loaded; plain text until then. */
-function Words({ view, message: { author, content } }: MessageProps) {
+function Words({ view, message: { author }, text }: MessageProps & { readonly text: string }) {
   const { more, needMore } = view
-  if (!MARKED.test(content)) return content
+  if (!MARKED.test(text)) return text
   needMore()
-  return more ? <more.Words view={view} author={author} text={content} /> : content
+  return more ? <more.Words view={view} author={author} text={text} /> : text
 }
 
-function Note({ view, message, isDated, isSeen }: MessageProps) {
+function Note(props: MessageProps) {
+  const { view, message } = props
   const { texts, model, more } = view
-  const { author, client_id, content, status, reason, created_at } = message
+  const { client_id, status, reason, created_at } = message
   if (status === 'failed') return <p class="note">{texts.failed}</p>
   if (status === 'waiting' || status === 'refused') {
     const isRefused = status === 'refused'
@@ -87,14 +105,6 @@ function Note({ view, message, isDated, isSeen }: MessageProps) {
       </p>
     )
   }
-  if (!isDated || status === 'streaming' || !created_at) return null
-  const fate = status === 'sending' ? texts.sending : isSeen ? texts.seen : texts.sent
-  return (
-    <p class="note">
-      {status === 'interrupted' && `${texts.interrupted} `}
-      {new Date(created_at).toLocaleTimeString(texts.language, { timeStyle: 'short' })}
-      {author === 'visitor' && ` · ${fate}`}
-      {author === 'assistant' && more && <more.Copy view={view} text={content} />}
-    </p>
-  )
+  if (status === 'streaming' || !created_at || !more) return null
+  return <more.Time {...props} />
 }

@@ -2,17 +2,19 @@ import type { View } from '../view.ts'
 import { Composer } from './composer.tsx'
 import { Header } from './header.tsx'
 import { Log } from './log.tsx'
+import { Notice } from './notice.tsx'
 
 export function Panel(view: View) {
   const { model, texts, more, needMore } = view
   const { conversation, trouble, isCut, announcement, notice, pane } = model.state
   if (pane) needMore()
+  const rare = pane && more?.rareParts(model)
 
   return (
     <>
       <Header {...view} />
-      {pane && more ? (
-        <more.Pane {...view} pane={pane} />
+      {rare ? (
+        <rare.Pane {...view} pane={pane} />
       ) : (
         <>
           {(conversation || !trouble) && <Log {...view} />}
@@ -34,28 +36,17 @@ export function Panel(view: View) {
 
 /** Composer, or the reason why there is none. */
 function Foot(view: View) {
-  const { model, texts, settings, more, needMore } = view
-  const { conversation, trouble, assistant } = model.state
-  if (conversation?.ended) {
-    if (settings.hasRating) needMore()
-    return (
-      <>
-        {settings.hasRating && more && <more.Rating {...view} />}
-        <Notice {...view} text={texts.ended} verb={texts.again} act={model.startOver} />
-      </>
-    )
-  }
-  if (trouble === 'gone') return <Notice {...view} text={texts.gone} isTrouble />
-  if (trouble && !conversation) return <Unreachable {...view} />
-  if (settings.raw.form) {
-    needMore()
-    if (!more) return null
-    if (more.formFields(view).length > 0) return <more.Form {...view} />
-  }
+  const { model, settings, more, needMore } = view
+  const { conversation, trouble } = model.state
+  const { ended } = conversation ?? {}
+  if (trouble && trouble !== 'gone' && !conversation) return <Unreachable {...view} />
+  const isAsking = settings.raw.form && (!more || more.formFields(view).length > 0)
+  const isHeld = ended || trouble === 'gone' || isAsking
+  if (isHeld) needMore()
   return (
     <>
-      {assistant?.away && more && <more.Away {...view} away={assistant.away} />}
-      <Composer {...view} />
+      {more && <more.Foot {...view} />}
+      {!isHeld && <Composer {...view} />}
     </>
   )
 }
@@ -66,25 +57,4 @@ function Unreachable(view: View) {
   const isBlocked = model.state.trouble === 'blocked' && more
   const text = isBlocked ? isBlocked.wordsOf(texts).blocked : texts.unreachable
   return <Notice {...view} text={text} verb={texts.retry} act={() => model.load()} isTrouble />
-}
-
-interface NoticeProps extends View {
-  readonly text: string
-  readonly verb?: string
-  readonly isTrouble?: boolean
-  act?(): void
-}
-
-function Notice({ text, verb, act, isTrouble, texts, settings }: NoticeProps) {
-  return (
-    <div class="notice" role="alert">
-      <p>{text}</p>
-      {isTrouble && settings.fallback && <a href={settings.fallback}>{texts.elsewhere}</a>}
-      {verb && (
-        <button type="button" onClick={act}>
-          {verb}
-        </button>
-      )}
-    </div>
-  )
 }

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { VOICE_SOCKET } from '#contracts/voice-frames.ts'
-import type { ApiError } from '../api.ts'
+import type { ApiError } from '../api-error.ts'
 import { wear } from '../dress.ts'
 import { Icon } from '../parts/icon.tsx'
 import {

@@ -6,9 +6,7 @@ import { customerOn, openShop } from '../../support/widget-shop.ts'
 
 test('a visitor has several conversations, and finds each again', async () => {
   const shop = await openShop()
-  const { page, open, say, choose, log, chat, launcher, field } = customerOn(
-    await chromium.person(),
-  )
+  const { page, open, say, choose, log, chat, field } = customerOn(await chromium.person())
   await open(shop.page())
   await say('Do you have rye?')
   await log
@@ -33,7 +31,6 @@ test('a visitor has several conversations, and finds each again', async () => {
 
   // It is the one that goes on, also after a reload.
   await page.reload()
-  await launcher.click()
   await log.getByText('Do you have rye?').waitFor()
   await field.waitFor()
 })

@@ -101,7 +101,6 @@ test('the form asks what the website has not told, and the desk has the answers'
 
   // Asked once.
   await page.reload()
-  await launcher.click()
   await log.getByText('Hello', { exact: true }).waitFor()
   expect(await chat.getByRole('heading', { name: 'Before we start' }).count()).toBe(0)
   await open(shop.page())

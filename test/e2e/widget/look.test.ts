@@ -1,0 +1,187 @@
+import { PNG } from 'pngjs'
+import { expect, test } from 'vitest'
+import { chromium } from '../../support/chromium.ts'
+import { useHostedModel } from '../../support/hosted-model.ts'
+import { startLlmStandIn } from '../../support/llm-stand-in.ts'
+import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
+
+const PHONE = { viewport: { width: 390, height: 760 }, hasTouch: true }
+const TALL = '<div style="height: 3000px"></div>'
+
+const PICTURE = PNG.sync.write(new PNG({ width: 10, height: 10 }))
+
+test('a chat that is open stays so on the next page, with its draft and place, and takes no focus', async () => {
+  const shop = await openShop()
+  const { page, open, ask, field, chat, log, launcher } = customerOn(await chromium.person())
+  await open(shop.page())
+  await ask()
+  for (let count = 0; count < 12; count += 1) await shop.reply(`Line ${count}\n\nof ours`)
+  await log.getByText('Line 11').waitFor()
+  await field.fill('Half a thought')
+  await log.evaluate((element) => {
+    element.scrollTop = 200
+  })
+  await page.goto(shop.page())
+  await field.waitFor()
+  await expect.poll(() => log.evaluate((element) => Math.round(element.scrollTop))).toBe(200)
+  expect(await field.inputValue()).toBe('Half a thought')
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+
+  await launcher.click()
+  await chat.waitFor({ state: 'hidden' })
+  await page.goto(shop.page())
+  // It has been here before: the chat is loaded, and stays closed.
+  await page.waitForFunction(() => document.querySelector('parley-chat')?.shadowRoot?.children[1])
+  expect(await chat.isVisible()).toBe(false)
+})
+
+test('on a phone the next page is shown first, and the one behind the chat stays where it is', async () => {
+  const shop = await openShop()
+  const { page, open, ask, button, chat, launcher } = customerOn(await chromium.person(PHONE))
+  await open(shop.page({ html: '', body: TALL }))
+  await ask()
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow)
+  await expect.poll(overflow).toBe('hidden')
+  await button('Close chat').click()
+  await expect.poll(overflow).toBe('visible')
+  await launcher.click()
+  await chat.waitFor()
+  await page.goto(shop.page())
+  await page.waitForFunction(() => document.querySelector('parley-chat')?.shadowRoot?.children[1])
+  expect(await chat.isVisible()).toBe(false)
+})
+
+test('one thing closes the chat at each size: the launcher, and the head where that is covered', async () => {
+  const shop = await openShop()
+  const desktop = customerOn(await chromium.person())
+  await desktop.open(shop.page())
+  await desktop.button('More').waitFor()
+  expect(await desktop.button('Close chat').count()).toBe(0)
+  await desktop.launcher.click()
+  await desktop.chat.waitFor({ state: 'hidden' })
+  const phone = customerOn(await chromium.person(PHONE))
+  await phone.open(shop.page())
+  await phone.button('Close chat').click()
+  await phone.chat.waitFor({ state: 'hidden' })
+})
+
+test('the chat opens and closes within 180 ms, and at once where less motion is wanted', async () => {
+  const shop = await openShop()
+  const motion = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const customer = customerOn(await chromium.person({ reducedMotion }))
+    await customer.open(shop.page())
+    return customer.chat.evaluate((panel) => {
+      const { transitionProperty, transitionDuration } = getComputedStyle(panel)
+      return [transitionProperty, transitionDuration]
+    })
+  }
+  const [properties, durations] = await motion('no-preference')
+  expect(properties).toBe('display, opacity, translate')
+  expect(new Set(durations!.split(', '))).toEqual(new Set(['0.18s']))
+  expect(await motion('reduce')).toEqual(['all', '0s'])
+})
+
+test('pictures are shown before they are sent, stand alone when they are, and large when they are pressed', async () => {
+  const shop = await openShop()
+  const { page, open, chat, field, log } = customerOn(await chromium.person())
+  await open(shop.page())
+  await chat.getByRole('button', { name: 'More' }).waitFor()
+  await field.evaluate(
+    (element, bytes) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'dot.png', { type: 'image/png' }))
+      const about = { clipboardData, bubbles: true, composed: true, cancelable: true }
+      element.dispatchEvent(new ClipboardEvent('paste', about))
+    },
+    [...PICTURE],
+  )
+  await chat.getByRole('button', { name: 'Remove dot.png' }).waitFor()
+  const thumbnail = chat.locator('.taken canvas')
+  await expect.poll(() => thumbnail.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(10)
+  await field.press('Enter')
+  const link = log.getByRole('link', { name: 'dot.png' })
+  await link.click()
+  const large = page.getByRole('dialog', { name: 'dot.png' })
+  await large.waitFor()
+  await page.keyboard.press('Escape')
+  await large.waitFor({ state: 'detached' })
+  await hasFocus(link)
+  await link.click()
+  await large.getByRole('button', { name: 'Back to conversation' }).click()
+  await large.waitFor({ state: 'detached' })
+  expect(await link.locator('.name').evaluate(({ offsetWidth }: HTMLElement) => offsetWidth)).toBe(
+    1,
+  )
+})
+
+const WIDE = `| Bike | Weight | Range on one charge | Price |
+|---|---|---|---|
+| Loop 7 | 15.8 kilograms | 120 kilometres | €2,199 |
+
+\`\`\`html
+<script src="https://chat.example.com/widget.js" data-assistant="0198c5a4" async></script>
+\`\`\``
+
+test('what is wide scrolls, whole, and code is wrapped where somebody wants that', async () => {
+  await using llm = await startLlmStandIn({ reply: WIDE })
+  const shop = await openShop({ config: { llm: { url: llm.url, key: undefined, model: 'any' } } })
+  await useHostedModel(shop.server)
+  const { open, log, say } = customerOn(await chromium.person())
+  await open(shop.page())
+  await say('Which?')
+  const code = log.locator('pre')
+  await code.waitFor()
+  const isCut = (part: typeof code) =>
+    part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  await expect.poll(() => isCut(code)).toBe(true)
+  await expect.poll(() => isCut(log.locator('.table'))).toBe(true)
+  // A word that is broken makes its cell as high as two.
+  const heights = await log
+    .locator('td')
+    .evaluateAll((cells) => new Set(cells.map(({ clientHeight }) => clientHeight)).size)
+  expect(heights).toBe(1)
+  await log.getByRole('button', { name: 'Wrap lines' }).click()
+  await expect.poll(() => isCut(code)).toBe(false)
+})
+
+test('the copy of a message is quiet until somebody looks for it', async () => {
+  const shop = await openShop()
+  const { page, open, ask, log, field } = customerOn(await chromium.person())
+  await open(shop.page())
+  await ask()
+  await page.mouse.move(0, 0)
+  await field.focus()
+  const copy = log.getByRole('button', { name: 'Copy' }).last()
+  const opacity = () => copy.evaluate((button) => getComputedStyle(button).opacity)
+  await expect.poll(opacity).toBe('0')
+  await copy.focus()
+  await expect.poll(opacity).toBe('1')
+  await field.focus()
+  await expect.poll(opacity).toBe('0')
+  await log.locator('.message').last().hover()
+  await expect.poll(opacity).toBe('1')
+})
+
+test('only what others say calls somebody who reads above back to the end', async () => {
+  const shop = await openShop()
+  const { open, ask, log, chat, button, field } = customerOn(await chromium.person())
+  await open(shop.page())
+  await ask()
+  for (let count = 0; count < 12; count += 1) await shop.reply(`Line ${count}\n\nof ours`)
+  await log.getByText('Line 11').waitFor()
+  expect(await button('New messages').count()).toBe(0)
+  await log.evaluate((element) => {
+    element.scrollTop = 0
+  })
+  // What the chat shows by itself is nothing new.
+  await field.fill('Hm')
+  await field.fill('')
+  await chat.getByRole('button', { name: 'More' }).click()
+  expect(await button('New messages').count()).toBe(0)
+  await shop.reply('Something new')
+  await button('New messages').click()
+  await expect
+    .poll(() => log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight < 64))
+    .toBe(true)
+  await button('New messages').waitFor({ state: 'detached' })
+})

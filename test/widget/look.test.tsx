@@ -1,0 +1,175 @@
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Message } from '#contracts/messages.ts'
+import { openChat, remember, talkingChat } from './opened-chat.ts'
+import { CONVERSATION, scriptApi } from './scripted-api.ts'
+
+const DAY = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+
+/** A chat that this browser remembers, with these messages. */
+async function rememberedChat(messages: readonly Partial<Message>[], script = {}) {
+  remember({ token: 'token-1', conversation: CONVERSATION })
+  const api = scriptApi(script)
+  for (const message of messages) api.add(message)
+  const opened = openChat()
+  await opened.findByText(messages.at(-1)!.content!)
+  await vi.waitFor(() => expect(opened.panel.querySelector('.message .note')).not.toBeNull())
+  const texts = (selector: string) =>
+    [...opened.panel.querySelectorAll(selector)].map(({ textContent }) => textContent)
+  return { api, ...opened, texts }
+}
+
+test('days are named in the visitor’s words, and a year only where it is another', async () => {
+  const { texts } = await rememberedChat([
+    { content: 'Long ago', created_at: '2019-11-13T12:00:00.000Z' },
+    { content: 'The day before', created_at: daysAgo(1) },
+    { content: 'Now', created_at: daysAgo(0) },
+  ])
+  expect(texts('.day')).toEqual(['Nov 13, 2019', 'yesterday', 'today'])
+})
+
+test('one time stands below what somebody wrote in a row, the others are read aloud only', async () => {
+  const { panel } = await rememberedChat([
+    { author: 'visitor', content: 'One' },
+    { author: 'visitor', content: 'Two' },
+    { author: 'assistant', content: 'Three' },
+  ])
+  const times = [...panel.querySelectorAll('.message > p:last-child')]
+  expect(times.map((time) => time.classList[0])).toEqual(['sr', 'note', 'note'])
+  for (const time of times) expect(time.textContent).toMatch(/\d:00/)
+  expect(panel.querySelectorAll<HTMLElement>('.bubble')[1]!.title).toMatch(/2026.*\d:00/)
+})
+
+test('what became of a message stands below the visitor’s last one only', async () => {
+  const { texts } = await rememberedChat([
+    { author: 'visitor', content: 'One' },
+    { content: 'Two' },
+    { author: 'visitor', content: 'Three' },
+    { content: 'Four' },
+  ])
+  expect(texts('[data-author=visitor] .note').map((note) => note.includes('Sent'))).toEqual([
+    false,
+    true,
+  ])
+})
+
+test('a message that was sent during an answer waits, and says so; the answer can be stopped', async () => {
+  const api = scriptApi()
+  const { findByText, findByRole, queryByText, write } = await talkingChat(api)
+  const conversation_id = api.conversation
+  const answer = api.add({ status: 'streaming', content: 'Well' })
+  api.say('message.created', { conversation_id, message: answer })
+  await findByText('Well')
+  await write('And then?')
+  await findByRole('button', { name: 'Stop answer' })
+  await findByRole('button', { name: 'Send' })
+  await write('{Enter}')
+  await findByText(/Waiting for its turn…$/)
+  await userEvent.click(await findByRole('button', { name: 'Stop answer' }))
+  expect(api.paths()).toContain(`POST conversations/${conversation_id}/stop`)
+  const message = { ...answer, status: 'complete' } as const
+  api.say('message.updated', { conversation_id, message })
+  await findByText(/· Sent$/)
+  expect(queryByText(/Waiting/)).toBeNull()
+})
+
+test('an answer that begins anew keeps its old text until the new one has passed it', async () => {
+  const api = scriptApi()
+  const { findByText, bubbles } = await talkingChat(api)
+  const conversation_id = api.conversation
+  const answer = api.add({ status: 'streaming', content: 'It costs nothing' })
+  api.say('message.created', { conversation_id, message: answer })
+  await findByText('It costs nothing')
+  api.say('message.updated', { conversation_id, message: { ...answer, content: '' } })
+  const add = (offset: number, text: string) =>
+    api.say('message.delta', { conversation_id, message_id: answer.id, offset, text })
+  add(0, 'Parley is')
+  const message = api.add({ content: 'A sign' })
+  api.say('message.created', { conversation_id, message })
+  await findByText('A sign')
+  expect(bubbles()).toContain('It costs nothing')
+  add(9, ' free of charge')
+  await findByText('Parley is free of charge')
+  expect(bubbles()).not.toContain('It costs nothing')
+})
+
+test('an answer that ends shorter than it was is shown as it ended', async () => {
+  const api = scriptApi()
+  const { findByText, bubbles } = await talkingChat(api)
+  const conversation_id = api.conversation
+  const answer = api.add({ status: 'streaming', content: 'It costs nothing' })
+  api.say('message.created', { conversation_id, message: answer })
+  await findByText('It costs nothing')
+  const message = { ...answer, content: 'Free.', status: 'complete' } as const
+  api.say('message.updated', { conversation_id, message })
+  await findByText('Free.')
+  expect(bubbles()).toEqual(['Welcome!', 'Hello', 'Free.'])
+})
+
+test('replies are suggested to a fresh answer, and those that were given are not again', async () => {
+  const settings = { replies: ['Thank you!', 'Hello'] }
+  const api = scriptApi({ settings })
+  const { findByRole, findByText, queryByRole } = await talkingChat(api)
+  const conversation_id = api.conversation
+  const message = api.add({ content: 'Of old', created_at: daysAgo(1) })
+  api.say('message.created', { conversation_id, message })
+  await findByText('Of old')
+  expect(queryByRole('button', { name: 'Thank you!' })).toBeNull()
+  const fresh = api.add({ content: 'Of now', created_at: daysAgo(0) })
+  api.say('message.created', { conversation_id, message: fresh })
+  await findByRole('button', { name: 'Thank you!' })
+  expect(queryByRole('button', { name: 'Hello' })).toBeNull()
+})
+
+test('sources are numbered, and those that are pages open', async () => {
+  const sources = [
+    { title: 'pets.md', url: null },
+    { title: 'Our terrace', url: 'https://shop.example.com/terrace' },
+  ]
+  const { findByRole, texts } = await rememberedChat([{ content: 'Dogs are welcome', sources }])
+  await findByRole('list', { name: 'Sources' })
+  expect(texts('.sources li')).toEqual(['1pets.md', '2Our terrace'])
+  const link = await findByRole<HTMLAnchorElement>('link', { name: /Our terrace/ })
+  expect([link.href, link.title]).toEqual([sources[1]!.url, 'shop.example.com'])
+})
+
+test('the head says how soon an answer comes, of a person while one is there', async () => {
+  const api = scriptApi()
+  const { findByText, panel } = await talkingChat(api)
+  await findByText(/Answers right away/)
+  const state = { id: api.conversation, ended: false, seen_seq: 0 }
+  api.say('conversation.updated', { ...state, ai_enabled: false })
+  await findByText('You’re now talking to a person')
+  expect(panel.querySelector('.head p')!.textContent).toBe('Person · Available now')
+})
+
+test('starters stand directly below the greeting, and whom one writes to above it', async () => {
+  scriptApi({ settings: { starters: ['Are you open?'] } })
+  const { findByRole, panel } = openChat()
+  await findByRole('button', { name: 'Are you open?' })
+  const parts = [...panel.querySelector('.log')!.children].map(({ classList }) => classList[0])
+  expect(parts).toEqual(['hello', 'message', 'suggestions'])
+})
+
+test('emoji come when they are asked for, are moved among by keys and put where the caret is', async () => {
+  scriptApi()
+  const { write, field, press, root, findByRole, queryByRole } = openChat()
+  await write('Good day')
+  field().setSelectionRange(4, 4)
+  await press('Insert emoji')
+  const group = await findByRole('group', { name: 'Insert emoji' })
+  const [first, second] = group.querySelectorAll('button')
+  expect(root.activeElement).toBe(first)
+  await userEvent.keyboard('{ArrowRight}')
+  expect(root.activeElement).toBe(second)
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(field().value).toBe(`Good${second!.textContent} day`))
+  expect(queryByRole('group', { name: 'Insert emoji' })).toBeNull()
+  await vi.waitFor(() => expect(field().selectionStart).toBe(4 + second!.textContent.length))
+  await press('Insert emoji')
+  await findByRole('group', { name: 'Insert emoji' })
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(queryByRole('group', { name: 'Insert emoji' })).toBeNull())
+  expect(root.activeElement).toBe(field())
+})

@@ -1,0 +1,27 @@
+import type { ChatModel } from '../model.ts'
+
+/** The parts that few visitors ever see. */
+export type Rare = typeof import('../rare.tsx')
+
+let rare: Rare | undefined
+
+/** Those parts, where they are here already; otherwise they are fetched, and the chat is drawn anew with them. */
+export function rareParts(model: ChatModel): Rare | undefined {
+  if (!rare) needRare().then((parts) => parts && model.set({}))
+  return rare
+}
+
+/** Takes files along with the next message. */
+export async function takeFiles(...taken: Parameters<Rare['takeFiles']>): Promise<void> {
+  await (await needRare())?.takeFiles(...taken)
+}
+
+/** Those parts, as soon as they are here; undefined when they cannot be had. */
+export async function needRare(): Promise<Rare | undefined> {
+  try {
+    rare ??= await import('../rare.tsx')
+  } catch {
+    // Whoever asks next tries again.
+  }
+  return rare
+}
