@@ -33,6 +33,8 @@ function show(shown: Shown): void {
 
 function put(shown: Shown): void {
   chat?.destroy()
+  // The wizard says whether it is open, not the chat that was here before.
+  sessionStorage.removeItem(`parley:${shown.attributes['assistant']}:open`)
   const next = document.createElement(TAG) as Chat
   for (const [name, value] of Object.entries(shown.attributes)) next.setAttribute(name, value)
   next.settings = soon(shown.settings)
