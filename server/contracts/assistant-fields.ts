@@ -91,7 +91,9 @@ export const NewAssistant = z.object({
 
   llm_model_id: optional(Id).describe('Required for pipeline.'),
   multimodal_model_id: optional(Id).describe('Required for multimodal and dualplex.'),
-  chat_llm_fallback_id: optional(Id).describe('LLM for tool calls in multimodal and dualplex.'),
+  chat_llm_fallback_id: optional(Id).describe(
+    'Fallback LLM for tool calls in multimodal and dualplex.',
+  ),
   turn_detection_threshold: optional(decimal(0, 1)).describe(
     'Multimodal and dualplex only; automatic if omitted.',
   ),
@@ -101,7 +103,7 @@ export const NewAssistant = z.object({
     '`prompt` is for pipeline only; multimodal and dualplex require `function_call`. Default: `prompt` for pipeline, `function_call` otherwise.',
   ),
   phone_number_id: optional(Id).describe(
-    'Id of one of the account’s numbers. For inbound assistants not a Caller ID, and not a number of another inbound assistant.',
+    'Id of one of the account’s numbers. For inbound assistants, it must not be a Caller ID or assigned to another inbound assistant.',
   ),
   tool_ids: ids.describe('Ids of custom tools.'),
   tools: optional(z.array(BuiltInTool).max(100)).meta({
@@ -115,10 +117,10 @@ export const NewAssistant = z.object({
   speech_speed: optional(decimal(0.7, 1.2)).meta({ default: 1 }),
   llm_temperature: optional(decimal(0, 1)).meta({ default: 0.1 }),
   synthesizer_provider_id: optional(Id).describe(
-    'Default: the provider for the language; not used in multimodal.',
+    'Auto-selected by language if omitted; not used in multimodal.',
   ),
   transcriber_provider_id: optional(Id).describe(
-    'Pipeline only; default: the provider for the language.',
+    'Pipeline only; auto-selected by language if omitted.',
   ),
   allow_interruptions: optional(Flag).meta({
     default: true,
@@ -135,7 +137,7 @@ export const NewAssistant = z.object({
   recording_notice: optional(Flag).meta({
     default: true,
     description:
-      'Announces at the start of a recorded call that it is recorded, in the assistant’s language.',
+      'Whether a recorded call starts with an announcement that it is recorded, in the assistant’s language.',
   }),
   enable_noise_cancellation: optional(Flag).meta({ default: true }),
   wait_for_customer: optional(Flag).meta({
@@ -162,7 +164,7 @@ export const NewAssistant = z.object({
     description: 'Silence after which the assistant speaks again, seconds.',
   }),
   reengagement_prompt: optional(text(1000)).describe(
-    'Words of the assistant after such a silence.',
+    'Words of the assistant after a silence of `reengagement_interval`; default: a phrase in its language.',
   ),
   end_call_on_voicemail: optional(Flag).meta({ default: true }),
   voice_mail_message: optional(text(1000)).describe('Message left on a voicemail.'),
@@ -175,7 +177,7 @@ export const NewAssistant = z.object({
   interrupt_sensitivity: optional(decimal(0, 5)).meta({ default: 0.5 }),
   min_interrupt_words: optional(integer(0, 10)).meta({
     default: 0,
-    description: 'Number of words that interrupt the assistant.',
+    description: 'Minimum number of words that interrupt the assistant.',
   }),
   ambient_sound: optional(AmbientSound).meta({ default: 'off' }),
   ambient_sound_volume: optional(decimal(0, 1)).meta({ default: 0.5 }),
@@ -187,7 +189,7 @@ export const NewAssistant = z.object({
   webhook_url: optional(WebUrl).describe('Required if `is_webhook_active` is true.'),
   send_webhook_only_on_completed: optional(Flag).meta({
     default: true,
-    description: 'Skips webhooks for failed or unanswered calls.',
+    description: 'Whether to skip webhooks for failed or unanswered calls.',
   }),
   include_recording_in_webhook: optional(Flag).meta({ default: true }),
   post_call_evaluation: optional(Flag).meta({ default: true }),

@@ -17,7 +17,7 @@ export const uploadAttachment = endpoint({
   capability: 'conversations',
   summary: 'Upload a file for a message',
   description:
-    'A multipart body with `file`, at most 10 MB: images, audio, video, PDF, office documents, archives and plain text, recognized by content. Send the returned id in `attachment_ids` of the message; files not sent within a day are deleted.',
+    'A multipart body with `file`, at most 10 MB: images, audio, video, PDF, office documents, archives and plain text, recognised by content. Send the returned id in `attachment_ids` of the message; files not sent within a day are deleted.',
   params: z.object({ uuid: z.string() }),
   body: UploadedFile,
   upload: 'file',

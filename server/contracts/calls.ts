@@ -160,7 +160,7 @@ export type CallStep = z.output<typeof CallStep>
 
 /** Latency breakdown of an answer: times since the customer stopped speaking, ms. */
 const TurnTiming = z.object({
-  heard_ms: z.int().describe('Time until the words were recognized, ms.'),
+  heard_ms: z.int().describe('Time until the words were recognised, ms.'),
   thought_ms: z.int().nullable().describe('Time until the first word of the answer, ms.'),
   sound_ms: z.int().nullable().describe('Time until the first sound of the answer, ms.'),
 })

@@ -12,7 +12,7 @@ export const ExportQuery = z.object({
     .enum(['0', '1'])
     .default('0')
     .describe(
-      '`1` starts a CSV file with a byte order mark, which spreadsheets need to recognize UTF-8.',
+      '`1` starts a CSV file with a byte order mark, which spreadsheets need to recognise UTF-8.',
     ),
 })
 

@@ -217,7 +217,7 @@ export const SpeechTest = z.object({
     .object({
       ok: z.boolean(),
       message: z.string(),
-      text: z.string().nullable().describe('The recognized text.'),
+      text: z.string().nullable().describe('The recognised text.'),
     })
     .nullable()
     .describe('Null if recognition was not tested.'),
@@ -232,7 +232,7 @@ export const testSpeechService = endpoint({
   path: '/user/speech-providers/test',
   capability: 'server.providers',
   summary:
-    'Test a speech service by synthesizing and recognizing a short sentence; nothing is stored',
+    'Test a speech service by synthesising and recognising a short sentence; nothing is stored',
   description:
     'For unsaved settings, those of a saved service (`id`), or both: omitted ones are taken from the saved service. A stored key is never sent to any other address.',
   body: z.object({

@@ -37,7 +37,7 @@ export const getDataFacts = endpoint({
   path: '/user/data',
   capability: 'desk',
   summary:
-    'Get record counts of this account and, for the owner, the database’s location, size and search index lag',
+    'Get record counts of this account and, for the owner, the database’s location and size and the search index’s lag',
   reply: z.object({
     counts: z.object({
       conversations: z.int(),

@@ -30,7 +30,7 @@ export const PublicAssistant = z.object({
       browser_recognition: z
         .boolean()
         .describe(
-          'Whether the visitor’s browser recognizes their speech, which its vendor may receive; the visitor’s consent is requested first.',
+          'Whether the visitor’s browser recognises their speech, which its vendor may receive; the visitor’s consent is requested first.',
         ),
     })
     .nullable()
