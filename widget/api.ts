@@ -48,7 +48,7 @@ export function createApi(origin: string, token: () => string | undefined) {
     /** Brings the files of a message to the server. */
     upload: (...message: UploadParameters) =>
       import('./more.tsx').then(({ upload }) => upload(request, ...message)),
-    /** Asks for anything; the rarer questions are in `more/calls.ts`. */
+    /** Makes any request; the less common ones are in `more/calls.ts`. */
     call,
     assistant: (id: string) => call<PublicAssistant>(`assistants/${id}`),
     openSession: (visit: object) => call<Session>('session', visit),

@@ -20,13 +20,13 @@ import { watchPage } from './watch-page.ts'
 
 /** A chat fills screens up to this width, px. */
 const PHONE = 480
-/** Delay after the assistant is shown before the rest of the chat is fetched, ms. */
+/** Delay between showing the assistant and fetching the rest of the chat, ms. */
 const SOON = 200
 
 /** Reports whether the chat was open on the page before; a phone shows its new page first. Who comes back so reads on in the page. */
 const isLeftOpen = (storage: Storage) => storage.read().open && innerWidth > PHONE
 
-/** Puts the chat beside the launcher, closed, and continues a conversation that this browser remembers. */
+/** Mounts the chat next to the launcher, closed, and resumes the conversation remembered by this browser. */
 export const mountChat: MountChat = (element, options, home, name) => {
   const root = element.shadowRoot!
   const frame = root.firstElementChild as HTMLElement
@@ -135,7 +135,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
     render(<Panel {...view} />, panel)
     if (hadFocus && !root.activeElement) focus()
     reading.follow(model.state.conversation)
-    // It can be used now: what may be wanted next comes meanwhile.
+    // The chat is usable now, so the optional parts can be fetched.
     if (model.state.assistant && !rest.more) setTimeout(rest.need, SOON)
   }
 

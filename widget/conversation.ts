@@ -28,7 +28,7 @@ export interface KnownMessage extends Message {
 /** A conversation as this browser knows it. */
 export interface Conversation extends VisitorConversation {
   readonly messages: KnownMessage[]
-  /** Place of the message after which the one who answers changed last, 0 when that was not seen. */
+  /** `seq` of the last message before the most recent handover; 0 if none was observed. */
   readonly handover: number
 }
 

@@ -1,6 +1,6 @@
 import type { Conversation } from './conversation.ts'
 
-/** Within this distance of the end somebody reads along, px. */
+/** Distance from the end within which the visitor counts as reading along, px. */
 const NEAR = 64
 
 /** Keeps the log scrolled to its end while the visitor is reading there. */
@@ -26,7 +26,7 @@ export function createReading(panel: HTMLElement, onChange: () => void) {
     onChange()
   }
 
-  /** To be called whenever something was drawn. */
+  /** Call after every render. */
   function follow(conversation: Conversation | undefined): void {
     const element = log()
     if (!element) return

@@ -34,7 +34,7 @@ export interface State {
   isMenuOpen: boolean
   /** Emoji are offered. */
   isChoosing: boolean
-  /** The panel's view of a call, while there is one. */
+  /** Renders the call in the panel, while there is one. */
   Call?: ((view: View) => VNode) | undefined
   pane?: Pane | undefined
 }

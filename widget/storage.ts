@@ -15,7 +15,7 @@ export interface Memory {
   /** The chat was open on the page before, and so far was it scrolled, px; of this tab only. */
   readonly open?: boolean | undefined
   readonly top?: number | undefined
-  /** An invitation was shown. */
+  /** True once an invitation was shown. */
   readonly invited?: boolean | undefined
   /** Changes with the outbox, to notify other tabs. */
   readonly outbox?: string | undefined

@@ -13,7 +13,7 @@ interface LinkProps {
   readonly children: ComponentChildren
 }
 
-/** A link to somewhere else, which learns nothing of where it was followed. */
+/** An external link, opened without a referrer. */
 export function Link({ url, title, children }: LinkProps) {
   return (
     <a href={url} title={title} dir="auto" target="_blank" rel="noreferrer">

@@ -178,7 +178,7 @@ function table(line: string, { take, next }: Place) {
   )
 }
 
-/** Escapes, code, links, and then what is bold, crossed out or slanted, which is not for ever. */
+/** Escapes, code, links, then bold, strikethrough and italics; the length of a span is limited. */
 const INLINE =
   /\\([!-/:-@[-`{-~])|(`+)(.{1,500}?)\2|!?\[([^\]\n]+)\]\(<?((?:https?|mailto|tel):[^\s<>]+?)>?(?: "[^"]*")?\)|(\*\*|__|~~)(?=\S)(.{1,500}?)\6(?!\*)|(?<!\w)([*_])(?=\S)(.{1,500}?)(?<=\S)\8(?!\w)/gs
 

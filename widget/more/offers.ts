@@ -14,7 +14,7 @@ export function isNew({ model }: Pick<View, 'model'>): boolean {
   return !conversation && !model.isRemembering() && outbox.length === 0
 }
 
-/** Questions before the first message: details that neither the website nor the visitor has given yet. */
+/** Questions before the first message, for details not yet given by the website or the visitor. */
 export function formFields({ model, settings }: Pick<View, 'model' | 'settings'>): FormField[] {
   const known = model.variables()
   if (!isNew({ model })) return []

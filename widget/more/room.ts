@@ -25,7 +25,7 @@ export function holdPage(panel: HTMLElement, signal: AbortSignal): void {
   })
 }
 
-/** Tells the panel how much room a phone's keyboard leaves, where the browser says so. */
+/** Fits the panel into the space left by an on-screen keyboard, if the browser reports it. */
 export function fitToViewport(
   { style }: HTMLElement,
   onChange: () => void,

@@ -3,7 +3,7 @@ import { calls } from './calls.ts'
 import { show } from './moves.ts'
 import { subjectOf } from './subject.ts'
 
-/** Shows the conversation that was last, where there is one that has not ended. */
+/** Shows the latest conversation that has not ended, if there is one. */
 async function showLatest(model: ChatModel): Promise<void> {
   const { api, storage, connection } = model.tools
   const { data } = await calls(api).conversations()

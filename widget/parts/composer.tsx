@@ -2,7 +2,7 @@ import { codePoints, MAX_MESSAGE } from '../length.ts'
 import type { View } from '../view.ts'
 import { Icon } from './icon.tsx'
 
-/** Rows where the browser cannot make the field as high as its text. */
+/** Maximum number of rows if the browser cannot fit the field's height to its text. */
 const ROWS = 5
 
 /** Message input: Enter sends, Shift+Enter starts a new line. */

@@ -12,7 +12,7 @@ export interface MessageProps {
   readonly view: View
   readonly message: Shown
   readonly isNewDay: boolean
-  /** First of those that one author wrote in a row. */
+  /** True for the first of consecutive messages by one author. */
   readonly isFirst: boolean
   /** Last of them: its time is shown. */
   readonly isDated: boolean
@@ -76,7 +76,7 @@ export function Dots() {
   )
 }
 
-/** Renders links, and the Markdown of an answer, as soon as the part for it is loaded; plain text until then. */
+/** Renders links and Markdown once the part for it is loaded; plain text until then. */
 function Words({ view, message: { author }, text }: MessageProps & { readonly text: string }) {
   const { more, needMore } = view
   if (!MARKED.test(text)) return text
