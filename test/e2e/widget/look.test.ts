@@ -144,6 +144,16 @@ test('what is wide scrolls, whole, and code is wrapped where somebody wants that
   await expect.poll(() => isCut(code)).toBe(false)
 })
 
+test('whom one writes to has upper-case initials, until something is written also large', async () => {
+  const shop = await openShop({ assistant: { name: 'parley guide' } })
+  const { open, ask, chat } = customerOn(await chromium.person())
+  await open(shop.page())
+  const initials = () => chat.locator('.avatar').allInnerTexts()
+  await expect.poll(initials).toEqual(['PG', 'PG'])
+  await ask()
+  await expect.poll(initials).toEqual(['PG'])
+})
+
 test('the copy of a message is quiet until somebody looks for it', async () => {
   const shop = await openShop()
   const { page, open, ask, log, field } = customerOn(await chromium.person())
