@@ -47,7 +47,7 @@ export function Message(props: MessageProps) {
             >
               {isEmpty ? <Dots /> : <Words {...props} text={content} />}
             </div>
-            {more && created_at && author !== 'visitor' && !isEmpty && (
+            {more && created_at && author !== 'visitor' && status !== 'streaming' && (
               <more.Copy view={view} text={content} />
             )}
           </div>
