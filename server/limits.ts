@@ -31,7 +31,7 @@ export const LIMITS = {
   reserveBytes: 16 * 1024 * KB,
   /** Size of the database's write-ahead log from which a warning is logged, bytes: a reader is preventing checkpoints. */
   walBytes: 64 * 1024 * KB,
-  /** Size of a database up to which every page is looked at before a start, bytes: some 2 ms for each MB. */
+  /** Maximum size of a database whose pages are all checked before startup, bytes; this takes about 2 ms per MB. */
   lookedAtBytes: 32 * 1024 * KB,
   /** Maximum nesting depth of a JSON body. */
   bodyDepth: 32,

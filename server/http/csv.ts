@@ -17,12 +17,12 @@ interface CsvRecords {
 /** Maximum number of records in an import; the rest is not read. */
 const MAX_RECORDS = 10_000
 
-/** Text that is parsed before others have their turn, characters: a few milliseconds of work. */
+/** Text parsed before yielding to the event loop, characters: a few milliseconds of work. */
 const SLICE = 64 * 1024
 
 /**
  * The records of a CSV text by the names in its first line (RFC 4180; spaces around a value and empty lines do not
- * count). Every line break becomes a line feed; an empty cell is a field that was not sent. Others are served meanwhile.
+ * count). Every line break becomes a line feed; an empty cell is a field that was not sent. Yields to the event loop in between.
  * @throws AppError 400 for a text that is no CSV.
  */
 export async function csvRecords(text: string): Promise<CsvRecords> {
@@ -38,7 +38,7 @@ export async function csvRecords(text: string): Promise<CsvRecords> {
       if (isFull()) return null
       lines.push(info.lines - lineBreaksIn(record))
       records.push(filled(record))
-      // Taken already: nothing is left for whoever reads the parser.
+      // Stored above, so the parser has nothing to emit.
       return null
     },
   })
@@ -47,7 +47,7 @@ export async function csvRecords(text: string): Promise<CsvRecords> {
   try {
     await pipeline(slicesOf(text, isFull), parser.resume())
   } catch {
-    // The end of a text that was not read to its end says nothing.
+    // Errors at the end of a truncated text mean nothing.
     if (!isFull()) throw new AppError('malformed_csv')
   }
   return { records, lines }
@@ -55,7 +55,7 @@ export async function csvRecords(text: string): Promise<CsvRecords> {
 
 async function* slicesOf(text: string, isFull: () => boolean): AsyncGenerator<string> {
   for (let at = 0; at < text.length && !isFull(); ) {
-    // Neither a line break nor a character is cut in two.
+    // Never splits a CRLF or a surrogate pair.
     const end = at + SLICE + (/[\r\ud800-\udbff]/.test(text[at + SLICE - 1] ?? '') ? 1 : 0)
     yield text.slice(at, end).replace(/\r\n?/g, '\n')
     at = end

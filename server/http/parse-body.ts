@@ -8,19 +8,19 @@ import { withColumns, withLines } from './csv.ts'
 
 type Fields = Record<string, unknown>
 
-/** Outcome of a schema: the fields that are well formed, and the issues of the others. */
+/** Result of parsing: the well-formed fields, and the issues of the others. */
 interface Parsed {
-  /** A field that was sent and is not well formed is there as undefined. */
+  /** A field that was sent but is malformed is present as undefined. */
   readonly fields: Fields
   readonly issues: readonly z.core.$ZodIssue[]
 }
 
-/** Items of a long list that are parsed before others have their turn. */
+/** Items of a long list parsed before yielding to the event loop. */
 const SLICE = 250
 
 /**
- * Parses a body and asks the rules about the fields that are well formed, so that one answer names every fault. At once,
- * but for a long list of records: while that is parsed, others are served.
+ * Parses a body and asks the rules about the fields that are well formed, so that one answer names every fault. Synchronous
+ * except for long lists of records, which yield to the event loop in between.
  * @throws InvalidFields
  */
 export function parseBody(
@@ -48,7 +48,7 @@ function parse(schema: z.ZodObject, input: unknown): Parsed {
     : { fields: wellFormed(schema, input), issues: parsed.error.issues }
 }
 
-/** Parses everything but the items of a list first, and then those, slice by slice, unless there are too many. */
+/** Parses everything except the items of a list, then the items slice by slice, unless there are too many. */
 async function parseLong(
   schema: z.ZodObject,
   input: Fields,
@@ -56,7 +56,7 @@ async function parseLong(
   items: readonly unknown[],
 ): Promise<Parsed> {
   const array = schema.shape[list] as z.ZodArray<z.ZodType>
-  // Checks of an array, which are about its length, whatever is in it.
+  // The checks of an array concern its length only.
   const checks = (array._zod.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[]
   const length = z.array(z.unknown()).check(...checks)
   const around = parse(schema.extend({ [list]: length }), input)
@@ -74,7 +74,7 @@ async function parseLong(
   return { fields: { ...around.fields, [list]: isWhole ? parsed : undefined }, issues }
 }
 
-/** An issue of a slice as one of the whole body. */
+/** Converts the path of an issue from a slice to the whole body. */
 function moved(issue: z.core.$ZodIssue, list: string, by: number): z.core.$ZodIssue {
   const [index, ...rest] = issue.path
   return { ...issue, path: [list, Number(index) + by, ...rest] }

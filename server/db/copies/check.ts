@@ -35,7 +35,7 @@ export function checkCopy(file: string, wanted?: Digest): Checked {
   }
 }
 
-/** Looks at every page of the tables of a database in use, and at nothing else: one by one, so that it can be ended in between. */
+/** Checks every page of a database in use, table by table so that the thread can be terminated in between. */
 export function lookAtPages(file: string): Checked {
   const db = connect(file, { readonly: true, fileMustExist: true })
   try {

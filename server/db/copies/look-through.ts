@@ -5,13 +5,13 @@ import { workApart } from './apart.ts'
 
 type Needs = Pick<Context, 'db' | 'storage' | 'config' | 'log'>
 
-/** Of a larger one a single table would hold up a stop for seconds: that is left to the proof of its backups, bytes. */
+/** Maximum size of a database that is checked, bytes. A larger table would delay shutdown by seconds; its backups are verified anyway. */
 const LOOKED_THROUGH_BYTES = 1024 * 1024 * 1024
 
 /**
- * Looks at every page of a database that was too large for that before the start, in a thread of its own; damaged data is
- * not written to any more.
- * @returns what ends it
+ * Checks every page of a database that was too large to be checked before startup, in a worker thread. If it is damaged,
+ * writes are refused from then on.
+ * @returns a function that stops the check
  */
 export function lookThrough({ db, storage, config, log }: Needs): () => Promise<void> {
   const stopping = new AbortController()

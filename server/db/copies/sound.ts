@@ -4,8 +4,8 @@ import { StartError } from '../../errors.ts'
 import { connect } from '../connect.ts'
 
 /**
- * Looks at a database without changing a byte of it, before anything is opened that would: at every page up to a size, in
- * bytes. `lookThrough` looks at larger ones once the server runs.
+ * Checks a database without changing it, before it is opened for writing: every page if it is at most `lookedAtBytes` large.
+ * `lookThrough` checks larger ones once the server is running.
  * @throws StartError `damaged` or `not_a_database`
  */
 export function assertSound(file: string, lookedAtBytes: number): void {

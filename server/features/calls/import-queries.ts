@@ -2,7 +2,7 @@ import type { AnsweredBy, CallStatus, CallType } from '#contracts/enums.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** A call of another system: every column of it but those that depend on when it is written. */
+/** A call from another system, without the columns that are determined on insertion. */
 export interface ImportedRow {
   readonly assistantId: number
   readonly type: CallType
@@ -23,14 +23,14 @@ export interface ImportedRow {
   readonly updatedAt: number
 }
 
-/** A call that waits to become one of the account. */
+/** A staged call. */
 export interface WaitingCall {
   readonly row: ImportedRow
-  /** Empty for none. */
+  /** Name of its campaign; empty if it has none. */
   readonly campaign: string
 }
 
-/** An import that is on its way in. */
+/** An import in progress. */
 interface ImportRow {
   readonly id: number
   readonly user_id: number
@@ -85,17 +85,17 @@ export const callImportQueries = oncePerDb((sql) => {
   return {
     insert: (tx: Tx, userId: number, campaignId: number | null, row: ImportedRow) =>
       insert.run(tx, { ...row, userId, campaignId }),
-    /** Begins an import that is not accepted yet. */
+    /** Creates an import that is not accepted yet. */
     begin: (tx: Tx, userId: number, count: number) => begin.get(tx, userId, count)!,
-    /** From now on the import comes about, whatever happens to this process. */
+    /** Accepts an import: from now on it will be completed, even after a crash. */
     accept: (tx: Tx, id: number) => accept.run(tx, id),
     accepted: (id: number) => accepted.get(id),
-    /** Imports that have not ended, accepted or not. */
+    /** Unfinished imports, accepted or not. */
     left: () => left.all(),
     end: (tx: Tx, id: number) => end.run(tx, id),
     insertSlice: (tx: Tx, id: number, place: number, json: string) =>
       insertSlice.run(tx, id, place, json),
-    /** Takes the first slice of those that wait; undefined when none is left. */
+    /** Removes and returns the next staged slice; undefined if none is left. */
     takeSlice(tx: Tx, id: number): WaitingCall[] | undefined {
       const json = takeSlice.get(tx, id)
       return json === undefined ? undefined : JSON.parse(json)

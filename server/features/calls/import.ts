@@ -10,7 +10,7 @@ import { dropImport, keepCalls, moveFirst, moveOn } from './import-slices.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'write' | 'log'>
 
-/** Time after which a job goes on with an import that has failed, ms: whoever began it should be done by then. */
+/** Delay of the job that completes an interrupted import, ms. The request itself is done by then, unless it failed. */
 const RESUME_AFTER_MS = 60_000
 
 /** Checks beyond the schema: each assistant must belong to the account. */
@@ -32,10 +32,10 @@ export function importFaults(
 }
 
 /**
- * Takes calls of another system over, all of them or none: no telephone rings, no webhook is sent, no money moves. First
- * all of them are put aside; the commit that accepts them brings the first slice, and the others follow one by one, so
- * that nobody waits for 10,000 calls. Should the process end in between, a job goes on.
- * @returns how many
+ * Takes calls of another system over, all of them or none: no telephone rings, no webhook is sent, no money moves. They
+ * are staged first; the transaction that accepts them inserts the first slice, and the rest follow slice by slice so that
+ * other requests are served in between. After a crash, a job completes the import.
+ * @returns the number of calls
  */
 export async function importCalls(
   context: Needs,
@@ -49,13 +49,13 @@ export async function importCalls(
     await moveOn(context, id)
     await context.write((tx) => context.jobs.finish(tx, job))
   } catch (error) {
-    // It has been accepted: whoever sent it again would have the calls twice.
+    // It has been accepted, so a retry by the client would duplicate the calls.
     context.log.warn({ err: error, import: id }, 'the rest of an import comes later')
   }
   return calls.length
 }
 
-/** Accepts an import with its first slice, or leaves nothing of it. */
+/** Accepts an import and inserts its first slice; on failure, removes all of it. */
 async function accept(context: Needs, id: number): Promise<number> {
   const { db, jobs, now, write } = context
   try {

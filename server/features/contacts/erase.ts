@@ -18,16 +18,16 @@ export type EraseNeeds = Pick<
   'db' | 'events' | 'jobs' | 'hub' | 'now' | 'attachments' | 'recordings' | 'config' | 'write'
 > & { readonly turns: Turns }
 
-/** Messages, and events, that are erased in one commit. */
+/** Messages or events erased per transaction. */
 export const SLICE = 150
 
-/** Time after which a job goes on with an erasure that was cut off, ms. */
+/** Delay of the job that completes an interrupted erasure, ms. */
 const RESUME_AFTER_MS = 60_000
 
 /**
  * Erases a visitor with everything they said, sent and were, as if they had never come: rows, files, the words of the
  * search, what was told of them and what is still to be sent. What is left in the file of the database is nothing either.
- * Where that is much, it goes in slices, and should the process end in between, a job does the rest.
+ * Large amounts are erased in slices; after a crash, a job completes the erasure.
  * @returns false when they are gone already
  */
 export async function eraseContact(context: EraseNeeds, visitorId: number): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function eraseContact(context: EraseNeeds, visitorId: number): Prom
 }
 
 /**
- * The same without the job.
+ * Erases a visitor without adding a job.
  * @returns false when they are gone already
  */
 export async function eraseAll(context: EraseNeeds, visitorId: number): Promise<boolean> {
@@ -62,7 +62,7 @@ function saidMuch({ db }: EraseNeeds, visitorId: number): boolean {
     .some(({ id }) => erasureQueries(db).hasMore(id, SLICE))
 }
 
-/** Erases the latest messages of each long conversation, slice by slice, and most of what was told of the visitor. */
+/** Erases the latest messages of each long conversation and most events of the visitor, slice by slice. */
 async function eraseMost(context: EraseNeeds, visitorId: number): Promise<void> {
   const { db, write, events } = context
   for (const conversation of conversationQueries(db).namesOfVisitor(visitorId)) {

@@ -31,7 +31,7 @@ export async function addWebsite(
 
 /**
  * Adds a file to a knowledge base; it is read in the background.
- * @throws AppError `knowledge_base_not_found` when the base was deleted while the file was put away
+ * @throws AppError `knowledge_base_not_found` if the base was deleted while the file was being stored
  */
 export async function addFile(
   context: Needs,

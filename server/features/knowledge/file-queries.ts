@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** All SQL about files that wait to be read, which are kept in pieces. */
+/** All SQL for uploaded files awaiting processing, stored in pieces. */
 export const fileQueries = oncePerDb((sql) => {
   const insert = sql
     .write<[], number>('INSERT INTO document_uploads (document_id) VALUES (NULL) RETURNING id')
@@ -30,17 +30,17 @@ export const fileQueries = oncePerDb((sql) => {
   const remove = sql.write<[number]>('DELETE FROM document_uploads WHERE id = ?')
 
   return {
-    /** Begins a file that belongs to no document yet. */
+    /** Creates an upload without a document. */
     begin: (tx: Tx) => insert.get(tx)!,
     insertPiece: (tx: Tx, uploadId: number, place: number, content: Uint8Array) =>
       insertPiece.run(tx, uploadId, place, content),
-    /** The file is whole, and this document's. */
+    /** Assigns a complete upload to its document. */
     assign: (tx: Tx, uploadId: number, documentId: number) => assign.run(tx, documentId, uploadId),
     ofDocument: (documentId: number) => ofDocument.get(documentId),
-    /** Files that have no document. */
+    /** Uploads without a document. */
     ofNobody: () => ofNobody.all(),
     piece: (uploadId: number, place: number) => piece.get(uploadId, place),
-    /** Removes the last pieces of a file; returns how many there were. */
+    /** Deletes at most `limit` pieces, last first; returns the number deleted. */
     removePieces: (tx: Tx, uploadId: number, limit: number) =>
       removePieces.run(tx, uploadId, limit).changes,
     remove: (tx: Tx, uploadId: number) => remove.run(tx, uploadId),

@@ -3,22 +3,22 @@ import type { Context } from '../../context.ts'
 import { fileQueries } from './file-queries.ts'
 
 /*
- * A file from its upload until it has been read. It is in the database, so that a backup has it, and in pieces, each
- * written, read and removed by itself: nobody waits for 20 MB.
+ * Uploaded files until they are processed. They are stored in the database so that backups include them, and in pieces
+ * that are written, read and deleted one at a time so that a 20 MB file does not block the event loop.
  */
 
 type Needs = Pick<Context, 'db' | 'write'>
 
-/** Size of a piece, bytes. */
+/** Maximum size of a piece, bytes. */
 export const PIECE_BYTES = 256 * 1024
 
-/** Pieces removed in one commit. */
+/** Pieces deleted per transaction. */
 const SLICE = 4
 
 /**
- * Keeps a file that no document has yet. Whoever gives it to none removes it; should the process end before, the next
- * start does.
- * @returns its id
+ * Stores a file that is not assigned to a document yet. A caller that does not assign it must remove it; after a crash,
+ * the next start does.
+ * @returns the id of the upload
  */
 export async function keepFile(context: Needs, bytes: Uint8Array): Promise<number> {
   const { db, write } = context
@@ -36,7 +36,7 @@ export async function keepFile(context: Needs, bytes: Uint8Array): Promise<numbe
   }
 }
 
-/** The bytes of a document's file; undefined where there is none. */
+/** Reads the file of a document; undefined if there is none. */
 export async function keptFile(
   { db }: Pick<Context, 'db'>,
   documentId: number,
@@ -58,18 +58,18 @@ export async function keptFile(
   return bytes
 }
 
-/** Removes the file of a document, if there is one. */
+/** Deletes the file of a document, if it exists. */
 export async function removeFileOf(context: Needs, documentId: number): Promise<void> {
   const id = fileQueries(context.db).ofDocument(documentId)
   if (id !== undefined) await removeFile(context, id)
 }
 
-/** Removes what uploads have left that were cut off. Call it at each start. */
+/** Deletes leftovers of interrupted uploads. Called at startup. */
 export async function removeFilesOfNobody(context: Needs): Promise<void> {
   for (const id of fileQueries(context.db).ofNobody()) await removeFile(context, id)
 }
 
-/** Removes a file. */
+/** Deletes an upload with its pieces. */
 export async function removeFile({ db, write }: Needs, id: number): Promise<void> {
   const files = fileQueries(db)
   while ((await write((tx) => files.removePieces(tx, id, SLICE))) === SLICE) await breathe()
