@@ -49,7 +49,7 @@ lab('Keys, focus and pointers', (row) => {
       await guest.field.pressSequentially('What does Parley cost?')
       await guest.chat.getByRole('button', { name: 'Send', exact: true }).click()
       await guest.log.getByText(/free/i).first().waitFor()
-      await guest.chat.getByRole('button', { name: /^Close/ }).click()
+      await guest.launcher.click()
       await guest.chat.waitFor({ state: 'hidden' })
     },
   )
