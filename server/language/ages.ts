@@ -26,6 +26,7 @@ const ABOVE = new RegExp(
 const ASKED = [
   new RegExp(`\\b(\\d{1,2})${YEARS}\\b`),
   /\b(?:my|our|meinen?m?r?|unser\w*|mon|ma|mi|mit|aged?|de|avec) (\d{1,2})\b(?! ?(?:€|\$|£|uhr|h\b|:|%))/,
+  /\b(?:(?:he|she|who|i|son|daughter|mother|father|child|kid)(?:'s| is| am|'m)|ich bin|(?:sie|er|kind|sohn|tochter) ist|tiene|tengo|cumplio) (\d{1,2})\b(?! ?(?:€|\$|£|uhr|h\b|am|pm|:|%|min|stund|hour|hora|day|dia|tag))/,
 ]
 
 /** The age of the person a question is about, years. */

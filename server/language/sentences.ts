@@ -1,5 +1,5 @@
 const ABBREVIATION =
-  /(^|[\s(])(\p{L}|e\.g|i\.e|z\.b|d\.h|u\.a|p\.ej|p\.ex|a\.m|p\.m|mr|mrs|ms|dr|prof|st|no|nr|inc|ltd|co|approx|ca|bzw|usw|etc|vs|tel|sr|sra|av|min|max|mo|di|mi|do|fr|sa|so)\.$/iu
+  /(^|[\s(])(\p{L}|e\.g|i\.e|z\.b|d\.h|u\.a|p\.ej|p\.ex|a\.m|p\.m|mr|mrs|ms|dr|prof|st|no|nr|inc|ltd|co|approx|ca|bzw|usw|etc|vs|t[eé]l|sr|sra|av|min|max|mo|di|mi|do|fr|sa|so)\.$/iu
 
 /** Longest quoted sentence, characters; a longer one is cut at a word. */
 const MAX_SENTENCE = 400

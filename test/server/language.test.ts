@@ -59,6 +59,9 @@ describe('ages', () => {
     ['And for my 12 year old?', 12],
     ['Darf meine Tochter mit 9 allein kommen?', 9],
     ['pour ma fille qui a 19 ans', 19],
+    ['¿Y para mi mamá, que tiene 70?', 70],
+    ['My son, he is 9, can he come?', 9],
+    ['I am 10 minutes late?', undefined],
     ['Until 9 o’clock?', undefined],
     ['Do you have 12 of them?', undefined],
   ])('asked in "%s"', (question, age) => {
@@ -89,6 +92,7 @@ test('a day before its month ends no sentence', () => {
     'Im Mai nicht.',
   ])
   expect(sentencesOf('From the age of 14. Bring a towel.')).toHaveLength(2)
+  expect(sentencesOf('Tél. 04 99 00 11 22')).toEqual(['Tél. 04 99 00 11 22'])
 })
 
 test('a block of code is quoted whole, on lines of its own', () => {
