@@ -167,14 +167,19 @@ function isName(written: string, question: string, language: KnownLanguage): boo
 }
 
 function matcherOf(word: string, language: KnownLanguage): Term['match'] {
-  const others = new Set(synonymsOf(word, language).map((other) => stem(other, language)))
+  const synonyms = new Set(synonymsOf(word, language).map((other) => stem(other, language)))
+  // A base has many sentences and few words: each word is compared once.
+  const compared = new Map<string, number>()
+  const nearness = (other: string): number => {
+    const near =
+      compared.get(other) ?? (synonyms.has(other) ? SYNONYM : alike(word, other, language))
+    compared.set(other, near)
+    return near
+  }
   return ({ stems }) => {
     if (stems.has(word)) return SAME
     let best = 0
-    for (const other of stems) {
-      if (others.has(other)) return SYNONYM
-      best = Math.max(best, alike(word, other, language))
-    }
+    for (const other of stems) best = Math.max(best, nearness(other))
     return best
   }
 }
