@@ -26,8 +26,8 @@ export interface Business {
   readonly questions: readonly BusinessQuestion[]
 }
 
-/** Share of the businesses that the model was worked on with, or those that are kept apart for the report. */
-export type Share = 'working' | 'apart'
+/** Share of the businesses: worked on with, written for development, or kept apart for the report. */
+export type Share = 'working' | 'development' | 'apart'
 
 /** The businesses of a share, by name of file. */
 export function businessesOf(share: Share): Business[] {
