@@ -29,7 +29,7 @@ export interface ElsewhereNeeds {
   readonly window: () => AppWindow
   /** The origin of the server on this computer. */
   readonly home: () => string | undefined
-  /** False if pages run without Chromium's sandbox: then no remote pages are shown. */
+  /** False if pages run without Chromium's sandbox, which rules out showing remote pages. */
   readonly isSandboxed: boolean
   readonly keyring: Keyring
   /** Rebuilds the menus, which list the workspaces. */
