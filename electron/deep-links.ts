@@ -1,10 +1,10 @@
 const SCHEME = 'parley:'
 
 /** Longest accepted link, characters. */
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** Targets of links: verb and path → a screen. A link shows a screen and never acts. */
-const PLACES: readonly (readonly [RegExp, (id: string) => string])[] = [
+const ROUTES: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^open$/, () => '/app/home'],
   [/^inbox$/, () => '/app/inbox'],
   [/^inbox\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, (id) => `/app/inbox/${id}`],
@@ -15,10 +15,10 @@ const PLACES: readonly (readonly [RegExp, (id: string) => string])[] = [
 
 /** The screen that a `parley://` link opens; undefined for every link that does not match the list exactly. */
 export function placeOfLink(link: string): string | undefined {
-  if (link.length > LONGEST || !link.startsWith(`${SCHEME}//`)) return undefined
+  if (link.length > MAX_LENGTH || !link.startsWith(`${SCHEME}//`)) return undefined
   // Browsers and desktops append a slash to what they take for a host.
   const words = link.slice(SCHEME.length + 2).replace(/\/$/, '')
-  for (const [pattern, place] of PLACES) {
+  for (const [pattern, place] of ROUTES) {
     const found = pattern.exec(words)
     if (found) return place(found[1] ?? '')
   }

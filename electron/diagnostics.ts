@@ -19,7 +19,7 @@ const SECRETS: Readonly<Record<SecretsKept, string>> = {
 }
 
 /** Number of log lines to include, per log. */
-const LINES = 60
+const LINES_PER_LOG = 60
 const MB = 1024 * 1024
 
 /** Diagnostics for finding a fault, as text that a person can review before sending it. */
@@ -47,10 +47,10 @@ export function diagnostics({ server, secrets, isSandboxed }: Condition): string
       ...facts.map(([name, value]) => `${name}: ${value}`),
       '',
       'main.log',
-      ...mainLog.tail(LINES),
+      ...mainLog.tail(LINES_PER_LOG),
       '',
       'server.log',
-      ...serverLog.tail(LINES),
+      ...serverLog.tail(LINES_PER_LOG),
       '',
     ].join('\n'),
   )

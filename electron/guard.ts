@@ -13,14 +13,15 @@ import { openOutside } from './outside.ts'
 /** The origin of the server, once known. */
 export type OwnOrigin = () => string | undefined
 
-const ALLOWED = new Set(['notifications', 'clipboard-sanitized-write'])
+const ALLOWED_PERMISSIONS = new Set(['notifications', 'clipboard-sanitized-write'])
 
 /**
  * Denies pages all permissions except notifications and writing to the clipboard; this computer's pages may also use
  * the microphone.
  */
 export function guardSession(session: Session, own: OwnOrigin, home?: OwnOrigin): void {
-  const mayUse = (permission: string, page: string) => ALLOWED.has(permission) && isOwn(page, own())
+  const mayUse = (permission: string, page: string) =>
+    ALLOWED_PERMISSIONS.has(permission) && isOwn(page, own())
 
   session.setPermissionRequestHandler(async (_contents, permission, answer, details) => {
     const { requestingUrl: page } = details
@@ -61,7 +62,12 @@ export function guardContents(contents: WebContents, own: OwnOrigin): void {
 }
 
 /** Input events that count as user activation; mouse movement does not. */
-const TOUCHES: ReadonlySet<string> = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'])
+const ACTIVATING_INPUT: ReadonlySet<string> = new Set([
+  'mouseDown',
+  'rawKeyDown',
+  'keyDown',
+  'gestureTap',
+])
 
 /**
  * Opens links for new windows in the browser, if at all: a limited number of own pages directly, others after a
@@ -72,7 +78,7 @@ export function openLinksOutside(window: BrowserWindow, own: OwnOrigin): void {
   let isAsking = false
 
   window.webContents.on('input-event', (_event, { type }) => {
-    if (TOUCHES.has(type)) opens.touched()
+    if (ACTIVATING_INPUT.has(type)) opens.touched()
   })
   window.webContents.setWindowOpenHandler(({ url }) => {
     const rule = ruleFor(url, own())

@@ -26,7 +26,7 @@ export interface Keyring {
 }
 
 /** Time for unlocking the keyring before the app starts without it, ms. */
-const PATIENCE_MS = 20_000
+const UNLOCK_TIMEOUT_MS = 20_000
 
 /** The keyring of this machine. */
 export function createKeyring(): Keyring {
@@ -42,7 +42,7 @@ export function createKeyring(): Keyring {
 async function openInTime(): Promise<KeyringState> {
   let state: KeyringState = 'silent'
   await within(
-    PATIENCE_MS,
+    UNLOCK_TIMEOUT_MS,
     isThere()
       .then((isOpen) => (state = isOpen ? 'open' : 'none'))
       .catch((error) => {

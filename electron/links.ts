@@ -1,5 +1,5 @@
 /** Windows refuses longer addresses, and nobody reads them. */
-const LONGEST = 2000
+const MAX_LENGTH = 2000
 
 export type LinkRule = 'open' | 'ask' | 'refuse'
 
@@ -8,7 +8,7 @@ export type LinkRule = 'open' | 'ask' | 'refuse'
  * sites after a question, everything else not at all.
  */
 export function ruleFor(link: string, ownOrigin: string | undefined): LinkRule {
-  if (link.length > LONGEST || !URL.canParse(link)) return 'refuse'
+  if (link.length > MAX_LENGTH || !URL.canParse(link)) return 'refuse'
   const { protocol, username, password } = new URL(link)
   if (username || password) return 'refuse'
   if (isOwn(link, ownOrigin)) return 'open'

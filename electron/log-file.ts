@@ -10,16 +10,16 @@ export interface LogFile {
 }
 
 /** Size at which a file is rotated, bytes, and the number of rotated files to keep. */
-const LONGEST = 1_000_000
-const KEPT = 3
+const MAX_BYTES = 1_000_000
+const MAX_ROTATED = 3
 
 /** Writes a log with secrets redacted: `name.log`, with older parts in `name.1.log` and so on. */
 export function createLogFile(file: () => string): LogFile {
   const older = (age: number) => file().replace(/\.log$/, age === 0 ? '.log' : `.${age}.log`)
 
   function makeRoom(): void {
-    if ((statSync(file(), { throwIfNoEntry: false })?.size ?? 0) < LONGEST) return
-    for (let age = KEPT - 1; age >= 0; age--) {
+    if ((statSync(file(), { throwIfNoEntry: false })?.size ?? 0) < MAX_BYTES) return
+    for (let age = MAX_ROTATED - 1; age >= 0; age--) {
       if (statSync(older(age), { throwIfNoEntry: false })) renameSync(older(age), older(age + 1))
     }
   }

@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog } from 'electron'
 import { delay } from './wait.ts'
 
 /** A page that does not respond within this time may be closed, ms. */
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 /** Asks a page if it may be closed, without closing it. */
 const ASK = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))"
@@ -22,7 +22,7 @@ export async function mayLeave(window: BrowserWindow | undefined): Promise<boole
   if (!window) return true
   const hasUnsaved = await Promise.race([
     window.webContents.executeJavaScript(ASK).catch(() => false),
-    delay(PATIENCE_MS),
+    delay(TIMEOUT_MS),
   ])
   if (hasUnsaved !== true || window.isDestroyed()) return true
   const { response } = await dialog.showMessageBox(window, { ...QUESTION, buttons: [...BUTTONS] })

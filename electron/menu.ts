@@ -26,7 +26,7 @@ export interface MenuNeeds {
   readonly lookForUpdates?: (() => void) | undefined
 }
 
-const LINE: Template = { type: 'separator' }
+const SEPARATOR: Template = { type: 'separator' }
 
 /** The application menu of each platform. */
 export function menuTemplate(needs: MenuNeeds): Template[] {
@@ -58,15 +58,15 @@ function appMenu(needs: MenuNeeds): Template {
     submenu: [
       { role: 'about' },
       ...updates(needs),
-      LINE,
+      SEPARATOR,
       settings(needs),
-      LINE,
+      SEPARATOR,
       { role: 'services' },
-      LINE,
+      SEPARATOR,
       { role: 'hide' },
       { role: 'hideOthers' },
       { role: 'unhide' },
-      LINE,
+      SEPARATOR,
       { role: 'quit' },
     ],
   }
@@ -78,12 +78,12 @@ function fileMenu(needs: MenuNeeds, isMac: boolean): Template {
     submenu: [
       { label: 'Show Window', click: needs.showWindow },
       { label: 'Open in Browser', click: needs.openInBrowser },
-      LINE,
+      SEPARATOR,
       needs.workspaces(),
-      LINE,
+      SEPARATOR,
       { label: 'Print…', accelerator: 'CmdOrCtrl+P', click: () => needs.contents()?.print() },
-      ...(isMac ? [] : [LINE, settings(needs)]),
-      LINE,
+      ...(isMac ? [] : [SEPARATOR, settings(needs)]),
+      SEPARATOR,
       { role: 'close' },
       ...(isMac ? [] : [{ role: 'quit' } as const]),
     ],
@@ -96,14 +96,14 @@ function editMenu({ contents, spelling }: MenuNeeds): Template {
     submenu: [
       { role: 'undo' },
       { role: 'redo' },
-      LINE,
+      SEPARATOR,
       { role: 'cut' },
       { role: 'copy' },
       { role: 'paste' },
       { role: 'pasteAndMatchStyle' },
       { role: 'delete' },
       { role: 'selectAll' },
-      LINE,
+      SEPARATOR,
       {
         label: 'Check Spelling',
         type: 'checkbox',
@@ -121,14 +121,14 @@ function viewMenu({ go }: MenuNeeds): Template {
     submenu: [
       { label: 'Home', accelerator: 'CmdOrCtrl+1', click: () => go('/app/home') },
       { label: 'Inbox', accelerator: 'CmdOrCtrl+2', click: () => go('/app/inbox') },
-      LINE,
+      SEPARATOR,
       { role: 'reload' },
       ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
-      LINE,
+      SEPARATOR,
       { role: 'resetZoom' },
       { role: 'zoomIn' },
       { role: 'zoomOut' },
-      LINE,
+      SEPARATOR,
       { role: 'togglefullscreen' },
     ],
   }
@@ -148,10 +148,10 @@ function helpMenu(needs: MenuNeeds, isMac: boolean): Template {
     submenu: [
       page('Demo Page', '/demo'),
       page('API Reference', '/api/docs'),
-      LINE,
+      SEPARATOR,
       { label: 'Diagnostics…', click: () => go('/app/settings/about') },
       { label: 'Show Logs', click: () => void showFile(app.getPath('logs')) },
-      ...(isMac ? [] : [LINE, ...updates(needs), { role: 'about' } as const]),
+      ...(isMac ? [] : [SEPARATOR, ...updates(needs), { role: 'about' } as const]),
     ],
   }
 }

@@ -8,14 +8,14 @@ export interface NoteNeeds {
 }
 
 /** Longest reply, as for any message, UTF-16 units. */
-const LONGEST_REPLY = 8000
+const MAX_REPLY_LENGTH = 8000
 
 /** Visible notifications by conversation: a newer one replaces an older one. */
 const shown = new Map<string, Notification>()
 
 /** The latest other notifications: an unreferenced one is garbage-collected together with its click handler. */
 const others = new Set<Notification>()
-const MOST_OTHERS = 20
+const MAX_OTHERS = 20
 
 /** Closes all notifications: the window shows another workspace, which does not have their conversations. */
 export function forgetNotes(): void {
@@ -33,7 +33,7 @@ export function showNote({ title, body, conversation, reply }: Note, needs: Note
   })
   notification.on('click', () => needs.show(conversation && `/app/inbox/${conversation}`))
   notification.on('reply', (event) => {
-    const text = event.reply.trim().slice(0, LONGEST_REPLY)
+    const text = event.reply.trim().slice(0, MAX_REPLY_LENGTH)
     if (conversation && text !== '') needs.reply({ conversation, text })
   })
   notification.on('failed', (_event, error) => logProblem(`A notification failed: ${error}`))
@@ -51,5 +51,5 @@ export function showNote({ title, body, conversation, reply }: Note, needs: Note
 function hold(notification: Notification): void {
   others.add(notification)
   notification.on('close', () => others.delete(notification))
-  if (others.size > MOST_OTHERS) others.delete(others.values().next().value!)
+  if (others.size > MAX_OTHERS) others.delete(others.values().next().value!)
 }

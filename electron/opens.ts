@@ -13,9 +13,9 @@ export interface Opens {
   takeQuestion(): boolean
 }
 
-const MOST_OPENINGS = 3
-const MOST_QUESTIONS = 3
-const BETWEEN_MS = 1000
+const MAX_OPENINGS = 3
+const MAX_QUESTIONS = 3
+const MIN_INTERVAL_MS = 1000
 
 /** A page can call `window.open` in a loop, but cannot forge the input that resets the limits. */
 export function limitOpens({ now }: OpensNeeds): Opens {
@@ -28,13 +28,13 @@ export function limitOpens({ now }: OpensNeeds): Opens {
       questions = 0
     },
     takeOpening() {
-      if (openings >= MOST_OPENINGS || now() - last < BETWEEN_MS) return false
+      if (openings >= MAX_OPENINGS || now() - last < MIN_INTERVAL_MS) return false
       openings += 1
       last = now()
       return true
     },
     takeQuestion() {
-      if (questions >= MOST_QUESTIONS) return false
+      if (questions >= MAX_QUESTIONS) return false
       questions += 1
       return true
     },

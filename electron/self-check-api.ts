@@ -4,10 +4,10 @@ import { createDeflate } from 'node:zlib'
 
 /* Requests of the self-check. They avoid the contracts, which would pull in half of main.js. */
 
-const READ_MS = 120_000
+const READ_TIMEOUT_MS = 120_000
 
 /** Unpacked size of the oversized document, bytes; more than `documentMemoryBytes` in server/limits.ts. */
-const TOO_LARGE = 768 * 1024 ** 2
+const OVERSIZED_BYTES = 768 * 1024 ** 2
 
 async function call<reply>(origin: string, method: string, path: string, body?: BodyInit) {
   const response = await fetch(`${origin}/api/user${path}`, {
@@ -40,7 +40,7 @@ async function read(origin: string, name: string, content: BlobPart): Promise<Do
   const form = new FormData()
   form.append('file', new File([content], name))
   await call(origin, 'POST', documents, form)
-  for (const end = Date.now() + READ_MS; Date.now() < end; await delay(250)) {
+  for (const end = Date.now() + READ_TIMEOUT_MS; Date.now() < end; await delay(250)) {
     const { data } = await call<{ data: Document[] }>(origin, 'GET', documents)
     if (data[0] && data[0].status !== 'processing') return data[0]
   }
@@ -73,7 +73,7 @@ async function largePdf(): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = []
   deflate.on('data', (chunk: Buffer) => chunks.push(chunk))
   const spaces = Buffer.alloc(1024 ** 2, ' ')
-  for (let size = 0; size < TOO_LARGE; size += spaces.length) {
+  for (let size = 0; size < OVERSIZED_BYTES; size += spaces.length) {
     if (!deflate.write(spaces)) await once(deflate, 'drain')
   }
   deflate.end()

@@ -5,14 +5,14 @@ import { app, dialog, safeStorage, shell } from 'electron'
 import { createBackup, readText, readTooLarge } from './self-check-api.ts'
 import { type CheckNeeds, cookiesOf, type Probe, Skipped } from './self-check-needs.ts'
 
-const SOON_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Polls until a condition holds. */
 async function until(what: string, isSo: () => unknown): Promise<void> {
-  for (const end = Date.now() + SOON_MS; Date.now() < end; await delay(100)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await delay(100)) {
     if (await isSo()) return
   }
-  throw new Error(`${what} did not happen within ${SOON_MS / 1000} s`)
+  throw new Error(`${what} did not happen within ${TIMEOUT_MS / 1000} s`)
 }
 
 function claim(isSo: boolean, otherwise: string): void {
@@ -204,7 +204,10 @@ const secondStart: Probe = {
     const heard = new Promise((resolve) => app.once('second-instance', resolve))
     const code = await startAgain(needs)
     claim(code === 0, `It ended with ${code}`)
-    await Promise.race([heard, delay(SOON_MS).then(() => Promise.reject(new Error('Not heard')))])
+    await Promise.race([
+      heard,
+      delay(TIMEOUT_MS).then(() => Promise.reject(new Error('Not heard'))),
+    ])
     return 'ended with 0, and was heard'
   },
 }

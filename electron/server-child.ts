@@ -24,8 +24,8 @@ export interface ServerChild {
   stop(patience: number): Promise<void>
 }
 
-const ANSWER_MS = 5000
-const KILL_MS = 1000
+const LINK_TIMEOUT_MS = 5000
+const KILL_TIMEOUT_MS = 1000
 
 /** Communicates with a server process. */
 export function followServer(child: ServerProcess): ServerChild {
@@ -75,7 +75,7 @@ export function followServer(child: ServerProcess): ServerChild {
       asked.set(id, answer)
       child.postMessage({ type: 'link', id })
       const tooLate = () => answer.reject(new Error('The server does not answer'))
-      const timer = setTimeout(tooLate, ANSWER_MS)
+      const timer = setTimeout(tooLate, LINK_TIMEOUT_MS)
       return answer.promise.finally(() => {
         clearTimeout(timer)
         asked.delete(id)
@@ -92,7 +92,7 @@ export function followServer(child: ServerProcess): ServerChild {
       await within(patience, end.promise)
       if (isGone) return
       if (child.pid !== undefined) kill(child.pid)
-      await within(KILL_MS, end.promise)
+      await within(KILL_TIMEOUT_MS, end.promise)
     },
   }
 }

@@ -55,8 +55,8 @@ export class NoStart extends Error {
 }
 
 /** Time for a server to drain, ms, and for one that was never ready to exit. */
-const DRAIN_MS = 10_000
-const DISMISS_MS = 1000
+const DRAIN_TIMEOUT_MS = 10_000
+const EXIT_TIMEOUT_MS = 1000
 
 /** Supervises a server: starts it, restarts it after a crash, and stops it. */
 export function createServerHost({ launch, backOff, onState }: ServerHostOptions): ServerHost {
@@ -79,7 +79,7 @@ export function createServerHost({ launch, backOff, onState }: ServerHostOptions
       return outcome
     }
     own = undefined
-    void child.stop(DISMISS_MS)
+    void child.stop(EXIT_TIMEOUT_MS)
     if (outcome.code === 'already_running' && outcome.url) {
       spareLink = linkOf(outcome.signInUrl)
       serveAt(outcome.url)
@@ -149,7 +149,7 @@ export function createServerHost({ launch, backOff, onState }: ServerHostOptions
     },
     async stop() {
       stopping = true
-      await own?.stop(DRAIN_MS)
+      await own?.stop(DRAIN_TIMEOUT_MS)
     },
     async resume(reason) {
       stopping = false

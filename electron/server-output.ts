@@ -7,7 +7,7 @@ interface Talking {
 }
 
 /** Longest incomplete line to buffer, UTF-16 units. */
-const LONGEST = 10_000
+const MAX_LINE_LENGTH = 10_000
 
 /** Logs the output of the server process line by line, and forwards it to the terminal if there is one. */
 export function keepOutput({ stdout, stderr }: Talking, log: LogFile): void {
@@ -21,7 +21,7 @@ export function keepOutput({ stdout, stderr }: Talking, log: LogFile): void {
       terminal.write(text)
       // A secret split across two chunks would not be recognised.
       const lines = (rest + text).split('\n')
-      rest = lines.pop()!.slice(-LONGEST)
+      rest = lines.pop()!.slice(-MAX_LINE_LENGTH)
       for (const line of lines) log.append(`${line}\n`)
     })
     stream?.on('end', () => {

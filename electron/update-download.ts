@@ -20,13 +20,13 @@ interface Needs {
 }
 
 /** Timeout of a stalled connection, ms. */
-const PATIENCE_MS = 60_000
+const STALL_TIMEOUT_MS = 60_000
 
 /** Downloads a package; rejects it if its size or checksum differs. */
 export async function download(wanted: Wanted, into: string, needs: Needs): Promise<void> {
   const { address, sha512, size } = wanted
   const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(new Error('It gave nothing')), PATIENCE_MS)
+  const timer = setTimeout(() => patience.abort(new Error('It gave nothing')), STALL_TIMEOUT_MS)
   try {
     const response = await needs.fetch(address, { ...AS_IT_IS, signal: patience.signal })
     if (!response.ok || !response.body) throw new Error(`It answers ${response.status}`)

@@ -15,9 +15,9 @@ export interface Feed {
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
 /** Maximum size of a release description and of a signature, bytes. */
-const LONGEST = 256_000
-const LONGEST_SIGNATURE = 200
-const PATIENCE_MS = 30_000
+const MAX_DESCRIPTION_BYTES = 256_000
+const MAX_SIGNATURE_BYTES = 200
+const TIMEOUT_MS = 30_000
 
 /** Reason why an update failed: a code for the operator, a sentence for the log. */
 export class UpdateError extends Error {
@@ -101,8 +101,8 @@ export function channelOf(platform: NodeJS.Platform, arch: string): string {
 /** Fetches the description of the feed's latest version and verifies its signature. */
 export async function readRelease(fetch: Fetch, feed: Feed, channel: string): Promise<Release> {
   const address = `${feed.url}${channel}.yml`
-  const text = await read(fetch, address, LONGEST)
-  const signature = await read(fetch, `${address}.sig`, LONGEST_SIGNATURE).catch((error) => {
+  const text = await read(fetch, address, MAX_DESCRIPTION_BYTES)
+  const signature = await read(fetch, `${address}.sig`, MAX_SIGNATURE_BYTES).catch((error) => {
     // A feed that responds but has no signature is not unreachable: it is untrusted.
     throw error.cause === 404 ? new UpdateError('unsigned', error.message) : error
   })
@@ -134,7 +134,7 @@ async function read(fetch: Fetch, address: string, longest: number): Promise<Buf
   try {
     const response = await fetch(address, {
       ...AS_IT_IS,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (!response.ok) {
       await response.body?.cancel()

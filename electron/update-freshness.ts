@@ -7,7 +7,7 @@ export const SeenFeeds = z.record(z.string(), z.int().positive())
 export type SeenFeeds = z.output<typeof SeenFeeds>
 
 /** Maximum age of a signature, days: publishers renew it before. */
-const LONGEST_DAYS = 60
+const MAX_AGE_DAYS = 60
 const DAY_MS = 24 * 3_600_000
 
 export interface FreshnessNeeds {
@@ -35,7 +35,7 @@ export function createFreshness({ now, seen }: FreshnessNeeds) {
           'outdated',
           `${channel}.yml is number ${sequence}, and ${newest} was seen`,
         )
-      if (now() - Date.parse(signedAt) > LONGEST_DAYS * DAY_MS)
+      if (now() - Date.parse(signedAt) > MAX_AGE_DAYS * DAY_MS)
         throw new UpdateError('outdated', `${channel}.yml was signed on ${signedAt}`)
       if (sequence === newest) return
       known = { ...known, [channel]: sequence }

@@ -63,7 +63,7 @@ export interface Updater {
 }
 
 /** Time for macOS to verify a package before it lets the app quit, ms. */
-const SOON_MS = 60_000
+const QUIT_TIMEOUT_MS = 60_000
 
 const EXTENSION: Readonly<Record<Installed, string>> = {
   nsis: '.exe',
@@ -196,6 +196,6 @@ async function installNow(updater: AppUpdater): Promise<void> {
 }
 
 async function quitSoon(): Promise<never> {
-  await delay(SOON_MS)
+  await delay(QUIT_TIMEOUT_MS)
   throw new Error('The system did not take it')
 }

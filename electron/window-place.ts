@@ -13,10 +13,10 @@ export const Place = z.strictObject({
 export type Place = z.output<typeof Place>
 
 /** Part of the title bar that must be on a screen, so that it can be dragged, pixels. */
-const GRIP = { width: 120, height: 32 }
+const MIN_VISIBLE = { width: 120, height: 32 }
 
 /** Debounce of window moves before saving, ms. */
-const SETTLED_MS = 400
+const SAVE_DEBOUNCE_MS = 400
 
 /** The saved position of the window, unless its screen is gone. */
 export function placeOn(
@@ -27,8 +27,9 @@ export function placeOn(
   const isThere = screens.some((screen) => {
     const across =
       Math.min(place.x + place.width, screen.x + screen.width) - Math.max(place.x, screen.x)
-    const isTopThere = place.y >= screen.y && place.y + GRIP.height <= screen.y + screen.height
-    return isTopThere && across >= Math.min(GRIP.width, place.width)
+    const isTopThere =
+      place.y >= screen.y && place.y + MIN_VISIBLE.height <= screen.y + screen.height
+    return isTopThere && across >= Math.min(MIN_VISIBLE.width, place.width)
   })
   return isThere ? place : undefined
 }
@@ -44,7 +45,7 @@ export function keepPlace(window: BrowserWindow, kept: Kept<Place>): void {
   }
   function soon(): void {
     clearTimeout(timer)
-    timer = setTimeout(write, SETTLED_MS)
+    timer = setTimeout(write, SAVE_DEBOUNCE_MS)
   }
 
   window.on('resize', soon)

@@ -158,7 +158,7 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
 const ABORTED = -3
 
 /** Time after which an unresponsive page is crashed and reloaded, ms. */
-const HANGS_MS = 15_000
+const UNRESPONSIVE_TIMEOUT_MS = 15_000
 
 /** Reloads a page whose process died or hangs, at most a few times. */
 function revivePage(window: BrowserWindow, onGiveUp: WindowNeeds['onGiveUp']): void {
@@ -177,7 +177,7 @@ function revivePage(window: BrowserWindow, onGiveUp: WindowNeeds['onGiveUp']): v
     clearTimeout(hanging)
     hanging = setTimeout(() => {
       if (!window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
-    }, HANGS_MS)
+    }, UNRESPONSIVE_TIMEOUT_MS)
   })
   window.on('responsive', () => clearTimeout(hanging))
   window.webContents.on('render-process-gone', (_event, { reason }) => {

@@ -1,7 +1,7 @@
 import { isOwnLoopback } from '#contracts/loopback.ts'
 
 /** Longest accepted address, characters. */
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /** Address of a workspace, or the fault in the typed text. */
 export type AddressRead =
@@ -15,7 +15,7 @@ export type AddressRead =
 export function readAddress(typed: string): AddressRead {
   const text = typed.trim()
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}://${text}`
-  if (text === '' || text.length > LONGEST || !URL.canParse(whole)) return BAD
+  if (text === '' || text.length > MAX_LENGTH || !URL.canParse(whole)) return BAD
   const { protocol, username, password, pathname, search, hash, hostname, origin } = new URL(whole)
   if (username || password || pathname !== '/' || search || hash || hostname === '') return BAD
   if (protocol === 'https:') return { origin }

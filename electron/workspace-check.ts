@@ -9,8 +9,8 @@ import type { WorkspaceFault } from './desktop-api.ts'
 export type Send = (url: string, init: RequestInit) => Promise<Response>
 
 /** Timeout of a server that does not answer, ms, and largest answer, bytes. */
-const PATIENCE_MS = 8000
-const LONGEST = 64 * 1024
+const TIMEOUT_MS = 8000
+const MAX_BYTES = 64 * 1024
 
 const Health = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -81,9 +81,9 @@ function carefully(send: Send, credentials: 'omit' | 'include'): typeof fetch {
       credentials,
       redirect: 'error',
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const text = (await bodyOf(response, LONGEST)).toString()
+    const text = (await bodyOf(response, MAX_BYTES)).toString()
     // A proxy's own error page means that the server behind it is down.
     if (response.status >= 500 && !isJson(text)) throw new TypeError('There is nobody behind it')
     return new Response(text || null, { status: response.status })

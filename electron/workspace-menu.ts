@@ -8,7 +8,7 @@ export interface WorkspaceMenuNeeds {
 }
 
 /** Number of workspaces with a keyboard shortcut. */
-const KEYS = 9
+const MAX_SHORTCUTS = 9
 
 /** Menu items of the workspaces; the shown one is checked. */
 export function workspaceItems({
@@ -23,7 +23,7 @@ export function workspaceItems({
     type: 'radio',
     checked: id === workspaces.shown,
     click: () => show(id),
-    ...(index < KEYS && { accelerator: `${keys}+${index + 1}` }),
+    ...(index < MAX_SHORTCUTS && { accelerator: `${keys}+${index + 1}` }),
   }))
 }
 

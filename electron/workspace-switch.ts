@@ -38,8 +38,8 @@ export interface Switch {
 }
 
 /** Bounds of the delay between automatic retries, ms. */
-const FIRST_MS = 2000
-const LONGEST_MS = 30_000
+const FIRST_RETRY_MS = 2000
+const MAX_RETRY_MS = 30_000
 
 const isThere = (entry: Entry) => entry === 'in' || entry === 'door'
 
@@ -78,7 +78,7 @@ export function createSwitch(needs: SwitchNeeds): Switch {
   }
 
   async function keepTrying(workspace: Workspace, signal: AbortSignal): Promise<'answers'> {
-    for (let wait = FIRST_MS; ; wait = Math.min(wait * 2, LONGEST_MS)) {
+    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
       await delay(wait)
       // The race was already decided: never settles.
       if (signal.aborted) return new Promise(() => undefined)

@@ -8,7 +8,7 @@ import { readAddress } from './workspace-address.ts'
 export const LOCAL = 'local'
 
 /** Maximum number of workspaces that fit into a menu. */
-const MOST = 50
+const MAX_WORKSPACES = 50
 
 /** A name given by a person or a server: one line, not too long. */
 export const WorkspaceName = z.string().trim().min(1).max(80)
@@ -32,7 +32,7 @@ const Workspace = z.strictObject({
 /** Stored list of workspaces; their keys are stored separately (`workspace-keys.ts`). */
 export const KeptWorkspaces = z.strictObject({
   shown: z.string(),
-  list: z.array(Workspace).max(MOST),
+  list: z.array(Workspace).max(MAX_WORKSPACES),
 })
 export type KeptWorkspaces = z.output<typeof KeptWorkspaces>
 
@@ -79,7 +79,7 @@ export function createWorkspaces(kept: Kept<KeptWorkspaces>): Workspaces {
     add(given) {
       const added = { id: randomUUID(), ...given }
       const { list } = now()
-      return list.length < MOST && put({ list: [...list, added] }) ? added : undefined
+      return list.length < MAX_WORKSPACES && put({ list: [...list, added] }) ? added : undefined
     },
     rename: (id, name) =>
       put({ list: now().list.map((one) => (one.id === id ? { ...one, name } : one)) }),
