@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** One Ctrl-C arrives twice, from the terminal and through npm; repeats within this time are dropped, ms. */
-const SAME_SIGNAL_MS = 1000
+const REPEAT_WINDOW_MS = 1000
 
 /** Runs a program in place of this one: same terminal, signals and exit code. */
 export function handOver(program: string, args: string[]): void {
@@ -14,7 +14,7 @@ export function handOver(program: string, args: string[]): void {
   let last = Number.NEGATIVE_INFINITY
   for (const signal of FORWARDED) {
     process.on(signal, () => {
-      if (performance.now() - last < SAME_SIGNAL_MS) return
+      if (performance.now() - last < REPEAT_WINDOW_MS) return
       last = performance.now()
       child.kill(signal)
     })

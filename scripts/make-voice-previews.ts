@@ -10,7 +10,7 @@ import {
 const FOLDER = path.resolve(import.meta.dirname, '../server/assets/voices')
 
 /** Maximum size of a preview, bytes. */
-const MAX_PREVIEW = 12_000
+const MAX_PREVIEW_BYTES = 12_000
 
 /** Text of a voice preview: its name and an offer to help. */
 const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
@@ -46,7 +46,7 @@ const VARIANTS = {
 } as const
 
 /** Pitch (0 to 99) and words per minute by age: a young voice is higher and faster. */
-const MANNERS = {
+const PROSODY = {
   young: { pitch: 58, speed: 168 },
   'middle aged': { pitch: 46, speed: 158 },
   old: { pitch: 34, speed: 142 },
@@ -60,7 +60,7 @@ function speakerOf({ language, accent, gender }: VoiceReference, index: number):
 function makePreview(voice: VoiceReference, index: number): number {
   const wav = path.join(tmpdir(), `${voice.code}.wav`)
   const mp3 = path.join(FOLDER, `${voice.code}.mp3`)
-  const { pitch, speed } = MANNERS[voice.age ?? 'middle aged']
+  const { pitch, speed } = PROSODY[voice.age ?? 'middle aged']
   const higher = voice.gender === 'female' ? 12 : 0
   const sentence = SENTENCES[voice.language]!(voice.name)
   const manner = ['-p', `${pitch + higher + (index % 5)}`, '-s', `${speed + (index % 3) * 4}`]
@@ -72,6 +72,9 @@ function makePreview(voice: VoiceReference, index: number): number {
 }
 
 const sizes = VOICES.map(makePreview)
-const tooLarge = VOICES.filter((_, index) => sizes[index]! > MAX_PREVIEW).map(({ code }) => code)
-if (tooLarge.length > 0) throw new Error(`Larger than ${MAX_PREVIEW} bytes: ${tooLarge.join(', ')}`)
+const tooLarge = VOICES.filter((_, index) => sizes[index]! > MAX_PREVIEW_BYTES).map(
+  ({ code }) => code,
+)
+if (tooLarge.length > 0)
+  throw new Error(`Larger than ${MAX_PREVIEW_BYTES} bytes: ${tooLarge.join(', ')}`)
 console.log(`${VOICES.length} previews, the largest of ${Math.max(...sizes)} bytes`)

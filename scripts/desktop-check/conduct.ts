@@ -26,12 +26,17 @@ export interface Conduct {
   readonly patience?: number
 }
 
-const PATIENCE_MS = 5 * 60_000
+const START_TIMEOUT_MS = 5 * 60_000
 
 /**
  * Runs the app's self-check in two starts, inspects what each leaves behind, and writes `report.json` and `report.md`.
  */
-export async function conduct({ start, output, others = [], patience = PATIENCE_MS }: Conduct) {
+export async function conduct({
+  start,
+  output,
+  others = [],
+  patience = START_TIMEOUT_MS,
+}: Conduct) {
   rmSync(output, { recursive: true, force: true })
   mkdirSync(output, { recursive: true })
   const file = path.join(output, 'self-check.json')

@@ -36,7 +36,7 @@ export interface DebSources extends DebFacts {
   readonly output: string
 }
 
-const HOME = 'opt/Parley'
+const INSTALL_DIR = 'opt/Parley'
 
 /** Libraries that Chromium needs, as listed by Electron's own packages. */
 const DEPENDS = [
@@ -55,7 +55,7 @@ const DEPENDS = [
 
 /** The desktop entry; it also handles `parley://` links. */
 const menuEntry = (synopsis: string) =>
-  desktopFile({ ...COMMON_FIELDS, Comment: synopsis, Exec: `/${HOME}/parley %U` })
+  desktopFile({ ...COMMON_FIELDS, Comment: synopsis, Exec: `/${INSTALL_DIR}/parley %U` })
 
 /** Builds a Debian package without Debian's tools. */
 export async function makeDeb(sources: DebSources): Promise<void> {
@@ -82,15 +82,15 @@ function layOut(data: string, { app, icons, licence, synopsis }: DebSources): vo
     mkdirSync(path.dirname(path.join(data, file)), { recursive: true })
     writeFileSync(path.join(data, file), text, { mode: 0o644 })
   }
-  cpSync(app, path.join(data, HOME), { recursive: true, verbatimSymlinks: true })
+  cpSync(app, path.join(data, INSTALL_DIR), { recursive: true, verbatimSymlinks: true })
   // Tells the app that dpkg installed it (electron/keep-updated.ts).
-  put(`${HOME}/resources/package-type`, 'deb\n')
+  put(`${INSTALL_DIR}/resources/package-type`, 'deb\n')
   mkdirSync(path.join(data, 'usr/bin'), { recursive: true })
-  symlinkSync(`/${HOME}/parley`, path.join(data, 'usr/bin/parley'))
+  symlinkSync(`/${INSTALL_DIR}/parley`, path.join(data, 'usr/bin/parley'))
   put('usr/share/applications/parley.desktop', menuEntry(synopsis))
   put('usr/share/doc/parley/copyright', readFileSync(licence))
   // Installed if AppArmor supports it (postinst.sh).
-  put(`${HOME}/resources/apparmor-profile`, resource('apparmor-profile'))
+  put(`${INSTALL_DIR}/resources/apparmor-profile`, resource('apparmor-profile'))
   for (const name of readdirSync(icons)) {
     const size = path.parse(name).name
     put(`usr/share/icons/hicolor/${size}/apps/parley.png`, readFileSync(path.join(icons, name)))

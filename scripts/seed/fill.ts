@@ -22,7 +22,7 @@ interface FillOptions {
   readonly onProgress?: (kind: keyof Amounts, done: number, total: number) => void
 }
 
-const TWO_YEARS = 2 * 365 * 86_400_000
+const TWO_YEARS_MS = 2 * 365 * 86_400_000
 
 /** Rows per transaction: enough to be fast, few enough that an interruption loses little. */
 const BATCH = 5000
@@ -60,10 +60,10 @@ async function write(
 ): Promise<void> {
   const total = amounts[kind]
   const chance = createChance(seed + 7)
-  const step = TWO_YEARS / Math.max(1, total)
+  const step = TWO_YEARS_MS / Math.max(1, total)
   const batch = db.transaction((from: number, to: number) => {
     for (let index = from; index < to; index += 1) {
-      const at = until - TWO_YEARS + step * (index + chance.next())
+      const at = until - TWO_YEARS_MS + step * (index + chance.next())
       writer(Math.floor(at), total - 1 - index)
     }
   })

@@ -3,7 +3,7 @@ import type { Chance } from '../../server/features/demo/chance.ts'
 import type { Parents } from './parents.ts'
 import { NOTES, PEOPLE, TALK } from './words.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** Writes one row with a creation time; `fromEnd` is the number of rows still to come. */
 export type Writer = (at: number, fromEnd: number) => void
@@ -15,7 +15,7 @@ export const WITH_MESSAGES = 200
 const OUR_NUMBER = '+15550000000'
 
 /** Number of newest conversations that are still open. */
-const OPEN = 5
+const OPEN_CONVERSATIONS = 5
 
 /** Prepares an insert into the named columns of a table. */
 function inserting(db: Db, table: string, columns: string) {
@@ -36,7 +36,7 @@ export function conversationWriter(db: Db, parents: Parents, chance: Chance): Wr
 
   return (at, fromEnd) => {
     const count = 2 + 2 * chance.below(6)
-    const end = at + chance.below(20 * MINUTE)
+    const end = at + chance.below(20 * MINUTE_MS)
     const { lastInsertRowid } = insert.run({
       uuid: chance.uuid(at),
       user_id: parents.userId,
@@ -46,7 +46,7 @@ export function conversationWriter(db: Db, parents: Parents, chance: Chance): Wr
       ai_mode: chance.weighted({ auto: 92, approve: 3, human: 5 }),
       message_count: count,
       total_cost: chance.below(40_000),
-      ended_at: fromEnd < OPEN ? null : end,
+      ended_at: fromEnd < OPEN_CONVERSATIONS ? null : end,
       created_at: at,
       updated_at: end,
     })
