@@ -34,7 +34,7 @@ const BUDGETS: Readonly<Record<Spending, Budget>> = {
 }
 
 /** Kinds of calls that store something on disk. */
-const KEPT: ReadonlySet<Spending> = new Set<Spending>([
+const STORING: ReadonlySet<Spending> = new Set<Spending>([
   'session',
   'conversation',
   'message',
@@ -47,13 +47,13 @@ const KEPT: ReadonlySet<Spending> = new Set<Spending>([
 /** Disk space of a call beyond its own text: rows, events and their indexes, bytes. */
 const ROW_BYTES = 2 * KB
 /** Number of copies of a text: as a row, as an event, in a webhook, and in the search index. */
-const COPIES = 4
+const COPIES_OF_TEXT = 4
 
 /** Limits of concurrent uploads; each is a growing file. */
-const UPLOADS_AT_ONCE = { visitor: 2, address: 6, all: 16 }
+const MAX_CONCURRENT_UPLOADS = { visitor: 2, address: 6, all: 16 }
 
 /** Value of `Retry-After` when all upload slots are taken, s. */
-const RETRY_UPLOAD_S = 2
+const UPLOAD_RETRY_S = 2
 
 /** A caller without a key. */
 export interface Caller {
@@ -172,8 +172,8 @@ export function createAllowance({ limiters, isBlocked, onRefused, onFull }: Allo
 
 /** Disk space of a call, bytes. */
 function roomOf(spending: Spending, length: number): number {
-  if (!KEPT.has(spending)) return 0
-  return spending === 'file' ? length : ROW_BYTES + COPIES * length
+  if (!STORING.has(spending)) return 0
+  return spending === 'file' ? length : ROW_BYTES + COPIES_OF_TEXT * length
 }
 
 interface Take {
@@ -194,12 +194,12 @@ function createSlots() {
     /** @throws AppError `too_many_requests` while all slots are taken */
     take({ address, visitor }: Caller): () => void {
       const wanted: (readonly [string, number])[] = [
-        [`visitor ${visitor?.id}`, UPLOADS_AT_ONCE.visitor],
-        [`address ${address}`, UPLOADS_AT_ONCE.address],
-        ['all', UPLOADS_AT_ONCE.all],
+        [`visitor ${visitor?.id}`, MAX_CONCURRENT_UPLOADS.visitor],
+        [`address ${address}`, MAX_CONCURRENT_UPLOADS.address],
+        ['all', MAX_CONCURRENT_UPLOADS.all],
       ]
       if (wanted.some(([key, max]) => (used.get(key) ?? 0) >= max))
-        throw tooManyRequests(RETRY_UPLOAD_S)
+        throw tooManyRequests(UPLOAD_RETRY_S)
       for (const [key] of wanted) add(key, 1)
       return () => {
         for (const [key] of wanted) add(key, -1)

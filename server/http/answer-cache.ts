@@ -17,10 +17,10 @@ interface Kept {
 const MAX_AGE_MS = 60_000
 
 /** Number of recent questions to remember, at most twice as many: only repeated questions are cached. */
-const REMEMBERED = 512
+const MAX_RECENT = 512
 
 /** Longest question to remember and cache, characters: anybody can send long ones. */
-const LONGEST_QUESTION = 2048
+const MAX_QUESTION_LENGTH = 2048
 
 /**
  * Caches whole answers to repeated questions until the next write (docs/decisions/012). A question contains everything
@@ -35,10 +35,10 @@ export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions
 
   /** Reports whether a question was asked recently, regardless of writes since, and remembers it. */
   function isAskedAgain(question: string): boolean {
-    if (question.length > LONGEST_QUESTION) return false
+    if (question.length > MAX_QUESTION_LENGTH) return false
     const isKnown = asked.has(question) || askedBefore.has(question)
     asked.add(question)
-    if (asked.size >= REMEMBERED) {
+    if (asked.size >= MAX_RECENT) {
       askedBefore = asked
       asked = new Set()
     }

@@ -160,7 +160,7 @@ export function announcedLength({ headers }: Request): number | undefined {
 }
 
 /** Length of the key prefix by which guesses are counted, characters. */
-const PREFIX = 12
+const KEY_PREFIX_LENGTH = 12
 
 const guessKey = (req: Request): string =>
-  `${addressKey(req.ip)} ${req.headers.authorization!.slice(0, 'Bearer '.length + PREFIX)}`
+  `${addressKey(req.ip)} ${req.headers.authorization!.slice(0, 'Bearer '.length + KEY_PREFIX_LENGTH)}`

@@ -21,7 +21,7 @@ interface PageRequest {
 }
 
 /** Up to this number of pages, all are linked. */
-const ALL_LINKED = 13
+const MAX_FULLY_LINKED = 13
 
 /** Builds the envelope of one list request (docs/spec/decisions.md, section 2, "Pagination" and "links"). */
 export function createPager({ path, sent, page, perPage }: PageRequest): Pager {
@@ -64,7 +64,7 @@ export function createPager({ path, sent, page, perPage }: PageRequest): Pager {
 
 /** The page numbers between "Previous" and "Next"; null is a gap. */
 export function linkedPages(current: number, last: number): (number | null)[] {
-  if (last <= ALL_LINKED) return range(1, last)
+  if (last <= MAX_FULLY_LINKED) return range(1, last)
   if (current <= 7) return [...range(1, 10), null, last - 1, last]
   if (current > last - 7) return [1, 2, null, ...range(last - 9, last)]
   return [1, 2, null, ...range(current - 3, current + 3), null, last - 1, last]

@@ -20,7 +20,7 @@ const AGENT: readonly Capability[] = [
 ]
 
 /** Capabilities reserved for people: a key may be part of a third-party program. */
-const BY_PERSONS: readonly Capability[] = [
+const PEOPLE_ONLY: readonly Capability[] = [
   'people',
   'access',
   'server.discovery',
@@ -35,7 +35,7 @@ export const POLICY: Readonly<Record<PrincipalKind, ReadonlySet<Capability>>> = 
   owner: new Set(BY_OPERATORS),
   admin: new Set(BY_OPERATORS.filter((capability) => !isOfServer(capability))),
   agent: new Set(AGENT),
-  key: new Set(BY_OPERATORS.filter((capability) => !BY_PERSONS.includes(capability))),
+  key: new Set(BY_OPERATORS.filter((capability) => !PEOPLE_ONLY.includes(capability))),
   visitor: new Set([...PUBLIC, 'chat']),
   anonymous: new Set(PUBLIC),
 }

@@ -17,7 +17,7 @@ const LIMITS = {
 }
 
 /** Maximum overhead of the form around the file, bytes. */
-const OVERHEAD = 256 * 1024
+const MAX_OVERHEAD_BYTES = 256 * 1024
 
 /**
  * Reports whether a request declares a form that may contain files. Forms of foreign pages can do so too; the `Origin`
@@ -44,7 +44,7 @@ export function createFormReader(largest: number, folder: () => string) {
     if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
       throw new AppError('compressed_form')
     }
-    if (Number(req.headers['content-length'] ?? 0) > largest + OVERHEAD) throw tooLarge()
+    if (Number(req.headers['content-length'] ?? 0) > largest + MAX_OVERHEAD_BYTES) throw tooLarge()
     await new Promise<void>((resolve, reject) => {
       forms.single(field)(req, res, (error?: unknown) =>
         error ? reject(translated(error, field)) : resolve(),

@@ -21,7 +21,7 @@ interface ZipOf {
 /** Amount of text to compress before yielding to others, bytes. */
 const SLICE_BYTES = 64 * 1024
 
-const NOTHING = new Uint8Array()
+const EMPTY = new Uint8Array()
 
 /**
  * Streams files as one ZIP. Applies backpressure, yields to other requests, and stops when the client disconnects; an
@@ -60,7 +60,7 @@ export async function sendZip(
       file.push(bytes)
       if (!(await flush())) return
     }
-    file.push(NOTHING, true)
+    file.push(EMPTY, true)
   }
   zip.end()
   await flush()

@@ -2,7 +2,7 @@ import { findPhoneNumbersInText } from 'libphonenumber-js/min'
 import { z } from 'zod'
 
 /** Longest searched text, UTF-16 units. */
-const MAX = 2000
+const MAX_LENGTH = 2000
 
 const Email = z.email()
 
@@ -14,7 +14,7 @@ const DATE = /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/g
 /** The last e-mail address in a text: people correct themselves. */
 export function emailIn(text: string): string | undefined {
   return text
-    .slice(0, MAX)
+    .slice(0, MAX_LENGTH)
     .split(/[\s<>,;:()"']+/)
     .filter((word) => word.includes('@') && word.length <= 320)
     .map((word) => word.replace(/[.!?]+$/, ''))
@@ -23,7 +23,7 @@ export function emailIn(text: string): string | undefined {
 
 /** The last telephone number in a text. */
 export function phoneIn(text: string): string | undefined {
-  const short = text.slice(0, MAX)
+  const short = text.slice(0, MAX_LENGTH)
   const found = findPhoneNumbersInText(short).at(-1)
   if (found) return found.number.number
   return NATIONAL.exec(short.replaceAll(DATE, ' '))?.[0].trim()
@@ -36,7 +36,7 @@ const CAPITALS = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}/u
 
 /** Finds a name in the phrases by which people introduce themselves. */
 export function nameIn(said: string): string | undefined {
-  const text = said.slice(0, MAX)
+  const text = said.slice(0, MAX_LENGTH)
   const [, called] = CALLED.exec(text) ?? []
   if (called) return called.trim()
   const start = I_AM.exec(text)
@@ -45,5 +45,7 @@ export function nameIn(said: string): string | undefined {
 
 /** Reports whether a message is only a name. */
 export function isBareName(text: string): boolean {
-  return /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}[.!]?$/u.test(text.slice(0, MAX).trim())
+  return /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}[.!]?$/u.test(
+    text.slice(0, MAX_LENGTH).trim(),
+  )
 }

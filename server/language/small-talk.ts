@@ -125,7 +125,7 @@ const AROUND = ['greeting', 'thanks', 'bye'] as const
 const WHOLE = ['areYouABot', 'howAreYou', 'whoAreYou', 'okay', 'person'] as const
 
 /** A longer message is never only small talk, words. */
-const MAX_WHOLE = 30
+const MAX_SMALL_TALK_WORDS = 30
 
 /** Small talk found in a message, with its language. */
 export interface SmallTalkFound {
@@ -183,7 +183,7 @@ const beginnings = new Map(
 function kindOf(words: string, language: KnownLanguage): SmallTalk | undefined {
   let rest = words
   for (;;) {
-    const isShort = rest.split(' ', MAX_WHOLE + 1).length <= MAX_WHOLE
+    const isShort = rest.split(' ', MAX_SMALL_TALK_WORDS + 1).length <= MAX_SMALL_TALK_WORDS
     const whole = isShort && WHOLE.find((kind) => PATTERNS[language][kind].test(rest))
     if (whole) return whole
     const start = beginnings.get(language)?.find(({ pattern }) => pattern.test(rest))

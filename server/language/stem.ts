@@ -18,7 +18,7 @@ const STEMMERS: Readonly<Record<KnownLanguage, (word: string) => string>> = {
 }
 
 /** Cache size of stems; a full cache is cleared. */
-const MOST_KEPT = 50_000
+const MAX_CACHED = 50_000
 
 const kept = new Map<string, string>()
 
@@ -34,7 +34,7 @@ export function stem(word: string, language: KnownLanguage): string {
   const key = `${language}${word}`
   const known = kept.get(key)
   if (known !== undefined) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= MAX_CACHED) kept.clear()
   const found = fold(STEMMERS[language](word.toLowerCase()))
   kept.set(key, found)
   return found

@@ -20,16 +20,16 @@ const MAX_PHRASES = 8
 const MAX_QUERY_WORDS = 40
 
 /** Joins the words of a compound; no visitor types it. */
-const JOIN = '\u2060'
+const JOINER = '\u2060'
 
 /** Compounds that mean something else than their parts: "take it over", "back up". */
-const TOGETHER: readonly (readonly [RegExp, string])[] = [
+const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\be-mail/g, 'email'],
   [/\bwi-fi\b/g, 'wifi'],
-  [/\b(?:take|takes|taking|took|taken) (?:(?:it|this|them) )?over\b/g, `take${JOIN}over`],
+  [/\b(?:take|takes|taking|took|taken) (?:(?:it|this|them) )?over\b/g, `take${JOINER}over`],
   [
     /\b(?:hand|hands|handing|give|gives|giving|turn|pass) (?:[\w']+ ){0,3}back\b/g,
-    `hand${JOIN}back`,
+    `hand${JOINER}back`,
   ],
   [/\bsend(?:ing)? (?:[\w']+ ){0,3}back\b/g, 'return'],
   [/\bback(?:ing)?[ -](?:it |them )?up\b/g, 'backup'],
@@ -40,7 +40,7 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
 
 /** The words of a text, in order: letters and digits, with compounds joined. */
 export function tokenise(text: string): string[] {
-  const joined = TOGETHER.reduce(
+  const joined = COMPOUNDS.reduce(
     (result, [pattern, word]) => result.replace(pattern, word),
     text.toLowerCase(),
   )
@@ -123,16 +123,16 @@ export function languageOf(message: string, conversation: string): KnownLanguage
   return best
 }
 
-const FOLLOWS =
+const FOLLOW_UP =
   /^\W*(and|also|what about|how about|or|so|then|und|oder|et|ou|y|e|o|en|of|was ist mit|wie ist es mit|qu'en est-il|y qué|e per|e o|e a|wat is er met)\b/i
-const POINTS_BACK =
+const BACK_REFERENCE =
   /\b(it|its|that|this|they|them|those|these|there|one|then|dann|das|dies|diese[rsn]?|sie|dort|davon|damit|dafür|ça|cela|celui|celle|eso|esto|esa|ese|allí|questo|quello|quella|isso|isto|esse|dit|dat|deze|die|daar|ervan)\b/i
 
 /** Reports whether a question depends on the previous one: "and on Sunday?", "how much is it?". */
 export function isFollowUp(question: string, language: KnownLanguage): boolean {
   const content = contentWords(question, language).length
-  if (FOLLOWS.test(question)) return content <= 4
-  return content <= 2 && (POINTS_BACK.test(question) || content === 0)
+  if (FOLLOW_UP.test(question)) return content <= 4
+  return content <= 2 && (BACK_REFERENCE.test(question) || content === 0)
 }
 
 interface Retrieval {
@@ -178,7 +178,7 @@ function anyOf(terms: readonly string[]): string | null {
 
 /** The index only stems English; in other languages, a prefix search covers endings and compounds. */
 function wordTerm({ written, stem: stemmed }: Word, language: KnownLanguage): string {
-  if (written.includes(JOIN)) return `NEAR(${written.split(JOIN).map(quoted).join(' ')}, 4)`
+  if (written.includes(JOINER)) return `NEAR(${written.split(JOINER).map(quoted).join(' ')}, 4)`
   if (language === 'en' || stemmed.length < 4) return quoted(written)
   return `${quoted(sharedBeginning(fold(written), stemmed))} *`
 }
@@ -211,4 +211,4 @@ function phrasesIn(question: string, language: KnownLanguage): string[] {
     .map((phrase) => quoted(phrase.join(' ')))
 }
 
-const quoted = (text: string): string => `"${text.replaceAll(JOIN, ' ').replaceAll('"', '')}"`
+const quoted = (text: string): string => `"${text.replaceAll(JOINER, ' ').replaceAll('"', '')}"`

@@ -7,22 +7,22 @@ import type { Stall, Watched } from './watch.ts'
  * the stack.
  */
 
-const LOOK_EVERY_MS = 50
+const CHECK_INTERVAL_MS = 50
 
 const { beats, longMs } = workerData as Watched
 
 let beat = Atomics.load(beats, 0)
 let beatAt = performance.now()
-let lookedAt = beatAt
+let checkedAt = beatAt
 /** Stack of the current stall, once known. */
 let stack: string[] | undefined
 
-setInterval(look, LOOK_EVERY_MS)
+setInterval(check, CHECK_INTERVAL_MS)
 
-function look(): void {
+function check(): void {
   const now = performance.now()
-  const wasAsleep = now - lookedAt > longMs
-  lookedAt = now
+  const wasAsleep = now - checkedAt > longMs
+  checkedAt = now
   const current = Atomics.load(beats, 0)
   // If the machine slept, or was so busy that not even this thread ran, the gap says nothing about the server.
   if (wasAsleep) beatAt = now

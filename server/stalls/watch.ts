@@ -17,7 +17,7 @@ export interface Watched {
   readonly longMs: number
 }
 
-const LONG_MS = 200
+const MIN_STALL_MS = 200
 const BEAT_MS = 50
 
 /** Next to this file, both in source and in the build. */
@@ -40,9 +40,9 @@ export function watchStalls(log: () => Logger): () => Promise<void> {
     Atomics.add(beats, 0, 1)
     const ms = Math.round(performance.now() - beatAt)
     beatAt += ms
-    if (worker || ms < LONG_MS) return
+    if (worker || ms < MIN_STALL_MS) return
     report({ ms, stack: [] })
-    worker = startWorker({ beats, longMs: LONG_MS })
+    worker = startWorker({ beats, longMs: MIN_STALL_MS })
     worker.on('message', report)
     worker.on('error', (error) => log().warn({ err: error }, 'stalls are not watched any more'))
   }
