@@ -10,9 +10,9 @@ import { storeOf } from './store.ts'
 
 const HOUR_MS = 3_600_000
 /** Interval between checks of the schedule, which may have changed, ms. */
-const LOOK_EVERY_MS = 300_000
+const CHECK_INTERVAL_MS = 300_000
 /** Delay before retrying a failed backup, ms. */
-const AGAIN_MS = HOUR_MS
+const RETRY_DELAY_MS = HOUR_MS
 
 /** Copies made before the data is replaced or migrated. */
 const SET_ASIDE = /^(parley\.db\.before-schema-|replaced-)/
@@ -23,7 +23,7 @@ const SET_ASIDE = /^(parley\.db\.before-schema-|replaced-)/
  */
 export async function backUpWhenDue(context: Context, stopping: AbortSignal): Promise<Date> {
   const { now, log, db } = context
-  if (db.memory) return new Date(now().getTime() + LOOK_EVERY_MS)
+  if (db.memory) return new Date(now().getTime() + CHECK_INTERVAL_MS)
   try {
     removeOld(context)
     if ((nextAt(context)?.getTime() ?? Number.POSITIVE_INFINITY) <= now().getTime())
@@ -31,9 +31,9 @@ export async function backUpWhenDue(context: Context, stopping: AbortSignal): Pr
   } catch (error) {
     stopping.throwIfAborted()
     log.error({ err: error }, 'a recurring job failed')
-    return new Date(now().getTime() + AGAIN_MS)
+    return new Date(now().getTime() + RETRY_DELAY_MS)
   }
-  return new Date(now().getTime() + LOOK_EVERY_MS)
+  return new Date(now().getTime() + CHECK_INTERVAL_MS)
 }
 
 /** Time of the next scheduled backup; undefined when backups are manual. */

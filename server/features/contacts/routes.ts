@@ -30,7 +30,7 @@ interface Narrowing {
 }
 
 /** Maximum number of conversations shown per contact. */
-const SHOWN = 100
+const MAX_SHOWN = 100
 
 /** Contacts: visitors as shown at the desk. */
 export const contactRoutes: Routes = (context) => {
@@ -63,7 +63,7 @@ export const contactRoutes: Routes = (context) => {
 
   handle(getContact, ({ principal, params }) => {
     const row = find(principal.userId, params.id)
-    const conversations = visitorConversationQueries(db).latest(row.id, SHOWN)
+    const conversations = visitorConversationQueries(db).latest(row.id, MAX_SHOWN)
     return {
       ...presentContact(row, hub),
       variables: JSON.parse(conversations[0]?.variables ?? '{}'),

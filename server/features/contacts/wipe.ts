@@ -7,14 +7,14 @@ import type { Tx } from '../../db/write.ts'
 type Needs = Pick<Context, 'db' | 'write' | 'hub' | 'jobs' | 'now' | 'sleep' | 'config'>
 
 /** A large database is rewritten when nobody is connected; interval of that check and maximum wait, ms. */
-const LOOK_EVERY_MS = 600_000
-const LONGEST_WAIT_MS = 86_400_000
+const CHECK_INTERVAL_MS = 600_000
+const MAX_WAIT_MS = 86_400_000
 
 /** Enqueues a wipe, unless one is pending; a series of erasures can delay it, ms. */
 export function askToWipe(tx: Tx, { jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0): void {
   const time = now().getTime()
   if (jobs.isWaiting('contacts.wipe')) return
-  const payload = { latest: time + LONGEST_WAIT_MS }
+  const payload = { latest: time + MAX_WAIT_MS }
   jobs.add(tx, {
     kind: 'contacts.wipe',
     payload,
@@ -35,7 +35,7 @@ export async function wipe(
 ): Promise<Date | undefined> {
   const time = now().getTime()
   const isLarge = sizeOf(db) > config.limits.rewriteAtOnceBytes
-  if (isLarge && time < latest && !hub.isQuiet()) return new Date(time + LOOK_EVERY_MS)
+  if (isLarge && time < latest && !hub.isQuiet()) return new Date(time + CHECK_INTERVAL_MS)
   await mergeIndexes(db, write, () => sleep(1, signal))
   write.flush()
   rewriteDb(db)

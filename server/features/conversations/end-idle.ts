@@ -6,7 +6,7 @@ import { endQueries } from './end-queries.ts'
 const SLICE = 50
 
 /** Maximum interval between checks, ms: below the shortest timeout, so that conversations started since the last check end on time. */
-const LOOK_EVERY_MS = 30_000
+const MAX_INTERVAL_MS = 30_000
 
 /**
  * Ends conversations that were silent for their assistant's `conversation_inactivity_timeout`.
@@ -25,5 +25,5 @@ export async function endIdleConversations(
   const time = now().getTime()
   if (ended === SLICE) return new Date(time)
   const next = ends.nextIdleAt() ?? Number.POSITIVE_INFINITY
-  return new Date(Math.min(Math.max(next, time + 1), time + LOOK_EVERY_MS))
+  return new Date(Math.min(Math.max(next, time + 1), time + MAX_INTERVAL_MS))
 }

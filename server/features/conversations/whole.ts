@@ -33,7 +33,7 @@ import { visitorQueries } from './visitors/queries.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'liveCalls'>
 
 /** Maximum number of other conversations of the visitor shown beside it. */
-const EARLIER = 20
+const MAX_EARLIER = 20
 
 /** A conversation with the given messages and all of its desk data, as shown to an operator. */
 export function wholeConversation(
@@ -80,7 +80,7 @@ function besideIt(
 ) {
   const drafts = draftQueries(db)
   const others =
-    visitor_id === null ? [] : visitorConversationQueries(db).latest(visitor_id, EARLIER + 1)
+    visitor_id === null ? [] : visitorConversationQueries(db).latest(visitor_id, MAX_EARLIER + 1)
   return {
     notes: noteQueries(db).all(id).map(presentNote),
     drafts: drafts.own(id, operatorId).map(presentDraft),
@@ -88,7 +88,7 @@ function besideIt(
     pages: visitor_id === null ? [] : pageQueries(db).all(visitor_id).map(presentPage),
     earlier: others
       .filter((other) => other.id !== id)
-      .slice(0, EARLIER)
+      .slice(0, MAX_EARLIER)
       .map(presentVisitorConversation),
   }
 }

@@ -10,7 +10,7 @@ type Needs = Pick<Context, 'db' | 'now' | 'models' | 'log' | 'write'>
 const BATCH = 64
 /** Delays until the next run, ms: when idle, and after an error of the model. */
 const IDLE_MS = 60_000
-const AFTER_FAILURE_MS = 60_000
+const RETRY_DELAY_MS = 60_000
 
 /** Computes vectors for a batch of passages; resolves to the time of the next run. */
 export async function embedPassages(context: Needs, stopping: AbortSignal): Promise<Date> {
@@ -43,7 +43,7 @@ export async function embedPassages(context: Needs, stopping: AbortSignal): Prom
     place.set(model, 0)
     if (stopping.aborted) throw error
     log.warn({ err: error }, 'passages could not be embedded')
-    return after(AFTER_FAILURE_MS)
+    return after(RETRY_DELAY_MS)
   }
 }
 

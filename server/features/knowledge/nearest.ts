@@ -15,7 +15,7 @@ interface Matrix {
 }
 
 /** Maximum size of cached vectors, bytes; the least recently used base is evicted first. */
-const MAX_KEPT = 512 * 1024 * 1024
+const MAX_CACHED_BYTES = 512 * 1024 * 1024
 
 /** Nearest-neighbour search by exhaustive comparison within a base. */
 export const nearestIn = oncePerDb((_sql, db) => {
@@ -29,7 +29,7 @@ export const nearestIn = oncePerDb((_sql, db) => {
     kept.set(baseId, matrix)
     let bytes = [...kept.values()].reduce((sum, { values }) => sum + values.byteLength, 0)
     for (const [id, { values }] of kept) {
-      if (bytes <= MAX_KEPT || id === baseId) break
+      if (bytes <= MAX_CACHED_BYTES || id === baseId) break
       kept.delete(id)
       bytes -= values.byteLength
     }

@@ -28,7 +28,7 @@ const MAX_PAIRS = 40
 /** Number of results of each ranking that are fused. */
 const CANDIDATES = 50
 /** Timeout of the embedding model for a question, ms; after that, only words are searched. */
-const EMBED_MS = 3000
+const EMBED_TIMEOUT_MS = 3000
 
 /** The passages of a knowledge base that match a question's words, best first. */
 export function searchKnowledge(
@@ -102,7 +102,7 @@ async function nearOnes(context: Needs, baseId: number, question: string) {
   const embedder = embedderOf(context)
   if (!embedder) return undefined
   const over = new AbortController()
-  const late = context.sleep(EMBED_MS, over.signal).then(
+  const late = context.sleep(EMBED_TIMEOUT_MS, over.signal).then(
     () => undefined,
     () => undefined,
   )

@@ -2,7 +2,7 @@ import type { Source } from '#contracts/messages.ts'
 import type { PassageRow } from './passage-queries.ts'
 
 /** Maximum number of sources below an answer. */
-const MOST = 3
+const MAX_SOURCES = 3
 /** Minimum share of the best score for a passage to count as a source. */
 const NEAR = 0.7
 /** Minimum score; below it, a passage matches only common words. */
@@ -14,7 +14,7 @@ export function sourcesOf(passages: readonly PassageRow[]): Source[] {
   const keyOf = ({ document_id, document_url }: PassageRow) => `${document_id} ${document_url}`
   const documents = new Map(passages.map((passage) => [keyOf(passage), passage]))
   return [...documents.values()]
-    .slice(0, MOST)
+    .slice(0, MAX_SOURCES)
     .map(({ document_name: title, document_url: url }) => ({ title, url }))
 }
 

@@ -18,7 +18,7 @@ import { type Ticket, ticketsOf } from './tickets.ts'
 import { Unusable } from './unpack.ts'
 
 /** Delay for the response to be sent before the server restarts, ms. */
-const LEAVE_MS = 250
+const EXIT_DELAY_MS = 250
 
 /** Exports and restores. Staged data replaces the current data at the next start. */
 export const restoreRoutes: Routes = (context) => {
@@ -66,7 +66,7 @@ export async function usable<result>(work: () => Promise<result>): Promise<resul
 function startAgain(context: Context) {
   const { restart } = context
   planStaged(context)
-  if (restart) void delay(LEAVE_MS).then(restart)
+  if (restart) void delay(EXIT_DELAY_MS).then(restart)
   return {
     message: restart
       ? 'Parley starts again with what was restored.'

@@ -16,9 +16,9 @@ export interface Staged {
 }
 
 /** Lifetime of a one-time URL, ms. */
-const LASTS_MS = 600_000
+const LIFETIME_MS = 600_000
 /** Maximum number of valid one-time URLs. */
-const MOST = 20
+const MAX_TICKETS = 20
 
 interface Desk {
   readonly tickets: Map<string, Ticket>
@@ -37,9 +37,9 @@ export function ticketsOf(context: Pick<Context, 'db' | 'now' | 'randomBytes'>) 
   return {
     issue(kind: Ticket['kind'], passphrase: string | undefined) {
       const id = newSecret(context)
-      const ticket = { kind, passphrase, expiresAt: now().getTime() + LASTS_MS }
+      const ticket = { kind, passphrase, expiresAt: now().getTime() + LIFETIME_MS }
       for (const [old, { expiresAt }] of tickets)
-        if (tickets.size >= MOST || expiresAt < now().getTime()) tickets.delete(old)
+        if (tickets.size >= MAX_TICKETS || expiresAt < now().getTime()) tickets.delete(old)
       tickets.set(id, ticket)
       return { id, ...ticket }
     },

@@ -16,7 +16,7 @@ import { type OldConversation, retentionQueries } from './queries.ts'
 type Needs = Context & EraseNeeds
 
 /** Interval between the starts of two runs, ms. */
-const EVERY_MS = 86_400_000
+const INTERVAL_MS = 86_400_000
 
 /** Maximum number of messages, conversations, contacts and calls erased per commit, so that no request waits long for the single writer. */
 export const SLICE = 24
@@ -54,7 +54,7 @@ export async function eraseOld(context: Needs, signal: AbortSignal): Promise<Dat
     emptyLog(context)
     log.info(total, 'what is kept no longer is erased')
   }
-  return new Date(begun.getTime() + EVERY_MS)
+  return new Date(begun.getTime() + INTERVAL_MS)
 }
 
 function forgetConversations(tx: Tx, context: EraseNeeds, at: Date): Gone | undefined {

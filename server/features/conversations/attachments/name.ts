@@ -1,5 +1,5 @@
 /** Maximum length of a stored name, code points. */
-const LONGEST = 120
+const MAX_LENGTH = 120
 
 /** Extensions that an operating system might act on if they came last. */
 const DANGEROUS =
@@ -19,5 +19,5 @@ export function safeName(sent: string): string {
     .replace(DANGEROUS, '_')
   const dot = clean.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, '']
-  return `${[...stem].slice(0, LONGEST - ending.length).join('') || 'file'}${ending.slice(0, 20)}`
+  return `${[...stem].slice(0, MAX_LENGTH - ending.length).join('') || 'file'}${ending.slice(0, 20)}`
 }

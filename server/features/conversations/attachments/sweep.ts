@@ -2,10 +2,10 @@ import type { Context } from '../../../context.ts'
 import { attachmentQueries } from './queries.ts'
 
 /** Interval between sweeps, ms; a sweep with more to do continues sooner. */
-const EVERY_MS = 3_600_000
-const SOON_MS = 1000
+const INTERVAL_MS = 3_600_000
+const CONTINUE_AFTER_MS = 1000
 /** Age after which an unsent upload is deleted, ms. */
-const UNSENT_MS = 24 * 3_600_000
+const UNSENT_MAX_AGE_MS = 24 * 3_600_000
 /** Files per batch, so that no request waits long. */
 const SLICE = 200
 
@@ -15,11 +15,11 @@ const SLICE = 200
  */
 export async function sweepAttachments({ db, write, now, attachments }: Context): Promise<Date> {
   const rows = attachmentQueries(db)
-  await write((tx) => rows.removeUnsent(tx, new Date(now().getTime() - UNSENT_MS)))
+  await write((tx) => rows.removeUnsent(tx, new Date(now().getTime() - UNSENT_MAX_AGE_MS)))
   const keys = rows.trash(SLICE)
   for (const key of keys) {
     attachments.remove(key)
     await write((tx) => rows.emptied(tx, key))
   }
-  return new Date(now().getTime() + (keys.length === SLICE ? SOON_MS : EVERY_MS))
+  return new Date(now().getTime() + (keys.length === SLICE ? CONTINUE_AFTER_MS : INTERVAL_MS))
 }

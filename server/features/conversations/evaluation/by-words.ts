@@ -5,7 +5,7 @@ import type { Utterance } from '../extraction/fields.ts'
 import { moodOf, sentimentOf } from './mood.ts'
 
 /** Neutral score, from which ratings of 0 to 100 start. */
-const MIDDLE = 50
+const BASE_SCORE = 50
 
 const BY_OUTCOME: Readonly<Record<Evaluation['outcome'], number>> = {
   successful: 20,
@@ -14,10 +14,10 @@ const BY_OUTCOME: Readonly<Record<Evaluation['outcome'], number>> = {
 }
 
 /** Weight of one positive or negative word. */
-const MOOD_POINT = 10
+const POINTS_PER_WORD = 10
 
 /** Maximum length of a quotation, code points. */
-const MAX_QUOTE = 140
+const MAX_QUOTE_LENGTH = 140
 
 /** Evaluates a chat by its words alone; deterministic. */
 export function evaluateByWords(transcript: readonly Utterance[], language: string): Evaluation {
@@ -27,7 +27,7 @@ export function evaluateByWords(transcript: readonly Utterance[], language: stri
   return {
     sentiment: sentimentOf(mood),
     outcome,
-    score: MIDDLE + BY_OUTCOME[outcome] + mood * MOOD_POINT,
+    score: BASE_SCORE + BY_OUTCOME[outcome] + mood * POINTS_PER_WORD,
     summary: summaryOf(transcript, language),
   }
 }
@@ -78,5 +78,7 @@ function summaryOf(transcript: readonly Utterance[], language: string): string {
 function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim().replace(/[.]$/, '')
   const points = [...line]
-  return points.length <= MAX_QUOTE ? line : `${points.slice(0, MAX_QUOTE - 1).join('')}…`
+  return points.length <= MAX_QUOTE_LENGTH
+    ? line
+    : `${points.slice(0, MAX_QUOTE_LENGTH - 1).join('')}…`
 }

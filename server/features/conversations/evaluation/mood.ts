@@ -7,13 +7,13 @@ const CROSS =
   /(?<!\p{L})(bad|terrible|awful|angry|annoy\w*|complain\w*|useless|never again|not interested|stop calling|schlecht|furchtbar|ver[äa]rgert|kein interesse|nul|mauvais|horrible|f[âa]ch[ée]e?|malo|p[ée]simo|enfadad[oa]|brutto|pessim[oa]|arrabbiat[oa]|ruim|mau|zangad[oa]|slecht|vreselijk|boos)(?!\p{L})/giu
 
 /** Maximum absolute value of the mood score. */
-const MOOD = 3
+const MAX_MOOD = 3
 
 /** Positive words minus negative words, clamped to -3 to 3. */
 export function moodOf(lines: readonly string[]): number {
   const text = lines.join('\n')
   const count = (words: RegExp) => text.match(words)?.length ?? 0
-  return Math.min(MOOD, Math.max(-MOOD, count(GLAD) - count(CROSS)))
+  return Math.min(MAX_MOOD, Math.max(-MAX_MOOD, count(GLAD) - count(CROSS)))
 }
 
 /** Classifies a mood score. */

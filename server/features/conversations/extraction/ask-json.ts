@@ -47,10 +47,10 @@ const MAX_TRANSCRIPT = 24_000
 const MAX_OUTPUT = 1500
 
 /** Maximum excerpt of an unusable answer that is shown to the model on the retry, UTF-16 units. */
-const MAX_SHOWN = 1000
+const MAX_QUOTED = 1000
 
 /** Timeout per attempt, ms: only a webhook waits for it. */
-const ATTEMPT_MS = 45_000
+const ATTEMPT_TIMEOUT_MS = 45_000
 
 /** Asks a model for a JSON object about a conversation; retries once if the answer is unusable. */
 export async function askJson<value>(
@@ -82,7 +82,7 @@ export async function askJson<value>(
       sleep: context.sleep,
       random: () => randomShare(context),
       signal,
-      limits: { totalMs: ATTEMPT_MS },
+      limits: { totalMs: ATTEMPT_TIMEOUT_MS },
     })
     if (paid.refused !== undefined)
       return { value: undefined, cost, problem: detailOf(paid.refused) }
@@ -97,7 +97,7 @@ export async function askJson<value>(
     const value = parse(result.text)
     if (value !== undefined) return { value, cost, problem: '' }
     messages.push(
-      { role: 'assistant', content: result.text.slice(0, MAX_SHOWN).toWellFormed() || '-' },
+      { role: 'assistant', content: result.text.slice(0, MAX_QUOTED).toWellFormed() || '-' },
       {
         role: 'user',
         content: 'That was not the JSON object that was asked for. Answer with it alone.',

@@ -20,7 +20,7 @@ const FILLERS = new Set(
 )
 
 /** Synonyms that people use for quantities, and for names in any language. */
-const SAME: readonly (readonly string[])[] = [
+const SYNONYMS: readonly (readonly string[])[] = [
   'name namen nom nombre nome naam',
   'guests guest people persons party attendees participants seats gaste personen leute',
   'age old years alter jahre alt',
@@ -39,7 +39,9 @@ export function topicOf({ name, description }: Field, conversationLanguage: stri
 
 function stemsOf(text: string, language: KnownLanguage): Set<string> {
   const words = contentWords(text, language).filter(({ written }) => !FILLERS.has(fold(written)))
-  const more = SAME.filter((group) => words.some(({ written }) => group.includes(fold(written))))
+  const more = SYNONYMS.filter((group) =>
+    words.some(({ written }) => group.includes(fold(written))),
+  )
   return new Set([
     ...words.map(({ stem }) => stem),
     ...more.flat().flatMap((word) => wordsOf(word, language).map(({ stem }) => stem)),

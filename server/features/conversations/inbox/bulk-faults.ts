@@ -6,7 +6,7 @@ import { operatorQueries } from '../../accounts/operators/queries.ts'
 import { labelQueries } from '../labels/queries.ts'
 
 /** Shortest snooze, ms. */
-const SHORTEST_MS = 60_000
+const MIN_SNOOZE_MS = 60_000
 
 type Needs = Pick<Context, 'db' | 'now'>
 type Check = (needs: Needs, userId: number, value: BulkValue) => FieldFaults
@@ -25,7 +25,7 @@ const CHECKS: Readonly<Partial<Record<BulkAction, Check>>> = {
     return isGood ? {} : invalid('value.assignee_id')
   },
   snooze({ now }, _, { until }) {
-    const isLater = until !== undefined && Date.parse(until) >= now().getTime() + SHORTEST_MS
+    const isLater = until !== undefined && Date.parse(until) >= now().getTime() + MIN_SNOOZE_MS
     return isLater ? {} : { 'value.until': [fault('too_soon')] }
   },
   mode: (_, __, { mode }) => (mode ? {} : invalid('value.mode')),

@@ -14,7 +14,7 @@ import type { Caller } from './narrowing.ts'
 
 /** Conversations per commit, and the maximum that is processed before the response. */
 const SLICE = 25
-const AT_ONCE = 50
+const MAX_IMMEDIATE = 50
 
 /** Delay before a bulk end starts, ms; an end cannot be undone once it has started. */
 const GRACE_MS = 10_000
@@ -46,7 +46,7 @@ export async function startBulk(
   const bulk = bulkQueries(db)
   return await write((tx) => {
     const operation = written(tx, context, caller, order)
-    if (operation.status === 'running' && operation.matched <= AT_ONCE)
+    if (operation.status === 'running' && operation.matched <= MAX_IMMEDIATE)
       finish(tx, context, operation.id)
     else leaveToJob(tx, context, operation)
     return bulk.find(operation.id)!
@@ -79,7 +79,7 @@ function written(
     const lastId = bulk.lastConversation()
     const search: Search = { progress: beginning(what.filter), isAgain: false, lastId }
     bulk.collected(tx, id, JSON.stringify(search), 0)
-    collect(tx, { ...rest, db, now }, bulk.find(id)!, AT_ONCE + 1)
+    collect(tx, { ...rest, db, now }, bulk.find(id)!, MAX_IMMEDIATE + 1)
   }
   return bulk.find(id)!
 }
@@ -220,29 +220,29 @@ export async function undoBulk(
   const { db, write, now, jobs } = context
   const bulk = bulkQueries(db)
   const { id, action, status, changed } = operation
-  if (BACK.includes(status)) return operation
+  if (UNDONE_STATES.includes(status)) return operation
   if (undoUntil(operation) <= now().getTime()) throw new AppError('cannot_be_undone')
   return await write((tx) => {
     bulk.setStatus(tx, id, action === 'end' ? 'cancelled' : 'undoing')
     if (action === 'end') record(tx, context, bulk.find(id)!)
-    else if (status === 'done' && changed <= AT_ONCE) finish(tx, context, id)
+    else if (status === 'done' && changed <= MAX_IMMEDIATE) finish(tx, context, id)
     else jobs.add(tx, { kind: 'inbox.bulk', payload: { operation_id: id } })
     return bulk.find(id)!
   })
 }
 
 /** States of an operation whose undo is pending or done. */
-const BACK: readonly OperationRow['status'][] = ['undoing', 'undone', 'cancelled']
+const UNDONE_STATES: readonly OperationRow['status'][] = ['undoing', 'undone', 'cancelled']
 
 /** Undo deadline, ms since 1970; 0 if the operation cannot be undone. */
 function undoUntil({ action, status, runs_at, created_at }: OperationRow): number {
-  if (BACK.includes(status)) return 0
+  if (UNDONE_STATES.includes(status)) return 0
   if (action !== 'end') return created_at + UNDO_MS
   return status === 'collecting' || status === 'waiting' ? runs_at : 0
 }
 
 /** Retention of operations, ms. */
-const KEPT_MS = 86_400_000
+const RETENTION_MS = 86_400_000
 
 /** Deletes a batch of records of old operations. */
 export async function forgetOperations({
@@ -250,7 +250,7 @@ export async function forgetOperations({
   write,
   now,
 }: Pick<ActionContext, 'db' | 'now' | 'write'>): Promise<void> {
-  await write((tx) => bulkQueries(db).forget(tx, new Date(now().getTime() - KEPT_MS), 1000))
+  await write((tx) => bulkQueries(db).forget(tx, new Date(now().getTime() - RETENTION_MS), 1000))
 }
 
 function record(tx: Tx, { events }: ActionContext, operation: OperationRow): void {

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Labels with at most this many conversations are read in full and sorted, instead of filtering an ordered index scan. */
-const FEW = 2000
+const MAX_SORTED = 2000
 
 /** Counting without a counter stops here. */
 export const COUNTED_TO = 10_000
@@ -110,7 +110,7 @@ export const narrowedQueries = oncePerDb((sql) => {
   function source(narrowing: Narrowing): { from: string; where: string } {
     const conditions = CONDITIONS.filter(({ isAsked }) => isAsked(narrowing)).map(({ sql }) => sql)
     const [label] = narrowing.labelIds
-    if (label !== undefined && labelled.get(label, FEW + 1)! <= FEW) {
+    if (label !== undefined && labelled.get(label, MAX_SORTED + 1)! <= MAX_SORTED) {
       return {
         from: 'conversations NOT INDEXED',
         where: [

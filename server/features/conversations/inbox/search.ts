@@ -15,7 +15,7 @@ import { type Caller, type Narrowing, narrowingOf } from './narrowing.ts'
 const SLICE = 200
 
 /** Maximum number of hits that are compared with the filters before a cursor is returned. */
-const LOOKED_AT = 5000
+const MAX_SCANNED = 5000
 
 /** Initial cursor: hits come before the document with this id. */
 const NEWEST = Number.MAX_SAFE_INTEGER
@@ -60,7 +60,7 @@ export function findDocuments(db: Db, search: Search, from = NEWEST, limit = SLI
   const documents: DocumentRow[] = []
   const size = search.narrowing ? SLICE : limit + 1
   let before = from
-  for (let looked = 0; looked < LOOKED_AT; looked += size) {
+  for (let looked = 0; looked < MAX_SCANNED; looked += size) {
     const slice = searchQueries(db).find(search.expression, before, size)
     const fitting = amongst(db, search, slice)
     for (const document of slice) {

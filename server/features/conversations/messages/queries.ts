@@ -53,7 +53,7 @@ const COLUMNS =
   'id, seq, client_id, author, author_name, content, status, created_at, attachments, sources, answers_seq'
 
 /** Guard: an answer may be written only while the AI is in charge and its epoch is current. */
-const STILL_ALLOWED = `
+const IS_WRITABLE = `
   id = ${hidden(':messageId')} AND status = 'streaming' AND EXISTS (
     SELECT 1 FROM conversations
     WHERE conversations.id = messages.conversation_id AND ai_mode = 'auto' AND ai_epoch = :epoch
@@ -107,14 +107,14 @@ export const messageQueries = oncePerDb((sql) => {
     WHERE conversation_id = ? AND author = 'assistant' AND answers_seq >= ? ORDER BY seq LIMIT 1
   `)
   const append = sql.write<[Pen & { text: string }]>(
-    `UPDATE messages SET content = content || :text WHERE ${STILL_ALLOWED}`,
+    `UPDATE messages SET content = content || :text WHERE ${IS_WRITABLE}`,
   )
   const replace = sql.write<[Pen & { text: string }]>(
-    `UPDATE messages SET content = :text WHERE ${STILL_ALLOWED}`,
+    `UPDATE messages SET content = :text WHERE ${IS_WRITABLE}`,
   )
   const finish = sql.write<[Pen & Finish], MessageRow>(`
     UPDATE messages SET status = :status, cost = cost + :cost, sources = :sources
-    WHERE ${STILL_ALLOWED} RETURNING ${COLUMNS}
+    WHERE ${IS_WRITABLE} RETURNING ${COLUMNS}
   `)
   const addCost = sql.write<[number, number]>('UPDATE messages SET cost = cost + ? WHERE id = ?')
   const interrupt = sql.write<[number], MessageRow>(`

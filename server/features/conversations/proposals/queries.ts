@@ -56,7 +56,7 @@ const IN_EPOCH = `EXISTS (
   WHERE conversations.id = proposals.conversation_id AND ai_mode = 'approve' AND ai_epoch = proposals.epoch
 )`
 
-const STILL_ALLOWED = `id = ${hidden(':id')} AND status = 'streaming' AND ${IN_EPOCH}`
+const IS_WRITABLE = `id = ${hidden(':id')} AND status = 'streaming' AND ${IN_EPOCH}`
 
 /** All SQL for proposals: drafts that wait for approval. */
 export const proposalQueries = oncePerDb((sql) => {
@@ -76,13 +76,13 @@ export const proposalQueries = oncePerDb((sql) => {
     ${PROPOSAL} WHERE conversation_id = ${hidden('?')} ORDER BY proposals.id DESC LIMIT 1
   `)
   const empty = sql.write<[{ id: number }]>(
-    `UPDATE proposals SET content = '' WHERE ${STILL_ALLOWED}`,
+    `UPDATE proposals SET content = '' WHERE ${IS_WRITABLE}`,
   )
   const append = sql.write<[{ id: number; text: string }]>(
-    `UPDATE proposals SET content = content || :text WHERE ${STILL_ALLOWED}`,
+    `UPDATE proposals SET content = content || :text WHERE ${IS_WRITABLE}`,
   )
   const finish = sql.write<[Ending]>(
-    `UPDATE proposals SET status = :status, error = :error, cost = :cost, sources = :sources WHERE ${STILL_ALLOWED}`,
+    `UPDATE proposals SET status = :status, error = :error, cost = :cost, sources = :sources WHERE ${IS_WRITABLE}`,
   )
   const addCost = sql.write<[number, number]>('UPDATE proposals SET cost = ? WHERE id = ?')
   const supersede = sql.write<[number], { id: number }>(

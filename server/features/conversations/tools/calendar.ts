@@ -16,9 +16,9 @@ const SLOTS_VERSION = '2024-09-04'
 const BOOKINGS_VERSION = '2024-08-13'
 
 /** Maximum number of slots told at once. */
-const MOST_SLOTS = 40
+const MAX_SLOTS = 40
 /** Longest searched period, days. */
-const MOST_DAYS = 31
+const MAX_DAYS = 31
 const DAY_MS = 86_400_000
 
 const SLOT_ARGUMENTS: readonly Argument[] = [
@@ -116,16 +116,16 @@ async function findSlots(
   if (!days) return failed('The answer of the calendar could not be read.')
   const starts = Object.values(days).flatMap((slots) => slots.map(({ start }) => start))
   if (starts.length === 0) return done('No slot is free on these days.')
-  const more = starts.length > MOST_SLOTS ? ` There are ${starts.length - MOST_SLOTS} more.` : ''
-  return done(`Free slots: ${starts.slice(0, MOST_SLOTS).join(', ')}.${more}`)
+  const more = starts.length > MAX_SLOTS ? ` There are ${starts.length - MAX_SLOTS} more.` : ''
+  return done(`Free slots: ${starts.slice(0, MAX_SLOTS).join(', ')}.${more}`)
 }
 
 function faultOfDays(first: string, last: string): string | undefined {
   const [from, to] = [first, last].map((day) => (IsoDay.test(day) ? Date.parse(day) : Number.NaN))
   const days = (to! - from!) / DAY_MS
-  return days >= 0 && days <= MOST_DAYS
+  return days >= 0 && days <= MAX_DAYS
     ? undefined
-    : `The function was not called. Give days as YYYY-MM-DD, the last not before the first, at most ${MOST_DAYS} days.`
+    : `The function was not called. Give days as YYYY-MM-DD, the last not before the first, at most ${MAX_DAYS} days.`
 }
 
 const Booked = z.object({

@@ -37,12 +37,12 @@ interface Ending {
 const COLUMNS = 'id, answers_seq, name, arguments, status, result, detail, duration_ms, created_at'
 
 /** Storage of calls: with messages of a conversation, or with turns of a telephone call. */
-const KEPT = {
+const TABLES = {
   conversation: { table: 'tool_calls', owner: 'conversation_id' },
   call: { table: 'call_tool_calls', owner: 'call_id' },
 } as const
 
-function queriesOf(sql: Sql, { table, owner }: (typeof KEPT)[keyof typeof KEPT]) {
+function queriesOf(sql: Sql, { table, owner }: (typeof TABLES)[keyof typeof TABLES]) {
   const begin = sql.write<[NewCall], ToolCallRow>(`
     INSERT INTO ${table} (${owner}, answers_seq, name, arguments, status, created_at)
     VALUES (:ownerId, :answersSeq, :name, :args, 'running', :now)
@@ -72,7 +72,7 @@ function queriesOf(sql: Sql, { table, owner }: (typeof KEPT)[keyof typeof KEPT])
 }
 
 /** All SQL for tool calls in conversations. */
-export const toolCallQueries = oncePerDb((sql) => queriesOf(sql, KEPT.conversation))
+export const toolCallQueries = oncePerDb((sql) => queriesOf(sql, TABLES.conversation))
 
 /** All SQL for tool calls during phone calls, which have no conversation. */
-export const telephoneToolQueries = oncePerDb((sql) => queriesOf(sql, KEPT.call))
+export const telephoneToolQueries = oncePerDb((sql) => queriesOf(sql, TABLES.call))

@@ -3,7 +3,7 @@ import type { GuardedResponse } from '../../../providers/http/guarded-fetch.ts'
 import type { ToolOutcome } from './offered.ts'
 
 /** Shortest secret to redact; a shorter one would match ordinary words. */
-const SHORTEST = 6
+const MIN_SECRET_LENGTH = 6
 
 /** Replacement of a redacted secret. */
 export const HIDDEN = '[hidden]'
@@ -19,7 +19,7 @@ export function readable({ body, isCut }: Pick<GuardedResponse, 'body' | 'isCut'
 export function hiding(values: readonly string[]): (outcome: ToolOutcome) => ToolOutcome {
   const secrets = values
     .flatMap((value) => [value, ...value.split(/\s+/).slice(1)])
-    .filter((value) => value.length >= SHORTEST)
+    .filter((value) => value.length >= MIN_SECRET_LENGTH)
     .toSorted((one, other) => other.length - one.length)
   const hide = (text: string) =>
     secrets.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text)

@@ -1,11 +1,11 @@
 import type { Turn } from '../../../providers/llm/generation.ts'
 
 /** Quoted part of the existing text, characters. */
-const QUOTED = 200
+const MAX_QUOTED = 200
 
 /** Instruction at the end of the history that makes a model continue its own answer. */
 export function askToGoOn(said: string): readonly Turn[] {
-  const tail = said.slice(-QUOTED).toWellFormed()
+  const tail = said.slice(-MAX_QUOTED).toWellFormed()
   return [
     { role: 'assistant', content: said },
     {

@@ -64,7 +64,7 @@ export function superseded(row: ConversationRow, now: Date): AppError {
 }
 
 /** Changes up to this age are reported as "a moment ago", ms. */
-const MOMENT = 60_000
+const RECENT_MS = 60_000
 
 function changeOf({ ai_mode, ai_mode_at, ai_mode_by_name }: ConversationRow): ErrorCode {
   if (ai_mode_by_name === null || ai_mode_at === null) return 'conversation_changed'
@@ -72,6 +72,6 @@ function changeOf({ ai_mode, ai_mode_at, ai_mode_by_name }: ConversationRow): Er
 }
 
 function paramsOf({ ai_mode_at, ai_mode_by_name }: ConversationRow, now: Date): FaultParams {
-  const isRecent = now.getTime() - (ai_mode_at ?? 0) < MOMENT
+  const isRecent = now.getTime() - (ai_mode_at ?? 0) < RECENT_MS
   return { name: ai_mode_by_name ?? '', when: fault(isRecent ? 'a_moment_ago' : 'meanwhile') }
 }

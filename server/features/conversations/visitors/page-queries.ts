@@ -13,7 +13,7 @@ interface Visit extends PageRow {
 }
 
 /** Maximum number of pages kept per visitor. */
-const KEPT = 50
+const MAX_PAGES = 50
 
 /** All SQL for pages that visitors opened. */
 export const pageQueries = oncePerDb((sql) => {
@@ -21,14 +21,14 @@ export const pageQueries = oncePerDb((sql) => {
     SELECT url, title, at FROM visitor_pages WHERE visitor_id = ${hidden('?')} ORDER BY id DESC LIMIT 1
   `)
   const all = sql.read<[number], PageRow>(`
-    SELECT url, title, at FROM visitor_pages WHERE visitor_id = ${hidden('?')} ORDER BY id DESC LIMIT ${KEPT}
+    SELECT url, title, at FROM visitor_pages WHERE visitor_id = ${hidden('?')} ORDER BY id DESC LIMIT ${MAX_PAGES}
   `)
   const insert = sql.write<[Visit]>(
     'INSERT INTO visitor_pages (visitor_id, url, title, at) VALUES (:visitorId, :url, :title, :at)',
   )
   const drop = sql.write<[{ visitorId: number }]>(`
     DELETE FROM visitor_pages WHERE visitor_id = :visitorId AND id <= (
-      SELECT id FROM visitor_pages WHERE visitor_id = :visitorId ORDER BY id DESC LIMIT 1 OFFSET ${KEPT}
+      SELECT id FROM visitor_pages WHERE visitor_id = :visitorId ORDER BY id DESC LIMIT 1 OFFSET ${MAX_PAGES}
     )
   `)
   const move = sql.write<[Visit]>(

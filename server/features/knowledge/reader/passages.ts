@@ -10,7 +10,7 @@ const MAX_HEADING = 200
 
 /** Points where a long text may be cut, but not before this share of the maximum length. */
 const SENTENCE_END = /[.!?…]["'”’)»]?\s|[。！？]/g
-const SOONEST_CUT = 0.3
+const MIN_CUT = 0.3
 
 interface Heading {
   readonly level: number
@@ -115,7 +115,7 @@ function cutAt(text: string, max: number): [string, string] {
   const head = text.slice(0, max)
   const sentence = [...head.matchAll(SENTENCE_END)].at(-1)
   const places = [sentence ? sentence.index + sentence[0].length : 0, head.lastIndexOf(' ')]
-  const end = places.find((at) => at >= max * SOONEST_CUT) ?? wholeCharacters(text, max)
+  const end = places.find((at) => at >= max * MIN_CUT) ?? wholeCharacters(text, max)
   return [text.slice(0, end).trimEnd(), text.slice(end).trimStart()]
 }
 

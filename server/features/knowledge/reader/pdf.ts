@@ -14,7 +14,7 @@ interface Line {
 
 /** Relative font size from which a line counts as a heading. */
 const HEADING_SIZE = 1.15
-const LONGEST_HEADING = 120
+const MAX_HEADING_LENGTH = 120
 
 /** Line distance above which a new paragraph starts, in multiples of the font size. */
 const PARAGRAPH_GAP = 1.7
@@ -27,7 +27,7 @@ export async function readPdf(bytes: Uint8Array): Promise<MarkedText> {
     .filter((size) => size >= bodySize * HEADING_SIZE)
     .sort((a, b) => b - a)
   const isHeading = ({ size, text }: Line) =>
-    size >= bodySize * HEADING_SIZE && text.length <= LONGEST_HEADING
+    size >= bodySize * HEADING_SIZE && text.length <= MAX_HEADING_LENGTH
   const parts: string[] = []
   let open: Line[] = []
 

@@ -8,8 +8,8 @@ import {
   unwrapped,
 } from './marked-text.ts'
 
-const LONGEST_HEADING = 80
-const LONGEST_QUESTION = 160
+const MAX_HEADING_LENGTH = 80
+const MAX_QUESTION_LENGTH = 160
 
 /** Plain text: a short isolated line above a paragraph is its heading, and so is a question above its answer. */
 export function readPlainText(source: string): MarkedText {
@@ -76,13 +76,15 @@ function withoutFences(lines: readonly string[]): string[] {
 /** Joins the wrapped lines of a paragraph; a question at its top becomes its heading. */
 export function paragraph(lines: readonly string[]): string {
   const [first = '', ...answer] = unwrapped(lines.map(asText))
-  const isQuestion = answer.length > 0 && /\?$/.test(first) && first.length <= LONGEST_QUESTION
+  const isQuestion = answer.length > 0 && /\?$/.test(first) && first.length <= MAX_QUESTION_LENGTH
   return [isQuestion ? headingLine(6, first) : first, ...answer].join('\n')
 }
 
 function isHeading(line: string): boolean {
   return (
-    line.length <= LONGEST_HEADING && /\p{L}/u.test(line) && !/[.!:;,…]$|^\s*[-*+•–]\s/.test(line)
+    line.length <= MAX_HEADING_LENGTH &&
+    /\p{L}/u.test(line) &&
+    !/[.!:;,…]$|^\s*[-*+•–]\s/.test(line)
   )
 }
 

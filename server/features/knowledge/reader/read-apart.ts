@@ -17,7 +17,7 @@ const WORKER = path.join(
 )
 
 /** Interval of memory checks, ms. */
-const LOOK_EVERY_MS = 50
+const CHECK_INTERVAL_MS = 50
 
 const DAMAGED = fault('document_damaged')
 const TOO_LARGE = fault('document_too_large')
@@ -93,7 +93,7 @@ async function watch(
   over: AbortSignal,
 ): Promise<never> {
   for (;;) {
-    await sleep(LOOK_EVERY_MS, over)
+    await sleep(CHECK_INTERVAL_MS, over)
     // A terminated thread has already reported its error.
     const memory = await worker.getHeapStatistics().catch(() => undefined)
     if (memory && memory.used_heap_size + memory.external_memory > maxBytes)
