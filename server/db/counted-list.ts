@@ -47,7 +47,7 @@ export const NO_ROWS: CountedRows<never> = {
 }
 
 /** Maximum offset that is skipped row by row: the nearest mark is no closer on average. */
-const NEAR = 128
+const MAX_SKIPPED = 128
 
 /** Creates the reader of a list; statements are prepared when a set of filters is first used. */
 export function countedList<row, filter extends string>(sql: Sql, db: Db, spec: ListSpec<filter>) {
@@ -117,7 +117,7 @@ function marked<row, filter extends string>(
     rows({ limit: asked, offset }) {
       const limit = atMost(asked, total - offset)
       const first = newest - 1 - offset
-      const mark = offset > NEAR ? marks.atOrBelow(userId, list, first) : undefined
+      const mark = offset > MAX_SKIPPED ? marks.atOrBelow(userId, list, first) : undefined
       if (!mark) return fromNewest.all({ ...filter, userId, to, skip: offset, limit })
       const { at, rowId, before } = mark
       return fromMark.all({ ...filter, userId, at, rowId, skip: first - before, limit })

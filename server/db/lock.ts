@@ -18,14 +18,14 @@ export interface InstanceLock {
  * Maximum wait for the lock, ms: two instances that start at the same moment may each find the other in the way, and
  * without a wait both would exit.
  */
-const PATIENCE_MS = 100
+const LOCK_TIMEOUT_MS = 100
 
 /**
  * Locks the data folder for this process; null if another process holds it. The lock is an open SQLite transaction: it
  * ends with the process, however that exits, so that there is no stale pid file.
  */
 export function lockDataDir(dataDir: string): InstanceLock | null {
-  const lock = connect(path.join(dataDir, 'parley.lock'), { timeout: PATIENCE_MS })
+  const lock = connect(path.join(dataDir, 'parley.lock'), { timeout: LOCK_TIMEOUT_MS })
   try {
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')

@@ -49,7 +49,7 @@ interface Batch {
 }
 
 /** Maximum wait for further writes, ms. */
-const LONGEST_BATCH_MS = 4
+const MAX_BATCH_MS = 4
 
 const doors = new WeakMap<Db, Write>()
 
@@ -96,7 +96,7 @@ function createDoor(db: Db, clock: Clock): Write {
   /** Commits, unless there were further writes in this turn: more may follow, and one commit is enough for all. */
   function endTurn(): void {
     if (!batch) return
-    if (batch.size > batch.sizeBefore && clock() - batch.openedAt < LONGEST_BATCH_MS) {
+    if (batch.size > batch.sizeBefore && clock() - batch.openedAt < MAX_BATCH_MS) {
       batch.sizeBefore = batch.size
       batch.timer = setImmediate(endTurn)
     } else commitBatch()

@@ -1,11 +1,11 @@
 const MINUTE = 60_000
 
 /** First pause of an endpoint that refused our key, ms; doubles with each further refusal. */
-const FIRST_REST_MS = MINUTE
-const LONGEST_REST_MS = 15 * MINUTE
+const FIRST_PAUSE_MS = MINUTE
+const MAX_PAUSE_MS = 15 * MINUTE
 
 /** Time for which a probing call holds back the others, ms. */
-const TRIAL_MS = 20_000
+const PROBE_TIMEOUT_MS = 20_000
 
 /** Circuit breaker: keeps an endpoint that refused our key from being called for every visitor. */
 export interface Circuit {
@@ -41,14 +41,14 @@ export function createCircuit({ now, onRefused, onAnswered }: CircuitOptions): C
       if (refusals === 0) return true
       const time = now().getTime()
       if (time < restsUntil) return false
-      restsUntil = time + TRIAL_MS
+      restsUntil = time + PROBE_TIMEOUT_MS
       isTrying = true
       return true
     },
     refused() {
       // Concurrent calls that are refused count as one refusal.
       if (refusals > 0 && !isTrying) return
-      const rest = Math.min(FIRST_REST_MS * 2 ** refusals, LONGEST_REST_MS)
+      const rest = Math.min(FIRST_PAUSE_MS * 2 ** refusals, MAX_PAUSE_MS)
       restsUntil = now().getTime() + rest
       refusals += 1
       isTrying = false

@@ -19,7 +19,7 @@ interface OpenAiCompatible {
 }
 
 /** Minimum length of a key to redact: a shorter one could occur in ordinary words. */
-const SHORTEST_KEY = 4
+const MIN_KEY_LENGTH = 4
 
 /** A model of any service with the OpenAI chat API: hosted ones, Ollama, LM Studio, vLLM, llama.cpp. */
 export function createOpenAiCompatibleModel(options: OpenAiCompatible): RedactingModel {
@@ -52,7 +52,7 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatible): Redactin
 export const redactorFor =
   (key: string | undefined) =>
   (text: string): string =>
-    key && key.length >= SHORTEST_KEY ? text.replaceAll(key, '[hidden]') : text
+    key && key.length >= MIN_KEY_LENGTH ? text.replaceAll(key, '[hidden]') : text
 
 /** Redacts a model's secrets in a text; returns it unchanged for a model without secrets. */
 export function redactorOf(model: LanguageModelV4): (text: string) => string {

@@ -7,8 +7,8 @@ const MODIFIER_ASKED = 0.4
 const BEGINNING = 0.75
 
 /** Minimum lengths, letters: of a word to be found in compounds, and of a common prefix. */
-const SHORTEST_PART = 4
-const SHORTEST_BEGINNING = 5
+const MIN_PART_LENGTH = 4
+const MIN_PREFIX_LENGTH = 5
 
 /** Parts of at least this length match better than a short modifier. */
 const LONG_PART = 7
@@ -20,7 +20,7 @@ const TWO_WRONG = 9
 /** Similarity of a stem in the question to another one, by spelling. */
 export function alike(asked: string, other: string, language: KnownLanguage): number {
   const [short, long] = asked.length <= other.length ? [asked, other] : [other, asked]
-  if (short.length < SHORTEST_PART) return 0
+  if (short.length < MIN_PART_LENGTH) return 0
   const isCompounding = language === 'de' || language === 'nl'
   const part = isCompounding ? partOf(short, long, short === asked) : 0
   return part || beginningOf(short, long)
@@ -35,15 +35,15 @@ function partOf(short: string, long: string, isAsked: boolean): number {
 
 /** In other languages only the ending may differ. */
 function beginningOf(short: string, long: string): number {
-  if (short.length < SHORTEST_BEGINNING) return 0
+  if (short.length < MIN_PREFIX_LENGTH) return 0
   let same = 0
   while (same < short.length && short[same] === long[same]) same += 1
-  return same >= SHORTEST_BEGINNING && same >= long.length * 0.7 ? BEGINNING : 0
+  return same >= MIN_PREFIX_LENGTH && same >= long.length * 0.7 ? BEGINNING : 0
 }
 
 /** The stem that a misspelt word most likely stands for; undefined if none is similar. */
 export function nearest(word: string, stems: Iterable<string>): string | undefined {
-  if (word.length < SHORTEST_BEGINNING || /\d/.test(word)) return undefined
+  if (word.length < MIN_PREFIX_LENGTH || /\d/.test(word)) return undefined
   const most = word.length >= TWO_WRONG ? 2 : 1
   let best: string | undefined
   let fewest = most + 1

@@ -72,7 +72,7 @@ const HINT: Readonly<Record<HintKind, number>> = {
 const FEW_SOURCES = 4
 
 /** Maximum number of cached texts; the cache is cleared when it is full. */
-const MOST_KEPT = 20_000
+const MAX_CACHED = 20_000
 
 const kept = new Map<string, Text>()
 
@@ -81,7 +81,7 @@ export function textOf(written: string, language: KnownLanguage): Text {
   const key = `${language}${written}`
   const known = kept.get(key)
   if (known) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= MAX_CACHED) kept.clear()
   const stems = new Set(wordsOf(written, language).map((word) => word.stem))
   const text = { written, stems, days: daysIn(written) }
   kept.set(key, text)
