@@ -3,7 +3,7 @@ import { dress, wear } from './dress.ts'
 import css from './launcher.css?inline'
 import type { ChatModule, MountedChat } from './mount.ts'
 import { type Options, parseFlag } from './options.ts'
-import type { Chat, ParleyChatElement } from './parley.d.ts'
+import type { ParleyChatElement } from './parley.d.ts'
 import { isKnown } from './storage-key.ts'
 
 /** File name of the chat; replaced by the build. */
@@ -14,7 +14,7 @@ const PATIENCE = 9000
 const PHONE = 480
 
 /** Builds the launcher, fetches the chat on the first sign of interest and opens it when asked. */
-export function createLauncher(element: ParleyChatElement, options: Options, home: string): Chat {
+export function createLauncher(element: ParleyChatElement, options: Options, home: string): void {
   const { label = '' } = options
   const badge = create('b')
   const button = create('button', label, badge)
@@ -26,9 +26,10 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   const mounted = new Promise<MountedChat>((resolve) => {
     settle = resolve
   })
-  const isInline = options['inline'] !== undefined
-  let wanted = false
-  let tries = 0
+  const isInline = 'inline' in options
+  let wanted: boolean
+  /** Where the next try looks. */
+  let folder = '.'
   let loading: Promise<ChatModule | undefined> | undefined
   let chat: MountedChat | undefined
 
@@ -42,7 +43,8 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   show(false)
   if (!isInline) {
     addEventListener('toggle', rise, true)
-    rise()
+    // The browser calls it as well when the bubble is shown; the element, when it was taken away.
+    element.ontoggle = rise
   }
   if (isInline || (parseFlag(options['open']) && innerWidth > PHONE)) begin(false)
   else if (isKnown(options['assistant']) || parseFlag(options['invite'])) setTimeout(mount, 1000)
@@ -63,15 +65,12 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
    * are resolved relative to it.
    */
   function load(): Promise<ChatModule | undefined> {
-    if (!loading) {
-      const { href } = new URL(`./${'/'.repeat(tries)}${CHAT}`, home)
-      tries += 1
-      loading = import(/* @vite-ignore */ href).catch((error) => {
-        console.error('Parley:', error)
-        loading = undefined
-      })
-    }
-    return loading!
+    // An import takes anything that has a text; the build may not look at this one.
+    const address = (): string => new URL((folder += '/') + CHAT, home) as URL & string
+    return (loading ??= import(/* @vite-ignore */ address()).catch((error) => {
+      console.error('Parley:', error)
+      loading = undefined
+    }))
   }
 
   async function mount(): Promise<void> {
@@ -80,7 +79,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     if (chat) settle(chat)
   }
 
-  async function begin(focus: boolean): Promise<void> {
+  async function begin(focus = true): Promise<void> {
     show(true)
     await Promise.race([mount(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
     if (!chat) {
@@ -89,12 +88,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     } else if (wanted) chat.show(focus)
   }
 
-  /** Opens the chat and moves the focus into it. */
-  function open(): void {
-    begin(true)
-  }
-
-  /** Closes the chat and returns the focus to the launcher. */
+  /** Closes the chat and gives the focus back to the launcher. */
   function close(): void {
     show(false)
     chat?.hide()
@@ -102,7 +96,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   }
 
   function toggle(): void {
-    wanted ? close() : open()
+    wanted ? close() : begin()
   }
 
   /** A modal dialog makes everything outside it inert, so the chat moves into the dialog. */
@@ -111,8 +105,8 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     if (place !== element.parentNode) place.append(element)
   }
 
-  const api = {
-    open,
+  Object.assign(element, {
+    open: begin,
     close,
     toggle,
     show() {
@@ -131,15 +125,14 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
       ;(element as { stays?: boolean }).stays = false
       element.parentNode?.removeChild(element)
     },
-  } as Chat
+  })
   for (const verb of ['send', 'identify', 'setVariables', 'reset'] as const) {
-    api[verb] = async (parameter?: unknown) => {
-      // Other calls wait for the chat; only a message is worth loading it for.
+    element[verb] = async (parameter?: unknown) => {
+      // The others wait for the chat; only a message is worth fetching it for.
       if (verb === 'send') mount()
       return (await mounted)[verb](parameter as never)
     }
   }
-  return api
 }
 
 function create(tag: string, ...children: (Node | string)[]): HTMLElement {
