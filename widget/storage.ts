@@ -12,8 +12,9 @@ export interface Memory {
   /** Details given by the website or the visitor. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined
   readonly sound?: boolean | undefined
-  /** The chat was open on the page before, and so far was it scrolled, px; of this tab only. */
+  /** True if the chat was open on the previous page of this tab. */
   readonly open?: boolean | undefined
+  /** Scroll position of the previous page of this tab, px. */
   readonly top?: number | undefined
   /** True once an invitation was shown. */
   readonly invited?: boolean | undefined
@@ -30,8 +31,7 @@ const placeOf = (field: string) => (/^(open|top)$/.test(field) ? sessionStorage 
 export type Storage = ReturnType<typeof createStorage>
 
 /**
- * Data about one assistant's visitor: in localStorage, or in memory for this page if that is refused. Each field has
- * its
+ * Data about one assistant's visitor: in localStorage, or in memory for this page if that is refused. Each field has its
  * own key, so tabs that write at the same time do not overwrite each other's fields.
  */
 export function createStorage(assistant: string) {

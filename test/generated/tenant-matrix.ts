@@ -25,6 +25,7 @@ const ASSISTANT: Row = {
   'body.tool_ids.*': 'tool',
   'body.tools.*.outbound_phone_id': 'phone number',
   'body.tools.*.custom_caller_id': 'free',
+  'body.tools.*.assistant_id': 'second assistant',
   'body.synthesizer_provider_id': 'synthesizer',
   'body.transcriber_provider_id': 'transcriber',
 }
@@ -98,6 +99,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
     // Tools of a phone line are not looked at in a chat.
     'body.fields.tools.*.outbound_phone_id': 'free',
     'body.fields.tools.*.custom_caller_id': 'free',
+    // A draft hands nothing over.
+    'body.fields.tools.*.assistant_id': 'free',
   },
   getEmbedding: ONE_ASSISTANT,
   updateEmbedding: ONE_ASSISTANT,

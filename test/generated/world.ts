@@ -23,6 +23,7 @@ import { createWire, type Wire } from './wire.ts'
 export const KINDS = [
   'assistant',
   'assistant uuid',
+  'second assistant',
   'voice',
   'knowledge base',
   'document',
@@ -340,6 +341,9 @@ async function furnish(
     created_at: 1,
     updated_at: 1,
   })
+  const { data: second } = await call(createAssistant, {
+    body: { ...leastAssistant(shared), name: `Second, ${mark}` },
+  })
   const delivery = `msg_${randomUUID()}`
   add('webhook_deliveries', {
     user_id: userId,
@@ -438,6 +442,7 @@ async function furnish(
     delivery,
     assistant: data.id,
     'assistant uuid': uuid,
+    'second assistant': second.id,
     conversation: conversation_id,
     'visitor conversation': visitor.conversationId,
     'knowledge base': base,

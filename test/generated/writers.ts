@@ -87,6 +87,7 @@ const assistantHints = ({ owner: { things }, shared }: World): Hints => ({
   phone_number_id: idOf(things['phone number']),
   'tool_ids.*': idOf(things.tool),
   'tools.*.outbound_phone_id': idOf(things['phone number']),
+  'tools.*.assistant_id': idOf(things['second assistant']),
   synthesizer_provider_id: idOf(...shared.synthesizers),
   transcriber_provider_id: idOf(...shared.transcribers),
   ...BUDGETS,
