@@ -1,6 +1,6 @@
 import { createLauncher } from './launcher.ts'
 import { type Options, optionsOf } from './options.ts'
-import type { Chat, ParleyCall, ParleyChatElement, ParleyQueue } from './parley.d.ts'
+import type { Chat, ParleyCall, ParleyChatElement } from './parley.d.ts'
 
 const TAG = 'parley-chat'
 
@@ -18,19 +18,15 @@ export class ParleyChat extends HTMLElement implements ParleyChatElement {
   declare stays?: boolean
 
   connectedCallback(): void {
-    const options = optionsOf(this)
-    const isInline = 'inline' in options
     if (!this.shadowRoot) {
-      // A second bubble of an assistant waits, in case the page takes the first one away.
-      if (!isInline && find(options)?.shadowRoot) return
-      createLauncher(this, options, home)
+      Object.assign(this, createLauncher(this, optionsOf(this), home))
+      calls.splice(0).map(call)
     }
-    if (!isInline) {
-      // Above all that the page does with layers, and placed by the window, whatever the page does to itself.
-      this.setAttribute('popover', 'manual')
-      this.togglePopover?.(true)
-    }
-    for (const words of calls.splice(0)) (call as ParleyQueue)(...words)
+    if (this.hasAttribute('inline')) return
+    // The top layer is above every z-index of the page and is positioned by the viewport, even if the page is
+    // transformed.
+    this.popover = 'manual'
+    this.togglePopover?.(true)
   }
 
   /**
@@ -39,45 +35,35 @@ export class ParleyChat extends HTMLElement implements ParleyChatElement {
    */
   async disconnectedCallback(): Promise<void> {
     await null
-    const { stays } = this
-    // The launcher goes back by itself, unless the page was written anew: then it has lost every listener.
-    if (stays) this.dispatchEvent(new Event('toggle'))
     if (this.isConnected) return
-    this.destroy?.()
-    if (stays) place(optionsOf(this))
-    for (const chat of document.querySelectorAll<ParleyChat>(TAG)) chat.connectedCallback()
+    if (this.stays) document.documentElement?.append(this)
+    else this.destroy()
   }
 }
 
-/** The chats that are more than an element. */
-const LIVE = `${TAG}:is([popover],[inline])`
-
-/** The chat of an assistant that is on the page. */
-const find = ({ assistant }: Options) =>
-  document.querySelector<ParleyChat>(`${LIVE}[assistant="${assistant}"]`)
-
-/** Passes a call on to the chat, as soon as there is one. */
-function call(verb: keyof Chat, ...parameters: unknown[]): void {
-  const chat = document.querySelector<ParleyChat>(LIVE)
-  if (chat) (chat[verb] as (...parameters: unknown[]) => void)(...parameters)
-  else calls.push([verb, ...parameters] as ParleyCall)
+/** Forwards a call to the chat, or queues it until there is one. */
+function call(words: ParleyCall): void {
+  const chat = document.querySelector(TAG)
+  const [verb, ...parameters] = words
+  if (chat?.ready) (chat[verb] as (...parameters: unknown[]) => void)(...parameters)
+  else calls.push(words)
 }
 
 /** Defines the element once per page and takes over the calls queued before. */
 export function define(address: string): void {
   home = address
   if (customElements.get(TAG)) return
-  window.parley = call
+  window.parley = (...words) => call(words)
   customElements.define(TAG, ParleyChat)
 }
 
 /** Places a launcher for an assistant on the page, unless there already is one. */
 export function place(options: Options): ParleyChatElement {
-  const known = find(options)
-  if (known) return known
+  const known = document.querySelector(`${TAG}[assistant="${options['assistant']}"]`)
+  if (known) return known as ParleyChatElement
   const element = document.createElement(TAG) as ParleyChat
   for (const name in options) element.setAttribute(name, options[name]!)
   element.stays = true
-  document.documentElement?.append(element)
+  document.documentElement.append(element)
   return element
 }

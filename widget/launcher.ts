@@ -3,7 +3,7 @@ import { dress, wear } from './dress.ts'
 import css from './launcher.css?inline'
 import type { ChatModule, MountedChat } from './mount.ts'
 import { type Options, parseFlag } from './options.ts'
-import type { ParleyChatElement } from './parley.d.ts'
+import type { Chat, ParleyChatElement } from './parley.d.ts'
 import { isKnown } from './storage-key.ts'
 
 /** File name of the chat; replaced by the build. */
@@ -14,7 +14,7 @@ const PATIENCE = 9000
 const PHONE = 480
 
 /** Builds the launcher, fetches the chat on the first sign of interest and opens it when asked. */
-export function createLauncher(element: ParleyChatElement, options: Options, home: string): void {
+export function createLauncher(element: ParleyChatElement, options: Options, home: string): Chat {
   const { label = '' } = options
   const badge = create('b')
   const button = create('button', label, badge)
@@ -26,10 +26,9 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   const mounted = new Promise<MountedChat>((resolve) => {
     settle = resolve
   })
-  const isInline = 'inline' in options
-  let wanted: boolean
-  /** Where the next try looks. */
-  let folder = '.'
+  const isInline = options['inline'] !== undefined
+  let wanted = false
+  let tries = 0
   let loading: Promise<ChatModule | undefined> | undefined
   let chat: MountedChat | undefined
 
@@ -43,8 +42,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   show(false)
   if (!isInline) {
     addEventListener('toggle', rise, true)
-    // The browser calls it as well when the bubble is shown; the element, when it was taken away.
-    element.ontoggle = rise
+    rise()
   }
   if (isInline || (parseFlag(options['open']) && innerWidth > PHONE)) begin(false)
   else if (isKnown(options['assistant']) || parseFlag(options['invite'])) setTimeout(mount, 1000)
@@ -65,12 +63,15 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
    * are resolved relative to it.
    */
   function load(): Promise<ChatModule | undefined> {
-    // An import takes anything that has a text; the build may not look at this one.
-    const address = (): string => new URL((folder += '/') + CHAT, home) as URL & string
-    return (loading ??= import(/* @vite-ignore */ address()).catch((error) => {
-      console.error('Parley:', error)
-      loading = undefined
-    }))
+    if (!loading) {
+      const { href } = new URL(`./${'/'.repeat(tries)}${CHAT}`, home)
+      tries += 1
+      loading = import(/* @vite-ignore */ href).catch((error) => {
+        console.error('Parley:', error)
+        loading = undefined
+      })
+    }
+    return loading!
   }
 
   async function mount(): Promise<void> {
@@ -79,7 +80,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     if (chat) settle(chat)
   }
 
-  async function begin(focus = true): Promise<void> {
+  async function begin(focus: boolean): Promise<void> {
     show(true)
     await Promise.race([mount(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
     if (!chat) {
@@ -88,7 +89,12 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     } else if (wanted) chat.show(focus)
   }
 
-  /** Closes the chat and gives the focus back to the launcher. */
+  /** Opens the chat and moves the focus into it. */
+  function open(): void {
+    begin(true)
+  }
+
+  /** Closes the chat and returns the focus to the launcher. */
   function close(): void {
     show(false)
     chat?.hide()
@@ -96,7 +102,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   }
 
   function toggle(): void {
-    wanted ? close() : begin()
+    wanted ? close() : open()
   }
 
   /** A modal dialog makes everything outside it inert, so the chat moves into the dialog. */
@@ -105,8 +111,8 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     if (place !== element.parentNode) place.append(element)
   }
 
-  Object.assign(element, {
-    open: begin,
+  const api = {
+    open,
     close,
     toggle,
     show() {
@@ -125,14 +131,15 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
       ;(element as { stays?: boolean }).stays = false
       element.parentNode?.removeChild(element)
     },
-  })
+  } as Chat
   for (const verb of ['send', 'identify', 'setVariables', 'reset'] as const) {
-    element[verb] = async (parameter?: unknown) => {
-      // The others wait for the chat; only a message is worth fetching it for.
+    api[verb] = async (parameter?: unknown) => {
+      // Other calls wait for the chat; only a message is worth loading it for.
       if (verb === 'send') mount()
       return (await mounted)[verb](parameter as never)
     }
   }
+  return api
 }
 
 function create(tag: string, ...children: (Node | string)[]): HTMLElement {

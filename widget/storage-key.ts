@@ -1,6 +1,9 @@
-/** Reports whether this assistant's chat was used in this browser before. Reads, never writes. */
-export function isKnown(assistant: string | undefined): unknown {
+/** Reports whether this assistant's chat was used in this browser before, or is open in this tab. Reads, never writes. */
+export function isKnown(assistant: string | undefined): boolean {
   try {
-    return localStorage[`parley:${assistant}:token`]
-  } catch {}
+    const key = `parley:${assistant}:`
+    return Boolean(localStorage[`${key}token`] ?? sessionStorage[`${key}open`])
+  } catch {
+    return false
+  }
 }
