@@ -4,12 +4,14 @@ import type { ChatModel } from '../model.ts'
 const NEAR = 64
 /** A conversation that takes longer than this to come begins at its end, ms. */
 const PATIENCE = 5000
+/** Frames for which the restored place has to hold. */
+const STAYS = 10
 
 /** Keeps the place in the conversation from one page of the website to the next. */
 export function keepPlace(panel: HTMLElement, model: ChatModel, signal: AbortSignal): void {
   const { storage } = model.tools
   const { open, top } = storage.read()
-  const deadline = Date.now() + PATIENCE
+  let deadline = Date.now() + PATIENCE
   const log = () => panel.querySelector('.log')
 
   function leave(): void {
@@ -18,14 +20,19 @@ export function keepPlace(panel: HTMLElement, model: ChatModel, signal: AbortSig
     storage.write({ top: isAtEnd ? undefined : scrollTop })
   }
 
-  /** Twice: the first time it is drawn with these parts still missing. */
-  function restore(times: number): void {
+  /** Until it has stayed there: messages that are drawn late move the log to its end. */
+  function restore(frames: number): void {
     if (signal.aborted || Date.now() > deadline) return
     const element = model.state.conversation && log()
-    if (element) element.scrollTop = top!
-    if (!element || times > 0) requestAnimationFrame(() => restore(element ? times - 1 : times))
+    const isThere = element && Math.abs(element.scrollTop - top!) < 1
+    if (element && !isThere) element.scrollTop = top!
+    if (frames < STAYS) requestAnimationFrame(() => restore(isThere ? frames + 1 : 0))
   }
 
   addEventListener('pagehide', leave, { signal })
-  if (open && top !== undefined) restore(2)
+  if (!open || top === undefined) return
+  restore(0)
+  // Whoever scrolls has another place by now.
+  for (const type of ['wheel', 'touchmove', 'keydown'])
+    panel.addEventListener(type, () => (deadline = 0), { signal })
 }
