@@ -46,8 +46,8 @@ export interface Outside {
 /** A text message to a customer. */
 export interface CustomerText {
   readonly userId: number
-  /** The account's number, E.164. */
-  readonly from: string
+  /** Id of the account's number. */
+  readonly from: number
   /** E.164. */
   readonly to: string
   readonly body: string

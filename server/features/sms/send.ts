@@ -1,6 +1,8 @@
 import type { AnswerOf } from '#contracts/endpoint.ts'
+import { type Fault, isFault } from '#contracts/faults.ts'
 import type { sendSms as sendSmsEndpoint } from '#contracts/sms.ts'
 import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
 import type { Sent } from '../../providers/sms/provider.ts'
 import type { Claim } from '../platform/idempotency/once.ts'
 import { answerOf, notSent } from './answer.ts'
@@ -44,6 +46,18 @@ async function attempt({ config, sleep, sms }: Needs, message: StoredSms): Promi
     return await within(patience, (signal) => sms.current.send(outgoing(message), signal))
   } catch (error) {
     return { result: 'unknown', error: reasonOf(error) }
+  }
+}
+
+/** Sends a message like `sendSms`; resolves to the reason if it was not sent. */
+export async function trySms(...sending: Parameters<typeof sendSms>): Promise<Fault | undefined> {
+  try {
+    await sendSms(...sending)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { error: detail } = error.details
+    return isFault(detail) ? detail : error.fault
   }
 }
 

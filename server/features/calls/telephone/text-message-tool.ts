@@ -31,14 +31,14 @@ export function textMessageTools(
   builtIn: readonly BuiltInTool[],
   call: StoredCall,
 ): readonly OfferedTool[] {
-  const { user_id: userId, assistant_phone_number: from, client_phone_number: to } = call
+  const { user_id: userId, assistant_phone_number: number, client_phone_number: to } = call
   const tool = builtIn.find(({ type }) => type === 'text_message')
   const isPlayed = call.provider === SANDBOX && context.sms.current.name !== SMS_SANDBOX
-  if (tool?.type !== 'text_message' || from === null || to === null || isPlayed) return []
-  const canSend = phoneNumberQueries(context.db)
+  if (tool?.type !== 'text_message' || to === null || isPlayed) return []
+  const sender = phoneNumberQueries(context.db)
     .all(userId)
-    .some((number) => number.phone_number === from && number.sms_capable === 1)
-  if (!canSend) return []
+    .find((row) => row.phone_number === number && row.sms_capable === 1)
+  if (!sender) return []
   return [
     {
       name: NAME,
@@ -55,7 +55,7 @@ export function textMessageTools(
           return refused(
             `The function was not called. A call has ${MAX_TEXTS} text messages at most.`,
           )
-        const reason = await context.sendText({ userId, from, to, body })
+        const reason = await context.sendText({ userId, from: sender.id, to, body })
         return reason === undefined
           ? done('The text message is on its way.')
           : failed('The text message was not sent.', reason)

@@ -1,9 +1,8 @@
-import { encodeFault, type Fault, fault, isFault } from '#contracts/faults.ts'
+import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
-import { AppError } from '../../../errors.ts'
 import { recordActivity } from '../../conversations/activities/record.ts'
-import { sendSms } from '../send.ts'
+import { type sendSms, trySms } from '../send.ts'
 import { partsOf } from './parts.ts'
 import { type Reply, smsChatQueries } from './queries.ts'
 
@@ -50,14 +49,7 @@ async function send(
     hasKey: true,
     tie: (tx: Tx, smsId: number) => chats.tie(tx, message_id, part, smsId),
   }
-  try {
-    await sendSms(context, { userId, from, to, body, force: false }, claim)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { error: detail } = error.details
-    return isFault(detail) ? detail : error.fault
-  }
+  return trySms(context, { userId, from, to, body, force: false }, claim)
 }
 
 async function tellDesk(
