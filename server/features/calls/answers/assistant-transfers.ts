@@ -3,6 +3,7 @@ import {
   MAX_TRANSFERS,
   type Transfer,
   type Transfers,
+  transfersOf,
 } from '../../conversations/tools/assistant-transfer.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
 
@@ -14,22 +15,13 @@ export interface ToAssistant {
 }
 
 /** Transfers of a call without a conversation. */
-export function transfersOn(
+export const transfersOn = (
   { db, write }: Pick<Context, 'db' | 'write'>,
-  call: Pick<StoredCall, 'id' | 'assistant_id' | 'acting_assistant_id' | 'assistant_transfers'>,
+  call: StoredCall,
   { endsAnswer, made }: ToAssistant,
-): Transfers {
-  return {
-    actingId: call.acting_assistant_id ?? call.assistant_id,
-    count: call.assistant_transfers,
+): Transfers =>
+  transfersOf(call, {
+    store: (to) => write((tx) => callQueries(db).transfer(tx, call.id, to, MAX_TRANSFERS)),
     endsAnswer,
-    async to(transfer) {
-      const { assistant } = transfer
-      const isMade = await write((tx) =>
-        callQueries(db).transfer(tx, call.id, assistant.id, MAX_TRANSFERS),
-      )
-      if (isMade) made(transfer)
-      return isMade
-    },
-  }
-}
+    made,
+  })

@@ -1,10 +1,10 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import { initialMessage } from '../../conversations/start.ts'
 import type { Transfer } from '../../conversations/tools/assistant-transfer.ts'
-import { fillIn, promptVariables } from '../../conversations/variables.ts'
 import { createFillers } from '../session/fillers.ts'
-import type { Successor } from '../session/session.ts'
+import type { Party } from '../session/session.ts'
 import type { Briefing } from './briefing.ts'
 import type { Engine } from './engine.ts'
 
@@ -29,12 +29,12 @@ export function createSuccession(
       pending = transfer
     },
     /** The successor that takes over now, once; undefined without a transfer. */
-    next(): Successor | undefined {
+    next(): Party | undefined {
       const transfer = pending
       const assistant = transfer && acting()
       pending = undefined
       if (!assistant) return undefined
-      const greeting = greetingOf(assistant, variables(), now())
+      const greeting = initialMessage(assistant, variables, now())
       return {
         ...start(assistant, greetingWith(greeting)),
         filler: createFillers(JSON.parse(assistant.filler_config)),
@@ -43,13 +43,6 @@ export function createSuccession(
     },
   }
 }
-
-/** The words with which an assistant greets on a call that was transferred to it. */
-export const greetingOf = (
-  assistant: AssistantWithLanguage,
-  variables: JsonObject,
-  now: Date,
-): string => fillIn(assistant.initial_message, promptVariables(assistant, variables, now))
 
 /** Greets with these words, whatever was said on the call before. */
 const greetingWith =

@@ -6,10 +6,10 @@ import { type Scene, sceneOf } from '../../../providers/voice/sandbox/scenes.ts'
 import type { TalkStep } from '../../../providers/voice/sandbox/steps.ts'
 import { actingAssistant } from '../../assistants/acting.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { initialMessage } from '../../conversations/start.ts'
 import { answersOn } from '../answers/answers.ts'
 import type { Briefing } from '../answers/briefing.ts'
 import { languageAfter } from '../answers/follow-language.ts'
-import { greetingOf } from '../answers/succession.ts'
 import { createWhispers } from '../answers/whispers.ts'
 import { lineOf } from '../line.ts'
 import { hasOpening } from '../opening.ts'
@@ -121,7 +121,7 @@ async function answered(context: Context, asked: Asked): Promise<PlayedCall> {
     toAssistant: {
       endsAnswer: false,
       made({ assistant, greets }) {
-        if (greets) greeting = greetingOf(assistant, callVariables(stored), context.now())
+        if (greets) greeting = initialMessage(assistant, () => callVariables(stored), context.now())
       },
     },
     warm: NOBODY_TO_CALL,

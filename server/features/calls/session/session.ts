@@ -15,15 +15,12 @@ import type { Happening, ThoughtCause, TurnEffect, TurnEvent } from './turn-even
 import { createTurnTaking } from './turn-taking.ts'
 
 /** An assistant's way to hear, think and speak on a call. */
-interface Party extends Speaker, Listener {
+export interface Party extends Speaker, Listener {
   /** The assistant speaks before the customer does. */
   readonly hasOpening: boolean
   /** Called at the end of each utterance with the part that was heard. */
   readonly onHeard?: ((heard: HeardUtterance) => void) | undefined
 }
-
-/** The assistant that a call is transferred to. */
-export type Successor = Party
 
 interface Options extends Party {
   /** Monotonic time, ms. */
@@ -32,7 +29,7 @@ interface Options extends Party {
   readonly everyTick: (listener: () => void) => () => void
   readonly settings: TurnSettings
   /** Returns the successor once after each transfer to another assistant; the call goes on with it. */
-  readonly successor?: (() => Successor | undefined) | undefined
+  readonly successor?: (() => Party | undefined) | undefined
   /** Ambient sound mixed into everything that is sent. */
   readonly ambience?: Ambience | undefined
   /** Sends a frame of 20 ms at 24 kHz; utterance 0 is sound between utterances. */
@@ -135,7 +132,7 @@ export function startSession(options: Options) {
   }
 
   /** Makes the successor hear and speak from now on; returns it. */
-  function succeed(): Successor | undefined {
+  function succeed(): Party | undefined {
     const successor = options.successor?.()
     party = successor ?? party
     if (successor) customer.listenWith(successor)

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import type { ConversationRow } from '../queries.ts'
 import { inputSchemaOf } from './arguments.ts'
+import { assistantTransferQueries } from './assistant-transfer-queries.ts'
 import { done, type OfferedTool, refused } from './offered.ts'
-import { transferQueries } from './transfer-queries.ts'
 
 /** Maximum number of transfers of one conversation or call. */
 export const MAX_TRANSFERS = 3
@@ -28,27 +28,41 @@ export interface Transfers {
   to(transfer: Transfer): Promise<boolean>
 }
 
+/** Effects of transfers where they are made. */
+interface Handling {
+  /** Stores the new acting assistant by id; false if the maximum has been reached. */
+  readonly store: (assistantId: number) => Promise<boolean>
+  readonly endsAnswer: boolean
+  readonly made?: ((transfer: Transfer) => void) | undefined
+}
+
+/** Transfers of the conversation or call in this row. */
+export const transfersOf = (
+  row: Pick<ConversationRow, 'assistant_id' | 'acting_assistant_id' | 'assistant_transfers'>,
+  { store, endsAnswer, made }: Handling,
+): Transfers => ({
+  actingId: row.acting_assistant_id ?? row.assistant_id,
+  count: row.assistant_transfers,
+  endsAnswer,
+  async to(transfer) {
+    const isMade = await store(transfer.assistant.id)
+    if (isMade) made?.(transfer)
+    return isMade
+  },
+})
+
 /** Transfers of a conversation; on a call in it the voice changes. */
-export function transfersIn(
+export const transfersIn = (
   { db, write }: Pick<Context, 'db' | 'write'>,
   conversation: ConversationRow,
   onCall?: (transfer: Transfer) => void,
-): Transfers {
-  const { id, assistant_id: ownId, acting_assistant_id: actingId } = conversation
-  return {
-    actingId: actingId ?? ownId,
-    count: conversation.assistant_transfers,
+): Transfers =>
+  transfersOf(conversation, {
+    store: (to) =>
+      write((tx) => assistantTransferQueries(db).transfer(tx, conversation.id, to, MAX_TRANSFERS)),
     endsAnswer: onCall !== undefined,
-    async to(transfer) {
-      const { assistant } = transfer
-      const isMade = await write((tx) =>
-        transferQueries(db).transfer(tx, id, assistant.id, MAX_TRANSFERS),
-      )
-      if (isMade) onCall?.(transfer)
-      return isMade
-    },
-  }
-}
+    made: onCall,
+  })
 
 interface Offer {
   readonly userId: number
