@@ -8,6 +8,7 @@ import { createModel } from './model.ts'
 import type { MountChat } from './mount.ts'
 import { addressPanel, createPanel, watchKeys } from './panel-element.ts'
 import { Panel } from './parts/panel.tsx'
+import { PHONE } from './phone.ts'
 import { createReading } from './reading.ts'
 import { createAttendance, createRest } from './rest.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -18,8 +19,6 @@ import css from './styles.css?inline'
 import type { Texts } from './texts.ts'
 import { watchPage } from './watch-page.ts'
 
-/** A chat fills screens up to this width, px. */
-const PHONE = 480
 /** Delay between showing the assistant and fetching the rest of the chat, ms. */
 const SOON = 200
 

@@ -4,14 +4,13 @@ import css from './launcher.css?inline'
 import type { ChatModule, MountedChat } from './mount.ts'
 import { type Options, parseFlag } from './options.ts'
 import type { Chat, ParleyChatElement } from './parley.d.ts'
+import { PHONE } from './phone.ts'
 import { isKnown } from './storage-key.ts'
 
 /** File name of the chat; replaced by the build. */
 const CHAT = 'chat.js'
 /** Loading time after which the visitor sees an error, ms. */
 const PATIENCE = 9000
-/** Width up to which the chat fills the screen and therefore does not open by itself, px. */
-const PHONE = 480
 
 /** Builds the launcher, fetches the chat on the first sign of interest and opens it when asked. */
 export function createLauncher(element: ParleyChatElement, options: Options, home: string): Chat {
