@@ -89,7 +89,7 @@ export function createSpokenModel({ api, id, values, variables, outside }: Deps)
   }
 
   async function connect() {
-    // A lost call is over: it has no state to resume.
+    // A lost call cannot be resumed.
     if (socket) throw new CallRefused('linesBusy')
     let ticket: string
     try {

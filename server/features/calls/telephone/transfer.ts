@@ -51,7 +51,7 @@ function passOn(tx: Tx, { db, now }: Context, callId: number, { kind }: Target):
 
 /**
  * Handles the end of a transfer: if nobody answered, the assistant takes the call back.
- * @returns instructions; undefined if the call is over
+ * @returns instructions; undefined if the call has ended
  */
 export async function afterTransfer(
   context: Needs,

@@ -21,7 +21,7 @@ export const snoozeQueries = oncePerDb((sql) => {
   return {
     /** Snoozes until then, or ends the snooze; false if nothing changed, or the conversation has ended. */
     set: (tx: Tx, id: number, until: number | null) => set.run(tx, { id, until }).changes === 1,
-    /** Conversations whose snooze is over. */
+    /** Conversations whose snooze has expired. */
     due: (now: Date, limit: number) => due.all(now.getTime(), limit),
     /** Time at which the next snooze ends, ms since 1970. */
     next: () => next.get() ?? undefined,

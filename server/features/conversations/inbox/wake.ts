@@ -11,7 +11,7 @@ const SLICE = 50
 export const LOOK_EVERY_MS = 30_000
 
 /**
- * Wakes conversations whose snooze is over.
+ * Wakes conversations whose snooze has expired.
  * @returns time of the next check
  */
 export async function wakeSnoozed(
