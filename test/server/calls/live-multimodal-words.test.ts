@@ -19,7 +19,7 @@ test('what is written is answered by voice, and a greeting has its variables', a
   })
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
-  expect(caller.heardOf(1).replaceAll(' ', '')).toBe('HelloAda!')
+  await expect.poll(() => caller.heardOf(1).replaceAll(' ', ''), waitLong).toBe('HelloAda!')
   await visitor.say('by hand')
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(2)
   expect(caller.of('heard')[1]!.text).toBe('by hand')

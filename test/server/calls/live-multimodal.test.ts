@@ -10,10 +10,10 @@ test('with multimodal one socket hears, thinks and speaks, and what both said is
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   expect(caller.of('heard')[0]!.text).toBe(GREETING)
-  expect(caller.heardOf(1)).toBe(GREETING)
+  await expect.poll(() => caller.heardOf(1), waitLong).toBe(GREETING)
   caller.speak('a loaf')
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(2)
-  expect(caller.heardOf(2)).toBe('a loaf')
+  await expect.poll(() => caller.heardOf(2), waitLong).toBe('a loaf')
   expect(await messagesOf(visitor)).toEqual([
     { author: 'assistant', content: GREETING },
     { author: 'visitor', content: 'a loaf' },
@@ -45,7 +45,7 @@ test('an interruption leaves with the model, too, exactly what was heard', async
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(2)
   const [first] = caller.of('heard')
   expect(first!.text.length).toBeGreaterThan(5)
-  expect(caller.heardOf(1).startsWith(first!.text)).toBe(true)
+  await expect.poll(() => caller.heardOf(1).startsWith(first!.text), waitLong).toBe(true)
   const [cut] = asked().filter(({ type }) => type === 'conversation.item.truncate')
   expect(Math.abs(cut.audio_end_ms - caller.playedMs(1))).toBeLessThanOrEqual(20)
   const contents = (await messagesOf(visitor)).map(({ content }) => content)

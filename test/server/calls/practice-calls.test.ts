@@ -98,7 +98,7 @@ test('where nothing hears, what the caller says is typed, and the answer is hear
     caller.tell({ type: 'text', text })
     await expect.poll(() => caller.of('heard').length, waitLong).toBe(index + 2)
   }
-  expect(caller.heardOf(2)).toBe('Very well.')
+  await expect.poll(() => caller.heardOf(2), waitLong).toBe('Very well.')
   expect(provider.bodies[0]).toContain(prompt)
   for (const said of ['Hello.', 'Good day', 'Very well.', 'And cake?'])
     expect(provider.bodies[1]).toContain(said)

@@ -16,7 +16,9 @@ test('with ambient_sound there is a sound between the words', async () => {
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   await expect.poll(() => caller.playedMs(0), waitLong).toBeGreaterThan(200)
-  expect(caller.heardOf(1).replaceAll(' ', '')).toBe('Welcometoourbakery.')
+  await expect
+    .poll(() => caller.heardOf(1).replaceAll(' ', ''), waitLong)
+    .toBe('Welcometoourbakery.')
   expect(caller.has('ended')).toBe(false)
 })
 
@@ -50,7 +52,9 @@ test('with recording_notice a recorded call begins with it, and the chat does no
   const before = await messagesOf(visitor)
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
-  expect(caller.heardOf(1).replaceAll(' ', '')).toBe('Thiscallisrecorded.Welcometoourbakery.')
+  await expect
+    .poll(() => caller.heardOf(1).replaceAll(' ', ''), waitLong)
+    .toBe('Thiscallisrecorded.Welcometoourbakery.')
   await expect
     .poll(() => messagesOf(visitor), waitLong)
     .toEqual([...before, { author: 'assistant', content: 'This call is recorded.' }])

@@ -102,7 +102,7 @@ test('on a web call a realtime model hands over to a pipeline, which hears and s
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   caller.speak(`call transfer_to_assistant_${pipeline} x`)
   await expect.poll(() => caller.of('heard'), waitLong).toHaveLength(3)
-  expect(caller.heardOf(3).replaceAll(' ', '')).toBe('Billinghere.')
+  await expect.poll(() => caller.heardOf(3).replaceAll(' ', ''), waitLong).toBe('Billinghere.')
   caller.speak('hello')
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(4)
   expect(caller.has('ended')).toBe(false)
