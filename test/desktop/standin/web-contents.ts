@@ -145,8 +145,9 @@ export class WebContents extends EventEmitter {
     const event = electronEvent()
     this.emit('will-prevent-unload', event)
     if (event.defaultPrevented) return dialog.accept()
-    await dialog.dismiss()
+    // As in Electron, the next attempt may follow at once, before the page has learnt that this one failed.
     this.#stayed()
+    await dialog.dismiss()
   }
 
   #isPrevented(event: string, url: string): boolean {

@@ -32,7 +32,9 @@ export class BrowserWindow extends EventEmitter {
   #isFocused = false
   #isGone = false
   #isMaximized = false
-  #isClosing = false
+  /** The attempt to close the window that is under way, by its number. */
+  #closing: number | undefined
+  #attempts = 0
   #title = ''
   readonly #options: Options
 
@@ -92,27 +94,27 @@ export class BrowserWindow extends EventEmitter {
 
   /** Asks the app, then the page; either may want to stay. */
   close(): void {
-    if (this.#isGone || this.#isClosing) return
-    this.#isClosing = true
+    if (this.#isGone || this.#closing !== undefined) return
+    this.#closing = ++this.#attempts
     const event = electronEvent()
     this.emit('close', event)
     if (event.defaultPrevented) this.#stay()
-    else void this.#leave()
+    else void this.#leave(this.#closing)
   }
 
-  async #leave(): Promise<void> {
+  async #leave(attempt: number): Promise<void> {
     const page = await this.webContents.page
     // A page is asked only after somebody has touched it; Electron counts the wish to close it as that.
     await page.evaluate(() => undefined).catch(() => undefined)
     // Chromium forgets the wish while one page takes the place of another.
-    while (this.#isClosing && !this.#isGone) {
+    while (this.#closing === attempt && !this.#isGone) {
       await page.close({ runBeforeUnload: true }).catch(() => undefined)
       await delay(ASK_AGAIN_MS)
     }
   }
 
   #stay(): void {
-    this.#isClosing = false
+    this.#closing = undefined
     app.stayed()
   }
 
