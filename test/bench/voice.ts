@@ -10,6 +10,7 @@ import { startPlaying } from '../support/voice-player.ts'
 import { quantile, serve } from './process.ts'
 import type { Report, Row } from './report.ts'
 import { saturated, watchResources } from './resources.ts'
+import { inBrowser } from './voice-browser.ts'
 
 interface VoiceOptions {
   readonly folder: string
@@ -49,13 +50,16 @@ export async function voice(options: VoiceBench): Promise<void> {
     const column = await together(clients, size, seconds * 1000)
     columns.push({ ...column, core: stop().cpu / size })
   }
+  const { loops, silences } = await inBrowser(parley.url)
   await parley.stop()
   const row = (
     name: string,
     pick: (column: (typeof columns)[number]) => string,
   ): [string, ...string[]] => [name, ...columns.map(pick)]
   const pair = (values: readonly number[]) =>
-    `${quantile(values, 0.5).toFixed(0)} / ${quantile(values, 0.95).toFixed(0)}`
+    values.length === 0
+      ? '–'
+      : `${quantile(values, 0.5).toFixed(0)} / ${quantile(values, 0.95).toFixed(0)}`
   report(`calls at once, ${seconds} s, no time of services`, [
     ['', ...SIZES.map(String)],
     row('turns', ({ answers }) => String(answers.length)),
@@ -69,6 +73,10 @@ export async function voice(options: VoiceBench): Promise<void> {
     row('a message beside them, p50 / p95, ms (p95 < 150)', ({ writes }) => pair(writes)),
     row('of a core for each call', ({ core }) => `${(core * 100).toFixed(1)} %`),
     row('refused or failed calls (0)', ({ failed }) => String(failed)),
+  ])
+  report('one call in Chromium, ms p50 / p95', [
+    ['server → loudspeaker → microphone → server (30 / 50)', pair(loops)],
+    ['`clear` sent → silence at the output (20 / 30)', pair(silences)],
   ])
 }
 

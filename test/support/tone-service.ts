@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import { buffer as wholeOf } from 'node:stream/consumers'
 import { updateAssistant } from '#contracts/assistants.ts'
 import { listLanguages } from '#contracts/lookups.ts'
 import { createSpeechService } from '#contracts/speech-providers.ts'
@@ -12,10 +12,21 @@ import { starterAssistant } from './visitor.ts'
 const RATE = 24_000
 const MICROPHONE = 16_000
 
-/** A speech service of tones on loopback, which fails when `random` says so. */
+/** A speech service of tones on loopback, which fails when `isIll` says so. It synthesizes each sentence once, so that its own time does not count. */
 export async function startToneService(isIll: () => boolean) {
+  const spoken = new Map<string, Buffer>()
+
+  function speak(input: string): Buffer {
+    const known = spoken.get(input)
+    if (known) return known
+    const { buffer, byteOffset, byteLength } = toneSpeech(input, RATE)
+    const sound = Buffer.from(buffer, byteOffset, byteLength)
+    spoken.set(input, sound)
+    return sound
+  }
+
   const server = createServer(async (request, response) => {
-    const body = await buffer(request)
+    const body = await wholeOf(request)
     response.on('error', () => {})
     if (isIll()) {
       // It dies at once, or half way through an answer.
@@ -23,9 +34,8 @@ export async function startToneService(isIll: () => boolean) {
       response.destroy()
     } else if (request.url === '/v1/audio/speech') {
       const { input } = JSON.parse(body.toString()) as { input: string }
-      const pcm = toneSpeech(input, RATE)
       response.setHeader('content-type', 'audio/pcm')
-      response.end(Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength))
+      response.end(speak(input))
     } else {
       const begin = body.indexOf('data', body.indexOf('WAVE')) + 8
       const sound = Uint8Array.from(body.subarray(begin, begin + body.readUInt32LE(begin - 4)))
