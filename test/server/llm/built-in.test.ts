@@ -438,6 +438,17 @@ describe('streaming', () => {
     })
   })
 
+  test('goes at once where it is spoken', async () => {
+    const pauses: number[] = []
+    const slow = createBuiltInModel({ sleep: async (ms) => void pauses.push(ms), wordDelay: 18 })
+    const builtin = { ...asked.providerOptions.builtin, isSpoken: true }
+    const parts = await collect(
+      (await slow.doStream({ ...asked, providerOptions: { builtin } })).stream,
+    )
+    expect(parts.filter(({ type }) => type === 'text-delta')).toHaveLength(1)
+    expect(pauses).toEqual([])
+  })
+
   test('that is aborted before the first word has none', async () => {
     const { stream } = await model.doStream({ ...asked, abortSignal: AbortSignal.abort() })
     const types = (await collect(stream)).map(({ type }) => type)

@@ -14,8 +14,8 @@ import { fillIn, promptVariables } from '../../conversations/variables.ts'
 import { openingWords } from '../opening.ts'
 import type { Scribe } from '../session/scribe.ts'
 import type { Question } from '../session/thoughts.ts'
-import { type Asked, spokenHint } from './reply.ts'
-import type { Whispers } from './whispers.ts'
+import { type Asked, spokenManner } from './reply.ts'
+import { hintOf, type Whispers } from './whispers.ts'
 
 /** A web call to answer. */
 interface AnswerPlace {
@@ -61,8 +61,8 @@ export function briefingIn(
     const history = messageQueries(db).latest(conversation.id, historyMessages)
     const tools = toolsOf(context, { assistant, conversation, said: '' }, onTransfer)
     const whispered = whispers.waiting()
-    const hint = spokenHint(question.isEndNear, whispered)
-    const turn = { conversation, assistant, history, hint }
+    const manner = spokenManner(question.isEndNear)
+    const turn = { conversation, assistant, history, hint: hintOf(whispered), manner }
     return {
       assistant,
       payer: payerOf(conversation),

@@ -38,9 +38,9 @@ const SPOKEN =
   'You are speaking with the visitor on a voice call. Answer in one to three short sentences as one says them aloud: no lists, headings, links, emoji or Markdown.'
 const END_IS_NEAR = 'The call ends in a few seconds: come to an end and say goodbye.'
 
-/** Hint for a spoken answer, with the operators' hints. */
-export const spokenHint = (isEndNear: boolean, whispered: readonly string[] = []): string =>
-  [SPOKEN, ...(isEndNear ? [END_IS_NEAR] : []), ...whispered].join(' ')
+/** How to answer on a call: style instructions, and what else holds for the next answer. */
+export const spokenManner = (isEndNear: boolean, others: readonly string[] = []): string =>
+  [SPOKEN, ...(isEndNear ? [END_IS_NEAR] : []), ...others].join(' ')
 
 /** Answers on web and telephone calls as in a chat: the same models, tools and budgets. */
 export async function* reply(context: Context, asked: Asked, question: Question): Words {

@@ -7,6 +7,10 @@ export interface Whispers {
   used(hints: readonly string[]): void
 }
 
+/** The hints as one; null without any. */
+export const hintOf = (whispered: readonly string[]): string | null =>
+  whispered.length === 0 ? null : whispered.join(' ')
+
 export function createWhispers(): Whispers {
   let hints: readonly string[] = []
 

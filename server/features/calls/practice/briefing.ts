@@ -8,7 +8,7 @@ import { modelInput } from '../../conversations/turns/model-input.ts'
 import { isSearchable, offerTools } from '../../conversations/turns/offer-tools.ts'
 import { fillIn, promptVariables } from '../../conversations/variables.ts'
 import type { Briefing } from '../answers/briefing.ts'
-import { spokenHint } from '../answers/reply.ts'
+import { spokenManner } from '../answers/reply.ts'
 import type { Question } from '../session/thoughts.ts'
 import type { Draft } from './draft.ts'
 
@@ -51,7 +51,7 @@ export function briefingOfDraft(
           assistant: { ...assistant, secondaryLanguages },
           variables,
           history: history(),
-          hint: spokenHint(question.isEndNear),
+          manner: spokenManner(question.isEndNear),
           canSearch: isSearchable(tools),
         }),
       answered: () => {},

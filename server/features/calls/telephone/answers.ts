@@ -15,8 +15,8 @@ import { isDestination } from '../../phone-numbers/destinations.ts'
 import { lookupQueries } from '../../platform/lookups/queries.ts'
 import { type ToAssistant, transfersOn } from '../answers/assistant-transfers.ts'
 import type { Briefing, FixedWords } from '../answers/briefing.ts'
-import { spokenHint } from '../answers/reply.ts'
-import type { Whispers } from '../answers/whispers.ts'
+import { spokenManner } from '../answers/reply.ts'
+import { hintOf, type Whispers } from '../answers/whispers.ts'
 import { openingWords, recordingNotice } from '../opening.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
 import { recordCall } from '../record.ts'
@@ -87,10 +87,8 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
           assistant: { ...assistant, secondaryLanguages },
           variables: callVariables(call),
           history: saidOn(context, callId),
-          hint: spokenHint(question.isEndNear, [
-            ...(collecting ? [keypadHint(collecting)] : []),
-            ...whispered,
-          ]),
+          hint: hintOf(whispered),
+          manner: spokenManner(question.isEndNear, collecting ? [keypadHint(collecting)] : []),
           canSearch: isSearchable(tools),
         }),
       answered({ signal }) {

@@ -33,6 +33,8 @@ interface Question {
   readonly history: readonly Said[]
   /** An operator's instructions for the answer. */
   readonly hint?: string | null
+  /** How to answer on a call; undefined in a chat. Unlike a hint, it says nothing about the subject. */
+  readonly manner?: string | undefined
   /** True if the model can search the knowledge base itself, by a tool. */
   readonly canSearch?: boolean
 }
@@ -49,6 +51,7 @@ export async function modelInput(
     customer = visitorDetails(variables),
     history,
     hint = null,
+    manner,
     canSearch = false,
   }: Question,
 ) {
@@ -71,6 +74,7 @@ export async function modelInput(
     // A model that can search gets no passages in advance; the built-in model gets them below.
     passages: canSearch ? [] : passages,
     hint,
+    manner,
     now: now(),
   }
   return {
@@ -86,6 +90,7 @@ export async function modelInput(
       language: assistant.language,
       assistantName: assistant.name,
       fields,
+      isSpoken: manner !== undefined,
       known: Object.keys(knownValues(fields, { variables, customer })),
     },
     temperature: assistant.llm_temperature,

@@ -27,15 +27,18 @@ interface Briefing {
   readonly passages: readonly PassageRow[]
   /** An operator's instructions for the next answer. */
   readonly hint: string | null
+  /** How to answer on a call. */
+  readonly manner?: string | undefined
   readonly now: Date
   /** Variables supplied by the visitor. */
   readonly visitors?: JsonObject
 }
 
 /** The operator's part of the system prompt: it comes first and is never truncated. */
-export function firmPrompt({ assistant, variables, hint, now }: Briefing): string {
+export function firmPrompt({ assistant, variables, hint, manner, now }: Briefing): string {
   const prompt = fillIn(assistant.system_prompt, promptVariables(assistant, variables, now))
   const parts = [prompt, languageRule(assistant)]
+  if (manner !== undefined) parts.push(manner)
   if (hint !== null) parts.push(`For the next answer a colleague asks of you: ${hint}`)
   return parts.join('\n\n')
 }

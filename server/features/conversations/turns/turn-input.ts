@@ -24,7 +24,8 @@ export function inputOf(
     assistant,
     history,
     hint,
-  }: Pick<Turn, 'conversation' | 'assistant' | 'history' | 'hint'>,
+    manner,
+  }: Pick<Turn, 'conversation' | 'assistant' | 'history' | 'hint'> & { readonly manner?: string },
   canSearch: boolean,
 ) {
   const { db } = context
@@ -38,6 +39,7 @@ export function inputOf(
     customer: customerOf(context, conversation),
     history: withCalls(context, conversation.id, history),
     hint,
+    manner,
     canSearch,
   })
 }

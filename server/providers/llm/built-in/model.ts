@@ -24,7 +24,8 @@ export function createBuiltInModel({ sleep, wordDelay }: BuiltInModel): Language
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted()
-      const { text } = replyTo(options)
+      const asked = parseOptions(options.providerOptions?.['builtin'])
+      const { text } = answerTo(options.prompt, asked)
       return {
         content: [{ type: 'text', text }],
         finishReason: STOP,
@@ -51,7 +52,7 @@ function streamOf<part>(parts: AsyncGenerator<part>): ReadableStream<part> {
   })
 }
 
-/** Streams the answer word by word. An aborted stream lacks `finish`, so it cannot be mistaken for a complete answer. */
+/** Streams the answer, word by word if it is read. An aborted stream lacks `finish`, so it cannot be mistaken for a complete answer. */
 async function* spoken(
   options: LanguageModelV4CallOptions,
   sleep: BuiltInModel['sleep'],
@@ -59,10 +60,12 @@ async function* spoken(
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const { abortSignal: signal } = options
   const id = 'answer'
-  const { text, passageIds } = replyTo(options)
+  const asked = parseOptions(options.providerOptions?.['builtin'])
+  const { text, passageIds } = answerTo(options.prompt, asked)
+  const pieces = asked.isSpoken ? [text] : text.split(/(?<=\s)(?=\S)/)
   yield { type: 'stream-start', warnings: [] }
   yield { type: 'text-start', id }
-  for (const [index, delta] of text.split(/(?<=\s)(?=\S)/).entries()) {
+  for (const [index, delta] of pieces.entries()) {
     if (index > 0 && !(await waited(sleep, wordDelay, signal))) return
     if (signal?.aborted) return
     yield { type: 'text-delta', id, delta }
@@ -87,10 +90,6 @@ async function waited(
     if (signal?.aborted) return false
     throw error
   }
-}
-
-function replyTo({ prompt, providerOptions }: LanguageModelV4CallOptions) {
-  return answerTo(prompt, parseOptions(providerOptions?.['builtin']))
 }
 
 /** Characters per token, as a rule of thumb. */

@@ -36,6 +36,8 @@ const Options = z.object({
   /** IANA name of the assistant's time zone. */
   timezone: z.string().catch('UTC'),
   assistantName: z.string().catch(''),
+  /** The answer is spoken: it comes at once, not word by word. */
+  isSpoken: z.boolean().catch(false),
   /** Fields to ask for along the way, in this order, unless the visitor has already given them. */
   fields: listOf(Wanted),
   /** Names of fields already known from elsewhere, such as a form before the chat. */
@@ -45,9 +47,9 @@ const Options = z.object({
 /** Input of the built-in model in addition to the prompt, as `providerOptions.builtin`. */
 export type BuiltInOptions = Omit<
   z.output<typeof Options>,
-  'fields' | 'known' | 'now' | 'timezone'
+  'fields' | 'known' | 'now' | 'timezone' | 'isSpoken'
 > &
-  Partial<Pick<z.output<typeof Options>, 'fields' | 'known' | 'now' | 'timezone'>>
+  Partial<Pick<z.output<typeof Options>, 'fields' | 'known' | 'now' | 'timezone' | 'isSpoken'>>
 
 /** Parses the options leniently: unusable values are dropped. */
 export function parseOptions(value: unknown): BuiltInOptions {
