@@ -19,7 +19,7 @@ export interface Voice {
 }
 
 /** Pauses up to this length belong to the speech, ms: shorter than the shortest silence that ends a turn. */
-const HANGOVER_MS = 160
+export const HANGOVER_MS = 160
 
 /** Level above the noise that counts as speech, dB: for any sound, and for a voiced one. */
 const OVER_NOISE_DB = 9

@@ -84,6 +84,16 @@ test('what was said is answered once the customer has been silent for the window
   })
 })
 
+test('the silence in which the end of the speech was noticed belongs to the window', () => {
+  const played = call()
+  played.at(0, { kind: 'answered', hasOpening: false })
+  played.at(1000, voice(true))
+  played.at(2160, { kind: 'voice', isOn: false, silentMs: 160 })
+  played.at(2200, text('When do you open?'))
+  played.until(5000)
+  expect(played.done.at(-1)).toMatchObject({ at: 2700, effect: { kind: 'think' } })
+})
+
 test('whoever goes on within the window, or before the first sound, is answered once, with all of it', () => {
   const played = call()
   played.at(0, { kind: 'answered', hasOpening: false })

@@ -25,7 +25,8 @@ export function createAnatomy(elapsed: () => number) {
     watching:
       (happen: (event: Happening) => void) =>
       (event: Happening): void => {
-        if (event.kind === 'voice') silentAt = event.isOn ? undefined : elapsed()
+        if (event.kind === 'voice')
+          silentAt = event.isOn ? undefined : elapsed() - (event.silentMs ?? 0)
         happen(event)
       },
     /** Notes interruptions by the customer; the end of a call is not one. */

@@ -1,6 +1,7 @@
 import { UP_RATE } from '#contracts/voice-frames.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Logger } from '../../../log.ts'
+import { HANGOVER_MS } from '../../../media/vad.ts'
 import type { Hearing, HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
 import { createEar, type MicrophoneFrame } from './ear.ts'
@@ -61,7 +62,7 @@ export function createCustomer(options: Options) {
         isSpeaking = isOn
         if (isOn) passing.begin()
         if (isOn && isTurnOpen(phase())) hearing.reopen()
-        happen({ kind: 'voice', isOn })
+        happen({ kind: 'voice', isOn, ...(!isOn && { silentMs: HANGOVER_MS }) })
       },
     })
     ear.mute(isMuted)

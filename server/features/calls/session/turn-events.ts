@@ -1,8 +1,8 @@
 /** An event of a live call. `at` is ms since it was answered, monotonic. */
 export type TurnEvent = { readonly at: number } & (
   | { readonly kind: 'answered'; readonly hasOpening: boolean }
-  /** The customer starts or stops speaking. */
-  | { readonly kind: 'voice'; readonly isOn: boolean }
+  /** The customer starts or stops speaking; `silentMs` is the silence after which the end was detected, 0 by default. */
+  | { readonly kind: 'voice'; readonly isOn: boolean; readonly silentMs?: number }
   /** The customer's words in this turn so far; final text does not change. */
   | { readonly kind: 'text'; readonly text: string; readonly isFinal: boolean }
   /** The transcriber reports the end of the turn. */

@@ -45,7 +45,9 @@ function stepAfter(state: TurnState, event: TurnEvent, settings: TurnSettings): 
         ? think(state, { kind: 'greeting' }, event.at, settings)
         : listen(state, event.at)
     case 'voice':
-      return event.isOn ? voiceBegins(state, event.at) : voiceEnds(state, event.at, settings)
+      return event.isOn
+        ? voiceBegins(state, event.at)
+        : voiceEnds(state, event.at - (event.silentMs ?? 0), settings)
     case 'text':
       return textCame(state, event, settings)
     case 'end-of-turn':
@@ -88,6 +90,7 @@ function voiceBegins(state: TurnState, at: number): Step {
   }
 }
 
+/** The silence began at `at`, ms. */
 function voiceEnds(state: TurnState, at: number, settings: TurnSettings): Step {
   const { phase } = state
   switch (phase.kind) {
