@@ -38,7 +38,7 @@ const SPOKEN =
   'You are speaking with the visitor on a voice call. Answer in one to three short sentences as one says them aloud: no lists, headings, links, emoji or Markdown.'
 const END_IS_NEAR = 'The call ends in a few seconds: come to an end and say goodbye.'
 
-/** How to answer on a call: style instructions, and what else holds for the next answer. */
+/** Manner of an answer on a call: style instructions, and what else holds for the next answer. */
 export const spokenManner = (isEndNear: boolean, others: readonly string[] = []): string =>
   [SPOKEN, ...(isEndNear ? [END_IS_NEAR] : []), ...others].join(' ')
 

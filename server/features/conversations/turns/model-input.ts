@@ -33,7 +33,7 @@ interface Question {
   readonly history: readonly Said[]
   /** An operator's instructions for the answer. */
   readonly hint?: string | null
-  /** How to answer on a call; undefined in a chat. Unlike a hint, it says nothing about the subject. */
+  /** Manner of an answer on a call; undefined in a chat. Unlike a hint, it says nothing about the subject. */
   readonly manner?: string | undefined
   /** True if the model can search the knowledge base itself, by a tool. */
   readonly canSearch?: boolean

@@ -27,7 +27,7 @@ interface Briefing {
   readonly passages: readonly PassageRow[]
   /** An operator's instructions for the next answer. */
   readonly hint: string | null
-  /** How to answer on a call. */
+  /** Manner of an answer on a call. */
   readonly manner?: string | undefined
   readonly now: Date
   /** Variables supplied by the visitor. */
