@@ -57,6 +57,7 @@ import type { Turns } from './features/conversations/turns/run.ts'
 import { balanceRoutes } from './features/home/balance/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
+import { mcpRoutes } from './features/mcp/routes.ts'
 import { modelProviderRoutes } from './features/model-providers/routes.ts'
 import { phoneNumberRoutes } from './features/phone-numbers/routes.ts'
 import { lookupRoutes } from './features/platform/lookups/routes.ts'
@@ -164,6 +165,7 @@ export function createApp(
     practiceCalls,
     telephoneCalls,
     rehearsals: createRehearsals(context),
+    serve: ((req, res) => answer(req, res)) as RequestListener,
     isOriginKnown,
   }
   accountRoutes(features)
@@ -220,6 +222,7 @@ export function createApp(
   widgetRoutes(features)
   ratingRoutes(features)
   identityRoutes(features)
+  mcpRoutes(features)
   assertComplete(mounted)
 
   app.use('/api', api)

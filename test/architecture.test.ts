@@ -175,7 +175,7 @@ const DOMAIN_FLOORS = [
   ['phone-numbers', 'model-providers', 'backups', 'conversations', 'speech'],
   ['calls', 'sms', 'assistant-lab'],
   ['contacts'],
-  ['widget', 'home', 'web', 'demo', 'webhook-tests'],
+  ['widget', 'home', 'web', 'demo', 'webhook-tests', 'mcp'],
 ]
 
 const domainOf = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1]

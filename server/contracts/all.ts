@@ -48,6 +48,7 @@ import * as knowledgeSettings from './knowledge-settings.ts'
 import * as labels from './labels.ts'
 
 import * as lookups from './lookups.ts'
+import * as mcp from './mcp.ts'
 import * as modelProviders from './model-providers.ts'
 import * as money from './money.ts'
 import * as network from './network.ts'
@@ -121,6 +122,7 @@ const GROUPS = {
   Tools: tools,
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },
   Webhooks: { ...webhooks, ...webhookTests },
+  'Model Context Protocol': mcp,
   Network: network,
   'Live streams': { ...stream, ...events, ...presence },
   'Chat widget': { ...widget, ...webCalls, ...identity, ...ratings },

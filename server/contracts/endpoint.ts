@@ -44,6 +44,8 @@ export interface EndpointSpec<
   readonly stream?: boolean
   /** The stream is a file instead of events: rows as CSV or as JSON of this reply, or a ZIP. */
   readonly download?: 'rows' | 'zip'
+  /** The stream is one JSON message of this protocol instead of events. */
+  readonly protocol?: 'json-rpc'
   /** The response depends only on the URL, the account and stored data: it may be reused until the next write. */
   readonly repeatable?: boolean
   /** Also accepts a `text/csv` body with a header row; its records become the body field named here. */

@@ -179,6 +179,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   getContact: { 'params.id': 'contact' },
   getContactArchive: { 'params.id': 'contact' },
   updateContact: { 'params.id': 'contact' },
+  callMcp: { 'body.id': 'free' },
   generateReply: { 'body.assistant_id': ['assistant', 'assistant uuid'] },
   turnDial: ONE_CONVERSATION,
   // A draft of another conversation is out of date here, whoever's it is.

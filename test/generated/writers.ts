@@ -738,6 +738,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       return (activities as { data: Body }[]).at(-1)!.data
     },
   },
+  callMcp: { back: 'its tools are tested in mcp.test.ts' },
   generateReply: {
     hints: ({ owner }) => ({
       assistant_id: idOf(owner.things.assistant, owner.things['assistant uuid']),

@@ -78,7 +78,7 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
   function success(name: string, endpoint: AnyEndpoint): Json {
     if (endpoint.download === 'zip') return ZIP
     if (endpoint.download) return file(endpoint)
-    if (endpoint.stream) {
+    if (endpoint.stream && !endpoint.protocol) {
       return {
         description: 'Server-sent events, for as long as the connection is open.',
         content: {
