@@ -25,6 +25,7 @@ export function ApiKeys({ desk }: ScreenProps) {
       <List model={model} />
       <NewKey model={model} />
       <HowTo />
+      <ConnectAssistant />
       <NewKeyDialog model={model} />
       <RevokeDialog
         model={model}
@@ -149,6 +150,24 @@ function HowTo() {
         label={t('apiKeys.command')}
         language="Shell"
         text={`curl ${location.origin}/api/user/me -H 'Authorization: Bearer KEY'`}
+      />
+    </Card>
+  )
+}
+
+/** Settings that an AI assistant needs to use this Parley by the Model Context Protocol. */
+function ConnectAssistant() {
+  const server = {
+    type: 'http',
+    url: `${location.origin}/api/mcp`,
+    headers: { Authorization: 'Bearer KEY' },
+  }
+  return (
+    <Card title={t('apiKeys.mcp')} note={t('apiKeys.mcpWords')}>
+      <CodeBlock
+        label={t('apiKeys.mcpSettings')}
+        language="JSON"
+        text={JSON.stringify({ mcpServers: { parley: server } }, null, 2)}
       />
     </Card>
   )
