@@ -90,6 +90,7 @@ export type AssistantSummary = z.output<typeof AssistantSummary>
 const Changed = z.object({ message: z.string(), data: AssistantSummary })
 const OneAssistant = z.object({ id: Id })
 const NOT_FOUND = ['assistant_not_found'] as const
+const PLURAL = ['/user/assistants/:id(\\d+)']
 
 export const createAssistant = endpoint({
   method: 'post',
@@ -132,6 +133,7 @@ export const listOutboundAssistants = endpoint({
 export const getAssistant = endpoint({
   method: 'get',
   path: '/user/assistant/:id',
+  aliases: PLURAL,
   capability: 'assistants',
   summary: 'Get an assistant',
   params: OneAssistant,
@@ -142,6 +144,7 @@ export const getAssistant = endpoint({
 export const updateAssistant = endpoint({
   method: 'put',
   path: '/user/assistant/:id',
+  aliases: PLURAL,
   capability: 'assistants',
   summary: 'Update an assistant; omitted fields are unchanged',
   description:
@@ -156,6 +159,7 @@ export const updateAssistant = endpoint({
 export const deleteAssistant = endpoint({
   method: 'delete',
   path: '/user/assistant/:id',
+  aliases: PLURAL,
   capability: 'assistants',
   summary: 'Delete an assistant; its number is released, its conversations and calls are kept',
   params: OneAssistant,

@@ -25,6 +25,11 @@ export interface EndpointSpec<
   readonly method: Method
   /** Path below `/api`, with `:name` for parameters. */
   readonly path: string
+  /**
+   * Other spellings of the path, which clients of the API family use; the reference mentions them in a note.
+   * `:id(\d+)` matches decimal digits only.
+   */
+  readonly aliases?: readonly string[]
   readonly summary: string
   readonly plane?: plane
   readonly capability: Capability
@@ -122,6 +127,18 @@ export function endpoint<
     plane: spec.plane ?? ('operator' as plane),
     kind: 'endpoint',
   }
+}
+
+/** An HTTP method and a path under which an endpoint is reached. */
+interface Spelling {
+  readonly method: string
+  readonly path: string
+}
+
+/** Everything an endpoint answers to, its proper spelling first: its other paths, and `PATCH` for every `PUT`. */
+export function spellingsOf({ method, path, aliases = [] }: AnyEndpoint): Spelling[] {
+  const methods = method === 'put' ? ['PUT', 'PATCH'] : [method.toUpperCase()]
+  return [path, ...aliases].flatMap((one) => methods.map((name) => ({ method: name, path: one })))
 }
 
 export type ParamsOf<e extends AnyEndpoint> = z.output<NonNullable<e['params']>>

@@ -7,7 +7,7 @@ import { isOwnLoopback } from '#contracts/loopback.ts'
  */
 
 const PREFLIGHT = {
-  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Last-Event-ID',
   'Access-Control-Max-Age': '600',
 }

@@ -1,6 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
-import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contracts/endpoint.ts'
+import {
+  type AnswerOf,
+  type AnyEndpoint,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  spellingsOf,
+} from '#contracts/endpoint.ts'
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fieldFaults } from '#contracts/field-errors.ts'
 import type { Localizer } from '#contracts/localize.ts'
@@ -152,7 +159,7 @@ export function createHandle({
       sendJson(res, endpoint.status, json)
     }
 
-    paths.add(endpoint.method.toUpperCase(), endpoint.path, answer)
+    for (const { method, path } of spellingsOf(endpoint)) paths.add(method, path, answer)
   }
 }
 

@@ -3,16 +3,24 @@ import { AppError } from '../errors.ts'
 /** Path parameter values by name. */
 type Params = Readonly<Record<string, string>>
 
+interface Param {
+  readonly name: string
+  /** Takes decimal digits only: `:id(\d+)`. */
+  readonly isNumber: boolean
+}
+
 interface Leaf<handler> {
   readonly handler: handler
-  /** Names of the parameters, in order. */
-  readonly names: readonly string[]
+  /** Parameters, in order. */
+  readonly params: readonly Param[]
 }
 
 interface Node<handler> {
   readonly words: Map<string, Node<handler>>
   param?: Node<handler>
   readonly leaves: Map<string, Leaf<handler>>
+  /** Some of its leaves take digits only. */
+  isTyped?: true
 }
 
 /** The handler of a known path with its parameters, or the allowed methods if this one is not. */
@@ -24,7 +32,8 @@ export type Paths<handler> = ReturnType<typeof createPaths<handler>>
 
 /**
  * Handlers by method and path, found by a step per segment instead of a pattern per endpoint. Literals take precedence
- * over parameters (`/all` before `/:id`), GET handlers answer HEAD, and a trailing slash is ignored.
+ * over parameters (`/all` before `/:id`), GET handlers answer HEAD, and a trailing slash is ignored. `:id(\d+)` takes
+ * decimal digits only; any other value is an unknown path.
  */
 export function createPaths<handler>() {
   const root = createNode<handler>()
@@ -32,11 +41,11 @@ export function createPaths<handler>() {
   return {
     /** @throws Error if the method and path already have a handler */
     add(method: string, path: string, handler: handler): void {
-      const names: string[] = []
+      const params: Param[] = []
       let node = root
       for (const segment of segmentsOf(path)) {
         if (segment.startsWith(':')) {
-          names.push(segment.slice(1))
+          params.push(paramOf(segment))
           node.param ??= createNode()
           node = node.param
         } else {
@@ -46,7 +55,8 @@ export function createPaths<handler>() {
         }
       }
       if (node.leaves.has(method)) throw new Error(`${method} ${path} has a handler already`)
-      node.leaves.set(method, { handler, names })
+      node.leaves.set(method, { handler, params })
+      if (params.some(({ isNumber }) => isNumber)) node.isTyped = true
     },
 
     /**
@@ -57,7 +67,8 @@ export function createPaths<handler>() {
       const values: string[] = []
       const node = walk(root, segmentsOf(path), 0, values)
       if (!node) return undefined
-      const { leaves } = node
+      const leaves = fitting(node, values)
+      if (leaves.size === 0) return undefined
       const leaf = leaves.get(method === 'HEAD' && !leaves.has('HEAD') ? 'GET' : method)
       if (leaf) return { found: { handler: leaf.handler, params: paramsOf(leaf, values) } }
       return {
@@ -69,6 +80,26 @@ export function createPaths<handler>() {
 }
 
 const createNode = <handler>(): Node<handler> => ({ words: new Map(), leaves: new Map() })
+
+const NUMBER = '(\\d+)'
+
+function paramOf(segment: string): Param {
+  const isNumber = segment.endsWith(NUMBER)
+  return { name: segment.slice(1, isNumber ? -NUMBER.length : undefined), isNumber }
+}
+
+/** The leaves of a node that take these values. */
+function fitting<handler>(
+  { leaves, isTyped }: Node<handler>,
+  values: readonly string[],
+): ReadonlyMap<string, Leaf<handler>> {
+  if (!isTyped) return leaves
+  return new Map(
+    [...leaves].filter(([, { params }]) =>
+      params.every(({ isNumber }, index) => !isNumber || /^\d+$/.test(values[index]!)),
+    ),
+  )
+}
 
 function segmentsOf(path: string): string[] {
   const segments = path.split('/')
@@ -96,8 +127,8 @@ function walk<handler>(
   return below
 }
 
-function paramsOf({ names }: Leaf<unknown>, values: readonly string[]): Params {
-  return Object.fromEntries(names.map((name, index) => [name, decoded(values[index]!)]))
+function paramsOf({ params }: Leaf<unknown>, values: readonly string[]): Params {
+  return Object.fromEntries(params.map(({ name }, index) => [name, decoded(values[index]!)]))
 }
 
 function decoded(value: string): string {

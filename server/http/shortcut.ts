@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
-import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { type AnyEndpoint, spellingsOf } from '#contracts/endpoint.ts'
 import type { Paths } from './paths.ts'
 
 interface ShortcutOptions {
@@ -28,7 +28,7 @@ export function createShortcut({
   endpoints,
   onError,
 }: ShortcutOptions): RequestListener {
-  const hot = new Set([...endpoints].filter(({ repeatable }) => repeatable).map(addressOf))
+  const hot = new Set([...endpoints].filter(({ repeatable }) => repeatable).flatMap(addressesOf))
   return (incoming, outgoing) => {
     const { method, url = '' } = incoming
     const end = url.indexOf('?')
@@ -51,7 +51,8 @@ export function createShortcut({
   }
 }
 
-const addressOf = ({ method, path }: AnyEndpoint): string => `${method.toUpperCase()} ${path}`
+const addressesOf = (endpoint: AnyEndpoint): string[] =>
+  spellingsOf(endpoint).map(({ method, path }) => `${method} ${path}`)
 
 const ignore = () => undefined
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { listApiKeys } from '#contracts/accounts.ts'
 import { allEndpoints } from '#contracts/all.ts'
+import { spellingsOf } from '#contracts/endpoint.ts'
 import { createHandle } from '../../server/http/handle.ts'
 import { createPace } from '../../server/http/pace.ts'
 import { createPaths } from '../../server/http/paths.ts'
@@ -31,9 +32,8 @@ test('no two endpoints have one name, or one method and path', () => {
   const unique = (values: readonly string[]) =>
     values.filter((one, at) => values.indexOf(one) !== at)
   expect(unique(allEndpoints.map(({ name }) => name))).toEqual([])
-  expect(unique(allEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))).toEqual(
-    [],
-  )
+  const spellings = allEndpoints.flatMap(({ endpoint }) => spellingsOf(endpoint))
+  expect(unique(spellings.map(({ method, path }) => `${method} ${path}`))).toEqual([])
 })
 
 test('a server whose endpoints do not all have one handler does not start', async () => {

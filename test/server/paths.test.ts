@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
+import { spellingsOf } from '#contracts/endpoint.ts'
 import { createPaths } from '../../server/http/paths.ts'
 
 function pathsOf(...routes: readonly (readonly [string, string])[]) {
@@ -8,21 +9,37 @@ function pathsOf(...routes: readonly (readonly [string, string])[]) {
   return paths
 }
 
-test('every endpoint is found at its own path, with what stands in place of its parameters', () => {
+test('every endpoint is found at each of its spellings, with what stands in place of its parameters', () => {
+  const routes = allEndpoints.flatMap(({ name, endpoint }) =>
+    spellingsOf(endpoint).map((spelling) => ({ name, ...spelling })),
+  )
   const paths = createPaths<string>()
-  for (const { name, endpoint } of allEndpoints)
-    paths.add(endpoint.method.toUpperCase(), endpoint.path, name)
-  for (const { name, endpoint } of allEndpoints) {
+  for (const { name, method, path } of routes) paths.add(method, path, name)
+  for (const { name, method, path } of routes) {
     const params: Record<string, string> = {}
-    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => {
-      params[param] = `any-${param}`
+    const filled = path.replaceAll(/:(\w+)(\(\\d\+\))?/g, (_, param: string, digits?: string) => {
+      params[param] = digits ? '12' : `any-${param}`
       return params[param]
     })
-    for (const target of [path, `${path}/`]) {
-      const match = paths.find(endpoint.method.toUpperCase(), target)
+    for (const target of [filled, `${filled}/`]) {
+      const match = paths.find(method, target)
       expect([target, match?.found]).toEqual([target, { handler: name, params }])
     }
   }
+})
+
+test('a parameter of digits takes nothing else, and says which methods take it', () => {
+  const paths = pathsOf(['GET', '/a/:id(\\d+)'], ['PUT', '/a/:id(\\d+)'], ['POST', '/a/:id/b'])
+  expect(paths.find('GET', '/a/12')?.found?.params).toEqual({ id: '12' })
+  for (const other of ['/a/x', '/a/1x', '/a/-1', '/a/%31', '/a/١'])
+    expect([other, paths.find('GET', other)]).toEqual([other, undefined])
+  expect(paths.find('DELETE', '/a/12')).toEqual({
+    found: undefined,
+    methods: ['GET', 'PUT', 'HEAD'],
+  })
+  expect(paths.find('POST', '/a/x/b')?.found?.params).toEqual({ id: 'x' })
+  const mixed = pathsOf(['GET', '/a/:id(\\d+)'], ['PUT', '/a/:uuid'])
+  expect(mixed.find('GET', '/a/x')).toEqual({ found: undefined, methods: ['PUT'] })
 })
 
 test('a word goes before a parameter, also where only the parameter has the method', () => {

@@ -68,7 +68,7 @@ test('the preflight of an allowed website is permitted', async () => {
   expect(response.status).toBe(204)
   expect(response.headers.get('access-control-allow-origin')).toBe(SHOP)
   expect(response.headers.get('access-control-allow-headers')).toContain('Authorization')
-  expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE')
+  expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE')
 })
 
 test('outside the office hours the public settings say when people are back', async () => {

@@ -21,7 +21,8 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
   const { exampleOf } = createExamples(components)
 
   function operationOf({ name, group, endpoint }: NamedEndpoint): Json {
-    const { summary, description, confirm = confirmationOf(endpoint) } = endpoint
+    const { summary, confirm = confirmationOf(endpoint) } = endpoint
+    const description = descriptionOf(endpoint)
     return {
       operationId: name,
       tags: [group],
@@ -165,6 +166,16 @@ function successOf(name: string): string {
 
 function securityOf({ plane, takesKey = false }: AnyEndpoint): readonly Json[] {
   return takesKey ? [{}, ...KEY] : SECURITY[plane as Plane]
+}
+
+/** The endpoint's own explanation, and a note about its other spellings. */
+function descriptionOf({ description, method, aliases = [] }: AnyEndpoint): string {
+  const others = aliases.map((path) => `\`${path.replace(/:(\w+)(\(.*?\))?/g, '{$1}')}\``)
+  const notes = [
+    ...(method === 'put' ? ['`PATCH` does the same.'] : []),
+    ...(others.length > 0 ? [`Also at ${others.join(' and ')}.`] : []),
+  ]
+  return [...(description ? [description] : []), ...notes].join(' ')
 }
 
 function confirmationOf({ method }: AnyEndpoint): string | undefined {
