@@ -42,6 +42,7 @@ import { attachmentRoutes } from './features/conversations/attachments/routes.ts
 import { cannedReplyRoutes } from './features/conversations/canned-replies/routes.ts'
 import { dialRoutes } from './features/conversations/dial/routes.ts'
 import { draftRoutes } from './features/conversations/drafts/routes.ts'
+import { explanationRoutes } from './features/conversations/explanations/routes.ts'
 import { inboxRoutes } from './features/conversations/inbox/routes.ts'
 import { labelRoutes } from './features/conversations/labels/routes.ts'
 import { noteRoutes } from './features/conversations/notes/routes.ts'
@@ -183,6 +184,7 @@ export function createApp(
   inboxRoutes(features)
   labelRoutes(features)
   deskRoutes(features)
+  explanationRoutes(features)
   noteRoutes(features)
   draftRoutes(features)
   attachmentRoutes(features)

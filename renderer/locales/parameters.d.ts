@@ -383,6 +383,11 @@ export interface Parameters {
   'team.removed': { name: Value }
   'team.linkTitle': { name: Value }
   'team.actionsOf': { name: Value }
+  'explanation.seconds': { number: Value }
+  'explanation.timing': { first: Value; total: Value }
+  'explanation.tokensBoth': { input: Value; output: Value }
+  'explanation.tokensEstimated': { input: Value; output: Value }
+  'explanation.score': { score: Value }
   'thread.conversationWith': { name: Value }
   'thread.viewers': { names: Value }
   'thread.replying': { names: Value }

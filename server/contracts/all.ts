@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as access from './access.ts'
 import * as account from './accounts.ts'
 import * as activities from './activities.ts'
+
 import * as assistantDocument from './assistant-document.ts'
 import * as embedding from './assistant-embedding.ts'
 import * as assistantFields from './assistant-fields.ts'
@@ -34,6 +35,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as enums from './enums.ts'
 import * as evaluations from './evaluations.ts'
 import * as events from './events.ts'
+import * as explanations from './explanations.ts'
 import * as home from './home.ts'
 import * as identity from './identity.ts'
 import * as importedCall from './imported-call.ts'
@@ -107,6 +109,7 @@ const GROUPS = {
     ...visitors,
     ...publicChat,
     ...replies,
+    ...explanations,
     ...notes,
     ...drafts,
     ...attachments,

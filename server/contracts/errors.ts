@@ -75,6 +75,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   message_not_found: 'not_found',
   model_provider_not_found: 'not_found',
   note_not_found: 'not_found',
+  explanation_not_found: 'not_found',
   notice_not_found: 'not_found',
   operation_not_found: 'not_found',
   operator_not_found: 'not_found',

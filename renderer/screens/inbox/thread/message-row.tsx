@@ -8,12 +8,12 @@ import { SeenIcon } from '../../../ui/icons-work.tsx'
 import { PlainText, RichText } from '../../../ui/rich-text.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ApprovedNote } from './approved-note.tsx'
-import { MessageActions, type NotificationKinds } from './message-actions.tsx'
+import { type ActionNeeds, MessageActions } from './message-actions.tsx'
 import { SentFiles } from './sent-files.tsx'
 import { Sources } from './sources.tsx'
 
 interface MessageRowProps {
-  readonly desk: NotificationKinds
+  readonly desk: ActionNeeds
   /** UUID of the conversation. */
   readonly conversation: string
   readonly message: Message

@@ -13,7 +13,7 @@ import { ToolCalls } from './tool-calls.tsx'
 import { TypingRow } from './typing-row.tsx'
 
 interface ThreadRowProps {
-  readonly desk: Pick<Desk, 'typing' | 'toasts'>
+  readonly desk: Pick<Desk, 'typing' | 'toasts' | 'api'>
   readonly row: Row
   readonly thread: ConversationDetail
   readonly reply: ReplyModel | undefined

@@ -1,11 +1,14 @@
 import type { Context } from '../../../context.ts'
+import type { PassageRow } from '../../knowledge/passage-queries.ts'
 import { endConversation } from '../end.ts'
+import { createExplanation } from '../explanations/explain.ts'
 import type { OfferNeeds } from '../tools/offered.ts'
 import { createCallLog } from './call-log.ts'
 import type { Candidate } from './candidates.ts'
 import { afterWords, askToGoOn, jointBetween } from './continuation.ts'
 import type { Turn } from './find-turn.ts'
 import { gather } from './gather.ts'
+import type { ModelInput } from './model-input.ts'
 import { isSearchable } from './offer-tools.ts'
 import { payerOf, sayOverBudget } from './paid.ts'
 import { restsOn } from './rests-on.ts'
@@ -41,6 +44,7 @@ export async function answer(
     return await context.write((tx) => writer.finish(tx, ending))
   }
   const gatherer = gather(context, writer)
+  const explanation = createExplanation(context, first)
   const tools = toolsOf(context, turn)
   const input = await inputOf(context, turn, isSearchable(tools))
   const repeats = said !== '' && first.model.provider === 'built-in'
@@ -54,7 +58,9 @@ export async function answer(
     tools,
     log: createCallLog(context, conversation, turn.history.at(-1)!.seq),
     signal: AbortSignal.any([stopped, stopping, gatherer.refused]),
-    onText: repeats ? afterWords(said, gatherer.add) : joined(said, gatherer.add),
+    onText: explanation.timed(
+      repeats ? afterWords(said, gatherer.add) : joined(said, gatherer.add),
+    ),
   })
   await gatherer.flush()
   const { result, cost, candidate, refused } = answered
@@ -76,12 +82,26 @@ export async function answer(
     language: assistant.language,
     result,
   })
-  const ending = { isWhole: result.complete, cost, detail: result.detail, sources, hasLeft }
+  const ending = {
+    isWhole: result.complete,
+    cost,
+    detail: result.detail,
+    sources,
+    hasLeft,
+    explanation: explanation.of(answered, assistant.knowledgebase_id, usedOf(input, answered)),
+  }
   await context.write((tx) => {
     writer.finish(tx, ending)
     if (answered.endsChat && result.complete && conversation.ai_mode === 'auto')
       endConversation(tx, context, conversation.id, 'tool')
   })
+}
+
+/** The passages that the built-in model used, or that another model was given. */
+function usedOf({ passages, builtIn }: ModelInput, { result, candidate }: Answered): PassageRow[] {
+  if (candidate.model.provider !== 'built-in') return passages
+  const ids = new Set(result.complete ? result.sources : [])
+  return builtIn.passages.filter(({ id }) => ids.has(String(id)))
 }
 
 /** Inserts a space before the first text of a continuation if needed. */

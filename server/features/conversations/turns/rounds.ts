@@ -37,6 +37,10 @@ export interface Answered {
   readonly cost: number
   /** True if the chat ends with this answer. */
   readonly endsChat: boolean
+  /** Number of requests to a model, not counting those that failed before their first token. */
+  readonly rounds: number
+  /** Names of the tools called, in order. */
+  readonly tools: readonly string[]
   /** The budget that was exhausted before or during the answer. */
   readonly refused?: Refusal | undefined
 }
@@ -61,6 +65,8 @@ export async function answerInRounds(context: RoundsNeeds, asking: Asking): Prom
     usage: NOTHING,
     cost: 0,
     endsChat: false,
+    rounds: 0,
+    tools: [],
   }
   let made = 0
   try {
@@ -79,7 +85,12 @@ export async function answerInRounds(context: RoundsNeeds, asking: Asking): Prom
         onText: voice.say,
       })
       const { result, candidate, refused } = answer
-      total = { ...total, usage: sum(total.usage, result.usage), cost: total.cost + answer.cost }
+      total = {
+        ...total,
+        usage: sum(total.usage, result.usage),
+        cost: total.cost + answer.cost,
+        rounds: round + 1,
+      }
       // The model that answered continues.
       candidates = [candidate, ...candidates.slice(candidates.indexOf(candidate) + 1)]
       const whole = { ...total, candidate, refused, result: { ...result, text: voice.text() } }
@@ -93,7 +104,8 @@ export async function answerInRounds(context: RoundsNeeds, asking: Asking): Prom
       })
       if (signal.aborted) return { ...whole, result: stopped(whole.result) }
       made += calls.length
-      total = { ...total, endsChat }
+      const names = calls.map(({ name }) => name)
+      total = { ...total, endsChat, tools: [...total.tools, ...names] }
       // The last words were said: nothing may follow.
       if (endsChat && voice.text().trim() !== '') return { ...whole, endsChat }
       messages = [...messages, ...(calls.length > 0 ? messagesOfCalls(calls, result.text) : [])]

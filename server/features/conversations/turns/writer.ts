@@ -1,6 +1,7 @@
 import type { Message, MessageStatus, Source } from '#contracts/messages.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
+import { explanationQueries } from '../explanations/queries.ts'
 import { presentMessage } from '../messages/present.ts'
 import { type MessageRow, messageQueries, type Pen } from '../messages/queries.ts'
 import { flagIfUnanswered } from '../needs-person.ts'
@@ -31,6 +32,8 @@ export interface Ending {
   readonly sources: readonly Source[]
   /** True if it was stopped because its reader left: no operator has to step in. */
   readonly hasLeft?: boolean
+  /** JSON for the desk: what it was made from. */
+  readonly explanation?: string
 }
 
 /** Writes one answer as it streams. */
@@ -121,13 +124,14 @@ export function createAnswerWriter(
   }
 
   function close(tx: Tx, status: MessageStatus, ending: Ending): void {
-    const { cost, sources, hasLeft = false } = ending
+    const { cost, sources, hasLeft = false, explanation } = ending
     const row = pen && messages.finish(tx, pen, status, cost, asJson(sources))
     if (!row) {
       abandon(tx, cost)
       return
     }
     if (cost > 0) conversations.addCost(tx, id, cost)
+    if (explanation !== undefined) explanationQueries(db).put(tx, row.id, explanation)
     recordMessage(tx, presentMessage(row))
     if (!hasLeft) flagIfUnanswered(tx, context, conversation, row)
     // The event above holds the whole text; a stream that resumes before it needs no deltas.

@@ -1,0 +1,126 @@
+import './explanation.css'
+import { useEffect, useState } from 'preact/hooks'
+import type { AnswerExplanation } from '#contracts/explanations.ts'
+import type { Message } from '#contracts/messages.ts'
+import type { Desk } from '../../../app/desk.ts'
+import { formatMoney, formatNumber } from '../../../format/numbers.ts'
+import { t } from '../../../locales/translate.ts'
+import { Badge } from '../../../ui/display.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { OutsideLink } from '../../../ui/outside-link.tsx'
+import { PlainText } from '../../../ui/rich-text.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+
+interface ExplanationProps {
+  readonly desk: Pick<Desk, 'api'>
+  /** UUID of the conversation. */
+  readonly conversation: string
+  readonly message: Message
+  readonly onClose: () => void
+}
+
+/** Panel that shows what an answer of the assistant was made from. */
+export function Explanation({ desk: { api }, conversation, message, onClose }: ExplanationProps) {
+  const [explanation, setExplanation] = useState<AnswerExplanation>()
+  const [problem, setProblem] = useState<string>()
+
+  function load(): void {
+    setProblem(undefined)
+    api.getAnswerExplanation({ params: { uuid: conversation, id: message.id } }).then(
+      ({ data }) => setExplanation(data),
+      (error: Error) => setProblem(error.message),
+    )
+  }
+
+  useEffect(load, [])
+  return (
+    <Drawer title={t('explanation.title')} onClose={onClose}>
+      {problem !== undefined && (
+        <ErrorState title={t('explanation.failed')} onRetry={load}>
+          <p>{problem}</p>
+        </ErrorState>
+      )}
+      {!explanation && problem === undefined && (
+        <Loading label={t('explanation.loading')} rows={4} />
+      )}
+      {explanation && <Whole explanation={explanation} />}
+    </Drawer>
+  )
+}
+
+function Whole({ explanation }: { readonly explanation: AnswerExplanation }) {
+  const { model, is_fallback, rounds, tools, cost, first_words_ms, total_ms } = explanation
+  return (
+    <div class="explanation">
+      <Facts
+        rows={[
+          [
+            t('explanation.model'),
+            <>
+              <bdi>{model}</bdi>{' '}
+              {is_fallback && <Badge tone="attention">{t('explanation.fallback')}</Badge>}
+            </>,
+          ],
+          [t('explanation.time'), timeOf(first_words_ms, total_ms)],
+          [t('explanation.tokens'), tokensOf(explanation)],
+          [t('explanation.cost'), formatMoney(cost)],
+          [t('explanation.rounds'), formatNumber(rounds)],
+          ...(tools.length > 0 ? [[t('explanation.tools'), tools.join(', ')] as const] : []),
+        ]}
+      />
+      <Passages passages={explanation.passages} />
+    </div>
+  )
+}
+
+const seconds = (ms: number): string => formatNumber(Math.round(ms / 10) / 100)
+
+function timeOf(first: number | null, total: number): string {
+  const whole = t('explanation.seconds', { number: seconds(total) })
+  return first === null
+    ? whole
+    : t('explanation.timing', { first: seconds(first), total: seconds(total) })
+}
+
+function tokensOf({ input_tokens, output_tokens, is_estimated }: AnswerExplanation): string {
+  const params = { input: formatNumber(input_tokens), output: formatNumber(output_tokens) }
+  return is_estimated
+    ? t('explanation.tokensEstimated', params)
+    : t('explanation.tokensBoth', params)
+}
+
+function Passages({ passages }: Pick<AnswerExplanation, 'passages'>) {
+  return (
+    <section>
+      <h3>{t('explanation.passages')}</h3>
+      {passages.length === 0 && <p class="quiet">{t('explanation.noPassages')}</p>}
+      <ol class="explanation-passages">
+        {passages.map((passage) => (
+          <li key={passage.id}>
+            <p class="explanation-source">
+              {passage.document_url ? (
+                <OutsideLink href={passage.document_url} label={passage.document_name} />
+              ) : (
+                <bdi>{passage.document_name}</bdi>
+              )}
+              {passage.score > 0 && (
+                <span class="quiet">
+                  {t('explanation.score', {
+                    score: formatNumber(Math.round(passage.score * 10) / 10),
+                  })}
+                </span>
+              )}
+            </p>
+            {passage.heading !== '' && <h4 dir="auto">{passage.heading}</h4>}
+            {passage.content === null ? (
+              <p class="quiet">{t('explanation.gone')}</p>
+            ) : (
+              <PlainText text={passage.content} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { updateAssistant } from '#contracts/assistants.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
+import { startDesk } from '../support/desk.ts'
+import { createdBase, fileOf, readDocument } from '../support/knowledge.ts'
+import { openSignInLink } from '../support/people.ts'
+import { createVisitor, starterAssistant } from '../support/visitor.ts'
+
+test('an operator sees what an answer was made from, by the keyboard, and is back where they were', async () => {
+  const desk = await startDesk()
+  const { id } = await starterAssistant(desk)
+  const base = await createdBase(desk)
+  await readDocument(
+    desk,
+    base,
+    fileOf('pets.md', '# Dogs\n\nDogs are welcome on the terrace and in the garden.\n'),
+  )
+  await desk.call(updateAssistant, { params: { id }, body: { knowledgebase_id: base } })
+  const visitor = await createVisitor(desk)
+  await visitor.say('Are dogs welcome?')
+  const page = await chromium.person({ viewport: { width: 1280, height: 900 } })
+  await openSignInLink(page, await desk.signInLink())
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.goto(`${desk.url}/app/inbox/${visitor.conversationId}`)
+  const why = page.getByRole('button', { name: 'Why this answer?' }).last()
+  await why.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Why this answer' })
+  await panel.getByText('pets.md').waitFor()
+  await panel.getByText('Dogs are welcome on the terrace').waitFor()
+  await panel.getByText('Built-in (offline)').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  expect(await why.evaluate((element) => element === document.activeElement)).toBe(true)
+})
