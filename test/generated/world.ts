@@ -517,6 +517,7 @@ async function furnish(
       campaign_id: campaign,
       phone_number: '+4930123456',
       created_at: 1,
+      updated_at: 1,
     }),
     sms: add('sms_messages', {
       user_id: userId,
