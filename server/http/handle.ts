@@ -42,6 +42,8 @@ export interface CallOf<e extends AnyEndpoint> {
   readonly localizer: Localizer
   /** Builds the envelope of a list. */
   readonly page: Pager
+  /** Answers with another status than the usual one of the endpoint. */
+  readonly answerWith: (status: 200 | 201) => void
   readonly req: Request
   readonly res: Response
 }
@@ -134,6 +136,7 @@ export function createHandle({
         // Our own app knows the lines of its file better than those of what it has sent.
         req.headers[LANGUAGE_HEADER] === undefined,
       )
+      let { status } = endpoint
       const call = {
         params,
         query,
@@ -147,6 +150,9 @@ export function createHandle({
         get page() {
           return pagerOf(endpoint, req, query, reached)
         },
+        answerWith(other: 200 | 201) {
+          status = other
+        },
         req,
         res,
       } as CallOf<typeof endpoint>
@@ -156,7 +162,7 @@ export function createHandle({
       await pendingCommit()
       const json = JSON.stringify(checkReplies ? checked(endpoint, reply) : reply)
       keep?.(Buffer.from(json))
-      sendJson(res, endpoint.status, json)
+      sendJson(res, status, json)
     }
 
     for (const { method, path } of spellingsOf(endpoint)) paths.add(method, path, answer)
