@@ -21,6 +21,8 @@ import { budgetRoutes } from './features/billing/budgets/routes.ts'
 import { moneyRoutes } from './features/billing/money/routes.ts'
 import type { DeskCalls } from './features/calls/desk/desk-calls.ts'
 import { callDeskRoutes } from './features/calls/desk/routes.ts'
+import { doNotCallRoutes } from './features/calls/do-not-call/routes.ts'
+import { leadRoutes } from './features/calls/leads/routes.ts'
 import type { PracticeCalls } from './features/calls/practice/practice-calls.ts'
 import { practiceRoutes } from './features/calls/practice/routes.ts'
 import { recordingRoutes } from './features/calls/recordings/routes.ts'
@@ -88,6 +90,7 @@ import { createPaths, type Paths } from './http/paths.ts'
 import { createRepeater } from './http/repeat.ts'
 import { requestId } from './http/request-id.ts'
 import { requestLog } from './http/request-log.ts'
+import type { Routes } from './http/routes.ts'
 import { createShortcut } from './http/shortcut.ts'
 
 /** Dependencies of the app besides the context. */
@@ -193,9 +196,7 @@ export function createApp(
   contactArchiveRoutes(features)
   dialRoutes(features)
   proposalRoutes(features)
-  // Must precede the routes with a call id.
-  callReportRoutes(features)
-  callRoutes(features)
+  outreachRoutes(features)
   webCallRoutes(features)
   callDeskRoutes(features)
   practiceRoutes(features)
@@ -250,6 +251,15 @@ export function createApp(
   return (req, res) => {
     if (!repeat(req, res)) answer(req, res)
   }
+}
+
+/** Calls, whom they go to and who is not to be called. */
+const outreachRoutes: Routes = (features) => {
+  // Must precede the routes with a call id.
+  callReportRoutes(features)
+  callRoutes(features)
+  leadRoutes(features)
+  doNotCallRoutes(features)
 }
 
 /** Steps that every request passes, in order. */

@@ -30,6 +30,7 @@ import * as contacts from './contacts.ts'
 import * as conversations from './conversations.ts'
 import * as dial from './dial.ts'
 import * as dialFields from './dial-fields.ts'
+import * as doNotCall from './do-not-call.ts'
 import * as drafts from './drafts.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as enums from './enums.ts'
@@ -49,6 +50,7 @@ import * as knowledgePassages from './knowledge-passages.ts'
 import * as knowledgeSettings from './knowledge-settings.ts'
 import * as labels from './labels.ts'
 
+import * as leads from './leads.ts'
 import * as lookups from './lookups.ts'
 import * as mcp from './mcp.ts'
 import * as modelProviders from './model-providers.ts'
@@ -118,6 +120,7 @@ const GROUPS = {
   },
   'Canned replies': cannedReplies,
   Contacts: contacts,
+  Leads: { ...leads, ...doNotCall },
   Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },
   'Phone numbers': phoneNumbers,
   SMS: { ...sms, ...smsProvider },

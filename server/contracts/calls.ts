@@ -106,6 +106,7 @@ export const makeCall = endpoint({
     'call_country_not_allowed',
     'assistant_not_yours',
     'assistant_inactive',
+    'number_on_do_not_call',
     'insufficient_balance_for_call',
     'speech_unpaid',
   ],

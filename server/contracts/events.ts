@@ -11,6 +11,7 @@ import { ConversationOutcome } from './evaluations.ts'
 import { BulkOperation } from './inbox-bulk.ts'
 import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
 import { Label } from './labels.ts'
+import { LeadStatus } from './leads.ts'
 import { Author, Message } from './messages.ts'
 import { Note } from './notes.ts'
 import { Notice } from './notices.ts'
@@ -70,6 +71,9 @@ const ConversationState = VisitorConversation.pick({
 
 /** Deletion of a record with an integer id. */
 const Removed = z.object({ id: z.int() })
+
+/** Status of a lead. Its number stays out of the log of events, so that it goes with the lead. */
+const LeadState = z.object({ id: z.int(), campaign_id: z.int(), status: LeadStatus })
 
 /** A change recorded as a row of the event log, which a resuming stream reads again. Sent to visitors if `visitor` is set. */
 interface StoredEvent {
@@ -139,6 +143,11 @@ export const events = {
   'call.created': { kind: 'stored', operator: Call },
   'call.updated': { kind: 'stored', operator: Call },
   'call.deleted': { kind: 'stored', operator: Removed },
+  'lead.created': { kind: 'stored', operator: LeadState },
+  'lead.updated': { kind: 'stored', operator: LeadState },
+  'lead.deleted': { kind: 'stored', operator: Removed },
+  'do_not_call.created': { kind: 'stored', operator: Removed },
+  'do_not_call.deleted': { kind: 'stored', operator: Removed },
   /** Calls were imported: too many for one event per call. */
   'calls.imported': { kind: 'stored', operator: z.object({ count: z.int() }) },
   'operator.created': { kind: 'stored', operator: OperatorChange },

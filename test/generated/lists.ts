@@ -79,6 +79,28 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
     order: NEWEST_FIRST,
     key: 'id',
   },
+  listLeads: {
+    table: 'leads',
+    row: ({ owner }, at, chance) => ({
+      user_id: 1,
+      campaign_id: owner.things.campaign,
+      phone_number: '+4930123456',
+      status: chance.pick(['created', 'completed']),
+      ...dated(at),
+    }),
+    order: 'id DESC',
+    key: 'id',
+  },
+  listDoNotCall: {
+    table: 'do_not_call',
+    row: (_, at) => ({
+      user_id: 1,
+      phone_number: `+4930${crypto.getRandomValues(new Uint32Array(1))[0]}`,
+      created_at: at,
+    }),
+    order: 'id DESC',
+    key: 'id',
+  },
   listLedger: {
     table: 'ledger',
     order: NEWEST_FIRST,

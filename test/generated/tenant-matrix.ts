@@ -193,6 +193,14 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   readPublicConversation: { 'params.uuid': 'public' },
   sendPublicMessage: { 'params.uuid': 'public' },
 
+  listLeads: { 'query.campaign_id': 'campaign' },
+  exportLeads: { 'query.campaign_id': 'campaign' },
+  createLead: { 'body.campaign_id': 'campaign' },
+  getLead: { 'params.id': 'lead' },
+  updateLead: { 'params.id': 'lead', 'body.campaign_id': 'campaign' },
+  deleteLead: { 'params.id': 'lead' },
+  removeFromDoNotCall: { 'params.id': 'listed number' },
+
   listCalls: { 'query.assistant_id': 'assistant', 'query.campaign_id': 'campaign' },
   getCallReport: { 'query.assistant_id': 'assistant' },
   exportCalls: { 'query.assistant_id': 'assistant', 'query.campaign_id': 'campaign' },

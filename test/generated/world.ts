@@ -36,6 +36,7 @@ export const KINDS = [
   'call',
   'campaign',
   'lead',
+  'listed number',
   'sms',
   'visitor conversation',
   'delivery',
@@ -320,7 +321,15 @@ async function furnish(
     start_url: 'https://example.com/',
   })
   const operator = add('operators', { user_id: userId, name: mark, created_at: 1 })
-  const campaign = add('campaigns', { user_id: userId, name: mark, created_at: 1 })
+  const campaign = add('campaigns', {
+    user_id: userId,
+    name: mark,
+    assistant_id: data.id,
+    // So that starting it again is one of the things that can be done.
+    status: 'in-progress',
+    created_at: 1,
+    updated_at: 1,
+  })
   const phone = `+1415555${userId}`.padEnd(12, '0')
   const number = add('phone_numbers', {
     user_id: userId,
@@ -518,6 +527,12 @@ async function furnish(
       phone_number: '+4930123456',
       created_at: 1,
       updated_at: 1,
+    }),
+    'listed number': add('do_not_call', {
+      user_id: userId,
+      phone_number: '+493099999',
+      reason: mark,
+      created_at: 1,
     }),
     sms: add('sms_messages', {
       user_id: userId,

@@ -295,6 +295,16 @@ const badHeaders = {
   'headers.*.name': ['Host', 'content-length', 'proxy-x', 'a b', 'ä', 'a:b', 'a\r\nb'],
 }
 
+const leadVariables = fc.constantFrom({}, { a: 1 }, { a: { b: 'ü' }, name: 'Ada' })
+/** The variables of a lead that this case has sent, as they are kept. */
+function sentVariables(written: Written): Body {
+  const kept = data(written)['variables'] as Body
+  const names = Object.keys(written.sent['variables'] ?? {})
+  return Object.fromEntries(names.map((name) => [name, kept[name]]))
+}
+const BAD_NUMBERS = ['', '030 123456', '+1555', 'Ada']
+const e164 = (sent: unknown) => `+${String(sent).replace(/\D/g, '')}`
+
 const emailHints = () => ({
   email: fc.constantFrom('ann@example.com', "o'neil+tag@sub.example.co"),
 })
@@ -785,6 +795,44 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       return { ...message, from: message['phone_number_id'], force }
     },
     presented: { to: (sent) => `+${String(sent).replace(/\D/g, '')}` },
+    share: 0.5,
+  },
+  createLead: {
+    hints: ({ owner: { things } }) => ({
+      campaign_id: idOf(things.campaign),
+      phone_number: fc.constantFrom('+4930123456', '+1 (415) 555-2671'),
+      variables: leadVariables,
+    }),
+    repair: ({ variable: _, allow_duplicate: __, secondary_contacts: ___, ...body }) => ({
+      ...body,
+      allow_dupplicate: true,
+      secondary_contacts: [{ phone_number: '+4930654321', variables: { a: 'ü' } }],
+    }),
+    bad: { phone_number: BAD_NUMBERS },
+    back: (written) => ({ ...data(written), allow_dupplicate: true }),
+    presented: { phone_number: e164 },
+    share: 0.5,
+  },
+  updateLead: {
+    params: param('id', 'lead'),
+    hints: ({ owner: { things } }) => ({
+      campaign_id: idOf(things.campaign),
+      phone_number: fc.constantFrom('+4930123457', '+1 (415) 555-2672'),
+      variables: leadVariables,
+      status: fc.constantFrom('created', 'completed', 'reached-max-retries'),
+    }),
+    bad: { phone_number: BAD_NUMBERS },
+    // Merged into what earlier cases have left.
+    back: (written) => ({ ...data(written), variables: sentVariables(written) }),
+    presented: { phone_number: e164 },
+    share: 0.5,
+  },
+  addToDoNotCall: {
+    hints: () => ({ phone_number: fc.constant('+4930000000') }),
+    // A number that is listed already keeps its reason.
+    repair: (body) => ({ ...body, phone_number: `+4930${2_000_000 + (count += 1)}` }),
+    bad: { phone_number: BAD_NUMBERS },
+    back: data,
     share: 0.5,
   },
   makeCall: { hints: callHints, back: callBack, share: 0.2 },

@@ -1,14 +1,16 @@
 import type { JobPayload } from '#contracts/jobs.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import type { SpokenCall, VoiceProvider } from '../../providers/voice/provider.ts'
 import { RECORDING_NAME } from '../../providers/voice/recordings.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { extractFields } from '../conversations/extraction/extract.ts'
+import { addToList } from './do-not-call/add.ts'
 import { evaluate } from './evaluate.ts'
 import { moveCall } from './lifecycle.ts'
 import { sendPostCallWebhook } from './post-call-webhook.ts'
-import { callQueries } from './queries.ts'
+import { callQueries, type StoredCall } from './queries.ts'
 import { isEnded } from './states.ts'
 import { transferQueries } from './telephone/transfer-queries.ts'
 import { voiceOf } from './voice.ts'
@@ -53,10 +55,22 @@ export async function finishCall(
   await write((tx) => {
     if (hasLost) calls.dropRecording(tx, callId)
     const completed = moveCall(tx, context, callId, 'completed', facts)
+    if (completed) refuseIfAsked(tx, context, completed, extracted)
     if (completed) sendPostCallWebhook(tx, context, completed, extracted)
   })
   // Deleted in the meantime: then its recording is, too.
   if (recording !== null && !calls.byId(callId)) context.recordings.remove(recording)
+}
+
+/** Puts the client's number on the do-not-call list where the schema's `do_not_call` came out true. */
+function refuseIfAsked(
+  tx: Tx,
+  context: Context,
+  { user_id: userId, client_phone_number: number }: StoredCall,
+  extracted: JsonObject,
+): void {
+  if (extracted['do_not_call'] === true && number !== null)
+    addToList(tx, context, { userId, number, reason: null })
 }
 
 /** Reports whether a recording is there; one at an address of its own is. */

@@ -7,6 +7,7 @@ import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { priceOf } from '../billing/money/prices.ts'
 import { isDestination } from '../phone-numbers/destinations.ts'
 import { speechOf } from '../speech/speech-of.ts'
+import { doNotCallQueries } from './do-not-call/queries.ts'
 import { assistantToCall, numberToCall, placeCall } from './place.ts'
 import type { StoredCall } from './queries.ts'
 import { hasFunds } from './session/funds.ts'
@@ -22,7 +23,7 @@ interface Order {
 /**
  * Places an outbound call (docs/spec/decisions.md, section 3). `tie` is called with its id in the transaction that
  * writes it.
- * @throws AppError in this order: 400 for the number, 404 and 422 for the assistant, 400 for a country without a price, or one that
+ * @throws AppError in this order: 400 for the number, 404 and 422 for the assistant, 422 for a number on the do-not-call list, 400 for a country without a price, or one that
  * calls through the provider may not go to,
  * 422 for a call that is not played and whose speech cannot be paid for, and for the balance.
  */
@@ -35,6 +36,8 @@ export async function makeCall(
   const { db, write } = context
   const number = numberToCall(phoneNumber)
   const assistant = assistantToCall(context, userId, assistantId)
+  if (doNotCallQueries(db).ofNumber(userId, number.e164))
+    throw new AppError('number_on_do_not_call')
   const minutePrice = priceOf(db, number.country)?.call ?? null
   if (minutePrice === null) throw new AppError('destination_unsupported')
   const provider = providerFor(context, assistant)

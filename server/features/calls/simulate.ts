@@ -1,10 +1,10 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
-import { assistantToCall, numberToCall, placeCall } from './place.ts'
-import type { StoredCall } from './queries.ts'
-
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs' | 'write'>
+import { doNotCallQueries } from './do-not-call/queries.ts'
+import { giveUp } from './lifecycle.ts'
+import { assistantToCall, numberToCall, placeCall, writeCall } from './place.ts'
+import { callQueries, type StoredCall } from './queries.ts'
 
 interface Simulation {
   readonly assistantId: number
@@ -19,21 +19,20 @@ interface Simulation {
  * @throws AppError 400 for the number, 404 and 422 for the assistant.
  */
 export async function simulateCall(
-  context: Needs,
+  context: Context,
   userId: number,
   { assistantId, type, phoneNumber, variables }: Simulation,
 ): Promise<StoredCall> {
   const isCaller = type === 'inbound' && phoneNumber !== undefined
   const customer = isCaller ? numberToCall(phoneNumber).e164 : null
   const assistant = assistantToCall(context, userId, assistantId)
-  return await context.write((tx) =>
-    placeCall(tx, context, {
-      assistant,
-      type,
-      customer,
-      variables,
-      minutePrice: 0,
-      provider: SANDBOX,
-    }),
-  )
+  const call = { assistant, type, customer, variables, minutePrice: 0, provider: SANDBOX }
+  return await context.write((tx) => {
+    if (customer === null || !doNotCallQueries(context.db).ofNumber(userId, customer))
+      return placeCall(tx, context, call)
+    // Rejected, as a real call from a number on the list is.
+    const { id } = writeCall(tx, context, call)
+    giveUp(tx, context, id, 'failed', context.now().getTime())
+    return callQueries(context.db).byId(id)!
+  })
 }

@@ -11,6 +11,7 @@ import { isActive } from '../../phone-numbers/present.ts'
 import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
 import { parseOwnNumber } from '../../platform/values/telephone.ts'
 import { canCall, speechOf } from '../../speech/speech-of.ts'
+import { doNotCallQueries } from '../do-not-call/queries.ts'
 import { askForVariables } from '../inbound-variables.ts'
 import { giveUp } from '../lifecycle.ts'
 import { writeCall } from '../place.ts'
@@ -46,7 +47,7 @@ export async function takeIn(
     log.warn('a telephone call came in for nobody here')
     return document(reject())
   }
-  const refusal = refusalOf(context, assistant)
+  const refusal = refusalOf(context, assistant, incoming.from)
   const { callId, ref, isNew } = await open(context, account, { ...incoming, assistant })
   if (isNew && refusal) {
     log.warn({ call: callId }, refusal.reason)
@@ -75,7 +76,10 @@ function answeringAt({ db, now }: Context, number: string): AssistantWithLanguag
 }
 
 /** Reason why a call cannot be taken now. */
-function refusalOf(context: Context, assistant: AssistantWithLanguage) {
+function refusalOf(context: Context, assistant: AssistantWithLanguage, from: string) {
+  const caller = parseOwnNumber(from)?.e164 ?? from
+  if (doNotCallQueries(context.db).ofNumber(assistant.user_id, caller))
+    return { status: 'failed', reason: 'a number on the do-not-call list called' } as const
   if (areLinesBusy(context))
     return { status: 'busy', reason: 'a call came in while all lines were busy' } as const
   if (!canCall(context, assistant))

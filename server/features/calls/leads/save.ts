@@ -1,0 +1,101 @@
+import type { LeadChange, NewLead } from '#contracts/leads.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
+import { AppError, InvalidFields } from '../../../errors.ts'
+import { parseNumber } from '../../platform/values/telephone.ts'
+import { type LeadRow, leadQueries } from './queries.ts'
+import { recordLead } from './record.ts'
+import { duplicateFaults, leadChangeFaults, newLeadFaults } from './rules.ts'
+import { mergedVariables } from './variables.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs'>
+
+/**
+ * Adds a lead with its contacts to a campaign, which calls it without a restart while it is in progress.
+ * @throws InvalidFields for a number that the campaign has already, and for what another request has changed since the
+ * rules were asked.
+ */
+export function createLead(tx: Tx, context: Needs, userId: number, lead: NewLead): LeadRow {
+  const { db, jobs } = context
+  assertFine({ ...newLeadFaults(context, userId, lead), ...duplicateFaults(context, lead) })
+  const variables = mergedVariables({}, lead.variables ?? lead.variable)
+  const place = { userId, campaignId: lead.campaign_id }
+  const id = insert(tx, context, place, { ...lead, variables, parentId: null, position: 0 })
+  for (const [index, contact] of (lead.secondary_contacts ?? []).entries())
+    insert(tx, context, place, {
+      ...contact,
+      variables: mergedVariables({}, contact.variables),
+      parentId: id,
+      position: index + 1,
+    })
+  // A lead that must not be called takes its contacts with it.
+  if (leadQueries(db).find(userId, id)!.status === 'blacklisted') end(tx, context, id)
+  tx.afterCommit(() => jobs.wake())
+  return recordLead(tx, context, userId, id, 'lead.created')
+}
+
+interface Numbered {
+  readonly phone_number: string
+  readonly variables: JsonObject
+  readonly parentId: number | null
+  readonly position: number
+}
+
+function insert(
+  tx: Tx,
+  { db, now }: Needs,
+  { userId, campaignId }: { readonly userId: number; readonly campaignId: number },
+  { phone_number, variables, parentId, position }: Numbered,
+): number {
+  const leads = leadQueries(db)
+  const number = parseNumber(phone_number)!.e164
+  return leads.insert(tx, {
+    userId,
+    campaignId,
+    parentId,
+    position,
+    number,
+    variables: JSON.stringify(variables),
+    status: leads.isListed(userId, number) ? 'blacklisted' : 'created',
+    now: now().getTime(),
+  })
+}
+
+const end = (tx: Tx, { db, now }: Needs, id: number): void =>
+  leadQueries(db).end(tx, id, 'blacklisted', now().getTime())
+
+/**
+ * Changes a lead or a contact.
+ * @returns the lead, also for one of its contacts
+ * @throws AppError 409 for the number, the campaign or the status of one that is being called.
+ * @throws InvalidFields for what another request has changed since the rules were asked.
+ */
+export function updateLead(tx: Tx, context: Needs, row: LeadRow, sent: LeadChange): LeadRow {
+  const { db, now, jobs } = context
+  const { id, user_id: userId } = row
+  const leads = leadQueries(db)
+  assertFine(leadChangeFaults(context, row, sent))
+  const campaignId = sent.campaign_id ?? row.campaign_id
+  const number =
+    sent.phone_number === undefined ? row.phone_number : parseNumber(sent.phone_number)!.e164
+  const isMoved = campaignId !== row.campaign_id || number !== row.phone_number
+  const { status } = sent
+  if (row.status === 'processing' && (isMoved || status !== undefined))
+    throw new AppError('lead_being_called')
+
+  const at = now().getTime()
+  const variables = JSON.stringify(mergedVariables(JSON.parse(row.variables), sent.variables))
+  leads.change(tx, { id, campaignId, number, variables, now: at })
+  if (status === 'created') leads.reopen(tx, id, at)
+  else if (status !== undefined) leads.end(tx, id, status, at)
+  const after = leads.find(userId, id)!.status
+  const isOpen = after === 'created' || after === 'scheduled' || after === 'rescheduled'
+  if (isOpen && leads.isListed(userId, number)) end(tx, context, id)
+  tx.afterCommit(() => jobs.wake())
+  return recordLead(tx, context, userId, row.parent_id ?? id, 'lead.updated')
+}
+
+function assertFine(faults: ReturnType<typeof newLeadFaults>): void {
+  if (Object.keys(faults).length > 0) throw new InvalidFields(faults)
+}
