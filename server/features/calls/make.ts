@@ -2,17 +2,10 @@ import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { AppError } from '../../errors.ts'
-import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
-import type { AssistantWithLanguage } from '../assistants/queries.ts'
-import { priceOf } from '../billing/money/prices.ts'
-import { isDestination } from '../phone-numbers/destinations.ts'
-import { speechOf } from '../speech/speech-of.ts'
 import { doNotCallQueries } from './do-not-call/queries.ts'
+import { routeOf } from './outbound.ts'
 import { assistantToCall, numberToCall, placeCall } from './place.ts'
 import type { StoredCall } from './queries.ts'
-import { hasFunds } from './session/funds.ts'
-import { carrierOf } from './telephone/carrier.ts'
-import { payerOnTelephone } from './telephone/payer.ts'
 
 interface Order {
   readonly assistantId: number
@@ -33,20 +26,12 @@ export async function makeCall(
   { assistantId, phoneNumber, variables }: Order,
   tie: (tx: Tx, callId: number) => void,
 ): Promise<StoredCall> {
-  const { db, write } = context
   const number = numberToCall(phoneNumber)
   const assistant = assistantToCall(context, userId, assistantId)
-  if (doNotCallQueries(db).ofNumber(userId, number.e164))
+  if (doNotCallQueries(context.db).ofNumber(userId, number.e164))
     throw new AppError('number_on_do_not_call')
-  const minutePrice = priceOf(db, number.country)?.call ?? null
-  if (minutePrice === null) throw new AppError('destination_unsupported')
-  const provider = providerFor(context, assistant)
-  if (provider !== SANDBOX) {
-    if (!isDestination(context, userId, number.country))
-      throw new AppError('call_country_not_allowed')
-    assertSpeechPaid(context, assistant)
-  }
-  return await write((tx) => {
+  const { minutePrice, provider } = routeOf(context, assistant, number)
+  return await context.write((tx) => {
     const call = placeCall(tx, context, {
       assistant,
       type: 'outbound',
@@ -58,21 +43,4 @@ export async function makeCall(
     tie(tx, call.id)
     return call
   })
-}
-
-/** @throws AppError 422 where the first minute cannot be set aside. */
-function assertSpeechPaid(context: Context, assistant: AssistantWithLanguage): void {
-  const { minutePrice } = speechOf(context, assistant)
-  if (!hasFunds(context, payerOnTelephone(assistant), minutePrice))
-    throw new AppError('speech_unpaid')
-}
-
-/** The account's provider calls from its own numbers only; all else is played. */
-function providerFor(
-  context: Context,
-  { user_id: userId, phone_number_id: numberId }: AssistantWithLanguage,
-): string {
-  const carrier = carrierOf(context, userId)
-  const isCarried = carrier && numberId !== null && carrier.numberIds.includes(numberId)
-  return isCarried ? carrier.name : SANDBOX
 }
