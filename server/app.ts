@@ -19,6 +19,7 @@ import { restoreRoutes } from './features/backups/restores/routes.ts'
 import { backupRoutes } from './features/backups/routes.ts'
 import { budgetRoutes } from './features/billing/budgets/routes.ts'
 import { moneyRoutes } from './features/billing/money/routes.ts'
+import { campaignRoutes } from './features/calls/campaigns/routes.ts'
 import type { DeskCalls } from './features/calls/desk/desk-calls.ts'
 import { callDeskRoutes } from './features/calls/desk/routes.ts'
 import { doNotCallRoutes } from './features/calls/do-not-call/routes.ts'
@@ -197,6 +198,7 @@ export function createApp(
   dialRoutes(features)
   proposalRoutes(features)
   outreachRoutes(features)
+  campaignRoutes(features)
   webCallRoutes(features)
   callDeskRoutes(features)
   practiceRoutes(features)

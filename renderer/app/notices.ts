@@ -69,4 +69,5 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   address_refused: (address) => `/app/settings/network?${new URLSearchParams({ block: address })}`,
   intake_full: () => '/app/settings/limits',
   secrets_lost: () => '/app/tools',
+  campaign_stopped: () => '/app/campaigns',
 }

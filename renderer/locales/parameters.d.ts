@@ -315,6 +315,7 @@ export interface Parameters {
   'notices.kinds.model_refused': { subject: Value }
   'notices.kinds.address_refused': { subject: Value }
   'notices.kinds.intake_full': { subject: Value }
+  'notices.kinds.campaign_stopped': { subject: Value }
   'notices.blocked': { address: Value }
   'notices.block': { address: Value }
   'notices.dismiss': { what: Value }

@@ -24,6 +24,7 @@ import * as callImport from './call-import.ts'
 import * as callPractice from './call-practice.ts'
 import * as callReport from './call-report.ts'
 import * as calls from './calls.ts'
+import * as campaigns from './campaigns.ts'
 import * as cannedReplies from './canned-replies.ts'
 import * as checkedArchive from './checked-archive.ts'
 import * as contacts from './contacts.ts'
@@ -121,6 +122,7 @@ const GROUPS = {
   'Canned replies': cannedReplies,
   Contacts: contacts,
   Leads: { ...leads, ...doNotCall },
+  Campaigns: campaigns,
   Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },
   'Phone numbers': phoneNumbers,
   SMS: { ...sms, ...smsProvider },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Activity, Actor } from './activities.ts'
 import { AssistantSummary } from './assistants.ts'
 import { Call } from './calls.ts'
+import { Campaign } from './campaigns.ts'
 import { CannedReply } from './canned-replies.ts'
 import type { Capability } from './capabilities.ts'
 import { Contact, VisitedPage } from './contacts.ts'
@@ -140,6 +141,9 @@ export const events = {
   'assistant.created': { kind: 'stored', operator: AssistantSummary },
   'assistant.updated': { kind: 'stored', operator: AssistantSummary },
   'assistant.deleted': { kind: 'stored', operator: AssistantSummary },
+  'campaign.created': { kind: 'stored', operator: Campaign },
+  'campaign.updated': { kind: 'stored', operator: Campaign },
+  'campaign.deleted': { kind: 'stored', operator: Removed },
   'call.created': { kind: 'stored', operator: Call },
   'call.updated': { kind: 'stored', operator: Call },
   'call.deleted': { kind: 'stored', operator: Removed },

@@ -51,6 +51,8 @@ export const jobs = {
   'call.follow': z.object({ call_id: z.int() }),
   /** Post-call work. The recording's name is fixed in advance, so a second run writes the same file. */
   'call.finish': z.object({ call_id: z.int(), recording: z.string() }),
+  /** A campaign's turn to call somebody; one job waits for every campaign in progress. */
+  'campaign.run': z.object({ campaign_id: z.int() }),
   /** Goes on with an import of calls whose process has ended. */
   'call.import': z.object({ import_id: z.int() }),
   /** Polls for the delivery state of a text message; one job per message, added with its record. */

@@ -12,6 +12,7 @@ export const NoticeKind = z.enum([
   'address_refused',
   'intake_full',
   'secrets_lost',
+  'campaign_stopped',
 ])
 export type NoticeKind = z.output<typeof NoticeKind>
 
@@ -22,7 +23,7 @@ export const Notice = z.object({
   subject: z
     .string()
     .describe(
-      'Subject: the URL of a webhook, the id of a message, the name of a provider, a budget, the address of visitors, or the name of an assistant.',
+      'Subject: the URL of a webhook, the id of a message, the name of a provider, a budget, the address of visitors, or the name of an assistant or of a campaign.',
     ),
   reason: z.string().describe('Reason, as a sentence.'),
   created_at: z.iso.datetime(),

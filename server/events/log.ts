@@ -159,8 +159,9 @@ export function createEventLog({ db, now, isChecked }: EventLogOptions) {
       if (visitorId !== null) made.dropOfVisitor.run(tx, visitorId, uuid)
       made.dropAbout.run(tx, uuid)
     },
-    /** Deletes events about a text message or a call. */
-    dropOf: (tx: Tx, kind: 'sms' | 'call', id: number) => made.dropOf.run(tx, id, kind),
+    /** Deletes events about a text message, a call or a campaign. */
+    dropOf: (tx: Tx, kind: 'sms' | 'call' | 'campaign', id: number) =>
+      made.dropOf.run(tx, id, kind),
     /** Deletes at most `limit` events from before an instant; returns the number deleted. */
     prune: (tx: Tx, before: Date, limit: number) =>
       made.prune.run(tx, before.getTime(), limit).changes,

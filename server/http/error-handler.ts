@@ -57,6 +57,8 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
     const errors = localizer.sayFields(error.faults)
     const message = localizer.say(fault(code))
     const [first = message] = Object.values(errors).flat()
+    if (endpoint?.errorShape === 'outcome')
+      return { code, body: { message, success: false, errors } }
     return {
       code,
       body: inFamilyShape(endpoint, first, 'VALIDATION_ERROR') ?? { message, errors },
@@ -81,7 +83,7 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
   }
 }
 
-/** The two older error shapes that a few endpoints keep (docs/spec/decisions.md, section 3). */
+/** The other error shapes that a few endpoints keep (docs/spec/decisions.md, section 3). */
 export function inFamilyShape(
   endpoint: AnyEndpoint | undefined,
   error: string,
@@ -89,6 +91,7 @@ export function inFamilyShape(
 ): Record<string, unknown> | undefined {
   if (endpoint?.errorShape === 'status') return { status: false, error }
   if (endpoint?.errorShape === 'success') return { success: false, error, error_code }
+  if (endpoint?.errorShape === 'outcome') return { message: error, success: false }
   return undefined
 }
 

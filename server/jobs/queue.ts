@@ -51,6 +51,9 @@ const statements = oncePerDb((sql) => {
   const postpone = sql.write<[number, number]>(
     "UPDATE jobs SET status = 'waiting', run_at = ?, attempts = 0, last_error = NULL WHERE id = ?",
   )
+  const hasten = sql.write<[number, string]>(
+    "UPDATE jobs SET run_at = min(run_at, ?) WHERE lane = ? AND status = 'waiting'",
+  )
   const bury = sql.write<[string, number]>(
     "UPDATE jobs SET status = 'dead', last_error = ? WHERE id = ?",
   )
@@ -83,6 +86,7 @@ const statements = oncePerDb((sql) => {
     finish,
     retry,
     postpone,
+    hasten,
     bury,
     isOpen,
     inLane,
@@ -116,22 +120,29 @@ export function createJobQueue(db: Db, now: () => Date) {
     tx.afterCommit(() => settle(id))
   }
 
+  function add<kind extends JobKind>(
+    tx: Tx,
+    { kind, payload, lane, runAt = now() }: NewJob<kind>,
+  ): number {
+    const row = made.insert.run(
+      tx,
+      kind,
+      JSON.stringify(payload),
+      lane ?? null,
+      runAt.getTime(),
+      now().getTime(),
+    )
+    tx.afterCommit(wake)
+    return Number(row.lastInsertRowid)
+  }
+
   return {
     /** Adds a job in the transaction of the change that requires it. */
-    add<kind extends JobKind>(
-      tx: Tx,
-      { kind, payload, lane, runAt = now() }: NewJob<kind>,
-    ): number {
-      const row = made.insert.run(
-        tx,
-        kind,
-        JSON.stringify(payload),
-        lane ?? null,
-        runAt.getTime(),
-        now().getTime(),
-      )
-      tx.afterCommit(wake)
-      return Number(row.lastInsertRowid)
+    add,
+    /** Makes sure that a job waits in a lane, and for no longer than until `runAt`. */
+    hasten<kind extends JobKind>(tx: Tx, job: NewJob<kind> & { lane: string; runAt: Date }): void {
+      if (made.hasten.run(tx, job.runAt.getTime(), job.lane).changes === 0) add(tx, job)
+      else tx.afterCommit(wake)
     },
     /** Takes the next due job, if there is one. */
     take: (tx: Tx) => made.take.get(tx, now().getTime()),

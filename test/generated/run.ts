@@ -135,7 +135,7 @@ export function faultOfRefusal(
 ): string | undefined {
   const body = JSON.parse(text) as { message?: string; error?: string; errors?: object }
   if (status !== 422) return `${status} ${text.slice(0, 300)}`
-  if (endpoint.errorShape !== 'message') {
+  if (endpoint.errorShape === 'status' || endpoint.errorShape === 'success') {
     return body.error?.includes(key.replaceAll('_', ' ')) ? undefined : text
   }
   if (body.message !== inEnglish.say(fault(endpoint.invalid)))

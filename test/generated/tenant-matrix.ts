@@ -36,6 +36,11 @@ const assistantIn = (place: string): Row =>
     Object.entries(ASSISTANT).map(([name, refers]) => [name.replace('body', place), refers]),
   )
 
+const CAMPAIGN: Row = {
+  'body.assistant_id': 'assistant',
+  'body.phone_number_ids.*': 'phone number',
+}
+
 const OWN_ASSISTANT: Row = { 'body.assistant_id': 'assistant' }
 const ONE_ASSISTANT: Row = { 'params.id': 'assistant' }
 const ONE_TEST: Row = { ...ONE_ASSISTANT, 'params.test_id': 'assistant test' }
@@ -200,6 +205,12 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   updateLead: { 'params.id': 'lead', 'body.campaign_id': 'campaign' },
   deleteLead: { 'params.id': 'lead' },
   removeFromDoNotCall: { 'params.id': 'listed number' },
+  createCampaign: CAMPAIGN,
+  getCampaign: { 'params.id': 'campaign' },
+  updateCampaign: { 'params.id': 'campaign', ...CAMPAIGN },
+  updateCampaignStatus: { 'body.campaign_id': 'campaign' },
+  estimateCampaign: { 'params.id': 'campaign' },
+  deleteCampaign: { 'params.id': 'campaign' },
 
   listCalls: { 'query.assistant_id': 'assistant', 'query.campaign_id': 'campaign' },
   getCallReport: { 'query.assistant_id': 'assistant' },

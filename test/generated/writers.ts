@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { WEEKDAYS } from '#contracts/calling-hours.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import type { Hints } from './arbitrary.ts'
 import type { Presented } from './echo.ts'
@@ -309,6 +310,36 @@ const emailHints = () => ({
   email: fc.constantFrom('ann@example.com', "o'neil+tag@sub.example.co"),
 })
 
+/** A campaign without a goal, which the assistant would have to ask for. */
+const campaignWriter = (): Writer => ({
+  hints: ({ owner: { things } }) => ({
+    assistant_id: idOf(things.assistant),
+    allowed_hours_start_time: fc.constantFrom('09:00', '22:30:59'),
+    allowed_hours_end_time: fc.constantFrom('17:59', '02:00:00'),
+    'phone_number_ids.*': idOf(things['phone number']),
+  }),
+  bad: { allowed_hours_start_time: ['24:00', '9:00', '09:60', 'noon'] },
+  repair: ({ goal_completion_variable: _, retry_on_goal_incomplete: __, ...body }) => ({
+    ...body,
+    ...distinctIn(body, 'allowed_days'),
+    ...distinctIn(body, 'phone_number_ids', String),
+  }),
+  back: data,
+  presented: {
+    allowed_hours_start_time: (sent) => `${String(sent).slice(0, 5)}:00`,
+    allowed_hours_end_time: (sent) => `${String(sent).slice(0, 5)}:00`,
+    allowed_days: (sent) => WEEKDAYS.filter((day) => (sent as string[]).includes(day)),
+  },
+  share: 0.5,
+})
+
+/** A list of a body without doubles. */
+function distinctIn(body: Body, name: string, keyOf: (item: unknown) => unknown = (item) => item) {
+  const list = body[name]
+  if (!Array.isArray(list)) return {}
+  return { [name]: [...new Map(list.map((item) => [keyOf(item), item])).values()] }
+}
+
 /** Shortcuts of canned replies, without their `/`: single words, all different. */
 const shortcuts = fc.uuid()
 const badShortcut: BadValues = { shortcut: ['two words', '/hello', ''] }
@@ -574,6 +605,17 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   uploadAttachment: {
     params: param('uuid', 'conversation'),
     back: 'a file comes in another kind of body: test/server/attachments.test.ts',
+  },
+  createCampaign: campaignWriter(),
+  updateCampaign: { ...campaignWriter(), params: param('id', 'campaign') },
+  updateCampaignStatus: {
+    hints: ({ owner: { things } }) => ({
+      campaign_id: idOf(things.campaign),
+      action: fc.constant('start'),
+      status: fc.constantFrom('start', 'stop', undefined),
+    }),
+    repair: ({ campaign_id }) => ({ campaign_id, action: 'start' }),
+    back: 'an action is done and not kept: test/server/calls/campaigns.test.ts',
   },
   createCannedReply: { hints: () => ({ shortcut: shortcuts }), bad: badShortcut, back: data },
   updateCannedReply: {

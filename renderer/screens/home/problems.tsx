@@ -14,6 +14,7 @@ import {
   CloseIcon,
   NumbersIcon,
   PageIcon,
+  PhoneIcon,
   SmsIcon,
   WebhookIcon,
 } from '../../ui/icons.tsx'
@@ -84,6 +85,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   address_refused: BanIcon,
   intake_full: GaugeIcon,
   secrets_lost: LockIcon,
+  campaign_stopped: PhoneIcon,
 }
 
 /** Account notices that have not been dismissed. */

@@ -6,6 +6,8 @@ import type { SpokenCall, VoiceProvider } from '../../providers/voice/provider.t
 import { RECORDING_NAME } from '../../providers/voice/recordings.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { extractFields } from '../conversations/extraction/extract.ts'
+import { goalOf } from './campaigns/goal.ts'
+import { settleLead } from './campaigns/settle.ts'
 import { addToList } from './do-not-call/add.ts'
 import { evaluate } from './evaluate.ts'
 import { moveCall } from './lifecycle.ts'
@@ -33,8 +35,8 @@ export async function finishCall(
   const spoken = calls.spoken(callId)
   // Nobody was talked with on the second call of a transfer: a colleague was asked to take it.
   const isSecond = transferQueries(db).ofLeg(callId) !== undefined
-  const extracted = isSecond
-    ? {}
+  const { values: extracted, isFailed } = isSecond
+    ? { values: {}, isFailed: true }
     : await extractedFrom(context, assistant, { callId, spoken }, signal)
   const recording =
     assistant.record === 1 && voice
@@ -55,8 +57,11 @@ export async function finishCall(
   await write((tx) => {
     if (hasLost) calls.dropRecording(tx, callId)
     const completed = moveCall(tx, context, callId, 'completed', facts)
-    if (completed) refuseIfAsked(tx, context, completed, extracted)
-    if (completed) sendPostCallWebhook(tx, context, completed, extracted)
+    if (!completed) return
+    refuseIfAsked(tx, context, completed, extracted)
+    const goal = goalOf(context, completed, assistant, extracted)
+    settleLead(tx, context, completed, isFailed && goal !== true ? undefined : goal)
+    sendPostCallWebhook(tx, context, completed, extracted)
   })
   // Deleted in the meantime: then its recording is, too.
   if (recording !== null && !calls.byId(callId)) context.recordings.remove(recording)
@@ -79,26 +84,30 @@ const isKept = async (
   name: string,
 ): Promise<boolean> => !RECORDING_NAME.test(name) || (await recordings.bytesOf(name)) > 0
 
-/** Values for the assistant's schema; none when extraction fails, so that no call waits forever. */
+/**
+ * Values for the assistant's schema; none when extraction fails, so that no call waits forever, and those found without a
+ * model when one gave no usable answer.
+ */
 async function extractedFrom(
   context: Context,
   assistant: AssistantWithLanguage,
   { callId, spoken }: SpokenCall,
   signal: AbortSignal,
-): Promise<JsonObject> {
+): Promise<{ readonly values: JsonObject; readonly isFailed: boolean }> {
   const transcript = spoken.map(({ speaker, content }) => ({
     role: speaker === 'customer' ? ('user' as const) : ('assistant' as const),
     content,
   }))
   try {
-    return (await extractFields(context, { assistant, transcript, signal })).values
+    const { values, problem } = await extractFields(context, { assistant, transcript, signal })
+    return { values, isFailed: problem !== undefined }
   } catch (error) {
     signal.throwIfAborted()
     context.log.error(
       { err: error, call: callId },
       'the variables of a call could not be extracted',
     )
-    return {}
+    return { values: {}, isFailed: true }
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { JobHandlers } from '../../jobs/worker.ts'
+import { runCampaign } from './campaigns/turn.ts'
 import { dialCall } from './dial.ts'
 import { finishCall } from './finish.ts'
 import { moveOn } from './import-slices.ts'
 import { followCall } from './telephone/follow.ts'
 import { sandboxOf } from './voice.ts'
 
-/** The jobs of calls: dialling and following, the steps of the Sandbox, the work after the end, and imports. */
+/** The jobs of calls: campaigns, dialling and following, the steps of the Sandbox, the work after the end, and imports. */
 export function callJobs(context: Context) {
   const sandbox = sandboxOf(context)
   return {
@@ -14,6 +15,7 @@ export function callJobs(context: Context) {
     'call.simulate': (step, signal) => sandbox.play(step, signal),
     'call.follow': (payload) => followCall(context, payload),
     'call.finish': (payload, signal) => finishCall(context, payload, signal),
+    'campaign.run': ({ campaign_id }, signal) => runCampaign(context, campaign_id, signal),
     'call.import': ({ import_id }, signal) => moveOn(context, import_id, signal),
   } satisfies Partial<JobHandlers>
 }

@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import type { LineEvent } from '../../providers/voice/provider.ts'
 import { recordConversation } from '../conversations/record.ts'
+import { settleLead } from './campaigns/settle.ts'
+import { wakeCampaign } from './campaigns/wake.ts'
 import { releaseCall, settleCall } from './charge.ts'
 import { askToFinish } from './finish-job.ts'
 import { sendPostCallWebhook } from './post-call-webhook.ts'
@@ -10,15 +12,13 @@ import { callQueries, type EndedBy, type Facts, type StoredCall } from './querie
 import { recordCall } from './record.ts'
 import type { Ended, Unanswered } from './states.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'origin' | 'jobs' | 'randomBytes'>
-
 /**
  * Changes the status of a call and records it: the one way to do so. What the status it has does not allow (a late or
  * repeated report) changes nothing and gives undefined.
  */
 export function moveCall(
   tx: Tx,
-  context: Needs,
+  context: Context,
   id: number,
   status: CallStatus,
   facts: Facts = {},
@@ -33,7 +33,7 @@ export function moveCall(
 /** Somebody or something took the call. False when that changes nothing, as in the next two. */
 export function connect(
   tx: Tx,
-  context: Needs,
+  context: Context,
   id: number,
   { by, at, notice }: Extract<LineEvent, { kind: 'answered' }>,
 ): boolean {
@@ -47,7 +47,7 @@ export function connect(
 /** Nobody took the call: it costs nothing. */
 export function giveUp(
   tx: Tx,
-  context: Needs,
+  context: Context,
   id: number,
   status: Unanswered,
   at: number,
@@ -56,6 +56,7 @@ export function giveUp(
   const call = moveCall(tx, context, id, status, { endedAt: at, ...(by && { endedBy: by }) })
   if (!call) return false
   releaseCall(tx, context, call)
+  settleLead(tx, context, call)
   sendPostCallWebhook(tx, context, call, {})
   return true
 }
@@ -70,7 +71,7 @@ interface End {
 }
 
 /** The call is over: it is paid for, and its post-call work is asked for. */
-export function hangUp(tx: Tx, context: Needs, id: number, { status, by, at }: End): boolean {
+export function hangUp(tx: Tx, context: Context, id: number, { status, by, at }: End): boolean {
   const { db } = context
 
   const before = callQueries(db).byId(id)
@@ -85,11 +86,13 @@ export function hangUp(tx: Tx, context: Needs, id: number, { status, by, at }: E
   })
   showInConversation(tx, context, before)
   askToFinish(tx, context, id)
+  // Its line is free for the next call of the campaign.
+  if (before.campaign_id !== null) wakeCampaign(tx, context, before.campaign_id)
   return true
 }
 
 /** The conversation that a web call is spoken in says that the call goes on, or no longer does. */
-function showInConversation(tx: Tx, context: Needs, { conversation_id: id }: StoredCall): void {
+function showInConversation(tx: Tx, context: Context, { conversation_id: id }: StoredCall): void {
   if (id !== null) recordConversation(tx, context, id, 'conversation.updated')
 }
 

@@ -28,6 +28,9 @@ interface Placement {
   readonly conversationId?: number
   /** Number that it comes from, E.164; that of the assistant unless said otherwise. */
   readonly from?: string
+  /** The campaign and the lead that it is for. */
+  readonly campaignId?: number
+  readonly leadId?: number
 }
 
 /**
@@ -59,6 +62,8 @@ export function writeCall(tx: Tx, context: Omit<Needs, 'jobs'>, placement: Place
     inputVariables: JSON.stringify({ ...JSON.parse(assistant.variables), ...variables }),
     provider,
     conversationId: conversationId ?? null,
+    campaignId: placement.campaignId ?? null,
+    leadId: placement.leadId ?? null,
     minutePrice,
     maxDuration: assistant.max_duration,
     now: now().getTime(),

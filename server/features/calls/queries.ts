@@ -13,6 +13,8 @@ export interface StoredCall {
   readonly user_id: number
   readonly assistant_id: number
   readonly campaign_id: number | null
+  /** The lead that it belongs to, also where one of its contacts is called. */
+  readonly lead_id: number | null
   readonly type: CallType
   readonly status: CallStatus
   readonly assistant_phone_number: string | null
@@ -71,6 +73,8 @@ export interface NewCall {
   readonly inputVariables: string
   readonly provider: string
   readonly conversationId: number | null
+  readonly campaignId?: number | null
+  readonly leadId?: number | null
   readonly minutePrice: number
   readonly maxDuration: number
   readonly now: number
@@ -100,10 +104,10 @@ export const callQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewCall]>(`
     INSERT INTO calls (
       user_id, assistant_id, type, status, assistant_phone_number, client_phone_number, client_digits, variables,
-      input_variables, provider, conversation_id, minute_price, max_duration, created_at, updated_at
+      input_variables, provider, conversation_id, campaign_id, lead_id, minute_price, max_duration, created_at, updated_at
     ) VALUES (
       :userId, :assistantId, :type, 'initiated', :assistantNumber, :clientNumber, :clientDigits, :variables,
-      :inputVariables, :provider, :conversationId, :minutePrice, :maxDuration, :now, :now
+      :inputVariables, :provider, :conversationId, :campaignId, :leadId, :minutePrice, :maxDuration, :now, :now
     )
   `)
   const byId = sql.read<[number], StoredCall>('SELECT * FROM calls WHERE id = ?')
@@ -183,7 +187,8 @@ export const callQueries = oncePerDb((sql) => {
   )
 
   return {
-    insert: (tx: Tx, call: NewCall) => Number(insert.run(tx, call).lastInsertRowid),
+    insert: (tx: Tx, call: NewCall) =>
+      Number(insert.run(tx, { campaignId: null, leadId: null, ...call }).lastInsertRowid),
     byId: (id: number) => byId.get(id),
     ofUser: (userId: number, id: number) => ofUser.get(id, userId),
     /** So much more was paid for it, micro-dollars. */

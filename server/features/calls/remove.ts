@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { RECORDING_NAME } from '../../providers/voice/recordings.ts'
+import { forgetCall } from './campaigns/settle.ts'
 import { releaseCall, settleCall } from './charge.ts'
 import { secondsBetween } from './lifecycle.ts'
 import { callQueries, type StoredCall } from './queries.ts'
@@ -20,6 +21,7 @@ export function removeCall(tx: Tx, context: Context, call: StoredCall): void {
   if (call.status === 'in-progress')
     settleCall(tx, context, call, secondsBetween(call.answered_at, now().getTime()))
   else if (isLive(call.status)) releaseCall(tx, context, call)
+  forgetCall(tx, context, call)
   callQueries(db).remove(tx, id)
   events.dropOf(tx, 'call', id)
   events.record(tx, { userId, type: 'call.deleted', payload: { id } })

@@ -87,6 +87,7 @@ export function exampleCall(assistant: AssistantWithLanguage, now: Date): Stored
     user_id: assistant.user_id,
     assistant_id: assistant.id,
     campaign_id: null,
+    lead_id: null,
     type: assistant.type,
     status: 'completed',
     assistant_phone_number: '+12025550100',

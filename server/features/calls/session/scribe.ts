@@ -15,11 +15,6 @@ import type { Ended } from '../states.ts'
 import { transcriptOf } from '../transcript.ts'
 import { sayAs } from './say-as.ts'
 
-type Needs = Pick<
-  Context,
-  'db' | 'write' | 'events' | 'now' | 'hub' | 'origin' | 'jobs' | 'log' | 'randomBytes'
->
-
 interface Place {
   readonly callId: number
   /** Undefined for a call without a conversation. */
@@ -56,7 +51,7 @@ const END: Readonly<Record<VoiceEnd, { status: Ended; by: EndedBy | null }>> = {
 }
 
 export function createScribe(
-  context: Needs,
+  context: Context,
   { callId, conversationId, turn: written = 0 }: Place,
 ): Scribe {
   const { db, write, now, log } = context
@@ -108,7 +103,7 @@ export function createScribe(
 
 function post(
   tx: Tx,
-  context: Needs,
+  context: Context,
   conversation: ConversationRow,
   { speaker, name, content }: Spoken,
 ): void {

@@ -76,7 +76,7 @@ const SECURITY_SCHEMES = {
   },
 }
 
-/** Schemas of error responses; the last two are kept by a few endpoints for existing clients. */
+/** Schemas of error responses; the last three are kept by a few endpoints for existing clients. */
 function errorSchemas({ schemaOf }: Schemas): Record<string, Json> {
   return {
     Error: schemaOf(ErrorBody.omit({ errors: true }), 'output'),
@@ -84,6 +84,12 @@ function errorSchemas({ schemaOf }: Schemas): Record<string, Json> {
     StatusError: schemaOf(z.object({ status: z.literal(false), error: z.string() }), 'output'),
     SuccessError: schemaOf(
       z.object({ success: z.literal(false), error: z.string(), error_code: z.string().optional() }),
+      'output',
+    ),
+    OutcomeError: schemaOf(
+      ErrorBody.pick({ message: true, errors: true, data: true }).extend({
+        success: z.literal(false),
+      }),
       'output',
     ),
   }

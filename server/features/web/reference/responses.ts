@@ -171,7 +171,9 @@ function invalid(endpoint: AnyEndpoint, own: readonly Fault<ErrorCode>[]): Json 
   const family = familyOf(endpoint)
   const [first = ''] = Object.values(errors ?? {}).flat()
   const value = family
-    ? inFamilyShape(endpoint, first, 'VALIDATION_ERROR')
+    ? endpoint.errorShape === 'outcome'
+      ? { message: say(endpoint.invalid), success: false, errors }
+      : inFamilyShape(endpoint, first, 'VALIDATION_ERROR')
     : { message: say(endpoint.invalid), errors }
   const schemas = [
     ...(family ? [family] : []),
@@ -195,12 +197,13 @@ function invalid(endpoint: AnyEndpoint, own: readonly Fault<ErrorCode>[]): Json 
 const eitherOf = (schemas: Json[]): Json =>
   schemas.length === 1 ? schemas[0]! : { anyOf: schemas }
 
-/** The older error schema that an endpoint keeps. */
+/** The other error schemas that endpoints keep. */
+const FAMILY_SCHEMAS = { status: 'StatusError', success: 'SuccessError', outcome: 'OutcomeError' }
+
+/** The error schema that an endpoint keeps. */
 function familyOf({ errorShape }: AnyEndpoint): Json | undefined {
   if (errorShape === 'message') return undefined
-  return {
-    $ref: `#/components/schemas/${errorShape === 'status' ? 'StatusError' : 'SuccessError'}`,
-  }
+  return { $ref: `#/components/schemas/${FAMILY_SCHEMAS[errorShape]}` }
 }
 
 /** Examples of errors in the endpoint's own shape, unless they are raised before it applies; named after their messages. */

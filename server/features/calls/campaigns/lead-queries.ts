@@ -1,0 +1,155 @@
+import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
+
+export type LeadStatus =
+  | 'created'
+  | 'scheduled'
+  | 'processing'
+  | 'completed'
+  | 'rescheduled'
+  | 'reached-max-retries'
+  | 'blacklisted'
+
+/** A lead, or a secondary contact of one, which has a parent. */
+export interface LeadRow {
+  readonly id: number
+  readonly user_id: number
+  readonly campaign_id: number
+  readonly parent_id: number | null
+  /** Place in a round. */
+  readonly position: number
+  readonly phone_number: string
+  /** JSON. */
+  readonly variables: string
+  readonly status: LeadStatus
+  readonly previous_status: LeadStatus | null
+  readonly rounds: number
+  readonly next_position: number
+  readonly next_attempt_at: number | null
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** Statuses that a lead never leaves by itself. */
+export type LeadEnd = Extract<LeadStatus, 'completed' | 'reached-max-retries' | 'blacklisted'>
+
+const WAITING = "('created', 'scheduled', 'rescheduled')"
+
+/** All SQL about whose turn it is, and what becomes of them. */
+export const turnQueries = oncePerDb((sql) => {
+  const byId = sql.read<[number], LeadRow>('SELECT * FROM leads WHERE id = ?')
+  const contacts = sql.read<[number, number], LeadRow>(
+    'SELECT * FROM leads WHERE parent_id = ? AND position >= ? ORDER BY position',
+  )
+  const wakeRetries = sql.write<[{ campaignId: number; now: number }]>(`
+    UPDATE leads SET status = 'scheduled', updated_at = :now
+    WHERE campaign_id = :campaignId AND parent_id IS NULL AND status = 'rescheduled' AND next_attempt_at <= :now
+  `)
+  const next = sql.read<[number, string], LeadRow>(`
+    SELECT * FROM leads INDEXED BY leads_due
+    WHERE campaign_id = ? AND parent_id IS NULL AND status = ? AND status IN ${WAITING}
+    ORDER BY next_attempt_at, id LIMIT 1
+  `)
+  const nextRetry = sql
+    .read<[number], number | null>(`
+      SELECT min(next_attempt_at) FROM leads INDEXED BY leads_due
+      WHERE campaign_id = ? AND parent_id IS NULL AND status = 'rescheduled' AND status IN ${WAITING}
+    `)
+    .pluck()
+  const shiftRetries = sql.write<[number, number]>(`
+    UPDATE leads SET next_attempt_at = next_attempt_at + ?
+    WHERE campaign_id = ? AND parent_id IS NULL AND status = 'rescheduled'
+  `)
+  const take = sql.write<[{ id: number; position: number; now: number }]>(`
+    UPDATE leads SET
+      status = 'processing', previous_status = status, next_position = :position, next_attempt_at = NULL,
+      updated_at = :now
+    WHERE id = :id AND status IN ('created', 'scheduled')
+  `)
+  const goOn = sql.write<[number, number, number]>(
+    "UPDATE leads SET next_position = ?, updated_at = ? WHERE id = ? AND status = 'processing'",
+  )
+  const wait = sql.write<[{ id: number; position: number; now: number }]>(`
+    UPDATE leads SET
+      status = 'scheduled', next_position = :position, next_attempt_at = :now, updated_at = :now
+    WHERE id = :id AND status = 'processing'
+  `)
+  const putBack = sql.write<[number, number]>(`
+    UPDATE leads SET status = coalesce(previous_status, 'created'), updated_at = ?
+    WHERE id = ? AND status = 'processing'
+  `)
+  const endRound = sql.write<[{ id: number; at: number; now: number }]>(`
+    UPDATE leads SET
+      status = 'rescheduled', rounds = rounds + 1, next_position = 0, next_attempt_at = :at, updated_at = :now
+    WHERE id = :id AND status = 'processing'
+  `)
+  const end = sql.write<[{ id: number; status: LeadEnd; rounds: number; now: number }]>(`
+    UPDATE leads SET
+      status = :status, rounds = :rounds, next_position = 0, next_attempt_at = NULL, updated_at = :now
+    WHERE id = :id AND status NOT IN ('completed', 'reached-max-retries', 'blacklisted')
+  `)
+  const endContacts = sql.write<[LeadEnd, number, number]>(`
+    UPDATE leads SET status = ?, updated_at = ?
+    WHERE parent_id = ? AND status NOT IN ('completed', 'reached-max-retries', 'blacklisted')
+  `)
+  const setContact = sql.write<[LeadStatus, number, number]>(
+    'UPDATE leads SET status = ?, updated_at = ? WHERE id = ? AND parent_id IS NOT NULL',
+  )
+  const lastCall = sql
+    .read<[number], number | null>('SELECT max(id) FROM calls WHERE lead_id = ?')
+    .pluck()
+  const isRefused = sql
+    .read<[number, string], number>(
+      'SELECT 1 FROM do_not_call WHERE user_id = ? AND phone_number = ?',
+    )
+    .pluck()
+  const waitingNumbers = sql.read<[number], { phone_number: string }>(
+    `SELECT phone_number FROM leads WHERE campaign_id = ? AND parent_id IS NULL AND status IN ${WAITING}`,
+  )
+
+  return {
+    byId: (id: number) => byId.get(id),
+    /** Contacts of a lead from a place on. */
+    contacts: (id: number, from: number) => contacts.all(id, from),
+    /** Leads whose interval is over wait for a line from now on. */
+    wakeRetries: (tx: Tx, campaignId: number, now: number) =>
+      wakeRetries.run(tx, { campaignId, now }),
+    /** The lead whose turn it is: retries before first calls, the oldest first. */
+    next: (campaignId: number) =>
+      next.get(campaignId, 'scheduled') ?? next.get(campaignId, 'created'),
+    /** Time at which the next interval is over. */
+    nextRetry: (campaignId: number) => nextRetry.get(campaignId) ?? undefined,
+    /** Retries come so much later, ms, or sooner. */
+    shiftRetries: (tx: Tx, campaignId: number, ms: number) => shiftRetries.run(tx, ms, campaignId),
+    /** Takes a lead that waits; false when somebody else did. */
+    take: (tx: Tx, id: number, position: number, now: number) =>
+      take.run(tx, { id, position, now }).changes === 1,
+    /** The same round goes on with another number. */
+    goOn: (tx: Tx, id: number, position: number, now: number) => goOn.run(tx, position, now, id),
+    /** The round goes on with this number as soon as it may. */
+    wait: (tx: Tx, id: number, position: number, now: number) =>
+      wait.run(tx, { id, position, now }),
+    /** The lead is as it was before its call. */
+    putBack: (tx: Tx, id: number, now: number) => putBack.run(tx, now, id),
+    endRound: (tx: Tx, id: number, at: number, now: number) => endRound.run(tx, { id, at, now }),
+    /** Nobody calls the lead any more, nor its contacts. */
+    end(
+      tx: Tx,
+      { id, rounds }: Pick<LeadRow, 'id' | 'rounds'>,
+      status: LeadEnd,
+      now: number,
+    ): void {
+      end.run(tx, { id, status, rounds, now })
+      endContacts.run(tx, status, now, id)
+    },
+    setContact: (tx: Tx, id: number, status: LeadStatus, now: number) =>
+      setContact.run(tx, status, now, id),
+    /** Id of the newest call of a lead: the one that it follows while it is being called. */
+    lastCall: (id: number) => lastCall.get(id) ?? undefined,
+    /** Reports whether a number is on the account's do-not-call list. */
+    isRefused: (userId: number, number: string) => isRefused.get(userId, number) !== undefined,
+    /** Numbers of the leads that wait. */
+    waitingNumbers: (campaignId: number) =>
+      waitingNumbers.all(campaignId).map(({ phone_number }) => phone_number),
+  }
+})

@@ -1,0 +1,38 @@
+import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { CampaignRow } from './queries.ts'
+
+interface Sums {
+  readonly calls: number
+  readonly finished: number
+  readonly answered: number
+  readonly voicemails: number
+  readonly goals: number
+  readonly average: number | null
+  readonly cost: number
+}
+
+/** All SQL about the results of campaigns. */
+export const sumQueries = oncePerDb((sql) => {
+  const leads = sql.read<[number], { status: string; count: number }>(`
+    SELECT status, count(*) AS count FROM leads INDEXED BY leads_by_campaign_status
+    WHERE campaign_id = ? AND parent_id IS NULL GROUP BY status
+  `)
+  const calls = sql.read<[{ userId: number; id: number; goal: string | null }], Sums>(`
+    SELECT
+      count(*) AS calls,
+      count(*) FILTER (WHERE status NOT IN ('initiated', 'ringing', 'in-progress')) AS finished,
+      count(*) FILTER (WHERE answered_by = 'human') AS answered,
+      count(*) FILTER (WHERE answered_by = 'machine') AS voicemails,
+      count(*) FILTER (WHERE EXISTS (
+        SELECT 1 FROM json_each(calls.variables) WHERE key = :goal AND json_each.type = 'true'
+      )) AS goals,
+      avg(duration) FILTER (WHERE answered_by <> 'unknown' AND status NOT IN ('initiated', 'ringing', 'in-progress')) AS average,
+      total(total_cost) AS cost
+    FROM calls WHERE user_id = :userId AND campaign_id = :id
+  `)
+  return {
+    leads: (id: number) => leads.all(id),
+    calls: ({ user_id, id, goal_completion_variable: goal }: CampaignRow) =>
+      calls.get({ userId: user_id, id, goal })!,
+  }
+})
