@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { apiPart } from './api.ts'
+import { campaignsPart } from './campaigns/part.ts'
 import { deliveryPart } from './delivery/part.ts'
 import { desktopPart } from './desktop/part.ts'
 import { floodPart } from './intruder/flood.ts'
@@ -32,6 +33,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   flood: floodPart,
   storage: storagePart,
   voice: voicePart,
+  campaigns: campaignsPart,
 }
 
 /** Parts of parts, which can be run by themselves. */
