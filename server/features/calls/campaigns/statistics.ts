@@ -16,14 +16,15 @@ export function statisticsOf(
   campaign: CampaignRow,
 ): CampaignStatistics {
   const sums = sumQueries(db)
-  const { calls, finished, answered, voicemails, goals, average, cost } = sums.calls(campaign)
+  const { calls, finished, answered, talked, voicemails, goals, average, cost } =
+    sums.calls(campaign)
   return {
     leads: Object.fromEntries(sums.leads(campaign.id).map(({ status, count }) => [status, count])),
     calls,
     answered,
     voicemails,
     goals,
-    answer_rate: finished === 0 ? null : Math.min(1, answered / finished),
+    answer_rate: finished === 0 ? null : talked / finished,
     average_duration: average,
     total_cost: toDollars(cost),
   }

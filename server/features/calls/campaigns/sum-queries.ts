@@ -5,6 +5,8 @@ interface Sums {
   readonly calls: number
   readonly finished: number
   readonly answered: number
+  /** Those of them that are over. */
+  readonly talked: number
   readonly voicemails: number
   readonly goals: number
   readonly average: number | null
@@ -22,6 +24,7 @@ export const sumQueries = oncePerDb((sql) => {
       count(*) AS calls,
       count(*) FILTER (WHERE status NOT IN ('initiated', 'ringing', 'in-progress')) AS finished,
       count(*) FILTER (WHERE answered_by = 'human') AS answered,
+      count(*) FILTER (WHERE answered_by = 'human' AND status NOT IN ('initiated', 'ringing', 'in-progress')) AS talked,
       count(*) FILTER (WHERE answered_by = 'machine') AS voicemails,
       count(*) FILTER (WHERE EXISTS (
         SELECT 1 FROM json_each(calls.variables) WHERE key = :goal AND json_each.type = 'true'
