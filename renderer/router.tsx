@@ -65,6 +65,18 @@ const ContactRecord = screen(
   () => import('./screens/contacts/contact.tsx').then((m) => m.ContactRecord),
   'contacts',
 )
+const Campaigns = screen(
+  () => import('./screens/campaigns/list/campaigns.tsx').then((m) => m.Campaigns),
+  'records',
+)
+const CampaignForm = screen(
+  () => import('./screens/campaigns/form/form.tsx').then((m) => m.CampaignForm),
+  'outreach',
+)
+const CampaignRecord = screen(
+  () => import('./screens/campaigns/detail/campaign.tsx').then((m) => m.CampaignRecord),
+  'records',
+)
 const PhoneNumbers = screen(
   () => import('./screens/phone-numbers/phone-numbers.tsx').then((m) => m.PhoneNumbers),
   'numbers',
@@ -162,6 +174,10 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <CallRecord path="/app/calls/:id" />
           <Contacts path="/app/contacts" />
           <ContactRecord path="/app/contacts/:id" />
+          <Campaigns path="/app/campaigns" />
+          <CampaignForm path="/app/campaigns/new" />
+          <CampaignForm path="/app/campaigns/:id/edit" />
+          <CampaignRecord path="/app/campaigns/:id" />
           <PhoneNumbers path="/app/phone-numbers" />
           <SmsMessages path="/app/sms" />
           <ComposeSms path="/app/sms/new" />

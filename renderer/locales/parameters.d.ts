@@ -107,6 +107,11 @@ export interface Parameters {
   'calls.rowName': { at: Value; number: Value }
   'callReport.waits': { half: Value; most: Value }
   'callReport.interruptionsIn': { count: number; interruptions: Value }
+  'campaigns.openOf': { all: Value; open: Value }
+  'campaigns.startTitle': { name: Value }
+  'campaigns.stopTitle': { name: Value }
+  'campaigns.removeTitle': { name: Value }
+  'campaigns.cost.unpriced': { count: number }
   'common.page': { number: Value }
   'common.rangeOf': { range: Value; total: Value }
   'common.lastDays': { days: Value }

@@ -17,7 +17,7 @@ import {
   SmsIcon,
   WebhookIcon,
 } from '../ui/icons.tsx'
-import { BookIcon, ToolIcon } from '../ui/icons-work.tsx'
+import { BookIcon, CampaignIcon, ToolIcon } from '../ui/icons-work.tsx'
 
 /** A screen reachable from anywhere. */
 export interface Place {
@@ -85,6 +85,13 @@ const PLACES: readonly { readonly title: string; readonly places: readonly Place
         label: t('shell.screens.calls'),
         icon: PhoneIcon,
         command: 'go.calls',
+      },
+      {
+        href: '/app/campaigns',
+        capability: 'records',
+        label: t('shell.screens.campaigns'),
+        icon: CampaignIcon,
+        command: 'go.campaigns',
       },
       {
         href: '/app/sms',

@@ -53,6 +53,7 @@ import {
   LockOpen,
   MapPin,
   Maximize2,
+  Megaphone,
   Mic,
   MicOff,
   Minimize2,
@@ -212,3 +213,4 @@ export const CallOutIcon = icon(PhoneOutgoing)
 export const CallOffIcon = icon(PhoneOff)
 export const VoicemailIcon = icon(Voicemail)
 export const EyesIcon = icon(ScanEye)
+export const CampaignIcon = icon(Megaphone)

@@ -14,11 +14,10 @@ import {
   CloseIcon,
   NumbersIcon,
   PageIcon,
-  PhoneIcon,
   SmsIcon,
   WebhookIcon,
 } from '../../ui/icons.tsx'
-import { CpuIcon, GaugeIcon, LockIcon } from '../../ui/icons-work.tsx'
+import { CampaignIcon, CpuIcon, GaugeIcon, LockIcon } from '../../ui/icons-work.tsx'
 
 interface Problem {
   readonly key: string
@@ -85,7 +84,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   address_refused: BanIcon,
   intake_full: GaugeIcon,
   secrets_lost: LockIcon,
-  campaign_stopped: PhoneIcon,
+  campaign_stopped: CampaignIcon,
 }
 
 /** Account notices that have not been dismissed. */
