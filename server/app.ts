@@ -198,7 +198,6 @@ export function createApp(
   dialRoutes(features)
   proposalRoutes(features)
   outreachRoutes(features)
-  campaignRoutes(features)
   webCallRoutes(features)
   callDeskRoutes(features)
   practiceRoutes(features)
@@ -260,6 +259,7 @@ const outreachRoutes: Routes = (features) => {
   // Must precede the routes with a call id.
   callReportRoutes(features)
   callRoutes(features)
+  campaignRoutes(features)
   leadRoutes(features)
   doNotCallRoutes(features)
 }
