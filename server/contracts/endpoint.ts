@@ -79,8 +79,8 @@ export interface EndpointSpec<
   readonly confirm?: string
 }
 
-/** `{message, errors?}`, or one of the other shapes that a few endpoints of the API family keep. */
-export type ErrorShape = 'message' | 'status' | 'success' | 'outcome'
+/** `{message, errors?}`, or a shape that a few endpoints of the API family keep; `error` repeats the message in that field. */
+export type ErrorShape = 'message' | 'error' | 'status' | 'success' | 'outcome'
 
 type NoFields = z.ZodObject<{}>
 

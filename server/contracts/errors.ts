@@ -179,7 +179,7 @@ export type FieldErrors = Record<string, string[]>
 export const ErrorBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** Error reported by the upstream provider, if it caused this one. */
+  /** Error reported by the upstream provider, if it caused this one; on some endpoints the message again. */
   error: z.string().optional(),
   /** Current state, if a concurrent change came first (409). */
   data: z.unknown().optional(),

@@ -20,8 +20,8 @@ const isSame = (one: Fault, other: Fault) => JSON.stringify(one) === JSON.string
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
+    // Text may stand for an object that has it in its only field.
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : value),
     input,
   )
 }

@@ -19,6 +19,7 @@ export const startCrawl = endpoint({
   capability: 'knowledge',
   summary: 'Recrawl a website now; unchanged pages are kept',
   params: documentParams,
+  errorShape: 'error',
   refusals: [...crawlRefusals, 'crawl_under_way'],
   reply: SavedDocument,
 })
@@ -30,6 +31,7 @@ export const updateCrawl = endpoint({
   summary:
     'Update crawl settings: depth and page limit apply to the next crawl, the schedule immediately',
   params: documentParams,
+  errorShape: 'error',
   body: z.object({
     depth: integer(0, MAX_DEPTH).optional(),
     pages: integer(1, MAX_PAGES).optional(),
@@ -45,6 +47,7 @@ export const stopCrawl = endpoint({
   capability: 'knowledge',
   summary: 'Stop the crawl of a website, if one is running; pages already read are kept',
   params: documentParams,
+  errorShape: 'error',
   refusals: crawlRefusals,
   examples: { reply: { message: 'Crawl stopped successfully' } },
   reply: SavedDocument,

@@ -23,6 +23,7 @@ export const listPassages = endpoint({
   capability: 'knowledge',
   summary: 'List the passages of a document, 50 per request',
   params: documentParams,
+  errorShape: 'error',
   query: z.object({
     after: z
       .string()
@@ -32,6 +33,39 @@ export const listPassages = endpoint({
   }),
   refusals: documentRefusals,
   reply: z.object({ data: z.array(DocumentPassage), total: z.int(), has_more: z.boolean() }),
+})
+
+/** An address of a website, and the outcome of reading it. */
+export const DocumentPage = z.object({
+  id: ReplyId,
+  url: z.string(),
+  title: z.string(),
+  is_named: z.boolean().describe('Whether it was named, and not found on another page.'),
+  status: z
+    .enum(['waiting', 'read', 'failed', 'skipped'])
+    .describe('`skipped` is a duplicate, has moved, or asks not to be read.'),
+  error: z.string().nullable().describe('Reason why it was not read, as a sentence.'),
+  size: z.int().describe('Size, bytes.'),
+  passages: z.int().describe('Number of passages from it.'),
+})
+export type DocumentPage = z.output<typeof DocumentPage>
+
+export const listPages = endpoint({
+  method: 'get',
+  path: '/user/knowledgebases/:id/documents/:document_id/pages',
+  capability: 'knowledge',
+  summary: 'List the pages of a website and what was read from each, 50 per request',
+  params: documentParams,
+  errorShape: 'error',
+  query: z.object({
+    after: z
+      .string()
+      .regex(/^\d{1,16}$/, { error: issue('not_an_integer') })
+      .optional()
+      .describe('Pages after the one with this id.'),
+  }),
+  refusals: documentRefusals,
+  reply: z.object({ data: z.array(DocumentPage), total: z.int(), has_more: z.boolean() }),
 })
 
 /** Maximum length of a test question, code points. */
@@ -58,6 +92,7 @@ export const searchKnowledgeBase = endpoint({
   summary:
     'Search a knowledge base for a question: the passages that an assistant would be given, best first',
   params,
+  errorShape: 'error',
   body: z.object({
     question: requiredText(MAX_QUESTION),
     previous: optional(requiredText(MAX_QUESTION)).describe(

@@ -70,6 +70,7 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
   const own = known.status < 500 && code !== 'unauthenticated'
   const body = (own ? inFamilyShape(endpoint, message, code.toUpperCase()) : undefined) ?? {
     message,
+    ...(own && endpoint?.errorShape === 'error' && { error: message }),
   }
   const request_id = code === 'server_error' ? { request_id: res.getHeader('X-Request-Id') } : {}
   const details = Object.entries(known.details).map(([name, value]) => [

@@ -376,18 +376,67 @@ listed(
   { ...NAMED, timeout: 'integer', headers: 'array', schema: 'array' },
   'tools',
 )
+const DESCRIBED: Shape = {
+  ...NAMED,
+  description: 'string?',
+  status: 'string',
+  status_label: 'string',
+  created_at: 'string',
+  updated_at: 'string',
+}
+const BASE: Shape = {
+  ...DESCRIBED,
+  documents_count: 'integer',
+  assistants_count: 'integer',
+  processing_count: 'integer',
+  failed_count: 'integer',
+}
+const DOCUMENT: Shape = {
+  ...DESCRIBED,
+  knowledgebase_id: 'integer',
+  type: 'string',
+  type_label: 'string',
+  url: 'string?',
+  links: 'array',
+  relative_links_limit: 'integer?',
+  error: 'string?',
+}
 const knowledge = shaped(
-  ((await ask('POST', '/user/knowledgebases', { name: 'House' })) as Json)['data'],
-  { ...NAMED, status: 'string' },
+  ((await ask('POST', '/user/knowledgebases', { name: 'House', description: 'Hours' })) as Json)[
+    'data'
+  ],
+  BASE,
   'knowledge base',
+)
+const bases = `/user/knowledgebases/${knowledge['id']}`
+shaped(((await ask('GET', bases)) as Json)['data'], BASE, 'one knowledge base')
+shaped(
+  ((await ask('PATCH', bases, { description: null })) as Json)['data'],
+  BASE,
+  'changed knowledge base',
 )
 const form = new FormData()
 form.set('file', new File(['We are closed on Sundays.'], 'hours.txt', { type: 'text/plain' }))
-shaped(
-  ((await ask('POST', `/user/knowledgebases/${knowledge['id']}/documents`, form)) as Json)['data'],
-  { ...NAMED, status: 'string' },
+form.set('name', 'Opening hours')
+const document = shaped(
+  ((await ask('POST', `${bases}/documents`, form)) as Json)['data'],
+  DOCUMENT,
   'document',
 )
+const documentPath = `${bases}/documents/${document['id']}`
+shaped(((await ask('GET', documentPath)) as Json)['data'], DOCUMENT, 'one document')
+// Some clients leave out the type and send plain addresses.
+shaped(
+  (
+    (await ask('POST', `${bases}/documents`, {
+      links: ['https://example.invalid/'],
+      relative_links_limit: 0,
+    })) as Json
+  )['data'],
+  DOCUMENT,
+  'website',
+)
+await refused(404, 'GET', `${bases}/documents/999999`)
 told('made a tool and a knowledge base')
 
 await refused(404, 'GET', '/user/assistant/999999')

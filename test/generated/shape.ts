@@ -65,6 +65,7 @@ interface Def {
   readonly shape?: Readonly<Record<string, z.ZodType>>
   readonly innerType?: z.ZodType
   readonly in?: z.ZodType
+  readonly out?: z.ZodType
   readonly element?: z.ZodType
   readonly options?: readonly z.ZodType[]
   readonly discriminator?: string
@@ -111,7 +112,8 @@ export function shapeOf(schema: z.ZodType): Shape {
   if (LAYERS.includes(def.type)) return shapeOf(def.innerType!)
   switch (def.type) {
     case 'pipe':
-      return shapeOf(def.in!)
+      // What a schema is prepared for says more than its preparation.
+      return shapeOf(defOf(def.in!).type === 'transform' ? def.out! : def.in!)
     case 'object':
       return objectShape(schema)
     case 'array':

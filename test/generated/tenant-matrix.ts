@@ -237,10 +237,13 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   deleteKnowledgeBase: ONE_BASE,
   listDocuments: ONE_BASE,
   createDocument: ONE_BASE,
+  getDocument: { ...ONE_BASE, 'params.document_id': 'document' },
+  updateDocument: { ...ONE_BASE, 'params.document_id': 'document' },
   deleteDocument: { ...ONE_BASE, 'params.document_id': 'document' },
   startCrawl: { ...ONE_BASE, 'params.document_id': 'document' },
   updateCrawl: { ...ONE_BASE, 'params.document_id': 'document' },
   stopCrawl: { ...ONE_BASE, 'params.document_id': 'document' },
+  listPages: { ...ONE_BASE, 'params.document_id': 'document' },
   listPassages: { ...ONE_BASE, 'params.document_id': 'document' },
   searchKnowledgeBase: ONE_BASE,
 

@@ -994,13 +994,25 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     params: param('id', 'knowledge base'),
     hints: () => ({ type: fc.constant('website') }),
     // A file comes in another kind of body.
-    repair: ({ url, crawl }) => ({
+    repair: ({ file: _, links, crawl, ...body }) => ({
+      ...body,
       type: 'website',
-      url: url ?? 'https://example.com/help',
-      ...(crawl !== undefined && crawl !== null && { crawl }),
+      url: body['url'] ?? 'https://example.com/help',
+      // A crawl has one address, and says itself how many pages are read.
+      ...(crawl ? { crawl, relative_links_limit: null } : { links }),
     }),
+    presented: {
+      links: (sent) => [...new Set((sent as { link: string }[]).map(({ link }) => link))],
+    },
     back: data,
     share: 0.3,
+  },
+  updateDocument: {
+    params: (world) => ({
+      id: String(world.owner.things['knowledge base']),
+      document_id: String(world.owner.things.document),
+    }),
+    back: data,
   },
   updateCrawl: {
     params: (world) => ({

@@ -191,7 +191,7 @@ onLinux('the packed server serves', async () => {
     const base = { id: await createdBase({ call }) }
     await uploaded({ call }, base.id, fileOf('hours.txt', 'We open at nine.'))
     await expect
-      .poll(() => call(getKnowledgeBase, { params: base }), { timeout: 20_000 })
+      .poll(async () => (await call(getKnowledgeBase, { params: base })).data, { timeout: 20_000 })
       .toMatchObject({ status: 'active' })
   })
 })

@@ -10,25 +10,34 @@ import { fakeLive, fakeServer, invalid } from './support.ts'
 const BASE: KnowledgeBase = {
   id: 1,
   name: 'Shop',
+  description: null,
   status: 'active',
-  document_count: 1,
+  status_label: 'Active',
+  documents_count: 1,
+  assistants_count: 1,
   processing_count: 0,
   failed_count: 0,
-  created_at: '2026-01-01 12:00:00',
+  created_at: '2026-01-01T12:00:00.000000Z',
+  updated_at: '2026-01-01T12:00:00.000000Z',
 }
 
 const document = (id: number, changes: Partial<KnowledgeDocument> = {}): KnowledgeDocument => ({
   id,
   knowledgebase_id: 1,
   name: `${id}.md`,
+  description: null,
   type: 'md',
+  type_label: 'MD',
   url: null,
+  links: [],
+  relative_links_limit: null,
   status: 'active',
+  status_label: 'Active',
   error: null,
   size: 10,
   sha256: null,
-  created_at: '2026-01-01 12:00:00',
-  updated_at: '2026-01-01 12:00:00',
+  created_at: '2026-01-01T12:00:00.000000Z',
+  updated_at: '2026-01-01T12:00:00.000000Z',
   ...changes,
 })
 
@@ -41,7 +50,7 @@ async function opened(
 ) {
   const server = fakeServer()
   const live = fakeLive()
-  server.on('GET /user/knowledgebases/1', BASE)
+  server.on('GET /user/knowledgebases/1', { data: BASE })
   server.on('GET /user/knowledgebases/1/documents', { data: [document(1), document(2)] })
   server.on('GET /user/assistants', [{ name: 'Ada', knowledgebase_id: 1 }])
   server.on('DELETE /user/knowledgebases/1/documents/1', { message: 'ok' })

@@ -43,14 +43,19 @@ test('an uploaded file is a document at once, and says what it is', async () => 
   const id = await createdBase(server)
   const file = fileOf('Öffnungszeiten 2026.txt', 'We open at nine.')
   const { message, data } = await server.call(createDocument, { params: { id }, body: { file } })
-  expect(message).toBe('Document added successfully')
+  expect(message).toBe('Document created successfully. Processing will begin shortly.')
   expect(data).toEqual({
     id: expect.any(Number),
     knowledgebase_id: id,
     name: 'Öffnungszeiten 2026.txt',
+    description: null,
     type: 'txt',
+    type_label: 'TXT',
     url: null,
+    links: [],
+    relative_links_limit: null,
     status: 'processing',
+    status_label: 'Processing',
     error: null,
     size: 16,
     sha256: '4a0ba6d4db9ae0a92fac1fa5be0bb5ad97c9870708fd92c93648825cdbfb6b67',
@@ -81,6 +86,10 @@ test('a file’s kind is what its name and its content say', async () => {
 
 const OF_A_KIND = 'The file must be a file of type: pdf, docx, txt, md, html, csv.'
 const REQUIRED = 'The file field is required unless type is website.'
+const NO_ADDRESS = {
+  url: ['The url field is required when links is not present.'],
+  links: ['The links field is required when url is not present.'],
+}
 const ONE_FILE = 'Send one file, in the field file.'
 const holds = (what: string) => `The file must hold ${what}, as its name says.`
 
@@ -156,7 +165,7 @@ test('a type that is sent with a file must be the file’s', async () => {
     status: 422,
     body: {
       errors: {
-        url: ['The url field is required when type is website.'],
+        ...NO_ADDRESS,
         file: ['The file field is prohibited when type is website.'],
       },
     },
@@ -206,8 +215,9 @@ test('a document in JSON is a page of the web with an address', async () => {
     [{}, { file: [REQUIRED] }],
     [{ type: 'pdf' }, { file: [REQUIRED] }],
     [{ type: 'xls' }, { type: ['The selected type is invalid.'] }],
-    [{ type: 'website' }, { url: ['The url field is required when type is website.'] }],
-    [{ type: 'website', url: null }, { url: ['The url field is required when type is website.'] }],
+    [{ url: null }, { file: [REQUIRED] }],
+    [{ type: 'website' }, NO_ADDRESS],
+    [{ type: 'website', url: null, links: null }, NO_ADDRESS],
     [{ type: 'website', url: 'example.com' }, { url: ['The url must be a valid URL.'] }],
     [{ type: 'website', url: 'file:///etc/passwd' }, { url: ['The url must be a valid URL.'] }],
     [{ type: 'website', url: 7 }, { url: ['The url must be a string.'] }],
@@ -359,7 +369,7 @@ test('a deleted document is gone, and an id that is none is 422', async () => {
   const gone = await readDocument(server, id, fileOf('a.txt', 'text'))
   const params = { id, document_id: gone.id }
   expect(await server.call(deleteDocument, { params })).toEqual({
-    message: 'Document deleted successfully',
+    message: 'Document deleted successfully.',
   })
   expect(await documentsOf(server, id)).toEqual([kept])
   await expect(server.call(deleteDocument, { params })).rejects.toMatchObject({ status: 404 })
@@ -376,7 +386,7 @@ test('a document of another base of the same account is not found in this one', 
   const { id: document_id } = await readDocument(server, other, fileOf('a.txt', 'text'))
   await expect(server.call(deleteDocument, { params: { id, document_id } })).rejects.toMatchObject({
     status: 404,
-    body: { message: 'Document not found' },
+    body: { message: 'Document not found.', error: 'Document not found.' },
   })
   expect(await documentsOf(server, other)).toHaveLength(1)
 })

@@ -23,7 +23,16 @@ import {
 } from '../support/knowledge.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-const EMPTY = { status: 'empty', document_count: 0, processing_count: 0, failed_count: 0 }
+const EMPTY = {
+  status: 'empty',
+  status_label: 'Empty',
+  documents_count: 0,
+  assistants_count: 0,
+  processing_count: 0,
+  failed_count: 0,
+}
+
+const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
 
 /** Types of the events since an id, oldest first. */
 const eventsAfter = ({ context }: TestServer, id: number) =>
@@ -32,14 +41,16 @@ const eventsAfter = ({ context }: TestServer, id: number) =>
 test('a knowledge base is created empty, read alone and in the list', async () => {
   const { call } = await startServer()
   const { message, data } = await call(createKnowledgeBase, { body: { name: 'Shop' } })
-  expect(message).toBe('Knowledge base created successfully')
+  expect(message).toBe('Knowledgebase created successfully.')
   expect(data).toEqual({
     id: expect.any(Number),
     name: 'Shop',
+    description: null,
     ...EMPTY,
-    created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+    created_at: INSTANT,
+    updated_at: INSTANT,
   })
-  expect(await call(getKnowledgeBase, { params: { id: data.id } })).toEqual(data)
+  expect(await call(getKnowledgeBase, { params: { id: data.id } })).toEqual({ data })
   const list = await call(listKnowledgeBases)
   expect(list.data.map(({ name }) => name)).toEqual(['About Parley', 'Shop'])
   expect(list.data[1]).toEqual(data)
@@ -49,7 +60,7 @@ test('a knowledge base is created empty, read alone and in the list', async () =
 test('the knowledge that a new Parley has of itself is an active base with one document', async () => {
   const { call } = await startServer()
   const [base] = (await call(listKnowledgeBases)).data
-  expect(base).toMatchObject({ status: 'active', document_count: 1, failed_count: 0 })
+  expect(base).toMatchObject({ status: 'active', documents_count: 1, failed_count: 0 })
   const { data } = await call(listDocuments, { params: { id: base!.id } })
   expect(data).toMatchObject([{ name: 'About Parley', type: 'md', status: 'active', error: null }])
 })
@@ -60,8 +71,8 @@ test('a knowledge base is renamed, and a change of nothing changes nothing', asy
   const params = { id: await createdBase(server) }
   const renamed = await call(updateKnowledgeBase, { params, body: { name: 'Café ☕' } })
   expect(renamed).toEqual({
-    message: 'Knowledge base updated successfully',
-    data: { ...(await call(getKnowledgeBase, { params })), name: 'Café ☕' },
+    message: 'Knowledgebase updated successfully.',
+    data: { ...(await call(getKnowledgeBase, { params })).data, name: 'Café ☕' },
   })
   const last = server.context.events.last()
   const same = await call(updateKnowledgeBase, { params, body: {} })
@@ -98,21 +109,21 @@ test('a name must be there, be text and fit', async () => {
 test('its status is made of its documents: processing, failed while none can be read, then active', async () => {
   const server = await startServer()
   const id = await createdBase(server)
-  const base = () => server.call(getKnowledgeBase, { params: { id } })
+  const base = async () => (await server.call(getKnowledgeBase, { params: { id } })).data
   const { id: broken } = await uploaded(server, id, fileOf('broken.pdf', '%PDF-1.4 nothing'))
   expect(await base()).toMatchObject({ status: 'processing', processing_count: 1 })
   await readDocument(server, id, fileOf('blank.txt', ' \n '))
   await untilRead(server, broken)
   expect(await base()).toMatchObject({
     status: 'failed',
-    document_count: 2,
+    documents_count: 2,
     processing_count: 0,
     failed_count: 2,
   })
   await readDocument(server, id, fileOf('hours.txt', 'We open at nine.'))
-  expect(await base()).toMatchObject({ status: 'active', document_count: 3, failed_count: 2 })
+  expect(await base()).toMatchObject({ status: 'active', documents_count: 3, failed_count: 2 })
   await server.call(deleteDocument, { params: { id, document_id: broken } })
-  expect(await base()).toMatchObject({ status: 'active', document_count: 2, failed_count: 1 })
+  expect(await base()).toMatchObject({ status: 'active', documents_count: 2, failed_count: 1 })
 })
 
 test('a deleted base is gone with its documents, their passages and their index, and its assistants go on without', async () => {
@@ -124,12 +135,12 @@ test('a deleted base is gone with its documents, their passages and their index,
   const other = await readDocument(server, kept, fileOf('zebra.txt', text))
   const assistantId = await createdAssistant(server, { knowledgebase_id: id })
   expect(await call(deleteKnowledgeBase, { params: { id } })).toEqual({
-    message: 'Knowledge base deleted successfully',
+    message: 'Knowledgebase deleted successfully.',
   })
   expect(assistantRow(server, assistantId).knowledgebase_id).toBeNull()
   await expect(call(getKnowledgeBase, { params: { id } })).rejects.toMatchObject({
     status: 404,
-    body: { message: 'Knowledge base not found' },
+    body: { message: 'Knowledgebase not found.', error: 'Knowledgebase not found.' },
   })
   await expect.poll(() => passagesOf(server, document.id)).toEqual([])
   expect(passagesOf(server, other.id)).toHaveLength(1)
@@ -198,7 +209,7 @@ test('what happens is recorded as it happens', async () => {
   ])
   const payloads = server.context.events.after(before).map(({ payload }) => JSON.parse(payload))
   expect(payloads[3]).toEqual(document)
-  expect(payloads[4]).toMatchObject({ id, status: 'active', document_count: 1 })
+  expect(payloads[4]).toMatchObject({ id, status: 'active', documents_count: 1 })
 })
 
 test('a foreign base or document is byte for byte a missing one, whatever is asked of it', async () => {
@@ -218,6 +229,9 @@ test('a foreign base or document is byte for byte a missing one, whatever is ask
     ['POST', (id) => `/${id}/documents`, { headers: json, body: website }],
     ['POST', (id) => `/${id}/documents`, { body: formWith('a.txt', 'text') }],
     ['POST', (id) => `/${id}/documents`, { body: formWith('a.exe', 'text') }],
+    ['GET', (id) => `/${id}/documents/${document}`],
+    ['GET', (id) => `/${id}/documents/${document}/pages`],
+    ['PUT', (id) => `/${id}/documents/${document}`, { headers: json, body: '{"name":"x"}' }],
     ['DELETE', (id) => `/${id}/documents/${document}`],
   ]
   for (const [method, path, init] of requests) {
@@ -231,17 +245,20 @@ test('a foreign base or document is byte for byte a missing one, whatever is ask
     expect([method, path(1), await answer(foreign)]).toEqual([
       method,
       path(1),
-      [404, '{"message":"Knowledge base not found"}'],
+      [404, '{"message":"Knowledgebase not found.","error":"Knowledgebase not found."}'],
     ])
     expect(await answer(99_999)).toEqual(await answer(foreign))
   }
   for (const id of [document, 99_999]) {
-    const { status, text } = await send(
-      server,
-      'DELETE',
-      `/user/knowledgebases/${own}/documents/${id}`,
-    )
-    expect([status, text]).toEqual([404, '{"message":"Document not found"}'])
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const path = `/user/knowledgebases/${own}/documents/${id}`
+      const { status, text } = await send(server, method, path, method === 'GET' ? undefined : {})
+      expect([method, status, text]).toEqual([
+        method,
+        404,
+        '{"message":"Document not found.","error":"Document not found."}',
+      ])
+    }
   }
   expect((await other.call(listDocuments, { params: { id: foreign } })).data).toHaveLength(1)
   expect((await server.call(listKnowledgeBases)).data.map(({ id }) => id)).not.toContain(foreign)

@@ -38,7 +38,7 @@ export function createBaseModel({ api, live, id, send }: Needs) {
         api.listDocuments({ params }),
         usersOf(api),
       ])
-      base.value = read
+      base.value = read.data
       documents.value = list.data.filter((document) => !removing.has(document.id))
       assistants.value = users.get(id) ?? []
       error.value = undefined

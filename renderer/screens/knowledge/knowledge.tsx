@@ -107,10 +107,10 @@ function List({ model, onAdd, onDeleted }: ListProps) {
           {
             key: 'content',
             title: t('knowledge.content'),
-            cell: ({ document_count, failed_count }) =>
+            cell: ({ documents_count, failed_count }) =>
               failed_count > 0
-                ? `${t('knowledge.documents', { count: document_count })}, ${t('knowledge.faulty', { count: failed_count })}`
-                : t('knowledge.documents', { count: document_count }),
+                ? `${t('knowledge.documents', { count: documents_count })}, ${t('knowledge.faulty', { count: failed_count })}`
+                : t('knowledge.documents', { count: documents_count }),
           },
           {
             key: 'users',

@@ -1,3 +1,4 @@
+import { type NewDocument, RELATIVE_LINKS } from '#contracts/knowledge.ts'
 import type { CrawlSettings } from '#contracts/knowledge-settings.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
@@ -12,14 +13,31 @@ import type { UploadedFile } from './uploaded-file.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'config' | 'write'>
 
-/** Adds a web page, or a whole website, to a knowledge base; fetched and read in the background. */
+type Website = Pick<
+  NewDocument,
+  'name' | 'description' | 'url' | 'links' | 'relative_links_limit' | 'crawl'
+>
+
+/**
+ * Adds a website to a knowledge base: its addresses and the pages that they lead to, or all that a crawl finds. It is read
+ * in the background.
+ */
 export async function addWebsite(
   context: Needs,
   base: BaseRow,
-  url: string,
-  crawl?: CrawlSettings,
+  { name, description, url, links, relative_links_limit, crawl }: Website,
 ): Promise<DocumentRow> {
-  const fields = { name: url, type: 'website', url, size: null, sha256: null } as const
+  const further = [...new Set(links?.map(({ link }) => link))]
+  const fields = {
+    name: name ?? url ?? further[0]!,
+    description: description ?? null,
+    type: 'website',
+    url: url ?? null,
+    links: JSON.stringify(further),
+    relative_links_limit: crawl ? null : (relative_links_limit ?? RELATIVE_LINKS),
+    size: null,
+    sha256: null,
+  } as const
   return await context.write((tx) => {
     const document = insert(tx, context, base, fields)
     if (crawl) addCrawl(tx, context, document, crawl)
@@ -37,9 +55,17 @@ export async function addFile(
   context: Needs,
   base: BaseRow,
   file: UploadedFile,
+  { name, description }: Pick<NewDocument, 'name' | 'description'>,
 ): Promise<DocumentRow> {
-  const { name, kind, bytes, sha256 } = file
-  const fields = { name, type: kind, url: null, size: bytes.length, sha256 }
+  const { kind, bytes, sha256 } = file
+  const fields = {
+    name: name ?? file.name,
+    description: description ?? null,
+    type: kind,
+    url: null,
+    size: bytes.length,
+    sha256,
+  }
   const kept = await keepFile(context, bytes)
   try {
     return await context.write((tx) => {
@@ -57,7 +83,10 @@ export async function addFile(
   }
 }
 
-type Fields = Pick<DocumentRow, 'name' | 'type' | 'url' | 'size' | 'sha256'>
+type Fields = Omit<
+  Parameters<ReturnType<typeof knowledgeQueries>['insertDocument']>[1],
+  'knowledge_base_id' | 'status'
+>
 
 function insert(tx: Tx, context: Needs, base: BaseRow, fields: Fields): DocumentRow {
   const row = { ...fields, knowledge_base_id: base.id, status: 'processing' } as const
@@ -77,11 +106,13 @@ function addCrawl(tx: Tx, context: Needs, { id, url }: DocumentRow, settings: Cr
   enqueueCrawl(tx, context, { document_id: id, run: 1, start_url })
 }
 
-function enqueueReading(tx: Tx, { jobs, config }: Needs, { id }: DocumentRow): void {
+function enqueueReading(tx: Tx, { jobs, config }: Needs, { id, type }: DocumentRow): void {
+  // A website pauses between its pages and must not hold up files.
+  const lanes = type === 'website' ? 'websites' : 'documents'
   jobs.add(tx, {
     kind: 'document.process',
     payload: { document_id: id },
     // One lane per document that may be read concurrently.
-    lane: `documents:${id % config.limits.documentsAtOnce}`,
+    lane: `${lanes}:${id % config.limits.documentsAtOnce}`,
   })
 }

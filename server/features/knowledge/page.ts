@@ -10,6 +10,8 @@ type Needs = Parameters<typeof guardedFetch>[0] & Pick<Context, 'config'>
 
 /** A fetched web page, its text in UTF-8. */
 export interface WebPage {
+  /** Its address, after redirects. */
+  readonly url: string
   readonly kind: FileKind
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -38,7 +40,7 @@ export async function fetchPage(
     const response = await getAddress(context, address, signal)
     const { location } = response.headers
     if (response.status < 300 || response.status > 399 || location === undefined) {
-      return pageIn(response, context.config.limits.pageBytes)
+      return { url: address, ...pageIn(response, context.config.limits.pageBytes) }
     }
     if (!URL.canParse(location, address)) break
     address = new URL(location, address).href
@@ -80,7 +82,7 @@ export async function getAddress(
 export function pageIn(
   { status, headers, body, isCut }: GuardedResponse,
   maxBytes: number,
-): WebPage {
+): Omit<WebPage, 'url'> {
   if (status !== 200) throw new Unreadable(fault('page_status', { status }))
   if (isCut) throw new Unreadable(fault('page_too_large', { megabytes: maxBytes / 1024 / 1024 }))
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')

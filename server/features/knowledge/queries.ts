@@ -7,8 +7,11 @@ export interface BaseRow {
   readonly id: number
   readonly user_id: number
   readonly name: string
+  readonly description: string | null
   readonly created_at: number
-  readonly document_count: number
+  readonly updated_at: number
+  readonly documents_count: number
+  readonly assistants_count: number
   readonly processing_count: number
   readonly failed_count: number
 }
@@ -17,8 +20,13 @@ export interface DocumentRow {
   readonly id: number
   readonly knowledge_base_id: number
   readonly name: string
+  readonly description: string | null
   readonly type: DocumentType
   readonly url: string | null
+  /** Addresses of a website besides `url`, JSON. */
+  readonly links: string
+  /** Maximum number of pages read beyond the addresses; null for files and crawled websites. */
+  readonly relative_links_limit: number | null
   readonly status: DocumentStatus
   readonly error: KeptFault | null
   readonly size: number | null
@@ -29,17 +37,29 @@ export interface DocumentRow {
   readonly updated_at: number
 }
 
-type NewDocumentRow = Omit<DocumentRow, 'id' | 'error' | 'attempts' | 'created_at' | 'updated_at'>
+type Origin = Pick<DocumentRow, 'description' | 'links' | 'relative_links_limit'>
+
+type NewDocumentRow = Omit<
+  DocumentRow,
+  'id' | 'error' | 'attempts' | 'created_at' | 'updated_at' | keyof Origin
+> &
+  Partial<Origin>
+
+const NO_ORIGIN: Origin = { description: null, links: '[]', relative_links_limit: null }
+
+/** Name and description of a knowledge base or document. */
+export type Description = Pick<DocumentRow, 'id' | 'name' | 'description'>
 
 /** Result of reading a document. */
 type Ending = Pick<DocumentRow, 'status' | 'error' | 'size' | 'sha256'>
 
 const DOCUMENT =
-  'id, knowledge_base_id, name, type, url, status, error, size, sha256, attempts, created_at, updated_at'
+  'id, knowledge_base_id, name, description, type, url, links, relative_links_limit, status, error, size, sha256, attempts, created_at, updated_at'
 
 const BASES = `
-  SELECT bases.id, bases.user_id, bases.name, bases.created_at,
-    count(documents.id) AS document_count,
+  SELECT bases.id, bases.user_id, bases.name, bases.description, bases.created_at, bases.updated_at,
+    count(documents.id) AS documents_count,
+    (SELECT count(*) FROM assistants WHERE knowledgebase_id = bases.id AND deleted_at IS NULL) AS assistants_count,
     count(*) FILTER (WHERE documents.status = 'processing') AS processing_count,
     count(*) FILTER (WHERE documents.status = 'failed') AS failed_count
   FROM knowledge_bases AS bases LEFT JOIN documents ON documents.knowledge_base_id = bases.id
@@ -48,9 +68,10 @@ const BASES = `
 /** All SQL for knowledge bases and their documents. */
 export const knowledgeQueries = oncePerDb((sql) => {
   const insertBase = sql
-    .write<[number, string, number], number>(
-      'INSERT INTO knowledge_bases (user_id, name, created_at) VALUES (?, ?, ?) RETURNING id',
-    )
+    .write<[number, string, string | null, number, number], number>(`
+      INSERT INTO knowledge_bases (user_id, name, description, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?) RETURNING id
+    `)
     .pluck()
   const bases = sql.read<[number], BaseRow>(
     `${BASES} WHERE bases.user_id = ? GROUP BY bases.id ORDER BY bases.id`,
@@ -61,25 +82,35 @@ export const knowledgeQueries = oncePerDb((sql) => {
   const owner = sql
     .read<[number], number>('SELECT user_id FROM knowledge_bases WHERE id = ?')
     .pluck()
-  const rename = sql.write<[string, number, number]>(
-    'UPDATE knowledge_bases SET name = ? WHERE id = ? AND user_id = ?',
+  const describeBase = sql.write<[Description & { user_id: number; updated_at: number }]>(`
+    UPDATE knowledge_bases SET name = :name, description = :description, updated_at = :updated_at
+    WHERE id = :id AND user_id = :user_id
+  `)
+  const touchBase = sql.write<[number, number]>(
+    'UPDATE knowledge_bases SET updated_at = max(updated_at, ?) WHERE id = ?',
   )
   const deleteBase = sql.write<[number, number]>(
     'DELETE FROM knowledge_bases WHERE id = ? AND user_id = ?',
   )
 
   const insertDocument = sql.write<
-    [NewDocumentRow & { created_at: number; updated_at: number }],
+    [NewDocumentRow & Origin & { created_at: number; updated_at: number }],
     DocumentRow
   >(`
-    INSERT INTO documents (knowledge_base_id, name, type, url, status, size, sha256, created_at, updated_at)
-    VALUES (:knowledge_base_id, :name, :type, :url, :status, :size, :sha256, :created_at, :updated_at)
+    INSERT INTO documents (knowledge_base_id, name, description, type, url, links, relative_links_limit, status, size,
+      sha256, created_at, updated_at)
+    VALUES (:knowledge_base_id, :name, :description, :type, :url, :links, :relative_links_limit, :status, :size,
+      :sha256, :created_at, :updated_at)
     RETURNING ${DOCUMENT}
   `)
   const documents = sql.read<[number], DocumentRow>(
     `SELECT ${DOCUMENT} FROM documents WHERE knowledge_base_id = ? ORDER BY id`,
   )
   const document = sql.read<[number], DocumentRow>(`SELECT ${DOCUMENT} FROM documents WHERE id = ?`)
+  const describeDocument = sql.write<[Description & { updated_at: number }], DocumentRow>(`
+    UPDATE documents SET name = :name, description = :description, updated_at = :updated_at
+    WHERE id = :id RETURNING ${DOCUMENT}
+  `)
   const deleteDocument = sql.write<[number, number]>(
     'DELETE FROM documents WHERE id = ? AND knowledge_base_id = ?',
   )
@@ -91,18 +122,33 @@ export const knowledgeQueries = oncePerDb((sql) => {
   `)
 
   return {
-    insertBase: (tx: Tx, userId: number, name: string, now: Date) =>
-      insertBase.get(tx, userId, name, now.getTime())!,
+    insertBase: (
+      tx: Tx,
+      userId: number,
+      name: string,
+      now: Date,
+      description: string | null = null,
+    ) => insertBase.get(tx, userId, name, description, now.getTime(), now.getTime())!,
     bases: (userId: number) => bases.all(userId),
     base: (userId: number, id: number) => base.get(id, userId),
     /** The owner of a knowledge base. */
     ownerOf: (id: number) => owner.get(id),
-    rename: (tx: Tx, userId: number, id: number, name: string) => rename.run(tx, name, id, userId),
+    describeBase: (tx: Tx, userId: number, described: Description, now: Date) =>
+      describeBase.run(tx, { ...described, user_id: userId, updated_at: now.getTime() }),
+    /** Notes that the documents of a base have changed. */
+    touchBase: (tx: Tx, id: number, now: Date) => touchBase.run(tx, now.getTime(), id),
     /** Deletes a base and its documents, but not their passages. */
     deleteBase: (tx: Tx, userId: number, id: number) => deleteBase.run(tx, id, userId),
 
     insertDocument: (tx: Tx, row: NewDocumentRow, now: Date) =>
-      insertDocument.get(tx, { ...row, created_at: now.getTime(), updated_at: now.getTime() })!,
+      insertDocument.get(tx, {
+        ...NO_ORIGIN,
+        ...row,
+        created_at: now.getTime(),
+        updated_at: now.getTime(),
+      })!,
+    describeDocument: (tx: Tx, described: Description, now: Date) =>
+      describeDocument.get(tx, { ...described, updated_at: now.getTime() })!,
     documents: (baseId: number) => documents.all(baseId),
     document: (id: number) => document.get(id),
     /** Deletes a document of a base, but not its passages; false if it does not exist. */

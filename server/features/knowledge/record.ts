@@ -3,7 +3,7 @@ import type { Tx } from '../../db/write.ts'
 import { presentBase, presentDocument } from './present.ts'
 import { type DocumentRow, knowledgeQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events'>
+type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
 /** Publishes the current state of a knowledge base. */
 export function recordBase(
@@ -27,6 +27,7 @@ export function recordDocument(
   const baseId = document.knowledge_base_id
   const userId = knowledgeQueries(context.db).ownerOf(baseId)
   if (userId === undefined) return
+  knowledgeQueries(context.db).touchBase(tx, baseId, context.now())
   context.events.record(tx, { userId, type, payload: presentDocument(context.db, document) })
   recordBase(tx, context, userId, baseId, 'knowledgebase.updated')
 }

@@ -7,7 +7,7 @@ import { recordBase } from './record.ts'
 /** Passages written or removed per transaction: few enough not to hold up other writers. */
 export const SLICE = 200
 
-type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'write'>
+type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'write' | 'now'>
 
 /** Deletes a knowledge base with its documents, and detaches it from assistants. */
 export async function removeBase(
@@ -34,6 +34,7 @@ export async function removeDocument(
   const { db, write, events, jobs } = context
   return await write((tx) => {
     if (!knowledgeQueries(db).deleteDocument(tx, base.id, documentId)) return false
+    knowledgeQueries(db).touchBase(tx, base.id, context.now())
     jobs.add(tx, { kind: 'document.sweep', payload: { document_id: documentId } })
     const payload = { id: documentId, knowledgebase_id: base.id }
     events.record(tx, { userId: base.user_id, type: 'document.deleted', payload })

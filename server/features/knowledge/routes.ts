@@ -6,11 +6,14 @@
  * DELETE /user/knowledgebases/:id                                  deleteKnowledgeBase
  * GET    /user/knowledgebases/:id/documents                        listDocuments
  * POST   /user/knowledgebases/:id/documents                        createDocument
+ * GET    /user/knowledgebases/:id/documents/:document_id           getDocument
+ * PUT    /user/knowledgebases/:id/documents/:document_id           updateDocument
  * DELETE /user/knowledgebases/:id/documents/:document_id           deleteDocument
  * POST   /user/knowledgebases/:id/documents/:document_id/crawl     startCrawl
  * PUT    /user/knowledgebases/:id/documents/:document_id/crawl     updateCrawl
  * DELETE /user/knowledgebases/:id/documents/:document_id/crawl     stopCrawl
  * GET    /user/knowledgebases/:id/documents/:document_id/passages  listPassages
+ * GET    /user/knowledgebases/:id/documents/:document_id/pages     listPages
  * POST   /user/knowledgebases/:id/search                           searchKnowledgeBase
  */
 import {
@@ -18,9 +21,11 @@ import {
   createKnowledgeBase,
   deleteDocument,
   deleteKnowledgeBase,
+  getDocument,
   getKnowledgeBase,
   listDocuments,
   listKnowledgeBases,
+  updateDocument,
   updateKnowledgeBase,
 } from '#contracts/knowledge.ts'
 import {
@@ -28,23 +33,24 @@ import {
   stopCrawl as stopCrawlEndpoint,
   updateCrawl,
 } from '#contracts/knowledge-crawls.ts'
-import { listPassages, searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
+import { listPages, listPassages, searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
 import type { Tx } from '../../db/write.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { addFile, addWebsite } from './add-document.ts'
 import { changeCrawl, startCrawl, stopCrawl } from './crawl/control.ts'
+import { crawlQueries } from './crawl/queries.ts'
 import { documentFaults } from './document-faults.ts'
 import { highlightsOf } from './highlights.ts'
 import { passageQueries } from './passage-queries.ts'
-import { presentBase, presentDocument } from './present.ts'
-import { type BaseRow, knowledgeQueries } from './queries.ts'
-import { recordBase } from './record.ts'
+import { presentBase, presentDocument, presentPage } from './present.ts'
+import { type BaseRow, type Description, type DocumentRow, knowledgeQueries } from './queries.ts'
+import { recordBase, recordDocument } from './record.ts'
 import { removeBase, removeDocument } from './remove.ts'
 import { findPassages } from './search.ts'
 import { uploadedFile } from './uploaded-file.ts'
 
-/** Passages per page of the list. */
+/** Passages, and pages of a website, per request. */
 const PASSAGES = 50
 
 export const knowledgeRoutes: Routes = (context) => {
@@ -56,22 +62,22 @@ export const knowledgeRoutes: Routes = (context) => {
   }))
 
   handle(createKnowledgeBase, async ({ principal, body }) => ({
-    message: 'Knowledge base created successfully',
-    data: presentBase(await write((tx) => create(tx, principal.userId, body.name))),
+    message: 'Knowledgebase created successfully.',
+    data: presentBase(await write((tx) => create(tx, principal.userId, body))),
   }))
 
-  handle(getKnowledgeBase, ({ principal, params }) =>
-    presentBase(find(principal.userId, params.id)),
-  )
+  handle(getKnowledgeBase, ({ principal, params }) => ({
+    data: presentBase(find(principal.userId, params.id)),
+  }))
 
   handle(updateKnowledgeBase, async ({ principal, params, body }) => ({
-    message: 'Knowledge base updated successfully',
-    data: presentBase(await write((tx) => rename(tx, principal.userId, params.id, body.name))),
+    message: 'Knowledgebase updated successfully.',
+    data: presentBase(await write((tx) => describe(tx, principal.userId, params.id, body))),
   }))
 
   handle(deleteKnowledgeBase, async ({ principal, params }) => {
     await removeBase(context, find(principal.userId, params.id))
-    return { message: 'Knowledge base deleted successfully' }
+    return { message: 'Knowledgebase deleted successfully.' }
   })
 
   handle(listDocuments, ({ principal, params, localizer }) => ({
@@ -88,21 +94,40 @@ export const knowledgeRoutes: Routes = (context) => {
       // Looked up again: the base may have been deleted while the file was checked.
       const base = find(principal.userId, params.id)
       const document = file
-        ? await addFile(context, base, file)
-        : await addWebsite(context, base, body.url!, body.crawl)
+        ? await addFile(context, base, file, body)
+        : await addWebsite(context, base, body)
       return {
-        message: 'Document added successfully',
+        message: 'Document created successfully. Processing will begin shortly.',
         data: presentDocument(db, document, localizer),
       }
     },
     documentFaults,
   )
 
+  handle(getDocument, ({ principal, params, localizer }) => ({
+    data: presentDocument(db, findDocument(principal.userId, params), localizer),
+  }))
+
+  handle(updateDocument, async ({ principal, params, body, localizer }) => {
+    const document = await write((tx) => {
+      const found = findDocument(principal.userId, params)
+      const change = changeOf(found, body)
+      if (!change) return found
+      const described = knowledge.describeDocument(tx, change, now())
+      recordDocument(tx, context, described, 'document.updated')
+      return described
+    })
+    return {
+      message: 'Document updated successfully.',
+      data: presentDocument(db, document, localizer),
+    }
+  })
+
   handle(deleteDocument, async ({ principal, params }) => {
     const base = find(principal.userId, params.id)
     if (!(await removeDocument(context, base, params.document_id)))
       throw notFound('document_not_found')
-    return { message: 'Document deleted successfully' }
+    return { message: 'Document deleted successfully.' }
   })
 
   handle(startCrawlEndpoint, async ({ principal, params, localizer }) => ({
@@ -133,13 +158,22 @@ export const knowledgeRoutes: Routes = (context) => {
   }))
 
   handle(listPassages, ({ principal, params, query }) => {
-    const base = find(principal.userId, params.id)
-    const document = knowledge.document(params.document_id)
-    if (document?.knowledge_base_id !== base.id) throw notFound('document_not_found')
+    const document = findDocument(principal.userId, params)
     const rows = passageQueries(db).ofDocument(document.id, Number(query.after ?? 0), PASSAGES + 1)
     return {
       data: rows.slice(0, PASSAGES),
       total: passageQueries(db).count(document.id),
+      has_more: rows.length > PASSAGES,
+    }
+  })
+
+  handle(listPages, ({ principal, params, query, localizer }) => {
+    const document = findDocument(principal.userId, params)
+    const pages = crawlQueries(db)
+    const rows = pages.ofDocument(document.id, Number(query.after ?? 0), PASSAGES + 1)
+    return {
+      data: rows.slice(0, PASSAGES).map((row) => presentPage(row, localizer)),
+      total: pages.pageCount(document.id),
       has_more: rows.length > PASSAGES,
     }
   })
@@ -159,16 +193,17 @@ export const knowledgeRoutes: Routes = (context) => {
     }
   })
 
-  function create(tx: Tx, userId: number, name: string): BaseRow {
-    const id = knowledge.insertBase(tx, userId, name, now())
+  function create(tx: Tx, userId: number, { name, description }: NewDescription): BaseRow {
+    const id = knowledge.insertBase(tx, userId, name, now(), description ?? null)
     recordBase(tx, context, userId, id, 'knowledgebase.created')
     return find(userId, id)
   }
 
-  function rename(tx: Tx, userId: number, id: number, name: string | undefined): BaseRow {
+  function describe(tx: Tx, userId: number, id: number, body: Change): BaseRow {
     const base = find(userId, id)
-    if (name === undefined || name === base.name) return base
-    knowledge.rename(tx, userId, id, name)
+    const change = changeOf(base, body)
+    if (!change) return base
+    knowledge.describeBase(tx, userId, change, now())
     recordBase(tx, context, userId, id, 'knowledgebase.updated')
     return find(userId, id)
   }
@@ -178,4 +213,32 @@ export const knowledgeRoutes: Routes = (context) => {
     if (!base) throw notFound('knowledge_base_not_found')
     return base
   }
+  /** A document of a base; one of another base is as missing as the base of another account. */
+  function findDocument(
+    userId: number,
+    { id, document_id }: { readonly id: number; readonly document_id: number },
+  ): DocumentRow {
+    const base = find(userId, id)
+    const document = knowledge.document(document_id)
+    if (document?.knowledge_base_id !== base.id) throw notFound('document_not_found')
+    return document
+  }
+}
+
+interface NewDescription {
+  readonly name: string
+  readonly description?: string | null | undefined
+}
+
+type Change = { readonly [name in keyof NewDescription]?: NewDescription[name] | undefined }
+
+/** The new name and description; undefined if nothing changes. */
+function changeOf({ id, name, description }: Description, body: Change): Description | undefined {
+  const change = {
+    id,
+    name: body.name ?? name,
+    description: body.description === undefined ? description : body.description,
+  }
+  const isSame = change.name === name && change.description === description
+  return isSame ? undefined : change
 }

@@ -8,7 +8,7 @@ import type { LookupName } from './fields.ts'
 interface Item {
   readonly id: number
   readonly name: string
-  readonly description?: string
+  readonly description?: string | null
   readonly code?: string | undefined
 }
 

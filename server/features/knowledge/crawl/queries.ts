@@ -42,6 +42,9 @@ export interface PageRow {
   readonly links: string
 }
 
+/** One reading of a website; those that are not crawled have only the first. */
+export type Reading = Pick<CrawlRow, 'document_id' | 'run'>
+
 /** Number of pages of the current crawl by state. */
 export interface PageCounts {
   readonly found: number
@@ -51,6 +54,12 @@ export interface PageCounts {
   readonly waiting: number
   readonly size: number
 }
+
+/** A page with the number of its passages. */
+export type ListedPage = Pick<
+  PageRow,
+  'id' | 'url' | 'title' | 'depth' | 'status' | 'error' | 'size'
+> & { readonly passages: number }
 
 /** Stored facts about a page that was read. */
 export type PageContent = Pick<
@@ -145,6 +154,22 @@ export const crawlQueries = oncePerDb((sql) => {
       WHERE document_id = ? AND run = ? AND status = 'skipped' AND sha256 IS NOT NULL
     `)
     .pluck()
+  const linked = sql
+    .read<[number], number>('SELECT count(*) FROM crawl_pages WHERE document_id = ? AND depth > 0')
+    .pluck()
+  const pageCount = sql
+    .read<[number], number>('SELECT count(*) FROM crawl_pages WHERE document_id = ?')
+    .pluck()
+  const hashes = sql
+    .read<[number, number], string>(`
+      SELECT sha256 FROM crawl_pages WHERE document_id = ? AND run = ? AND status = 'read' LIMIT 2
+    `)
+    .pluck()
+  const ofDocument = sql.read<[number, number, number], ListedPage>(`
+    SELECT pages.id, pages.url, pages.title, pages.depth, pages.status, pages.error, pages.size,
+      (SELECT count(*) FROM chunks WHERE chunks.page_id = pages.id) AS passages
+    FROM crawl_pages AS pages WHERE pages.document_id = ? AND pages.id > ? ORDER BY pages.id LIMIT ?
+  `)
   const remove = sql.write<[number]>('DELETE FROM crawl_pages WHERE id = ?')
   const counts = sql.read<[number, number], PageCounts>(`
     SELECT count(*) AS found, count(*) FILTER (WHERE status = 'read') AS read,
@@ -181,9 +206,9 @@ export const crawlQueries = oncePerDb((sql) => {
     end: (tx: Tx, row: Parameters<typeof end.run>[1]) => end.run(tx, row).changes > 0,
 
     /** Adds a page to the current crawl, once. */
-    find: (tx: Tx, crawl: CrawlRow, url: string, depth: number) =>
+    find: (tx: Tx, crawl: Reading, url: string, depth: number) =>
       find.run(tx, { document_id: crawl.document_id, run: crawl.run, url, depth }).changes > 0,
-    next: ({ document_id, run }: CrawlRow) => next.get(document_id, run),
+    next: ({ document_id, run }: Reading) => next.get(document_id, run),
     attempt: (tx: Tx, pageId: number) => attempt.run(tx, pageId),
     /** Uncounts an attempt that was interrupted from outside. */
     putBack: (tx: Tx, pageId: number) => putBack.run(tx, pageId),
@@ -195,15 +220,25 @@ export const crawlQueries = oncePerDb((sql) => {
     /** Clears the stored state of a page, so that it is read in full if it comes back. */
     forget: (tx: Tx, id: number) => forget.run(tx, id),
     /** URL of a page of the current crawl with the same text. */
-    alike: ({ document_id, run }: CrawlRow, text: string, id: number) =>
+    alike: ({ document_id, run }: Reading, text: string, id: number) =>
       alike.get(document_id, run, text, id),
     /** Pages that an earlier crawl found and this one did not. */
     vanished: ({ document_id, run }: CrawlRow) => vanished.all(document_id, run),
     /** Pages that were read before but are no longer pages. */
     left: ({ document_id, run }: CrawlRow) => left.all(document_id, run),
     remove: (tx: Tx, pageId: number) => remove.run(tx, pageId),
-    counts: ({ document_id, run }: Pick<CrawlRow, 'document_id' | 'run'>) =>
-      counts.get(document_id, run)!,
-    firstFault: ({ document_id, run }: CrawlRow) => firstFault.get(document_id, run),
+    /** Number of pages of a website that were found on its named ones. */
+    linked: (documentId: number) => linked.get(documentId)!,
+    pageCount: (documentId: number) => pageCount.get(documentId)!,
+    /** SHA-256 of the only page that was read; null if there are several, or none. */
+    onlyHash({ document_id, run }: Reading): string | null {
+      const [only = null, ...others] = hashes.all(document_id, run)
+      return others.length === 0 ? only : null
+    },
+    /** Pages of a document after the given one, in the order in which they were found. */
+    ofDocument: (documentId: number, after: number, limit: number) =>
+      ofDocument.all(documentId, after, limit),
+    counts: ({ document_id, run }: Reading) => counts.get(document_id, run)!,
+    firstFault: ({ document_id, run }: Reading) => firstFault.get(document_id, run),
   }
 })

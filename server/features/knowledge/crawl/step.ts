@@ -13,6 +13,7 @@ import { notePages } from './note-pages.ts'
 import { type CrawlRow, crawlQueries } from './queries.ts'
 import { readPage } from './read-page.ts'
 import { parseRobots } from './robots.ts'
+import { robotsOf } from './robots-of.ts'
 import { parseSitemap } from './sitemap.ts'
 
 type Needs = Parameters<typeof readPage>[0] & Pick<Context, 'jobs' | 'write'>
@@ -81,15 +82,6 @@ async function readRobots(
     recordProgress(tx, context, document_id)
     return 0
   })
-}
-
-/** The robots.txt of a website. A missing one allows everything; if it is temporarily unavailable, the website is not crawled. */
-async function robotsOf(context: Needs, url: string, stopping: AbortSignal): Promise<string> {
-  const answer = await follow(context, `${new URL(url).origin}/robots.txt`, stopping)
-  if (answer.status >= 500 || answer.status === 429) {
-    throw new Unreadable(fault('robots_status', { status: answer.status }))
-  }
-  return answer.status === 200 ? answer.body.toString('utf8') : ''
 }
 
 function fail(tx: Tx, context: Needs, crawl: CrawlRow, why: Fault): undefined {

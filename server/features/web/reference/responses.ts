@@ -202,7 +202,8 @@ const FAMILY_SCHEMAS = { status: 'StatusError', success: 'SuccessError', outcome
 
 /** The error schema that an endpoint keeps. */
 function familyOf({ errorShape }: AnyEndpoint): Json | undefined {
-  if (errorShape === 'message') return undefined
+  // The bodies of `error` are those of most endpoints, with `error` beside `message`.
+  if (errorShape === 'message' || errorShape === 'error') return undefined
   return { $ref: `#/components/schemas/${FAMILY_SCHEMAS[errorShape]}` }
 }
 
@@ -217,7 +218,9 @@ function examplesOf(
       const text = textOf(refusal)
       const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? []
       const own = isOwn ? inFamilyShape(endpoint, text, refusal.code.toUpperCase()) : undefined
-      return [words.slice(0, 6).join('_'), { summary: text, value: own ?? { message: text } }]
+      const twice = endpoint.errorShape === 'error' ? { error: text } : {}
+      const value = own ?? { message: text, ...twice }
+      return [words.slice(0, 6).join('_'), { summary: text, value }]
     }),
   )
 }
