@@ -28,7 +28,7 @@ const NOT_FOUND = 'label_not_found'
 
 export const listLabels = endpoint({
   method: 'get',
-  path: '/user/labels',
+  path: '/user/inbox/labels',
   capability: 'conversations',
   summary: 'List labels by name',
   reply: z.object({ data: z.array(CountedLabel) }),
@@ -36,7 +36,7 @@ export const listLabels = endpoint({
 
 export const createLabel = endpoint({
   method: 'post',
-  path: '/user/labels',
+  path: '/user/inbox/labels',
   capability: 'conversations',
   summary: 'Create a label; names are unique, ignoring case',
   body: NewLabel,
@@ -47,7 +47,7 @@ export const createLabel = endpoint({
 
 export const updateLabel = endpoint({
   method: 'put',
-  path: '/user/labels/:id',
+  path: '/user/inbox/labels/:id',
   capability: 'conversations',
   summary: 'Rename or recolour a label everywhere',
   params: OneLabel,
@@ -59,7 +59,7 @@ export const updateLabel = endpoint({
 
 export const deleteLabel = endpoint({
   method: 'delete',
-  path: '/user/labels/:id',
+  path: '/user/inbox/labels/:id',
   capability: 'conversations',
   summary: 'Delete a label and remove it from all conversations',
   params: OneLabel,

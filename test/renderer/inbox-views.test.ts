@@ -15,7 +15,7 @@ async function desk() {
   const toasts = createToasts()
   let counted = 0
   server.on('GET /user/inbox/views', { data: [refunds] })
-  server.on('GET /user/labels', { data: [label] })
+  server.on('GET /user/inbox/labels', { data: [label] })
   const inbox = {
     count: async () => {
       counted += 1
@@ -57,9 +57,9 @@ test('a name that is refused is for the form to say; a view that cannot be delet
 test('labels follow the stream, and a new one gets a colour of its own', async () => {
   const { server, live, views } = await desk()
   const made = { id: 4, name: 'Bug', colour: 'blue' as const }
-  server.on('POST /user/labels', { message: '', data: made })
+  server.on('POST /user/inbox/labels', { message: '', data: made })
   expect(await views.createLabel('Bug')).toEqual(made)
-  expect(server.bodies('POST /user/labels')).toEqual([{ name: 'Bug', colour: 'blue' }])
+  expect(server.bodies('POST /user/inbox/labels')).toEqual([{ name: 'Bug', colour: 'blue' }])
   expect(views.labels.value).toEqual([label, made])
   live.emit({ type: 'labels.changed', id: 9, data: { data: [made] } })
   expect(views.labels.value).toEqual([made])

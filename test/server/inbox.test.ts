@@ -253,14 +253,14 @@ test('labels have names of their own, however they are capitalised', async () =>
   expect((await call(listInbox)).data[0]?.labels).toEqual([{ id: refund.id, ...again }])
 
   const stranger = await anotherAccount(server)
-  const foreign = await stranger.fetch(`/api/user/labels/${refund.id}`, { method: 'DELETE' })
-  const missing = await stranger.fetch('/api/user/labels/999', { method: 'DELETE' })
+  const foreign = await stranger.fetch(`/api/user/inbox/labels/${refund.id}`, { method: 'DELETE' })
+  const missing = await stranger.fetch('/api/user/inbox/labels/999', { method: 'DELETE' })
   expect([foreign.status, await foreign.text()]).toEqual([missing.status, await missing.text()])
 
   await call(deleteLabel, { params: { id: refund.id } })
   expect((await call(listInbox)).data[0]?.labels).toEqual([])
   expect((await call(countInbox, { query: { labels: String(refund.id) } })).matching?.count).toBe(0)
-  expect((await fetch('/api/user/labels/999', { method: 'DELETE' })).status).toBe(404)
+  expect((await fetch('/api/user/inbox/labels/999', { method: 'DELETE' })).status).toBe(404)
 })
 
 test('a view is its operator’s own, and counted with the others', async () => {

@@ -1,8 +1,8 @@
 /*
- * GET    /user/labels      listLabels
- * POST   /user/labels      createLabel
- * PUT    /user/labels/:id  updateLabel
- * DELETE /user/labels/:id  deleteLabel
+ * GET    /user/inbox/labels      listLabels
+ * POST   /user/inbox/labels      createLabel
+ * PUT    /user/inbox/labels/:id  updateLabel
+ * DELETE /user/inbox/labels/:id  deleteLabel
  */
 import { fault } from '#contracts/faults.ts'
 import { createLabel, deleteLabel, type Label, listLabels, updateLabel } from '#contracts/labels.ts'
