@@ -13,7 +13,9 @@ import { assistantTestRoutes } from './features/assistant-lab/assistant-tests/ro
 import { blockedAssistantRoutes } from './features/assistant-lab/blocked-assistants/routes.ts'
 import { playgroundRoutes } from './features/assistant-lab/playground/routes.ts'
 import { assistantEditorRoutes } from './features/assistants/editor/routes.ts'
+import { filingRoutes } from './features/assistants/filing/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
+import { assistantWebhookRoutes } from './features/assistants/webhook-routes.ts'
 import { restoreFileRoutes } from './features/backups/restores/file-routes.ts'
 import { restoreRoutes } from './features/backups/restores/routes.ts'
 import { backupRoutes } from './features/backups/routes.ts'
@@ -109,6 +111,13 @@ export interface AppParts {
   readonly isOriginKnown: Parameters<typeof preflight>[0]
 }
 
+const ASSISTANT_ROUTES: readonly Routes[] = [
+  assistantRoutes,
+  assistantWebhookRoutes,
+  filingRoutes,
+  assistantEditorRoutes,
+]
+
 /** Mounts all routes, in order. */
 export function createApp(
   context: Context,
@@ -180,8 +189,7 @@ export function createApp(
   homeRoutes(features)
   operatorRoutes(features)
   lookupRoutes(features)
-  assistantRoutes(features)
-  assistantEditorRoutes(features)
+  for (const routes of ASSISTANT_ROUTES) routes(features)
   playgroundRoutes(features)
   blockedAssistantRoutes(features)
   assistantTestRoutes(features)

@@ -6,6 +6,9 @@ import * as activities from './activities.ts'
 import * as assistantDocument from './assistant-document.ts'
 import * as embedding from './assistant-embedding.ts'
 import * as assistantFields from './assistant-fields.ts'
+import * as assistantFiling from './assistant-filing.ts'
+import * as assistantFolders from './assistant-folders.ts'
+import * as assistantLabels from './assistant-labels.ts'
 import * as assistantSettings from './assistant-settings.ts'
 import * as assistantTests from './assistant-tests.ts'
 import * as builtInTools from './assistant-tools.ts'
@@ -92,6 +95,8 @@ const GROUPS = {
   Assistants: {
     ...assistants,
     ...assistantWebhooks,
+    ...assistantFolders,
+    ...assistantLabels,
     ...embedding,
     ...assistantSettings,
     ...assistantVersions,
@@ -174,6 +179,7 @@ export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[]
   activities,
   assistantDocument,
   assistantFields,
+  assistantFiling,
   attachmentFields,
   checkedArchive,
   dialFields,

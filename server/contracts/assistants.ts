@@ -7,6 +7,7 @@ import {
   FillerConfig,
   NewAssistant,
 } from './assistant-fields.ts'
+import { Filing, FilingFields, FilingQuery } from './assistant-filing.ts'
 import { endpoint } from './endpoint.ts'
 import { Mode } from './enums.ts'
 import { pageOf, pageQuery } from './page.ts'
@@ -87,6 +88,10 @@ export const AssistantSummary = z.object({
 })
 export type AssistantSummary = z.output<typeof AssistantSummary>
 
+/** An assistant in a list that was asked for folders and labels. */
+const FiledAssistant = Assistant.extend(Filing.partial().shape)
+export type FiledAssistant = z.output<typeof FiledAssistant>
+
 const Changed = z.object({ message: z.string(), data: AssistantSummary })
 const OneAssistant = z.object({ id: Id })
 const NOT_FOUND = ['assistant_not_found'] as const
@@ -97,12 +102,16 @@ export const createAssistant = endpoint({
   path: '/user/assistant',
   capability: 'assistants',
   summary: 'Create an assistant',
-  body: NewAssistant,
+  description: 'The answer has `folder_id` and `label_ids` if one of them was sent.',
+  body: NewAssistant.extend(FilingFields.shape),
   invalid: 'validation_failed',
   status: 201,
   // Optional in the schema, but the engine in the example requires one.
   examples: { body: { llm_model_id: 1 } },
-  reply: Changed,
+  reply: z.object({
+    message: z.string(),
+    data: AssistantSummary.extend(Filing.partial().shape),
+  }),
 })
 
 export const listAssistants = endpoint({
@@ -110,8 +119,16 @@ export const listAssistants = endpoint({
   path: '/user/assistants/get',
   capability: 'directory',
   summary: 'List assistants, paginated',
-  query: pageQuery(10),
-  reply: pageOf(Assistant),
+  description:
+    'With `folder_id`, `label_id` or `include`, each assistant also has `folder_id` and `label_ids`.',
+  query: FilingQuery.extend({
+    type: z
+      .enum([...AssistantType.options, ''])
+      .optional()
+      .describe('Empty: both.'),
+    ...pageQuery(10).shape,
+  }),
+  reply: pageOf(FiledAssistant),
 })
 
 export const listAllAssistants = endpoint({
@@ -119,7 +136,8 @@ export const listAllAssistants = endpoint({
   path: '/user/assistants',
   capability: 'directory',
   summary: 'List all assistants',
-  reply: z.array(Assistant),
+  query: FilingQuery.pick({ include: true }),
+  reply: z.array(FiledAssistant),
 })
 
 export const listOutboundAssistants = endpoint({
@@ -138,7 +156,7 @@ export const getAssistant = endpoint({
   summary: 'Get an assistant',
   params: OneAssistant,
   refusals: NOT_FOUND,
-  reply: Assistant,
+  reply: Assistant.extend(Filing.shape),
 })
 
 export const updateAssistant = endpoint({
@@ -150,10 +168,10 @@ export const updateAssistant = endpoint({
   description:
     '`null` resets an optional field to its default. A new `mode` resets the fields that only the previous mode used, and requires its own.',
   params: OneAssistant,
-  body: AssistantChange,
+  body: AssistantChange.extend(FilingFields.shape),
   invalid: 'validation_failed',
   refusals: NOT_FOUND,
-  reply: Changed,
+  reply: z.object({ message: z.string(), data: AssistantSummary.extend(Filing.shape) }),
 })
 
 export const deleteAssistant = endpoint({

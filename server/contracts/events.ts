@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Activity, Actor } from './activities.ts'
+import { AssistantLabel, Filing, Folder } from './assistant-filing.ts'
 import { AssistantSummary } from './assistants.ts'
 import { Call } from './calls.ts'
 import { Campaign } from './campaigns.ts'
@@ -144,6 +145,13 @@ export const events = {
   'campaign.created': { kind: 'stored', operator: Campaign },
   'campaign.updated': { kind: 'stored', operator: Campaign },
   'campaign.deleted': { kind: 'stored', operator: Removed },
+  /** An assistant's folder or labels changed. */
+  'assistant.filed': { kind: 'stored', operator: Filing.extend({ id: z.int() }) },
+  /** New, or changed. */
+  'assistant_folder.saved': { kind: 'stored', operator: Folder },
+  'assistant_folder.deleted': { kind: 'stored', operator: Removed },
+  'assistant_label.saved': { kind: 'stored', operator: AssistantLabel },
+  'assistant_label.deleted': { kind: 'stored', operator: Removed },
   'call.created': { kind: 'stored', operator: Call },
   'call.updated': { kind: 'stored', operator: Call },
   'call.deleted': { kind: 'stored', operator: Removed },

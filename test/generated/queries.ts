@@ -21,7 +21,7 @@ function wrongValues({ name, shape }: Field): readonly string[] {
     case 'id':
       return WRONG_IDS.filter((id) => typeof id !== 'object').map(String)
     case 'one of':
-      return NO_VALUES
+      return NO_VALUES.filter((value) => !shape.values.includes(value))
     case 'day':
       return NO_DAYS
     case 'text':

@@ -30,6 +30,9 @@ const ASSISTANT: Row = {
   'body.transcriber_provider_id': 'transcriber',
 }
 
+/** Where an assistant is kept. */
+const FILING: Row = { 'body.folder_id': 'folder', 'body.label_ids.*': 'assistant label' }
+
 /** The same fields of an assistant somewhere else in a body. */
 const assistantIn = (place: string): Row =>
   Object.fromEntries(
@@ -69,7 +72,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   allowAddress: { 'body.user_id': 'free' },
   disallowAddress: { 'query.user_id': 'free' },
 
-  createAssistant: ASSISTANT,
+  createAssistant: { ...ASSISTANT, ...FILING },
   listAssistantTests: ONE_ASSISTANT,
   createAssistantTest: ONE_ASSISTANT,
   updateAssistantTest: ONE_TEST,
@@ -77,7 +80,12 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   runAssistantTests: { ...ONE_ASSISTANT, 'body.test_ids.*': 'assistant test' },
   listTestRuns: ONE_ASSISTANT,
   getTestRun: { ...ONE_ASSISTANT, 'params.run_id': 'test run' },
-  updateAssistant: { ...ONE_ASSISTANT, ...ASSISTANT },
+  updateAssistant: { ...ONE_ASSISTANT, ...ASSISTANT, ...FILING },
+  listAssistants: { 'query.folder_id': 'folder', 'query.label_id': 'assistant label' },
+  updateFolder: { 'params.id': 'folder' },
+  deleteFolder: { 'params.id': 'folder' },
+  updateAssistantLabel: { 'params.id': 'assistant label' },
+  deleteAssistantLabel: { 'params.id': 'assistant label' },
   getAssistant: ONE_ASSISTANT,
   deleteAssistant: ONE_ASSISTANT,
   activateAssistant: ONE_ASSISTANT,

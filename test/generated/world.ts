@@ -46,6 +46,8 @@ export const KINDS = [
   'canned reply',
   'contact',
   'label',
+  'folder',
+  'assistant label',
   'inbox view',
   'bulk operation',
   'notice',
@@ -377,6 +379,20 @@ async function furnish(
     .prepare<[number], number>('SELECT min(id) FROM operators WHERE user_id = ?')
     .pluck()
     .get(userId)!
+  const folder = add('assistant_folders', {
+    user_id: userId,
+    name: mark,
+    name_key: mark,
+    created_at: 1,
+  })
+  const label = add('assistant_labels', {
+    user_id: userId,
+    name: mark,
+    name_key: mark,
+    created_at: 1,
+  })
+  db.prepare('UPDATE assistants SET folder_id = ? WHERE id = ?').run(folder, data.id)
+  db.prepare('INSERT INTO labeled_assistants VALUES (?, ?)').run(data.id, label)
   return {
     note: add('notes', {
       conversation_id: conversationRow,
@@ -438,6 +454,8 @@ async function furnish(
       created_at: 1,
       updated_at: 1,
     }),
+    folder,
+    'assistant label': label,
     'test run': add('assistant_test_runs', {
       user_id: userId,
       assistant_id: data.id,

@@ -89,6 +89,8 @@ const assistantHints = ({ owner: { things }, shared }: World): Hints => ({
   'tool_ids.*': idOf(things.tool),
   'tools.*.outbound_phone_id': idOf(things['phone number']),
   'tools.*.assistant_id': idOf(things['second assistant']),
+  folder_id: idOf(things.folder),
+  'label_ids.*': idOf(things['assistant label']),
   synthesizer_provider_id: idOf(...shared.synthesizers),
   transcriber_provider_id: idOf(...shared.transcribers),
   ...BUDGETS,
@@ -170,6 +172,7 @@ const each = (sent: unknown) => [...new Set((sent as unknown[]).map(Number))]
 
 const presentedAssistant: Presented = {
   tool_ids: each,
+  label_ids: each,
   secondary_language_ids: each,
   llm_temperature: twoDecimals,
   voice_stability: twoDecimals,
@@ -351,6 +354,8 @@ const newName = (body: Body): Body => ({
   ...body,
   name: `${[...String(body['name'])].slice(0, 30).join('')} ${(count += 1)}`,
 })
+
+const newNameIfSent = (body: Body): Body => (body['name'] === undefined ? body : newName(body))
 
 const modelProviderHints = () => ({
   name: fc.uuid(),
@@ -665,7 +670,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   updateModelProvider: {
     params: ({ shared }) => ({ id: String(shared.modelProvider) }),
     hints: modelProviderHints,
-    repair: (body) => (body['name'] === undefined ? body : newName(body)),
+    repair: newNameIfSent,
     back: providerBack,
   },
   testModelProvider: {
@@ -677,7 +682,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   updateSpeechService: {
     params: param('id', 'speech provider'),
     hints: speechHints,
-    repair: (body) => (body['name'] === undefined ? body : newName(body)),
+    repair: newNameIfSent,
     back: speechBack,
   },
   testSpeechService: {
@@ -709,6 +714,14 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: ({ reply }) => ({ per_month: (data({ reply } as Written)['account'] as Body)['limit'] }),
     hints: () => ({ per_month: fc.option(DOLLARS) }),
     bad: { per_month: [-1, ...INEXACT] },
+  },
+  createFolder: { repair: newName, back: data },
+  updateFolder: { params: param('id', 'folder'), repair: newNameIfSent, back: data },
+  createAssistantLabel: { repair: newName, back: data },
+  updateAssistantLabel: {
+    params: param('id', 'assistant label'),
+    repair: newNameIfSent,
+    back: data,
   },
   createLabel: { repair: newName, back: data },
   updateLabel: { params: param('id', 'label'), repair: newName, back: data },

@@ -1,8 +1,10 @@
 import type { NewAssistant } from '#contracts/assistant-fields.ts'
+import type { FilingFields } from '#contracts/assistant-filing.ts'
 import { type Context, newUuid } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { languageDefaults } from '../platform/lookups/language-defaults.ts'
 import { toColumns } from './fields.ts'
+import { fileAssistant } from './filing/filing.ts'
 import { claimingNumber } from './number.ts'
 import { summarize } from './present.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
@@ -17,7 +19,7 @@ export function createAssistant(
   tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'now' | 'randomBytes'>,
   userId: number,
-  sent: NewAssistant,
+  sent: NewAssistant & FilingFields,
   authorship?: Authorship,
 ): AssistantWithLanguage {
   const { db, events, now } = context
@@ -34,6 +36,7 @@ export function createAssistant(
     assistants.setLanguages(tx, id, sent.secondary_language_ids ?? [])
     assistants.setTools(tx, id, sent.tool_ids ?? [])
     reviveWebhooks(tx, context, userId, [sent.webhook_url, sent.conversation_ended_webhook_url])
+    fileAssistant(tx, db, id, sent)
     const created = assistants.find(userId, id)!
     keepVersion(tx, context, created, authorship)
     events.record(tx, { userId, type: 'assistant.created', payload: summarize(created) })

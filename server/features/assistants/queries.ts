@@ -11,6 +11,15 @@ type NewRow = AssistantFields & Pick<AssistantRow, 'uuid' | 'user_id' | 'created
 
 export type AssistantWithLanguage = AssistantRow & { language: string }
 
+/** Limits of a list of assistants; null for none. */
+interface AssistantFilter {
+  readonly type: AssistantRow['type'] | null
+  readonly folder: number | null
+  readonly label: number | null
+}
+
+const EVERY: AssistantFilter = { type: null, folder: null, label: null }
+
 const SELECT = `
   SELECT assistants.*, languages.code AS language FROM assistants JOIN languages ON languages.id = assistants.language_id
 `
@@ -37,13 +46,21 @@ export const assistantQueries = oncePerDb((sql, db) => {
   const firstActive = sql.read<[], AssistantWithLanguage>(
     `${SELECT} WHERE status = 'active' AND deleted_at IS NULL ORDER BY assistants.id LIMIT 1`,
   )
+  const matching = `
+    user_id = :userId AND deleted_at IS NULL
+    AND (:type IS NULL OR type = :type)
+    AND (:folder IS NULL OR folder_id = :folder)
+    AND (:label IS NULL OR EXISTS (
+      SELECT 1 FROM labeled_assistants WHERE assistant_id = assistants.id AND label_id = :label
+    ))
+  `
   const count = sql
-    .read<[number], number>(
-      'SELECT count(*) FROM assistants WHERE user_id = ? AND deleted_at IS NULL',
+    .read<[AssistantFilter & { userId: number }], number>(
+      `SELECT count(*) FROM assistants WHERE ${matching}`,
     )
     .pluck()
-  const page = sql.read<[number, number, number], AssistantWithLanguage>(
-    `${SELECT} WHERE user_id = ? AND deleted_at IS NULL ORDER BY assistants.id LIMIT ${hidden('?')} OFFSET ${hidden('?')}`,
+  const page = sql.read<[AssistantFilter & Slice & { userId: number }], AssistantWithLanguage>(
+    `${SELECT} WHERE ${matching} ORDER BY assistants.id LIMIT ${hidden(':limit')} OFFSET ${hidden(':offset')}`,
   )
   const all = sql.read<[number], AssistantWithLanguage>(
     `${SELECT} WHERE user_id = ? AND deleted_at IS NULL ORDER BY assistants.id`,
@@ -117,9 +134,9 @@ export const assistantQueries = oncePerDb((sql, db) => {
     byId: (id: number) => ifThere(byId.get(id)),
     /** The assistant of the demo page if none is specified. */
     firstActive: () => ifThere(firstActive.get()),
-    count: (userId: number) => count.get(userId)!,
-    page: (userId: number, { limit, offset }: Slice) =>
-      page.all(userId, limit, offset).map(inClear),
+    count: (userId: number, filter = EVERY) => count.get({ ...filter, userId })!,
+    page: (userId: number, filter: AssistantFilter, slice: Slice) =>
+      page.all({ ...filter, ...slice, userId }).map(inClear),
     all: (userId: number) => all.all(userId).map(inClear),
     withNumber: (userId: number, numberId: number) => withNumber.all(userId, numberId).map(inClear),
     insert: (tx: Tx, row: NewRow) => Number(write(tx, insertSql, locked(row)).lastInsertRowid),

@@ -1,36 +1,25 @@
 /*
- * POST   /user/assistant                                      createAssistant
- * GET    /user/assistants/get                                 listAssistants
- * GET    /user/assistants                                     listAllAssistants
- * GET    /user/assistants/outbound                            listOutboundAssistants
- * GET    /user/assistant/:id                                  getAssistant
- * PUT    /user/assistant/:id                                  updateAssistant
- * DELETE /user/assistant/:id                                  deleteAssistant
- * POST   /user/assistant/:id/activate                         activateAssistant
- * POST   /user/assistant/:id/deactivate                       deactivateAssistant
- * POST   /user/assistants/enable-webhook                      enableWebhook
- * POST   /user/assistants/disable-webhook                     disableWebhook
- * POST   /user/assistants/enable-inbound-webhook              enableInboundWebhook
- * POST   /user/assistants/disable-inbound-webhook             disableInboundWebhook
- * POST   /user/assistants/enable-conversation-ended-webhook   enableConversationEndedWebhook
- * POST   /user/assistants/disable-conversation-ended-webhook  disableConversationEndedWebhook
- * GET    /user/assistant/:id/embedding                        getEmbedding
- * PUT    /user/assistant/:id/embedding                        updateEmbedding
+ * POST   /user/assistant                 createAssistant
+ * GET    /user/assistants/get            listAssistants
+ * GET    /user/assistants                listAllAssistants
+ * GET    /user/assistants/outbound       listOutboundAssistants
+ * GET    /user/assistant/:id             getAssistant
+ * PUT    /user/assistant/:id             updateAssistant
+ * DELETE /user/assistant/:id             deleteAssistant
+ * POST   /user/assistant/:id/activate    activateAssistant
+ * POST   /user/assistant/:id/deactivate  deactivateAssistant
+ * GET    /user/assistant/:id/embedding   getEmbedding
+ * PUT    /user/assistant/:id/embedding   updateEmbedding
  */
 import { getEmbedding, updateEmbedding } from '#contracts/assistant-embedding.ts'
+import type { Filing } from '#contracts/assistant-filing.ts'
 import {
-  disableConversationEndedWebhook,
-  disableInboundWebhook,
-  disableWebhook,
-  enableConversationEndedWebhook,
-  enableInboundWebhook,
-  enableWebhook,
-} from '#contracts/assistant-webhooks.ts'
-import {
+  type Assistant,
   activateAssistant,
   createAssistant as createAssistantEndpoint,
   deactivateAssistant,
   deleteAssistant as deleteAssistantEndpoint,
+  type FiledAssistant,
   getAssistant,
   listAllAssistants,
   listAssistants,
@@ -39,7 +28,6 @@ import {
 } from '#contracts/assistants.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { notFound } from '../../errors.ts'
-import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { activate, deactivate } from './activation.ts'
 import { authorOf } from './author.ts'
@@ -48,45 +36,49 @@ import { changeAssistant } from './change.ts'
 import { createAssistant } from './create.ts'
 import { deleteAssistant } from './delete.ts'
 import { embeddingOf, exactOrigins } from './embedding.ts'
+import { filingFaults, filingOf, isFiling } from './filing/filing.ts'
 import { presentAssistant, summarize } from './present.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
 import { assistantFaults } from './rules.ts'
 import { changeFaults, updateAssistant } from './update.ts'
 import { webhookAddressFaults } from './webhook-addresses.ts'
-import { reviveWebhooks } from './webhooks.ts'
 
 export const assistantRoutes: Routes = (context) => {
   const { handle, db, write, hub } = context
   const assistants = assistantQueries(db)
   const belongings = belongingsQueries(db)
-  const webhookFaults = (sent: { webhook_url?: string | undefined }) =>
-    webhookAddressFaults(context, sent)
 
   handle(
     createAssistantEndpoint,
-    async ({ principal, body }) => ({
-      message: 'Assistant created successfully',
-      data: summarize(
-        await write((tx) =>
-          createAssistant(tx, context, principal.userId, body, { author: authorOf(db, principal) }),
-        ),
-      ),
-    }),
+    async ({ principal, body }) => {
+      const author = authorOf(db, principal)
+      const created = await write((tx) =>
+        createAssistant(tx, context, principal.userId, body, { author }),
+      )
+      return {
+        message: 'Assistant created successfully',
+        data: { ...summarize(created), ...(isFiling(body) && filingOf(db, created.id)) },
+      }
+    },
     (fields, { userId }) => ({
       ...assistantFaults({ fields, sent: fields, userId, belongings }),
       ...webhookAddressFaults(context, fields),
+      ...filingFaults(db, userId, fields),
     }),
   )
 
-  handle(listAssistants, ({ principal: { userId }, page }) =>
-    page.of(assistants.count(userId), (slice) =>
-      assistants.page(userId, slice).map(presentAssistant),
-    ),
-  )
+  handle(listAssistants, ({ principal: { userId }, query, page }) => {
+    const { type, folder_id, label_id, include } = query
+    const present = presenting(folder_id ?? label_id ?? include)
+    const filter = { type: type || null, folder: folder_id ?? null, label: label_id ?? null }
+    return page.of(assistants.count(userId, filter), (slice) =>
+      assistants.page(userId, filter, slice).map(present),
+    )
+  })
 
-  handle(listAllAssistants, ({ principal }) =>
-    assistants.all(principal.userId).map(presentAssistant),
+  handle(listAllAssistants, ({ principal, query }) =>
+    assistants.all(principal.userId).map(presenting(query.include)),
   )
 
   handle(listOutboundAssistants, ({ principal }) =>
@@ -96,21 +88,23 @@ export const assistantRoutes: Routes = (context) => {
       .map(presentAssistant),
   )
 
-  handle(getAssistant, ({ principal, params }) =>
-    presentAssistant(find(principal.userId, params.id)),
-  )
+  handle(getAssistant, ({ principal, params }) => presentFiled(find(principal.userId, params.id)))
 
   handle(
     updateAssistantEndpoint,
-    async ({ principal, params, body }) => ({
-      message: 'Assistant updated successfully',
-      data: summarize(
-        await updateAssistant(context, find(principal.userId, params.id), body, {
-          author: authorOf(db, principal),
-        }),
-      ),
+    async ({ principal, params, body }) => {
+      const changed = await updateAssistant(context, find(principal.userId, params.id), body, {
+        author: authorOf(db, principal),
+      })
+      return {
+        message: 'Assistant updated successfully',
+        data: { ...summarize(changed), ...filingOf(db, changed.id) },
+      }
+    },
+    (change, { userId }, params) => ({
+      ...changeFaults(context, find(userId, params.id), change),
+      ...filingFaults(db, userId, change),
     }),
-    (change, { userId }, params) => changeFaults(context, find(userId, params.id), change),
   )
 
   handle(deleteAssistantEndpoint, async ({ principal, params }) => {
@@ -133,48 +127,6 @@ export const assistantRoutes: Routes = (context) => {
     return { message: 'Assistant deactivated successfully', data: summarize(assistant) }
   })
 
-  handle(
-    enableWebhook,
-    async ({ principal, body }) => {
-      await setWebhook(principal, body, { is_webhook_active: 1, webhook_url: body.webhook_url })
-      return { message: 'Webhook enabled successfully', data: [] }
-    },
-    webhookFaults,
-  )
-
-  handle(disableWebhook, async ({ principal, body }) => {
-    await setWebhook(principal, body, { is_webhook_active: 0 })
-    return { message: 'Webhook disabled successfully', data: [] }
-  })
-
-  handle(
-    enableInboundWebhook,
-    async ({ principal, body }) => {
-      await setWebhook(principal, body, { inbound_webhook_url: body.webhook_url })
-      return { message: 'Inbound webhook enabled successfully', data: [] }
-    },
-    webhookFaults,
-  )
-
-  handle(disableInboundWebhook, async ({ principal, body }) => {
-    await setWebhook(principal, body, { inbound_webhook_url: null })
-    return { message: 'Inbound webhook disabled successfully', data: [] }
-  })
-
-  handle(
-    enableConversationEndedWebhook,
-    async ({ principal, body }) => {
-      await setWebhook(principal, body, { conversation_ended_webhook_url: body.webhook_url })
-      return { message: 'Conversation ended webhook enabled successfully', data: [] }
-    },
-    webhookFaults,
-  )
-
-  handle(disableConversationEndedWebhook, async ({ principal, body }) => {
-    await setWebhook(principal, body, { conversation_ended_webhook_url: null })
-    return { message: 'Conversation ended webhook disabled successfully', data: [] }
-  })
-
   handle(getEmbedding, ({ principal, params }) =>
     embeddingOf(context, find(principal.userId, params.id)),
   )
@@ -189,17 +141,13 @@ export const assistantRoutes: Routes = (context) => {
     return embeddingOf(context, row)
   })
 
-  async function setWebhook(
-    principal: Operator,
-    { assistant_id, webhook_url }: { assistant_id: number; webhook_url?: string },
-    columns: Partial<AssistantRow>,
-  ): Promise<void> {
-    const { userId } = principal
-    const author = authorOf(db, principal)
-    await write((tx) => {
-      changeAssistant(tx, context, find(userId, assistant_id), columns, { author })
-      reviveWebhooks(tx, context, userId, [webhook_url])
-    })
+  function presentFiled(row: AssistantWithLanguage): Assistant & Filing {
+    return { ...presentAssistant(row), ...filingOf(db, row.id) }
+  }
+
+  /** Folder and labels are given to those who ask for them: the list keeps the fields of docs/spec/api.md. */
+  function presenting(named: unknown): (row: AssistantWithLanguage) => FiledAssistant {
+    return named === undefined ? presentAssistant : presentFiled
   }
 
   /** Makes connected visitors reconnect, which then fails as for a missing assistant. */

@@ -22,6 +22,7 @@ export interface AssistantRow {
   chat_llm_fallback_id: number | null
   turn_detection_threshold: number | null
   knowledgebase_id: number | null
+  folder_id: number | null
   knowledgebase_mode: Assistant['knowledgebase_mode']
   phone_number_id: number | null
   tools: string
@@ -87,6 +88,7 @@ export type AssistantFields = Omit<
   | 'user_id'
   | 'status'
   | 'chat_mode'
+  | 'folder_id'
   | 'inbound_webhook_url'
   | 'allowed_origins'
   | 'draft_preview'

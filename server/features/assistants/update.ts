@@ -1,4 +1,5 @@
 import type { AssistantChange, NewAssistant } from '#contracts/assistant-fields.ts'
+import type { FilingFields } from '#contracts/assistant-filing.ts'
 import type { FieldFaults } from '#contracts/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
@@ -7,6 +8,7 @@ import { languageDefaults } from '../platform/lookups/language-defaults.ts'
 import { belongingsQueries } from './belongings-queries.ts'
 import { changeAssistant } from './change.ts'
 import { fromColumns, toColumns } from './fields.ts'
+import { refileAssistant } from './filing/filing.ts'
 import { inOtherMode } from './mode-fields.ts'
 import { claimingNumber } from './number.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
@@ -59,7 +61,7 @@ function newIn(change: AssistantChange, assistant: AssistantRow): AssistantChang
 export async function updateAssistant(
   context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   assistant: AssistantRow,
-  change: AssistantChange,
+  change: AssistantChange & FilingFields,
   authorship?: Authorship,
 ): Promise<AssistantWithLanguage> {
   const { db, write } = context
@@ -71,6 +73,7 @@ export async function updateAssistant(
       assistants.setLanguages(tx, assistant.id, change.secondary_language_ids ?? [])
     }
     if ('tool_ids' in change) assistants.setTools(tx, assistant.id, change.tool_ids ?? [])
+    refileAssistant(tx, context, assistant, change)
     const urls = [change.webhook_url, change.conversation_ended_webhook_url]
     reviveWebhooks(tx, context, assistant.user_id, urls)
     const columns = toColumns(fields, languageDefaults(db, fields.language_id))

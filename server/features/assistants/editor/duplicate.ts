@@ -1,13 +1,14 @@
 import { AssistantChange, type NewAssistant } from '#contracts/assistant-fields.ts'
 import type { Context } from '../../../context.ts'
 import { createAssistant } from '../create.ts'
+import { filingOf } from '../filing/filing.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../queries.ts'
 import { settingsOf } from '../settings.ts'
 import type { Authorship } from '../versions.ts'
 
 const MAX_NAME = 255
 
-/** Copies an assistant without its status and number. */
+/** Copies an assistant without its status and number; the copy is in the same folder and has the same labels. */
 export async function duplicateAssistant(
   context: Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'write'>,
   assistant: AssistantWithLanguage,
@@ -25,9 +26,12 @@ export async function duplicateAssistant(
     phone_number_id: null,
   })
   // A stored assistant has all required fields.
-  return await write((tx) =>
-    createAssistant(tx, context, assistant.user_id, copy as NewAssistant, authorship),
-  )
+  const whole = copy as NewAssistant
+  return await write((tx) => {
+    const { folder_id, label_ids } = filingOf(db, assistant.id)
+    const sent = { ...whole, label_ids, ...(folder_id !== null && { folder_id }) }
+    return createAssistant(tx, context, assistant.user_id, sent, authorship)
+  })
 }
 
 /** `Name (copy)`, `Name (copy 2)` and so on: the first that is not taken. */

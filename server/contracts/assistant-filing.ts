@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { issue } from './faults.ts'
+import { Id, optional, requiredText } from './scalars.ts'
+
+/** Colors of folders and of labels of assistants. */
+export const FilingColor = z.enum([
+  'gray',
+  'slate',
+  'red',
+  'orange',
+  'amber',
+  'green',
+  'teal',
+  'blue',
+  'purple',
+  'pink',
+])
+export type FilingColor = z.output<typeof FilingColor>
+
+/** A folder or a label of assistants. */
+const Filed = z.object({
+  id: z.int(),
+  name: z.string(),
+  color: FilingColor.nullable(),
+  assistants_count: z.int().describe('Number of assistants in it, without deleted ones.'),
+})
+
+/** A folder of assistants: each assistant is in one at most. */
+export const Folder = Filed.meta({ title: 'folder' })
+export type Folder = z.output<typeof Folder>
+
+/** A label of assistants: each assistant has any number of them. */
+export const AssistantLabel = Filed.meta({ title: 'label' })
+export type AssistantLabel = z.output<typeof AssistantLabel>
+
+const Name = requiredText(255)
+
+/** Body of a new folder or label. */
+export const NewFiled = z.object({ name: Name, color: optional(FilingColor) })
+
+/** Change of a folder or label; `null` clears the color. */
+export const FiledChange = z.object({ name: Name.optional(), color: optional(FilingColor) })
+
+/** Maximum number of labels of an assistant. */
+const MAX_LABELS = 50
+
+/** Fields of an assistant that say where the account keeps it. They are no settings: versions do not have them. */
+export const FilingFields = z.object({
+  folder_id: optional(Id).describe('Id of the folder that the assistant is in.'),
+  label_ids: optional(z.array(Id).max(MAX_LABELS)).describe('Ids of the assistant’s labels.'),
+})
+export type FilingFields = z.output<typeof FilingFields>
+
+/** An assistant's folder and labels in a reply. */
+export const Filing = z.object({
+  folder_id: z.int().nullable(),
+  label_ids: z.array(z.int()).describe('In ascending order.'),
+})
+export type Filing = z.output<typeof Filing>
+
+/** Query of lists of assistants that also give their folder and labels, if any of these is sent. */
+export const FilingQuery = z.object({
+  folder_id: Id.optional(),
+  label_id: Id.optional(),
+  include: z
+    .string()
+    .regex(/^(folder|labels)(,(folder|labels))*$/, { error: issue('not_selectable') })
+    .optional()
+    .meta({ examples: ['folder,labels'] })
+    .describe('`folder,labels` adds `folder_id` and `label_ids` to each assistant.'),
+})
