@@ -222,7 +222,7 @@ test('stopping hangs up: what rings does not count, the round of a conversation 
   expect(campaign.leads()[0]).toMatchObject({ status: 'completed', rounds: 2 })
 })
 
-test('a campaign stops when the next call cannot be paid, and starts when it can', async () => {
+test('a campaign whose first call cannot be paid does not start', async () => {
   const desk = await callDesk({}, 0)
   const campaign = await campaignOf(desk, [[NUMBERS.ordinary]])
   await expect(campaign.start()).rejects.toMatchObject({
@@ -233,6 +233,20 @@ test('a campaign stops when the next call cannot be paid, and starts when it can
       data: { campaign_id: campaign.id, status: 'draft' },
     },
   })
+})
+
+test('a campaign stops when the next call cannot be paid', async () => {
+  // Enough for one call of the longest kind, not for two.
+  const desk = await callDesk({}, 0.2)
+  const campaign = await campaignOf(desk, [[NUMBERS.talkative], [NUMBERS.ordinary]])
+  await campaign.start()
+  await desk.clock.advance(15_000)
+  expect(await campaign.get()).toMatchObject({
+    status: 'stopped',
+    stopped_reason: 'insufficient_balance',
+  })
+  expect(statusesOf(campaign.leads())).not.toContain('processing')
+  expect((await desk.call(listNotices)).data).toMatchObject([{ kind: 'campaign_stopped' }])
 })
 
 test('a campaign stops when its assistant is deactivated, and a notice says so', async () => {
