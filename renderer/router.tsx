@@ -1,15 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
-import { useContext, useEffect } from 'preact/hooks'
+import { useContext } from 'preact/hooks'
 import { ErrorBoundary, lazy, Router } from 'preact-iso'
 import type { Capability } from '#contracts/capabilities.ts'
 import type { Desk } from './app/desk.ts'
 import type { ScreenProps } from './app/screen.ts'
-import { loadWithTexts, t } from './locales/translate.ts'
 import { Locked } from './shell/locked.tsx'
-import { Button } from './ui/button.tsx'
-import { Page } from './ui/display.tsx'
-import { ErrorState } from './ui/states.tsx'
+import { loadScreen, Unloadable } from './shell/unloadable.tsx'
 
 /** Props that the router reads from a route and passes on. */
 interface RouteProps extends Partial<Pick<ScreenProps, 'params'>> {
@@ -26,7 +23,7 @@ function screen(
   capability?: Capability,
 ): ComponentType<RouteProps> {
   const Shown = lazy(async () => {
-    const Loaded = await loadWithTexts(load)
+    const Loaded = await loadScreen(load)
     return function Screen({ params = {} }: RouteProps) {
       return <Loaded desk={useContext(DeskContext)!} params={params} />
     }
@@ -202,20 +199,5 @@ export function Routes({ desk, onArrive }: RoutesProps) {
         </Router>
       </ErrorBoundary>
     </DeskContext.Provider>
-  )
-}
-
-/** Shown when a screen could not be loaded or failed to render. */
-function Unloadable() {
-  useEffect(() => document.querySelector<HTMLElement>('.state button')?.focus(), [])
-  return (
-    <Page>
-      <ErrorState title={t('shell.unloadable.title')}>
-        <p>{t('shell.unloadable.why')}</p>
-        <Button kind="primary" onClick={() => location.reload()}>
-          {t('shell.unloadable.reload')}
-        </Button>
-      </ErrorState>
-    </Page>
   )
 }
