@@ -16,6 +16,10 @@ export interface NotificationKinds {
   readonly person: boolean
   /** A message in a conversation assigned to them. */
   readonly mine: boolean
+  /** Somebody assigns them a conversation. */
+  readonly assigned: boolean
+  /** Somebody mentions them in a note. */
+  readonly mentioned: boolean
   /** Every visitor message. */
   readonly all: boolean
 }
@@ -49,6 +53,8 @@ const DEFAULT_NOTIFICATIONS: NotificationKinds = {
   begun: true,
   person: true,
   mine: true,
+  assigned: true,
+  mentioned: true,
   all: false,
 }
 const QUIET: QuietHours = { isOn: false, from: '22:00', to: '07:00' }

@@ -367,6 +367,8 @@ export interface Parameters {
   'shell.palette.count': { count: number }
   'shell.palette.actions.theme': { name: Value }
   'shell.palette.actions.language': { name: Value }
+  'shell.notification.mentioned': { name: Value }
+  'shell.notification.assigned': { name: Value }
   'sms.counted': { count: number }
   'sms.rowName': { at: Value; to: Value }
   'sms.shape': { count: number; room: Value; used: Value }

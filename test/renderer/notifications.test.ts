@@ -93,6 +93,68 @@ test('what a colleague has, or the assistant answers, is not mine', () => {
   expect(notify).toHaveBeenCalledTimes(1)
 })
 
+function noted(by: number, mentions: number[]): LiveEvent {
+  const note = {
+    id: 7,
+    client_id: ADA,
+    by: { id: by, name: 'Grace' },
+    after_seq: 1,
+    content: '@Ann please check the refund',
+    mentions,
+    created_at: '2026-11-21T12:00:00.000Z',
+    edited_at: null,
+  }
+  return { type: 'note.created', id: 8, data: { conversation_id: ADA, note } }
+}
+
+function assigned(by: number, to: number | null): LiveEvent {
+  const activity = {
+    id: 7,
+    kind: 'assigned',
+    by: { id: by, name: 'Grace' },
+    after_seq: 1,
+    data: { to: to === null ? null : { id: to, name: 'Ann' } },
+    created_at: '2026-11-21T12:00:00.000Z',
+  }
+  return { type: 'activity.created', id: 8, data: { conversation_id: ADA, activity } }
+}
+
+test('a mention in a note is told to the person mentioned, also in a colleague’s conversation', () => {
+  const { handleEvent } = listen({ item: mine({ assignee: { id: 2, name: 'Grace' } }) })
+  handleEvent(noted(2, [3]))
+  handleEvent(noted(1, [1]))
+  expect(notify).not.toHaveBeenCalled()
+  handleEvent(noted(2, [3, 1]))
+  expect(notify).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      title: 'Grace mentioned you',
+      body: '@Ann please check the refund',
+      conversation: ADA,
+    }),
+  )
+  expect(play).toHaveBeenCalledOnce()
+})
+
+test('an assignment is told to the person it goes to, unless they made it', () => {
+  const { handleEvent } = listen()
+  handleEvent(assigned(1, 1))
+  handleEvent(assigned(2, 3))
+  handleEvent(assigned(2, null))
+  expect(notify).not.toHaveBeenCalled()
+  handleEvent(assigned(2, 1))
+  expect(notify).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ title: 'Grace assigned you a conversation', body: 'Ada' }),
+  )
+})
+
+test('mentions and assignments can each be turned off', () => {
+  const { handleEvent, preferences } = listen()
+  preferences.told.value = { ...preferences.told.value, mentioned: false, assigned: false }
+  handleEvent(noted(2, [1]))
+  handleEvent(assigned(2, 1))
+  expect(notify).not.toHaveBeenCalled()
+})
+
 test('that a conversation needs a person is said once, when it begins', () => {
   const { handleEvent } = listen()
   const item = inboxItem({ needs_person: true })

@@ -1,3 +1,4 @@
+import type { Actor } from '#contracts/activities.ts'
 import type { InboxItem } from '#contracts/conversations.ts'
 import { t } from '../../locales/translate.ts'
 import { desktopApp } from '../desktop/desktop.ts'
@@ -29,8 +30,11 @@ interface Needs {
 
 /** An event that the operator may want to hear about. */
 interface Occasion {
-  readonly item: InboxItem
+  readonly conversation: string
+  readonly title: string
   readonly body: string
+  /** True in the operator's own tests, which are never announced. */
+  readonly isTest: boolean
 }
 
 /** Notifies an operator who is looking elsewhere, by notification and chime as configured. */
@@ -42,16 +46,16 @@ export function createNotifier(needs: Needs) {
 
   return (event: LiveEvent): void => {
     const occasion = occasionOf(event, needs, needing)
-    if (!occasion || occasion.item.type === 'test' || !needs.isSpeaker()) return
-    const { item, body } = occasion
+    if (!occasion || occasion.isTest || !needs.isSpeaker()) return
+    const { conversation, title, body } = occasion
     if (preferences.status.value === 'away' || isQuiet(preferences.quiet.value, now())) return
-    if (needs.isSeen(item.id)) return
+    if (needs.isSeen(conversation)) return
     if (preferences.sound.value && now().getTime() - playedAt >= BETWEEN) {
       playedAt = now().getTime()
       needs.play(preferences.volume.value)
     }
     if (preferences.notifications.value && !needs.isLooking())
-      tell({ title: titleOf(item), body: body.slice(0, LENGTH) }, item.id, needs.open)
+      tell({ title, body: body.slice(0, LENGTH) }, conversation, needs.open)
   }
 }
 
@@ -63,16 +67,24 @@ function occasionOf(
   const told = needs.preferences.told.value
   switch (type) {
     case 'conversation.created':
-      return told.begun || told.all ? { item: data, body: bodyOf(data) } : undefined
+      return told.begun || told.all ? about(data, bodyOf(data)) : undefined
     case 'conversation.updated':
       return beganToNeed(data, needing) && told.person
-        ? { item: data, body: t('shell.notification.needsPerson') }
+        ? about(data, t('shell.notification.needsPerson'))
         : undefined
     case 'message.created':
       return saidBy(data, needs)
+    case 'activity.created':
+      return told.assigned ? assignedBy(data, needs) : undefined
+    case 'note.created':
+      return told.mentioned ? mentionedBy(data, needs) : undefined
     default:
       return undefined
   }
+}
+
+function about(item: InboxItem, body: string): Occasion {
+  return { conversation: item.id, title: titleOf(item), body, isTest: item.type === 'test' }
 }
 
 /** Reports whether a conversation has just started to need a person. */
@@ -94,7 +106,40 @@ function saidBy(
   const item = itemOf(conversation_id)
   if (message.author !== 'visitor' || !item) return undefined
   const { all, mine } = preferences.told.value
-  return all || (mine && isMine(item, me())) ? { item, body: message.content } : undefined
+  return all || (mine && isMine(item, me())) ? about(item, message.content) : undefined
+}
+
+/** Notification about a conversation that somebody else assigned to this operator. */
+function assignedBy(
+  { conversation_id, activity }: Extract<LiveEvent, { type: 'activity.created' }>['data'],
+  { itemOf, me }: Needs,
+): Occasion | undefined {
+  const { kind, by, data } = activity
+  const to = data['to'] as Actor | null | undefined
+  if (kind !== 'assigned' || to?.id !== me() || !by || by.id === me()) return undefined
+  const item = itemOf(conversation_id)
+  return {
+    conversation: conversation_id,
+    title: t('shell.notification.assigned', { name: by.name }),
+    // The row may not be loaded; a click opens it.
+    body: item ? titleOf(item) : '',
+    isTest: item?.type === 'test',
+  }
+}
+
+/** Notification about a note in which somebody else mentions this operator. */
+function mentionedBy(
+  { conversation_id, note }: Extract<LiveEvent, { type: 'note.created' }>['data'],
+  { me }: Needs,
+): Occasion | undefined {
+  const self = me()
+  if (self === undefined || note.by.id === self || !note.mentions.includes(self)) return undefined
+  return {
+    conversation: conversation_id,
+    title: t('shell.notification.mentioned', { name: note.by.name }),
+    body: note.content,
+    isTest: false,
+  }
 }
 
 /** Assigned to this operator, or unassigned with the assistant off. */

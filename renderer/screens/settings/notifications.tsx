@@ -86,6 +86,8 @@ function Which({ desk }: { readonly desk: Desk }) {
     ['begun', t('settings.notifications.begun')],
     ['person', t('settings.notifications.person'), t('settings.notifications.personHint')],
     ['mine', t('settings.notifications.mine'), t('settings.notifications.mineHint')],
+    ['assigned', t('settings.notifications.assigned')],
+    ['mentioned', t('settings.notifications.mentioned'), t('settings.notifications.mentionedHint')],
     ['all', t('settings.notifications.all'), t('settings.notifications.allHint')],
   ]
   return (
