@@ -22,8 +22,10 @@ import {
 } from '#contracts/conversations.ts'
 import type { QueryOf } from '#contracts/endpoint.ts'
 import { toIso } from '../../db/time.ts'
+import type { Tx } from '../../db/write.ts'
 import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
+import { assignConversation } from './assign.ts'
 import { sendAttachments, takeAttachments } from './attachments/take.ts'
 import { draftQueries } from './drafts/queries.ts'
 import { endConversation, reopenConversation } from './end.ts'
@@ -78,6 +80,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
       sendAttachments(tx, db, files, posted.message.id)
       draftQueries(db).forget(tx, row.id, principal.operatorId, 'reply')
       reopenConversation(tx, context, row, principal.operatorId)
+      assignToReplier(tx, row, principal)
       return { ...posted, isSuperseded: supersedeProposal(tx, context, row) }
     })
     if (isSuperseded) context.turns.abort(row.id)
@@ -134,6 +137,15 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     await turn(principal, params.uuid, 'auto')
     return { status: true as const, ai_enabled: true }
   })
+
+  /** Makes a person responsible for the unassigned conversation in which they reply; a program's replies assign nobody. */
+  function assignToReplier(tx: Tx, { id }: ConversationRow, principal: Operator): void {
+    if (principal.sessionId === null) return
+    const row = conversations.byId(id)!
+    const { operatorId } = principal
+    if (row.assignee_id === null)
+      assignConversation(tx, context, row, { to: operatorId, by: operatorId })
+  }
 
   async function turn({ userId, operatorId: by }: Operator, uuid: string, mode: 'auto' | 'human') {
     await write((tx) => turnDial(tx, context, findConversation(db, userId, uuid), { mode, by }))

@@ -3,8 +3,8 @@ import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
 import { toIso } from '../../../db/time.ts'
 import type { Tx } from '../../../db/write.ts'
-import { operatorQueries } from '../../accounts/operators/queries.ts'
 import { recordActivity } from '../activities/record.ts'
+import { assignConversation } from '../assign.ts'
 import { endConversation } from '../end.ts'
 import { labelQueries } from '../labels/queries.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
@@ -113,12 +113,7 @@ function readUpTo(tx: Tx, context: ActionContext, { id }: ConversationRow, seq: 
 }
 
 function assign(tx: Tx, { context, row, by }: Acting, to: number | null): JsonObject | undefined {
-  const { db } = context
-  if (!bulkQueries(db).assign(tx, row.id, to)) return undefined
-  const name = to === null ? undefined : operatorQueries(db).ofUser(row.user_id, to)?.name
-  const data = { to: to === null ? null : { id: to, name: name ?? '' } }
-  recordActivity(tx, context, row, { kind: 'assigned', operatorId: by, data })
-  recordConversation(tx, context, row.id, 'conversation.updated')
+  if (!assignConversation(tx, context, row, { to, by })) return undefined
   return { assignee_id: row.assignee_id }
 }
 
