@@ -79,6 +79,22 @@ test('the visitor hears nothing of drafts, and the desk hears that there is one 
   expect(JSON.stringify(heard)).not.toContain('secret plan')
 })
 
+test('the desk hears that a draft is gone once it has been sent', async () => {
+  const { server, params, save, call } = await scene()
+  const ben = await colleague(server, 'Ben')
+  const desk = await followStream(`${server.url}/api/user/stream`, { cookie: ben.cookie })
+  await save('Hello')
+  await desk.next(({ type }) => type === 'drafting')
+  await call(replyToConversation, {
+    params,
+    body: { client_id: randomUUID(), content: 'Hello' },
+  })
+  const { data } = await desk.next(
+    ({ type, data }) => type === 'drafting' && !(data as { active: boolean }).active,
+  )
+  expect(data).toMatchObject({ conversation_id: params.uuid, kind: 'reply', active: false })
+})
+
 test('another account keeps no draft in a conversation that is not its own', async () => {
   const { server, params } = await scene()
   const other = await anotherAccount(server)

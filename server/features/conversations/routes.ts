@@ -27,7 +27,7 @@ import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { assignConversation } from './assign.ts'
 import { sendAttachments, takeAttachments } from './attachments/take.ts'
-import { draftQueries } from './drafts/queries.ts'
+import { forgetSentDraft } from './drafts/forget.ts'
 import { endConversation, reopenConversation } from './end.ts'
 import { findConversation } from './find.ts'
 import { conversationListRoutes } from './list.ts'
@@ -78,7 +78,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
       })
       if (!posted.isNew) return { ...posted, isSuperseded: false }
       sendAttachments(tx, db, files, posted.message.id)
-      draftQueries(db).forget(tx, row.id, principal.operatorId, 'reply')
+      forgetSentDraft(tx, context, row, principal, 'reply')
       reopenConversation(tx, context, row, principal.operatorId)
       assignToReplier(tx, row, principal)
       return { ...posted, isSuperseded: supersedeProposal(tx, context, row) }

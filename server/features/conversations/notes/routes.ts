@@ -11,7 +11,7 @@ import { AppError, notFound } from '../../../errors.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { operatorQueries } from '../../accounts/operators/queries.ts'
-import { draftQueries } from '../drafts/queries.ts'
+import { forgetSentDraft } from '../drafts/forget.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { mentionsIn } from './mentions.ts'
 import { presentNote } from './present.ts'
@@ -39,7 +39,7 @@ export const noteRoutes: Routes = (context) => {
         mentions: mentioned(principal, body.content),
         now: now().getTime(),
       })
-      draftQueries(db).forget(tx, conversation.id, principal.operatorId, 'note')
+      forgetSentDraft(tx, context, conversation, principal, 'note')
       tell(tx, 'note.created', conversation, row)
       return row
     })
