@@ -30,6 +30,7 @@ const look = () => {
 look()
 addEventListener('visibilitychange', look)
 addEventListener('online', desk.live.check)
+addEventListener('offline', desk.live.probe)
 addEventListener('visibilitychange', desk.live.check)
 addEventListener('popstate', desk.address.refresh)
 // Pasting a one-time link into an open tab only changes the hash.

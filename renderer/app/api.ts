@@ -23,8 +23,15 @@ export const inOurLanguage = { 'Parley-Language': language }
 /** Reasons in events are in English; if this is false, the record an event concerns is read again for a translated one. */
 export const eventsAreInOurLanguage = language === 'en'
 
-/** Creates the app's API client. `onSignedOut` is called for every response that reports an expired session. */
-export function createApi(onSignedOut: () => void, fetch: typeof globalThis.fetch): Api {
+/**
+ * Creates the app's API client. `onSignedOut` is called for every response that reports an expired session, and
+ * `onUnreachable` for every request without a response.
+ */
+export function createApi(
+  onSignedOut: () => void,
+  fetch: typeof globalThis.fetch,
+  onUnreachable: () => void = () => undefined,
+): Api {
   const send = createSender({ fetch, headers: inOurLanguage })
   const callers = Object.entries(routes).map(([name, route]) => [
     name,
@@ -33,6 +40,7 @@ export function createApi(onSignedOut: () => void, fetch: typeof globalThis.fetc
         return await send(route, input)
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) onSignedOut()
+        if (error instanceof TypeError) onUnreachable()
         throw error
       }
     },

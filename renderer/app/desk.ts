@@ -59,7 +59,11 @@ interface Outside {
 
 /** Assembles the app. The inbox model lives as long as the app, because every screen's title shows its count. */
 export function createDesk({ storage, door, fetch, connect = open }: Outside): Desk {
-  const api = createApi(() => session.leave(), fetch)
+  const api = createApi(
+    () => session.leave(),
+    fetch,
+    () => live.probe(),
+  )
   const session = createSessionModel(api, door)
   const tab = crypto.randomUUID()
   const live = createLive({

@@ -22,6 +22,8 @@ const SILENCE = 35_000
 const GRACE = 2000
 const RETRY_MIN = 1000
 const RETRY_MAX = 15_000
+/** Minimum interval between probes after failed requests, ms. */
+const PROBE_EVERY = 15_000
 
 interface LiveOptions {
   /** Identifies this tab, so that the server notices when it closes. */
@@ -47,6 +49,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
   let heardAt = 0
   let wasCut = false
   let attempts = 0
+  let probedAt = Number.NEGATIVE_INFINITY
 
   function open(): void {
     close()
@@ -141,9 +144,18 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
       isLost.value = false
       wasCut = false
     },
+    /**
+     * Opens the stream anew because the network seems to be gone: silence alone would take 35 s to say so. A server that
+     * is still reachable answers within the grace period, and nothing is reported.
+     */
+    probe(): void {
+      if (!source || wasCut || Date.now() - probedAt < PROBE_EVERY) return
+      probedAt = Date.now()
+      reopen()
+    },
     /** Checks the connection immediately, after sleep or a network change. */
     check(): void {
-      if (source && Date.now() - heardAt > SILENCE / 2) reopen()
+      if (source && (wasCut || Date.now() - heardAt > SILENCE / 2)) reopen()
       else if (!source && timers.retry) open()
     },
     subscribe: (listener: (event: LiveEvent) => void) => add(listeners, listener),

@@ -128,3 +128,30 @@ test('stopped is stopped', () => {
   expect(sources).toHaveLength(1)
   expect(live.isLost.value).toBe(false)
 })
+
+test('a network that goes away is noticed within seconds, and a server that still answers says nothing', () => {
+  const { live, last, sources } = follow()
+  last().open()
+  live.probe()
+  expect(sources).toHaveLength(2)
+  last().open()
+  vi.advanceTimersByTime(5000)
+  expect(live.isLost.value).toBe(false)
+
+  vi.advanceTimersByTime(15_000)
+  live.probe()
+  vi.advanceTimersByTime(2100)
+  expect(live.isLost.value).toBe(true)
+  live.check()
+  last().open()
+  expect(live.isLost.value).toBe(false)
+})
+
+test('many requests that fail at once probe once', () => {
+  const { live, last, sources } = follow()
+  last().open()
+  for (let count = 0; count < 5; count++) live.probe()
+  last().open()
+  live.probe()
+  expect(sources).toHaveLength(2)
+})

@@ -179,3 +179,45 @@ test('a reply waits for its files, and one that is too large never leaves', asyn
   model.uploads.add([new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.txt')])
   expect(model.uploads.files.value).toMatchObject([{ state: 'failed', canRetry: false }])
 })
+
+test('what could not be reached goes out by itself, in order and under the same ids', async () => {
+  const { server, model } = replier()
+  for (const text of ['First', 'Second']) {
+    model.type(text)
+    await model.send()
+  }
+  const ids = model.outbox.value.map(({ client_id }) => client_id)
+  server.on(POST, { message: 'ok', data: sent })
+  const before = server.bodies(POST).length
+  await model.resend()
+  const bodies = server.bodies(POST).slice(before) as { client_id: string }[]
+  expect(bodies.map(({ client_id }) => client_id)).toEqual(ids)
+  expect(model.outbox.value).toEqual([])
+})
+
+test('a refused reply is not sent again by itself', async () => {
+  const { server, model } = replier()
+  const slow = later<object>()
+  server.on(POST, () => slow.promise)
+  model.type('Hello')
+  const sending = model.send()
+  model.type('Something else')
+  slow.resolve(invalid({ content: ['The content must be valid text.'] }))
+  await sending
+  await model.resend()
+  expect(server.bodies(POST)).toHaveLength(1)
+})
+
+test('an old reply of an earlier page waits for the operator', async () => {
+  const storage = memoryStorage()
+  const entry = { client_id: crypto.randomUUID(), content: 'Hello', files: [] }
+  const keep = (age: number) => {
+    const created_at = new Date(Date.now() - age).toISOString()
+    storage.setItem(`parley.outbox.${ADA}`, JSON.stringify([{ ...entry, created_at }]))
+    const { server, model } = replier(storage)
+    server.on(POST, { message: 'ok', data: sent })
+    return model.resend().then(() => server.bodies(POST).length)
+  }
+  expect(await keep(3_600_000)).toBe(0)
+  expect(await keep(60_000)).toBe(1)
+})

@@ -11,7 +11,12 @@ export interface Outgoing {
   readonly state: 'sending' | 'not-sent'
   /** Reason why it was not sent. */
   readonly reason?: string
+  /** Sent again once the server is reachable, because nothing is wrong with the reply itself. */
+  readonly isWaiting?: boolean
 }
+
+/** Age up to which a reply of an earlier page load is still sent by itself, ms: later, it may no longer fit. */
+const FRESH = 15 * 60_000
 
 const keyOf = (conversation: string) => `parley.outbox.${conversation}`
 
@@ -24,6 +29,7 @@ export function readOutbox(storage: Keep, conversation: string): readonly Outgoi
       files: Array.isArray(entry.files) ? entry.files : [],
       state: 'not-sent' as const,
       reason: t('thread.closedBefore'),
+      isWaiting: Date.now() - Date.parse(entry.created_at) < FRESH,
     }))
   } catch {
     return []

@@ -64,8 +64,10 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     isAdopted = true
     untracked(() => {
       for (const draft of [replyDraft, noteDraft]) draft.adopt(thread.drafts)
+      void reply.resend()
     })
   })
+  const stopResending = live.onResume(() => void reply.resend())
 
   return {
     model,
@@ -75,6 +77,7 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     canned,
     stop(): void {
       stopAdopting()
+      stopResending()
       for (const one of [model, reply, replyDraft, noteDraft, uploads, canned]) one.stop()
     },
   }

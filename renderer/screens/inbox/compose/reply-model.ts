@@ -74,8 +74,14 @@ export function createReplyModel(needs: Needs) {
   async function retry(id: string): Promise<void> {
     const entry = outbox.value.find(({ client_id }) => client_id === id)
     if (entry?.state !== 'not-sent') return
-    const { reason: _, ...again } = entry
+    const { reason: _, isWaiting: __, ...again } = entry
     await deliver({ ...again, state: 'sending' })
+  }
+
+  /** Resends, in order, the replies for which the server was not reachable. */
+  async function resend(): Promise<void> {
+    const waiting = outbox.value.filter(({ isWaiting }) => isWaiting)
+    for (const { client_id } of waiting) await retry(client_id)
   }
 
   /** Sends a reply; true if it was delivered. */
@@ -99,7 +105,7 @@ export function createReplyModel(needs: Needs) {
   function refuse(entry: Outgoing, failure: unknown): void {
     const reason = fieldErrors(failure)?.['content'] ?? explain(failure)
     if (isPassing(failure) || draft.text.value !== '' || entry.files.length > 0) {
-      put({ ...entry, state: 'not-sent', reason })
+      put({ ...entry, state: 'not-sent', reason, isWaiting: isPassing(failure) })
       return
     }
     discard(entry.client_id)
@@ -129,6 +135,7 @@ export function createReplyModel(needs: Needs) {
     type,
     send,
     retry,
+    resend,
     discard,
     /** Call when leaving the conversation; the draft is kept. */
     stop(): void {
