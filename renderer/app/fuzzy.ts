@@ -5,7 +5,11 @@ export interface Match {
   /** Higher is better. */
   readonly score: number
   readonly ranges: Ranges
+  /** False if letters of a word were only found one by one. */
+  readonly isWhole: boolean
 }
+
+type Part = Omit<Match, 'isWhole'>
 
 const BEGINNING = 100
 const WORD = 60
@@ -17,17 +21,20 @@ export function fuzzy(query: string, text: string): Match | undefined {
   const hay = fold(text)
   const ranges: (readonly [number, number])[] = []
   let score = 0
+  let isWhole = true
   for (const word of fold(query).split(/\s+/).filter(Boolean)) {
-    const found = whole(word, hay) ?? scattered(word, hay)
+    const complete = whole(word, hay)
+    const found = complete ?? scattered(word, hay)
     if (!found) return undefined
+    isWhole &&= complete !== undefined
     score += found.score
     ranges.push(...found.ranges)
   }
   // Of two equally good matches, the shorter text wins.
-  return { score: score - Math.min(hay.length, 80) / 20, ranges: merged(ranges) }
+  return { score: score - Math.min(hay.length, 80) / 20, ranges: merged(ranges), isWhole }
 }
 
-function whole(word: string, hay: string): Match | undefined {
+function whole(word: string, hay: string): Part | undefined {
   const starts = [...hay.matchAll(new RegExp(escaped(word), 'g'))].map(({ index }) => index)
   if (starts.length === 0) return undefined
   const atWord = starts.find((start) => start === 0 || /[^\p{L}\p{N}]/u.test(hay[start - 1] ?? ''))
@@ -37,7 +44,7 @@ function whole(word: string, hay: string): Match | undefined {
 }
 
 /** Matches letters in order, starting at a word boundary: `nas` finds `New assistant`. */
-function scattered(word: string, hay: string): Match | undefined {
+function scattered(word: string, hay: string): Part | undefined {
   if (word.length < 2) return undefined
   const ranges: [number, number][] = []
   let from = hay.search(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word[0]!)}`, 'u'))

@@ -149,3 +149,31 @@ test('an address that is not of the app is not taken from the storage', () => {
   storage.setItem('parley.recent', JSON.stringify([{ href: 'javascript:alert(1)', label: 'x' }]))
   expect(createRecent(storage).items.value).toEqual([])
 })
+
+test('a name that was found comes before commands of which only single letters match', async () => {
+  const answer = later<readonly Found[]>()
+  const model = createPaletteModel({
+    local: () => [{ title: 'Here', entries: [entry('Take over from them')] }],
+    remote: () => [answer.promise],
+  })
+  model.type('tom')
+  expect(model.results.value.map(({ label }) => label)).toEqual(['Take over from them'])
+  // Enter must not take over while the answer is on its way.
+  expect(model.chosen.value).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(200)
+  answer.resolve(found('Tom Baker'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(model.results.value.map(({ label }) => label)).toEqual([
+    'Tom Baker',
+    'Take over from them',
+  ])
+  expect(model.chosen.value?.label).toBe('Tom Baker')
+})
+
+test('a command that begins with the words comes before what only contains them', async () => {
+  const { model, labels } = palette(async () => found('My inbox'))
+  model.type('inbox')
+  expect(model.chosen.value?.label).toBe('Inbox')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(labels()).toEqual(['Inbox', 'My inbox'])
+})

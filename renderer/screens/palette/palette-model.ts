@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
-import { fuzzy, type Ranges } from '../../app/fuzzy.ts'
+import { fuzzy, type Match, type Ranges } from '../../app/fuzzy.ts'
 import type { Icon } from '../../ui/icon.tsx'
 
 /** An action or destination in the palette. */
@@ -28,6 +28,11 @@ export interface Section<entry extends Entry = Result> {
   readonly entries: readonly entry[]
 }
 
+interface Ranked extends Section {
+  /** Score of its best match. */
+  readonly best: number
+}
+
 /** Entries found by a search elsewhere, which need no further filtering. */
 export type Found = Section<Entry & { readonly ranges?: Ranges; readonly hintRanges?: Ranges }>
 
@@ -44,6 +49,10 @@ interface PaletteOptions {
 const PAUSE = 120
 /** Maximum number of entries shown per section. */
 const SHOWN = 6
+/** Score up to which a match is only one of single letters. */
+const SCATTERED = 8
+/** Minimum score of a section that the server found. */
+const FOUND = SCATTERED + 1
 const NO_RANGES: Ranges = []
 
 /** Search while typing: local results immediately, the server's shortly after. */
@@ -56,10 +65,13 @@ export function createPaletteModel({ local, remote }: PaletteOptions) {
   let asked = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const sections = computed<readonly Section[]>(() => {
-    const here = words.value === '' ? unfiltered(local(true)) : ranked(local(false), words.value)
-    const there = words.value === '' ? [] : found.value.map(asFound)
-    return [...here, ...there].filter(({ entries }) => entries.length > 0)
+  const sections = computed<readonly Ranked[]>(() => {
+    if (words.value === '')
+      return unfiltered(local(true)).filter(({ entries }) => entries.length > 0)
+    const there = found.value.map((section) => asFound(section, words.value))
+    return [...ranked(local(false), words.value), ...there]
+      .filter(({ entries }) => entries.length > 0)
+      .sort((a, b) => b.best - a.best)
   })
   const results = computed(() => sections.value.flatMap(({ entries }) => entries))
 
@@ -106,8 +118,16 @@ export function createPaletteModel({ local, remote }: PaletteOptions) {
       const { length } = results.value
       if (length > 0) current.value = (current.value + step + length) % length
     },
-    /** The entry that Enter selects. */
-    chosen: computed(() => results.value[Math.min(current.value, results.value.length - 1)]),
+    /**
+     * The entry that Enter selects. Until the server has answered, a match of single letters is not selected by itself: a
+     * name that is being searched for must not run a command.
+     */
+    chosen: computed(() => {
+      const isUndecided =
+        pending.value > 0 && current.value === 0 && (sections.value[0]?.best ?? 0) <= SCATTERED
+      if (isUndecided && words.value !== '') return undefined
+      return results.value[Math.min(current.value, results.value.length - 1)]
+    }),
     stop(): void {
       asked.abort()
       clearTimeout(timer)
@@ -116,40 +136,48 @@ export function createPaletteModel({ local, remote }: PaletteOptions) {
   }
 }
 
-function unfiltered(sections: readonly Section<Entry>[]): Section[] {
+function unfiltered(sections: readonly Section<Entry>[]): Ranked[] {
   return sections.map(({ title, entries }) => ({
     title,
+    best: 0,
     entries: entries.map((entry) => ({ ...entry, ranges: NO_RANGES })),
   }))
 }
 
-function asFound({ title, entries }: Found): Section {
+/** Results of the server, ranked by their labels among the rest; it also finds by what is not shown. */
+function asFound({ title, entries }: Found, query: string): Ranked {
+  const shown = entries.slice(0, SHOWN)
+  const scores = shown.map(({ label }) => scoreOf(fuzzy(query, label)) ?? SCATTERED)
   return {
     title,
-    entries: entries.slice(0, SHOWN).map((entry) => ({ ranges: NO_RANGES, ...entry })),
+    best: Math.max(FOUND, ...scores),
+    entries: shown.map((entry) => ({ ranges: NO_RANGES, ...entry })),
   }
 }
 
-/** The best matches of each section; the section with the best match comes first. */
-function ranked(sections: readonly Section<Entry>[], query: string): Section[] {
-  return sections
-    .map(({ title, entries }) => {
-      const fitting = entries
-        .flatMap((entry) => matchOf(entry, query) ?? [])
-        .sort((a, b) => b.score - a.score)
-        .slice(0, SHOWN)
-      return {
-        title,
-        best: fitting[0]?.score ?? 0,
-        entries: fitting.map(({ entry, ranges }) => ({ ...entry, ranges })),
-      }
-    })
-    .sort((a, b) => b.best - a.best)
+/** The best matches of each section. */
+function ranked(sections: readonly Section<Entry>[], query: string): Ranked[] {
+  return sections.map(({ title, entries }) => {
+    const fitting = entries
+      .flatMap((entry) => matchOf(entry, query) ?? [])
+      .sort((a, b) => b.score - a.score)
+      .slice(0, SHOWN)
+    return {
+      title,
+      best: fitting[0]?.score ?? 0,
+      entries: fitting.map(({ entry, ranges }) => ({ ...entry, ranges })),
+    }
+  })
 }
 
 function matchOf(entry: Entry, query: string) {
   const byLabel = fuzzy(query, entry.label)
-  if (byLabel) return { entry, ...byLabel }
+  if (byLabel) return { entry, score: scoreOf(byLabel)!, ranges: byLabel.ranges }
   const byAll = fuzzy(query, [entry.label, entry.hint, entry.keywords].filter(Boolean).join(' '))
-  return byAll && { entry, score: byAll.score / 2, ranges: NO_RANGES }
+  return byAll && { entry, score: scoreOf(byAll)! / 2, ranges: NO_RANGES }
+}
+
+/** A match of single letters counts less than anything that contains the words. */
+function scoreOf(match: Match | undefined): number | undefined {
+  return match && (match.isWhole ? match.score : Math.min(match.score, SCATTERED))
 }
