@@ -33,6 +33,7 @@ export function ShortcutsDialog({ desk, onClose }: ShortcutsDialogProps) {
     <Dialog
       title={t('shell.shortcuts.title')}
       size="large"
+      isReading
       onClose={onClose}
       actions={
         <LinkButton href="/app/settings/shortcuts" icon={KeyboardIcon}>

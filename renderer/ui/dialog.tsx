@@ -13,6 +13,8 @@ interface DialogProps {
   readonly size?: 'small' | 'medium' | 'large'
   /** Docks the dialog to an edge of the window; on phones it fills the screen. */
   readonly side?: 'start' | 'end'
+  /** The dialog is there to be read: its heading is focused instead of its first field. */
+  readonly isReading?: boolean
   readonly children: ComponentChildren
 }
 
@@ -23,6 +25,7 @@ const FIELD =
 /** A modal dialog. Escape closes it, and focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, actions, canDismiss = true, size = 'medium', side, children } = props
+  const { isReading = false } = props
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -31,7 +34,8 @@ export function Dialog(props: DialogProps) {
     const opener = document.activeElement
     dialog?.showModal()
     // Focuses the first field of a form instead of the close button.
-    if (!dialog?.querySelector('[autofocus]')) dialog?.querySelector<HTMLElement>(FIELD)?.focus()
+    const start = isReading ? 'h2' : FIELD
+    if (!dialog?.querySelector('[autofocus]')) dialog?.querySelector<HTMLElement>(start)?.focus()
     return () => {
       dialog?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
@@ -53,7 +57,9 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <header class="dialog-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={isReading ? -1 : undefined}>
+          {title}
+        </h2>
         {canDismiss && <IconButton icon={CloseIcon} label={t('common.close')} onClick={onClose} />}
       </header>
       <div class="dialog-body">{children}</div>

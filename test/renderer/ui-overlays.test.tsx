@@ -132,3 +132,12 @@ test('keys are told as the keyboard shows them', () => {
   expect(keyWords('g i')).toBe('G I')
   expect(keyWords('+')).toBe('+')
 })
+
+test('a dialog to read starts at its heading, not at the switch below what is read', () => {
+  draw(
+    <Dialog title="Shortcuts" isReading onClose={() => undefined}>
+      <input aria-label="Switch" />
+    </Dialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Shortcuts' }))
+})
