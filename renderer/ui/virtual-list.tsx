@@ -106,6 +106,16 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
     isAtEnd.current = now
   }
   useEffect(reportEnd)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || anchor !== 'end') return undefined
+    // A banner above or a growing field below must not hide the newest row.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) list.scrollToEnd()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are what is pressed

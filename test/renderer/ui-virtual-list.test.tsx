@@ -139,3 +139,43 @@ test('a thread opens at its row, loads nothing before that, and stays there when
   await settle()
   expect(top.mock.calls.filter(([to]) => (to as ScrollToOptions).top === 130 * 50)).toEqual([])
 })
+
+test('a thread that is at its end stays there when a banner or a growing field makes it shorter', async () => {
+  layout()
+  const watched: (readonly [Element, () => void])[] = []
+  class WatchedObserver {
+    readonly #report: ResizeObserverCallback
+    constructor(report: ResizeObserverCallback) {
+      this.#report = report
+    }
+    observe(target: Element) {
+      const entry = { target } as ResizeObserverEntry
+      watched.push([target, () => this.#report([entry], this as unknown as ResizeObserver)])
+    }
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', WatchedObserver)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  draw(
+    <VirtualList
+      label="Thread"
+      anchor="end"
+      items={rows(0, 2000)}
+      keyOf={(row) => row.id}
+      estimate={() => 50}
+      handle={handle}
+      onAtEnd={() => undefined}
+      render={(row) => <p>Row {row.id}</p>}
+    />,
+  )
+  await settle()
+  scrollTo(99_500)
+  await settle()
+  expect(handle.current!.isAtEnd()).toBe(true)
+
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
+  const list = handle.current!.element()
+  for (const [target, report] of watched) if (target === list) report()
+  await expect.poll(() => handle.current!.isAtEnd()).toBe(true)
+})
