@@ -3,7 +3,7 @@ import { dress, wear } from './dress.ts'
 import css from './launcher.css?inline'
 import type { ChatModule, MountedChat } from './mount.ts'
 import { type Options, parseFlag } from './options.ts'
-import type { Chat, ParleyChatElement } from './parley.d.ts'
+import type { ParleyChatElement } from './parley.d.ts'
 import { PHONE } from './phone.ts'
 import { isKnown } from './storage-key.ts'
 
@@ -13,7 +13,7 @@ const CHAT = 'chat.js'
 const PATIENCE = 9000
 
 /** Builds the launcher, fetches the chat on the first sign of interest and opens it when asked. */
-export function createLauncher(element: ParleyChatElement, options: Options, home: string): Chat {
+export function createLauncher(element: ParleyChatElement, options: Options, home: string): void {
   const { label = '' } = options
   const badge = create('b')
   const button = create('button', label, badge)
@@ -22,12 +22,11 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   const root = element.attachShadow({ mode: 'open' })
   /** Resolves the queue of calls made by the page before the chat is loaded. */
   let settle: (chat: MountedChat) => void
-  const mounted = new Promise<MountedChat>((resolve) => {
-    settle = resolve
-  })
-  const isInline = options['inline'] !== undefined
-  let wanted = false
-  let tries = 0
+  const mounted = new Promise<MountedChat>((resolve) => (settle = resolve))
+  const isInline = 'inline' in options
+  let wanted: boolean
+  /** Folder of the next attempt. */
+  let folder = '.'
   let loading: Promise<ChatModule | undefined> | undefined
   let chat: MountedChat | undefined
 
@@ -41,7 +40,8 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   show(false)
   if (!isInline) {
     addEventListener('toggle', rise, true)
-    rise()
+    // Called by the browser when the bubble is shown, and by the element when it was removed.
+    element.ontoggle = rise
   }
   if (isInline || (parseFlag(options['open']) && innerWidth > PHONE)) begin(false)
   else if (isKnown(options['assistant']) || parseFlag(options['invite'])) setTimeout(mount, 1000)
@@ -62,15 +62,12 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
    * are resolved relative to it.
    */
   function load(): Promise<ChatModule | undefined> {
-    if (!loading) {
-      const { href } = new URL(`./${'/'.repeat(tries)}${CHAT}`, home)
-      tries += 1
-      loading = import(/* @vite-ignore */ href).catch((error) => {
-        console.error('Parley:', error)
-        loading = undefined
-      })
-    }
-    return loading!
+    // `import` converts its argument to a string.
+    const address = (): string => new URL((folder += '/') + CHAT, home) as URL & string
+    return (loading ??= import(/* @vite-ignore */ address()).catch((error) => {
+      console.error('Parley:', error)
+      loading = undefined
+    }))
   }
 
   async function mount(): Promise<void> {
@@ -79,18 +76,13 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     if (chat) settle(chat)
   }
 
-  async function begin(focus: boolean): Promise<void> {
+  async function begin(focus = true): Promise<void> {
     show(true)
     await Promise.race([mount(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
     if (!chat) {
       loading = undefined
       show(false, 'Chat did not load.')
     } else if (wanted) chat.show(focus)
-  }
-
-  /** Opens the chat and moves the focus into it. */
-  function open(): void {
-    begin(true)
   }
 
   /** Closes the chat and returns the focus to the launcher. */
@@ -101,7 +93,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   }
 
   function toggle(): void {
-    wanted ? close() : open()
+    wanted ? close() : begin()
   }
 
   /** A modal dialog makes everything outside it inert, so the chat moves into the dialog. */
@@ -110,8 +102,8 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
     if (place !== element.parentNode) place.append(element)
   }
 
-  const api = {
-    open,
+  Object.assign(element, {
+    open: begin,
     close,
     toggle,
     show() {
@@ -130,15 +122,14 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
       ;(element as { stays?: boolean }).stays = false
       element.parentNode?.removeChild(element)
     },
-  } as Chat
+  })
   for (const verb of ['send', 'identify', 'setVariables', 'reset'] as const) {
-    api[verb] = async (parameter?: unknown) => {
+    element[verb] = async (parameter?: unknown) => {
       // Other calls wait for the chat; only a message is worth loading it for.
       if (verb === 'send') mount()
       return (await mounted)[verb](parameter as never)
     }
   }
-  return api
 }
 
 function create(tag: string, ...children: (Node | string)[]): HTMLElement {

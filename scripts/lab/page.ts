@@ -63,8 +63,7 @@ focus back, the page throws no error, and the console has neither errors nor war
 const limits = `- A page that shows a popover of its own before anybody has opened the chat, or puts itself into full screen as a whole: the newest
   thing in the browser's top layer is in front. When it goes, the bubble is there.
 - A modal dialog inside a component's shadow tree: a page hears nothing of it, and neither does the bubble; it is above the dialog and
-  dead until that is closed.
-- \`document.write\` into a document that has been read: the browser takes every listener away. The bubble is there again, and deaf.`
+  dead until that is closed.`
 
 async function conditions(
   { startTime, testResults }: Results,

@@ -14,7 +14,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  for (const element of chats()) element.destroy()
+  for (const element of chats()) element.destroy?.()
+  document.body.replaceChildren()
   vi.unstubAllGlobals()
 })
 
@@ -40,6 +41,33 @@ test('a chat that the page has placed is the one', () => {
   expect(element.shadowRoot).not.toBeNull()
   expect(place({ assistant: ASSISTANT })).toBe(element)
   expect(chats()).toHaveLength(1)
+})
+
+const isBubble = ({ shadowRoot }: ParleyChatElement) => shadowRoot !== null
+
+test('of two bubbles that the page has placed one is there', () => {
+  const first = placedByPage()
+  const second = placedByPage()
+  expect([first, second].map(isBubble)).toEqual([true, false])
+})
+
+test('a bubble that the page places after the script’s is none, and calls go to the one that is', async () => {
+  const element = place({ assistant: ASSISTANT })
+  const second = placedByPage()
+  expect(isBubble(second)).toBe(false)
+  const ready = vi.fn()
+  window.parley!('ready', ready)
+  await turn()
+  expect(ready).toHaveBeenCalledExactlyOnceWith(element)
+})
+
+test('a bubble that waits is there when the page takes the first one away', async () => {
+  const first = placedByPage()
+  const second = placedByPage()
+  first.remove()
+  await vi.waitFor(() => expect(isBubble(second)).toBe(true))
+  second.open()
+  await vi.waitFor(() => expect(fake.show).toHaveBeenCalledOnce())
 })
 
 test('a page that replaces its content keeps the chat of the script', async () => {

@@ -17,6 +17,16 @@ lab(
       expect(await guest.launchers()).toBe(1)
     })
 
+    row('the element twice, and the snippet', async ({ visit, tag, assistant }) => {
+      const element = `<parley-chat assistant="${assistant}"></parley-chat>`
+      const guest = await visit({ head: tag(), body: element, tag: element })
+      await guest.page.waitForLoadState('load')
+      await guest.launcher.waitFor()
+      expect(await guest.launchers()).toBe(1)
+      await guest.opens()
+      await guest.asks()
+    })
+
     row('two assistants on one page', async ({ visit, tag, assistant, second }) => {
       const other = tag('data-position="left"').replace(
         /data-assistant="[^"]*"/,

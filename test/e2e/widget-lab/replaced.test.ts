@@ -78,6 +78,24 @@ lab(
       )
     })
 
+    row('by document.write, without the tag and with it', async ({ visit, tag }) => {
+      const guest = await visit({ tag: tag() })
+      await guest.chats()
+      for (const written of ['', tag()]) {
+        await guest.page.evaluate((html) => {
+          document.open()
+          document.write(`<!doctype html><h1>Written</h1>${html}`)
+          document.close()
+        }, written)
+        await guest.launcher.waitFor()
+        await guest.opens()
+        await guest.log.getByText(/free/i).first().waitFor()
+        await guest.asks('Which licence does Parley have?', /MIT/)
+        expect(await guest.launchers()).toBe(1)
+        await guest.closes()
+      }
+    })
+
     row('the document element itself', async ({ visit, tag }) => {
       const guest = await visit({ tag: tag() })
       await survives(guest, (page) =>
