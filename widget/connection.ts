@@ -64,7 +64,7 @@ export function createConnection(options: ConnectionOptions) {
     }
     joined = token
     signs.setUp(false)
-    const name = `${storage.key}:${token.slice(-6)}`
+    const name = storage.key && `${storage.key}:${token.slice(-6)}`
     tabs = joinTabs<Word>({ name, lead, onHello: report, onMessage: handleMessage })
     refresh().catch(() => {})
   }

@@ -1,11 +1,12 @@
 /** Maximum wait for another tab that has gone quiet, ms. */
 const PATIENCE = 5000
 
-/** Runs a task while no other tab runs one of the same name; without coordination if the browser has no locks. */
+/** Runs a task while no other tab runs one of the same name; without coordination if there is no name or no lock. */
 export async function exclusively<result>(
-  name: string,
+  name: string | undefined,
   task: () => Promise<result>,
 ): Promise<result> {
+  if (!name) return task()
   // Absent on pages without HTTPS.
   const locks = navigator.locks as LockManager | undefined
   let running: Promise<result> | undefined

@@ -28,13 +28,14 @@ const PATIENCE = 1000
 
 export type Shelf = ReturnType<typeof createShelf>
 
-/** Storage of unsent messages: IndexedDB, which survives a page reload, or memory if that is refused. */
-export function createShelf(name: string) {
+/** Storage of unsent messages: IndexedDB, which survives a page reload, or memory without a name or if that is refused. */
+export function createShelf(name: string | undefined) {
   const own = new Map<string, Entry>()
   let database: Promise<IDBDatabase> | undefined
 
   function open(): Promise<IDBDatabase> {
     database ??= new Promise((resolve, reject) => {
+      if (!name) throw 0
       const request = indexedDB.open(name, 1)
       request.onupgradeneeded = () =>
         request.result.createObjectStore(STORE, { keyPath: 'order', autoIncrement: true })

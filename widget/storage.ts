@@ -28,6 +28,16 @@ const FIELDS =
 /** Store of a field: the tab's own for the state of its panel, else that of the browser. */
 const placeOf = (field: string) => (/^(open|top)$/.test(field) ? sessionStorage : localStorage)
 
+/**
+ * Name for locks, channels and databases, which tabs share as they share the storage; undefined if that is refused: such
+ * a tab has a visitor of its own, and nothing in common with the others of its site.
+ */
+function nameShared(key: string): string | undefined {
+  try {
+    return localStorage && key
+  } catch {}
+}
+
 export type Storage = ReturnType<typeof createStorage>
 
 /**
@@ -78,5 +88,5 @@ export function createStorage(assistant: string) {
     write(Object.fromEntries(FIELDS.map((field) => [field, undefined])))
   }
 
-  return { key, read, write, clear, sync }
+  return { key: nameShared(key), read, write, clear, sync }
 }

@@ -5,8 +5,8 @@ const ANSWER = 1500
 const HELLO = 'hello'
 
 interface TabsOptions<message> {
-  /** Name of the group, shared by tabs of the same conversation. */
-  readonly name: string
+  /** Name of the group, shared by tabs of the same conversation; undefined if this tab shares nothing. */
+  readonly name: string | undefined
   /** Called when this tab becomes the leader; the function it returns is called when it stops leading. */
   lead(): () => void
   /** Called on the leader when another tab asks for its state. */
@@ -24,7 +24,7 @@ export interface Tabs<message> {
 export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> {
   const { name, lead, onHello, onMessage } = options
   const locks = navigator.locks as LockManager | undefined
-  const channel = locks && openChannel(name)
+  const channel = (locks && name && openChannel(name)) as BroadcastChannel | undefined
   const left = new AbortController()
   let turn = new AbortController()
   let stopLeading: (() => void) | undefined
@@ -46,11 +46,8 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
   async function queue(manner: LockOptions): Promise<void> {
     const mine = turn
     const isRefused = await locks!
-      .request(name, manner, () => reign(mine.signal))
-      .then(
-        () => false,
-        (error: Error) => error.name === 'SecurityError',
-      )
+      .request(name!, manner, () => reign(mine.signal))
+      .catch((error: Error) => error.name === 'SecurityError')
     if (mine !== turn) return
     if (isRefused) {
       stopLeading = lead()

@@ -21,7 +21,7 @@ export function watchPage({ model, storage, signal, onVisit, onChange }: Watchin
     pagehide: model.pause,
     pageshow: model.resume,
     storage({ key }: StorageEvent) {
-      if (!key?.startsWith(storage.key)) return
+      if (!key?.startsWith(storage.key!)) return
       storage.sync()
       model.recall()
     },

@@ -50,3 +50,12 @@ test.each(Object.entries(REFUSALS))(
     shelf.close()
   },
 )
+
+test('what a tab without shared storage keeps is no other tab’s, though there is a database', async () => {
+  const open = vi.fn()
+  vi.stubGlobal('indexedDB', { open })
+  const shelf = createShelf(undefined)
+  await shelf.put(entry('a'))
+  expect(ids(await shelf.all())).toEqual(['a'])
+  expect(open).not.toHaveBeenCalled()
+})

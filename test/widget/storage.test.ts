@@ -83,6 +83,20 @@ test('a browser that refuses storage remembers for as long as the page lives', (
   expect(isKnown('a')).toBeFalsy()
 })
 
+test('only a tab with a storage has a name in common with others', () => {
+  expect(createStorage('a').key).toBe('parley:a')
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('Denied', 'SecurityError')
+    },
+  })
+  const denied = createStorage('a')
+  Object.defineProperty(globalThis, 'localStorage', own)
+  expect(denied.key).toBeUndefined()
+})
+
 test('a full storage does not forget what was there', () => {
   const storage = createStorage('a')
   storage.write({ token: 't' })

@@ -49,11 +49,11 @@ afterEach(() => {
 })
 
 /** A tab of one conversation; `leads` tells whether it is the one with the stream. */
-function tab(isFrozen = false) {
+function tab(isFrozen = false, shares = true) {
   const heard: string[] = []
   let isLeading = false
   const tabs = joinTabs<string>({
-    name: 'parley:test',
+    name: shares ? 'parley:test' : undefined,
     lead() {
       isLeading = true
       return () => {
@@ -81,6 +81,17 @@ test('of many tabs one leads, and tells the others', async () => {
   tabs[0]!.post('news')
   await settle()
   expect(tabs.map(({ heard }) => heard.includes('news'))).toEqual([false, true, true])
+})
+
+test('a tab that shares nothing leads alone, and hears nothing of the others', async () => {
+  const other = tab()
+  const alone = tab(false, false)
+  expect(alone.leads()).toBe(true)
+  await settle()
+  other.post('news')
+  alone.post('news')
+  await settle()
+  expect([other.leads(), other.heard, alone.heard]).toEqual([true, [], []])
 })
 
 test('a tab that joins is told how things are', async () => {

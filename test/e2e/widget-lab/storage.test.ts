@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { lab } from '../../support/lab.ts'
-import type { Guest } from '../../support/lab-guest.ts'
+import { type Guest, guestOn } from '../../support/lab-guest.ts'
 
 /** Getters of the window that throw, as with all cookies blocked. */
 const throwing = (...names: string[]) =>
@@ -24,6 +24,38 @@ lab('Storage that a page may not use', (row) => {
     row(`${names.join(', ')}: the getter throws`, async ({ visit, tag }) => {
       await chatsThroughout(await visit({ head: throwing(...names), tag: tag() }))
     })
+  }
+
+  for (const names of [['localStorage'], ['localStorage', 'sessionStorage', 'indexedDB']]) {
+    row(
+      `${names.join(', ')}: refused in one tab beside a normal one; neither takes the other’s`,
+      async ({ visit, tag, site }) => {
+        const normal = await visit({ tag: tag() }, { noise: /ERR_/ })
+        await normal.opens()
+        await normal.asks()
+        const messages = '**/api/widget/**/messages'
+        await normal.page.route(messages, (route) => route.abort())
+        await normal.page.keyboard.type('Which licence does Parley have?')
+        await normal.page.keyboard.press('Enter')
+        await normal.log.getByText('Which licence does Parley have?').waitFor()
+
+        const refused = guestOn(await normal.context.newPage(), normal.context)
+        await refused.page.goto(site.page({ head: throwing(...names), tag: tag() }))
+        await refused.opens()
+        await refused.asks('What is Parley?', /Parley is/)
+        await refused.asks()
+        const cut = (guest: Guest) => guest.chat.getByText(/reconnecting/)
+        expect(await refused.log.getByText('licence').count()).toBe(0)
+        expect(await cut(refused).count()).toBe(0)
+
+        await normal.page.bringToFront()
+        await normal.page.unroute(messages)
+        await normal.log.getByText(/MIT/).first().waitFor({ timeout: 30_000 })
+        expect(await normal.log.getByText('What is Parley?').count()).toBe(0)
+        expect(await cut(normal).count()).toBe(0)
+        expect(refused.noise).toEqual([])
+      },
+    )
   }
 
   row('localStorage is full', async ({ visit, tag }) => {
