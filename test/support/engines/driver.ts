@@ -1,0 +1,52 @@
+/** A browser that is driven without Playwright, and one page in it. */
+export interface Driver {
+  open(url: string): Promise<void>
+  reload(): Promise<void>
+  /** Value of an expression in the page, as JSON. */
+  evaluate<value>(expression: string): Promise<value>
+  /** Presses the mouse at a place of the viewport, px. */
+  click(x: number, y: number): Promise<void>
+  /** Types with the keyboard; `\n` is Enter. */
+  type(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** An engine besides Chromium; `launch` is undefined where it is not installed. */
+export interface OtherEngine {
+  readonly name: 'Firefox' | 'WebKit'
+  launch?(): Promise<Driver>
+}
+
+/** Code of Enter in the WebDriver standard. */
+const ENTER = '\uE007'
+
+/** Pointer actions of a click, as WebDriver and WebDriver BiDi both take them. */
+export const clickAt = (x: number, y: number) => [
+  {
+    type: 'pointer',
+    id: 'mouse',
+    parameters: { pointerType: 'mouse' },
+    actions: [
+      { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ],
+  },
+]
+
+/** Key actions of a text. */
+export const keysOf = (text: string) => [
+  {
+    type: 'key',
+    id: 'keyboard',
+    actions: [...text]
+      .map((letter) => (letter === '\n' ? ENTER : letter))
+      .flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+  },
+]
+
+/** Wraps an expression so that its value comes back as a string in every protocol. */
+export const asJson = (expression: string): string => `JSON.stringify((${expression}) ?? null)`
