@@ -60,6 +60,9 @@ import { deskRoutes } from './features/conversations/routes.ts'
 import { streamRoutes } from './features/conversations/streams/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
+import { emailRoutes } from './features/email/routes.ts'
+import { emailSenderRoutes } from './features/email/sender/routes.ts'
+import { unsubscribeRoutes } from './features/email/unsubscribe-routes.ts'
 import { balanceRoutes } from './features/home/balance/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
@@ -213,6 +216,8 @@ export function createApp(
   phoneNumberRoutes(features)
   smsRoutes(features)
   smsProviderRoutes(features)
+  emailRoutes(features)
+  emailSenderRoutes(features)
   balanceRoutes(features)
   budgetRoutes(features)
   moneyRoutes(features)
@@ -246,6 +251,7 @@ export function createApp(
   app.use(restoreFileRoutes(context))
   app.use(attachmentFileRoutes(context))
   app.use(smsCallbackRoutes(features))
+  app.use(unsubscribeRoutes(features))
   app.use(telephoneCallbackRoutes(features))
   app.use(telephoneMediaRoutes(features))
   app.use(voiceSocketRoutes(features))

@@ -25,6 +25,7 @@ import { forgetOperations, workOnBulk } from './features/conversations/inbox/bul
 import { wakeSnoozed } from './features/conversations/inbox/wake.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { visitorQueries } from './features/conversations/visitors/queries.ts'
+import { emailJobs } from './features/email/jobs.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
 import { modelSource } from './features/model-providers/source.ts'
 import { currentPolicy } from './features/platform/network/policy.ts'
@@ -222,6 +223,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'sms.follow': ({ sms_id }, signal) => followSms(context, sms_id, signal),
     'sms.reply': ({ message_id }, signal) => replyBySms(context, message_id, signal),
     'conversation.extract': (payload, signal) => workAfterEnd(context, payload, signal),
+    ...emailJobs(context),
     ...knowledgeJobs(context),
     'backups.make': (_payload, signal) => backUpWhenDue(context, signal),
     'attachments.sweep': recurring(context, () => sweepAttachments(context)),

@@ -173,7 +173,7 @@ const DOMAIN_FLOORS = [
   ['webhooks', 'billing'],
   ['assistants', 'accounts'],
   ['phone-numbers', 'model-providers', 'backups', 'conversations', 'speech'],
-  ['calls', 'sms', 'assistant-lab'],
+  ['calls', 'sms', 'email', 'assistant-lab'],
   ['contacts'],
   ['widget', 'home', 'web', 'demo', 'webhook-tests', 'mcp'],
 ]

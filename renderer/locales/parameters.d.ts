@@ -344,6 +344,9 @@ export interface Parameters {
   'providers.urlHint': { account: Value }
   'providers.saveWords': { url: Value }
   'providers.capFault': { max: Value }
+  'channels.saveWords': { host: Value }
+  'channels.delay': { name: Value }
+  'channels.minutes': { count: number }
   'records.is': { label: Value; value: Value }
   'records.between': { from: Value; to: Value }
   'records.since': { day: Value }
@@ -417,6 +420,10 @@ export interface Parameters {
   'thread.activity.callTaken': { name: Value }
   'thread.activity.callGivenBack': { name: Value }
   'thread.activity.speechFailed': { name: Value }
+  'thread.activity.emailSent': { address: Value }
+  'thread.activity.emailKept': { address: Value }
+  'thread.activity.emailNotSent': { address: Value; reason: Value }
+  'thread.activity.emailUnknown': { address: Value; reason: Value }
   'thread.activity.callTransferred': { name: Value; number: Value }
   'thread.activity.transferAsked': { number: Value }
   'thread.activity.transferAccepted': { number: Value }

@@ -11,7 +11,7 @@ export const Activity = z.object({
   kind: z
     .string()
     .describe(
-      'Kind of activity: `mode` when the answering mode changed (`data.mode` is the new one), `ended` (`data.by` is `visitor` or `silence` unless an operator ended it), `reopened`, `assigned`, `labels`, `snoozed`, `awake`, `needs_person`, `whisper` (`data.content` is the hint to the assistant on a call), `call_listened`, `call_taken` and `call_given_back` when an operator started to listen to a call, took it over from the assistant, and handed it back, `speech_failed` when speech recognition stopped working (`data.service` is the service that failed, or null).',
+      'Kind of activity: `mode` when the answering mode changed (`data.mode` is the new one), `ended` (`data.by` is `visitor` or `silence` unless an operator ended it), `reopened`, `assigned`, `labels`, `snoozed`, `awake`, `needs_person`, `whisper` (`data.content` is the hint to the assistant on a call), `call_listened`, `call_taken` and `call_given_back` when an operator started to listen to a call, took it over from the assistant, and handed it back, `email_sent`, `email_not_sent` and `email_unknown` when replies that the visitor had not seen went to `data.address`, could not be sent, or may have been sent (`data.reason` says why), `speech_failed` when speech recognition stopped working (`data.service` is the service that failed, or null).',
     ),
   by: Actor.nullable().describe('The operator who did it; null if it was not an operator.'),
   after_seq: z.int().describe('Sequence number of the message after which it happened.'),

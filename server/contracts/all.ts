@@ -36,6 +36,7 @@ import * as dial from './dial.ts'
 import * as dialFields from './dial-fields.ts'
 import * as doNotCall from './do-not-call.ts'
 import * as drafts from './drafts.ts'
+import * as email from './email.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as enums from './enums.ts'
 import * as evaluations from './evaluations.ts'
@@ -131,6 +132,7 @@ const GROUPS = {
   Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },
   'Phone numbers': phoneNumbers,
   SMS: { ...sms, ...smsProvider },
+  'E-mail': email,
   Money: { ...balance, ...money, ...budgets },
   Tools: tools,
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },

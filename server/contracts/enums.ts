@@ -51,6 +51,21 @@ export type AnsweredBy = z.output<typeof AnsweredBy>
 export const SmsStatus = z.enum(['queued', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'])
 export type SmsStatus = z.output<typeof SmsStatus>
 
+/**
+ * `waiting`: tried again later; `sending`: handed over right now; `sandbox`: kept, because no mail server is set up; `unknown`: it may
+ * have arrived, and is not sent again; `cancelled`: the visitor had read everything before it left.
+ */
+export const EmailStatus = z.enum([
+  'waiting',
+  'sending',
+  'sent',
+  'sandbox',
+  'failed',
+  'unknown',
+  'cancelled',
+])
+export type EmailStatus = z.output<typeof EmailStatus>
+
 /** `normal`: one of the account's numbers; `sip`: a SIP line; `caller_id`: a third party's number that may be shown to the called party. */
 export const PhoneNumberType = z.enum(['normal', 'sip', 'caller_id'])
 export type PhoneNumberType = z.output<typeof PhoneNumberType>

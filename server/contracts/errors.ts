@@ -81,6 +81,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   delivery_not_found: 'not_found',
   document_not_found: 'not_found',
   folder_not_found: 'not_found',
+  email_not_found: 'not_found',
   knowledge_base_not_found: 'not_found',
   label_not_found: 'not_found',
   message_not_found: 'not_found',

@@ -59,6 +59,8 @@ export const jobs = {
   'sms.follow': z.object({ sms_id: z.int() }),
   /** Sends a message of a conversation by SMS; added by triggers on `messages`. */
   'sms.reply': z.object({ message_id: z.int() }),
+  /** Sends a visitor the replies of a conversation that they have not seen; added by triggers (`email_due`). */
+  'email.follow_up': z.object({ conversation_id: z.int() }),
   /** Processes a document. */
   'document.process': OfDocument,
   /** Removes the passages of a deleted document, and the file that waited to be read. */

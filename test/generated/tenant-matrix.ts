@@ -239,6 +239,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   deletePhoneNumber: ONE_NUMBER,
   getSms: { 'params.id': 'sms' },
   sendSms: { 'body.from': 'phone number' },
+  getEmail: { 'params.id': 'email' },
+  setEmailFollowUp: ONE_ASSISTANT,
 
   getKnowledgeBase: ONE_BASE,
   updateKnowledgeBase: ONE_BASE,

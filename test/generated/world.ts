@@ -38,6 +38,7 @@ export const KINDS = [
   'lead',
   'listed number',
   'sms',
+  'email',
   'visitor conversation',
   'delivery',
   'note',
@@ -228,6 +229,7 @@ export const SHARED_TABLES = [
   'attachment_trash',
   'network_allowed',
   'sms_provider',
+  'email_sender',
   'telephone_provider',
   'sms_inbound',
   'model_providers',
@@ -464,6 +466,18 @@ async function furnish(
       failed: 0,
       cost: 0,
       results: '[]',
+      created_at: 1,
+    }),
+    email: add('emails', {
+      user_id: userId,
+      conversation_id: db
+        .prepare<[unknown], number>('SELECT id FROM conversations WHERE uuid = ?')
+        .pluck()
+        .get(conversation_id)!,
+      address: `${userId}@example.org`,
+      message_id: `<${userId}@example.com>`,
+      subject: mark,
+      status: 'sandbox',
       created_at: 1,
     }),
     delivery,

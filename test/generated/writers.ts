@@ -277,6 +277,14 @@ const providerHints = (): Hints => ({
   url: fc.constantFrom('https://api.example.com', 'http://localhost:1', 'https://a.example/b/'),
   account: fc.constantFrom('AC0123', 'a_b-c'),
 })
+const senderHints = (): Hints => ({
+  // Nobody listens there, and nothing is looked up.
+  host: fc.constantFrom('127.0.0.1', 'localhost'),
+  port: fc.constantFrom(1, 2),
+  from_address: fc.constantFrom('support@example.com', 'a.b@example.org'),
+})
+const BAD_HOSTS = ['a b', 'ä', 'a/b', 'smtp.example.com:25', '-a', 'user@host']
+
 const BAD_ACCOUNTS = ['a b', 'ä', 'a/b', '../x']
 
 const presentedPhone: Presented = {
@@ -943,6 +951,30 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     repair: (body) => ({ ...body, token: body['token'] ?? 'a token' }),
     back: 'nothing of it is stored',
     share: 0.3,
+  },
+  setEmailSender: {
+    hints: senderHints,
+    bad: { host: BAD_HOSTS },
+    // One that is kept is for the same server only.
+    repair: (body) => ({ ...body, password: body['password'] ?? 'a password' }),
+    // The password is never shown again.
+    back: ({ sent, reply }) => ({ ...reply, password: sent['password'] }),
+    share: 0.5,
+  },
+  testEmailSender: {
+    hints: senderHints,
+    bad: { host: BAD_HOSTS },
+    repair: (body) => ({ ...body, password: body['password'] ?? 'a password' }),
+    back: 'nothing of it is stored',
+    share: 0.1,
+  },
+  setEmailFollowUp: {
+    params: param('id', 'assistant'),
+    back: async ({ params, get }) => {
+      const { data } = await json(get('/api/user/email-follow-ups'))
+      return (data as Body[]).find((row) => String(row['assistant_id']) === params['id'])!
+    },
+    presented: { is_on: Boolean },
   },
   updateSmsPolicy: {
     hints: () => ({ 'countries.*': fc.constantFrom('DE', 'US', 'JM') }),

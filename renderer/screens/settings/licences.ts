@@ -22,6 +22,7 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['lucide', 'ISC'],
   ['mammoth', 'BSD-2-Clause'],
   ['multer', 'MIT'],
+  ['nodemailer', 'MIT-0'],
   ['pino', 'MIT'],
   ['preact', 'MIT'],
   ['preact-iso', 'MIT'],

@@ -11,6 +11,7 @@ export const SETTINGS_PARTS = [
   'access',
   'accounts',
   'providers',
+  'channels',
   'network',
   'models',
   'voice',

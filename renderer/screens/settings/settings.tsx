@@ -17,6 +17,7 @@ import { Accounts } from './accounts/accounts.tsx'
 import { Appearance } from './appearance.tsx'
 import { Backups } from './backups/backups.tsx'
 import { Budgets } from './budgets.tsx'
+import { Channels } from './channels/channels.tsx'
 import { Data } from './data.tsx'
 import { LanguagePart } from './language.tsx'
 import { Limits } from './limits.tsx'
@@ -41,6 +42,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   access: Access,
   accounts: Accounts,
   providers: Providers,
+  channels: Channels,
   network: Network,
   models: Models,
   voice: Voice,

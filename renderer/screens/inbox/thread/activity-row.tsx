@@ -55,6 +55,10 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
       return t('thread.activity.transferAccepted', { number: String(data['number']) })
     case 'transfer_failed':
       return untakenLine(String(data['number']), String(data['reason']))
+    case 'email_sent':
+    case 'email_not_sent':
+    case 'email_unknown':
+      return emailLine(kind, data)
     case 'labels':
       return labelsLine(name, list(data['added']), list(data['removed']))
     default:
@@ -68,6 +72,16 @@ const UNTAKEN = ['busy', 'no-answer', 'machine', 'declined'] as const
 function untakenLine(number: string, reason: string): string {
   const known = UNTAKEN.find((each) => each === reason) ?? 'failed'
   return t(`thread.activity.transferFailed.${known}`, { number })
+}
+
+function emailLine(
+  kind: 'email_sent' | 'email_not_sent' | 'email_unknown',
+  { address, reason, is_sandbox }: Activity['data'],
+): string {
+  const words = { address: String(address), reason: String(reason ?? '') }
+  if (kind === 'email_not_sent') return t('thread.activity.emailNotSent', words)
+  if (kind === 'email_unknown') return t('thread.activity.emailUnknown', words)
+  return t(is_sandbox ? 'thread.activity.emailKept' : 'thread.activity.emailSent', words)
 }
 
 function assignedLine(name: string, to: string | undefined, by: string | undefined): string {

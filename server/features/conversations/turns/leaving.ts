@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { conversationQueries } from '../queries.ts'
+import { visitorQueries } from '../visitors/queries.ts'
 import { askForAnswer } from './ask.ts'
 import { continueAnswer } from './continue.ts'
 import type { RunningTurn } from './run.ts'
@@ -11,7 +12,7 @@ type Needs = Pick<
 
 /**
  * Stops answers without a reader: the visitor has had no stream for as long as a reload takes, and no operator has the
- * conversation open. The answer continues when the visitor is back. The built-in model always finishes, because it
+ * conversation open. One who has left an e-mail address is a reader. The answer continues when the visitor is back. The built-in model always finishes, because it
  * costs nothing.
  */
 export function watchLeaving(context: Needs, running: ReadonlyMap<number, RunningTurn>): void {
@@ -31,6 +32,10 @@ export function watchLeaving(context: Needs, running: ReadonlyMap<number, Runnin
     }
   }
 
+  /** Who has left an address reads the answer there. */
+  const readsElsewhere = (visitorId: number): boolean =>
+    Boolean(visitorQueries(db).find(visitorId)?.email)
+
   async function goOn(visitorId: number): Promise<void> {
     const ids = waiting.get(visitorId) ?? []
     waiting.delete(visitorId)
@@ -48,7 +53,7 @@ export function watchLeaving(context: Needs, running: ReadonlyMap<number, Runnin
       return
     }
     // With the database closed, there is nothing left to stop.
-    const look = () => (db.open ? stopUnread(visitorId) : undefined)
+    const look = () => (db.open && !readsElsewhere(visitorId) ? stopUnread(visitorId) : undefined)
     void sleep(config.limits.visitorLeftMs).then(look, () => undefined)
   })
 }

@@ -97,6 +97,13 @@ const COLUMNS: readonly ColumnOptions[] = [
     name: "'SMS'",
     kindOf: () => ({ name: 'sms', each: whole }),
   },
+  {
+    table: 'email_sender',
+    column: 'password',
+    userId: 'NULL',
+    name: "'E-mail'",
+    kindOf: () => ({ name: 'smtp', each: whole }),
+  },
 ]
 
 /** All SQL for the locations of secrets, across tables. */

@@ -1,0 +1,16 @@
+import './channels.css'
+import type { Desk } from '../../../app/desk.ts'
+import { EmailCard } from './email-card.tsx'
+import { FollowUpsCard } from './follow-ups-card.tsx'
+import { OutboxCard } from './outbox-card.tsx'
+
+/** Ways to reach visitors outside the chat: e-mail, its outbox, and when assistants write. */
+export function Channels({ desk }: { readonly desk: Desk }) {
+  return (
+    <>
+      <EmailCard desk={desk} />
+      {desk.session.may('assistants') && <FollowUpsCard desk={desk} />}
+      <OutboxCard desk={desk} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Attachment } from '#contracts/attachment-fields.ts'
+import type { WidgetSettings } from '#contracts/widget-settings.ts'
+import type { Context } from '../../context.ts'
+import { emailPhrasesFor } from '../../language/email-phrases.ts'
+import type { Recipient, UnseenMessage } from './queries.ts'
+import { type EmailContent, filled, htmlOf, textOf } from './template.ts'
+
+type Needs = Pick<Context, 'config'>
+
+/** Colour of an assistant without one of its own. */
+const COLOR = '#0c6b64'
+
+interface Composed {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** The e-mail with all unseen replies, in the visitor's language. */
+export function compose(
+  { config }: Needs,
+  recipient: Recipient,
+  messages: readonly UnseenMessage[],
+  token: string,
+  path: string,
+): Composed {
+  const phrases = emailPhrasesFor(recipient.visitor_language, recipient.assistant_language)
+  const settings = JSON.parse(recipient.widget_settings) as WidgetSettings
+  const color: unknown = settings.color
+  const at = (target: string) =>
+    config.publicUrl === undefined ? undefined : `${config.publicUrl}${target}`
+  const content: EmailContent = {
+    ...phrases,
+    name: recipient.assistant_name,
+    color: typeof color === 'string' && /^#([\da-f]{3}|[\da-f]{6})$/i.test(color) ? color : COLOR,
+    messages: messages.map(({ author_name, content, attachments }) => ({
+      by: author_name,
+      text: plain(content),
+      files: filesIn(attachments).map(({ name, url }) => ({ name, url: at(url) })),
+    })),
+    backUrl: pageOf(recipient),
+    unsubscribeUrl: at(`${path}${token}`),
+  }
+  return {
+    subject: filled(phrases.words.subject, recipient.assistant_name),
+    text: textOf(content),
+    html: htmlOf(content),
+  }
+}
+
+const filesIn = (json: string | null): readonly Attachment[] =>
+  json === null ? [] : JSON.parse(json)
+
+/** The page where the visitor was, if it is on a website of the assistant: what a browser claims may be anywhere. */
+function pageOf({ page_url, allowed_origins }: Recipient): string | undefined {
+  if (page_url === null || !URL.canParse(page_url)) return undefined
+  const origins: readonly string[] = JSON.parse(allowed_origins)
+  return origins.includes(new URL(page_url).origin) ? page_url : undefined
+}
+
+/** Markdown without its marks; a link shows where it leads. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g, '$1 ($2)')
+    .replace(/\*\*([^*\n]+)\*\*/g, '$1')
+    .replace(/^#{1,6} /gm, '')
+    .trim()
+}

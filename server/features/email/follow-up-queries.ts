@@ -1,0 +1,35 @@
+import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
+
+/** When an assistant's unseen replies are sent. */
+interface FollowUpRow {
+  readonly assistant_id: number
+  readonly name: string
+  readonly is_on: number
+  readonly minutes: number
+}
+
+/** All SQL for when assistants write e-mail. */
+export const followUpQueries = oncePerDb((sql) => {
+  const all = sql.read<[number], FollowUpRow>(`
+    SELECT assistants.id AS assistant_id, name, coalesce(is_on, 1) AS is_on, coalesce(minutes, 3) AS minutes
+    FROM assistants LEFT JOIN email_follow_ups ON assistant_id = assistants.id
+    WHERE user_id = ? AND deleted_at IS NULL ORDER BY assistants.id
+  `)
+  const save = sql.write<[{ userId: number; id: number; isOn: number; minutes: number }]>(`
+    INSERT INTO email_follow_ups (assistant_id, is_on, minutes)
+    SELECT id, :isOn, :minutes FROM assistants WHERE id = :id AND user_id = :userId AND deleted_at IS NULL
+    ON CONFLICT DO UPDATE SET is_on = :isOn, minutes = :minutes
+  `)
+
+  return {
+    all: (userId: number) => all.all(userId),
+    /** False if the account has no such assistant. */
+    save: (
+      tx: Tx,
+      userId: number,
+      id: number,
+      { is_on, minutes }: { is_on: boolean; minutes: number },
+    ) => save.run(tx, { userId, id, isOn: is_on ? 1 : 0, minutes }).changes === 1,
+  }
+})

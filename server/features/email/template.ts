@@ -1,0 +1,143 @@
+import type { EmailPhrases } from '../../language/email-phrases.ts'
+
+/** Content of an e-mail to a visitor, of which both its text and its HTML are made. */
+export interface EmailContent {
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly words: EmailPhrases
+  /** The assistant. */
+  readonly name: string
+  /** `#rrggbb` or `#rgb`. */
+  readonly color: string
+  readonly messages: readonly ContentMessage[]
+  /** The page with the chat; undefined if it is not one of the assistant's websites. */
+  readonly backUrl: string | undefined
+  /** Undefined if this server has no public address. */
+  readonly unsubscribeUrl: string | undefined
+}
+
+interface ContentMessage {
+  readonly by: string
+  readonly text: string
+  readonly files: readonly { readonly name: string; readonly url: string | undefined }[]
+}
+
+/** Fills the placeholder of a sentence. */
+export const filled = (sentence: string, name: string): string =>
+  sentence.replace('{name}', () => name)
+
+/** The plain text of an e-mail. */
+export function textOf(content: EmailContent): string {
+  const { words, name, messages, backUrl, unsubscribeUrl } = content
+  const parts = [
+    filled(words.lead, name),
+    ...messages.map(({ by, text, files }) =>
+      [`${by}:`, text, ...files.map((file) => [file.name, file.url].filter(Boolean).join(': '))]
+        .filter((line) => line !== '')
+        .join('\n'),
+    ),
+    ...(backUrl ? [`${words.back}: ${backUrl}`] : []),
+    `-- \n${words.reason}${unsubscribeUrl ? `\n${words.unsubscribe}: ${unsubscribeUrl}` : ''}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** The HTML of an e-mail: no picture, no script, nothing that is fetched. */
+export function htmlOf(content: EmailContent): string {
+  const { language, direction, words, name, color, messages, backUrl, unsubscribeUrl } = content
+  const body = [
+    `<p class="quiet">${escaped(filled(words.lead, name))}</p>`,
+    ...messages.map(htmlOfMessage),
+    ...(backUrl
+      ? [
+          `<p><a class="button" style="background:${color};color:${inkOn(color)}" href="${escaped(backUrl)}">${escaped(words.back)}</a></p>`,
+        ]
+      : []),
+    `<p class="quiet foot">${escaped(words.reason)}${
+      unsubscribeUrl
+        ? ` <a href="${escaped(unsubscribeUrl)}">${escaped(words.unsubscribe)}</a>`
+        : ''
+    }</p>`,
+  ]
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(filled(words.subject, name))}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<div class="card" style="border-top:4px solid ${color}">
+${body.join('\n')}
+</div>
+</body>
+</html>
+`
+}
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 16px; background: #f4f4f5; color: #18181b; font: 16px/1.5 system-ui, sans-serif; }
+.card { max-width: 36rem; margin: 0 auto; padding: 20px 24px; background: #ffffff; border-radius: 8px; }
+.message { margin: 16px 0; padding: 12px 16px; background: #f4f4f5; border-radius: 8px; overflow-wrap: anywhere; }
+.by { margin: 0 0 4px; font-weight: 600; }
+.message p { margin: 0 0 8px; }
+.quiet { color: #52525b; font-size: 14px; }
+.foot { margin-top: 24px; }
+.button { display: inline-block; padding: 10px 18px; border-radius: 8px; font-weight: 600; text-decoration: none; }
+a { color: #1d4ed8; }
+@media (prefers-color-scheme: dark) {
+  body { background: #18181b; color: #f4f4f5; }
+  .card { background: #27272a; }
+  .message { background: #3f3f46; }
+  .quiet { color: #d4d4d8; }
+  a { color: #93c5fd; }
+}
+`
+
+function htmlOfMessage({ by, text, files }: ContentMessage): string {
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
+  const links = files.map(
+    ({ name, url }) =>
+      `<p>${url ? `<a href="${escaped(url)}">${escaped(name)}</a>` : escaped(name)}</p>`,
+  )
+  return `<div class="message" dir="auto"><p class="by">${escaped(by)}</p>${[...paragraphs, ...links].join('')}</div>`
+}
+
+/** Escapes a text; addresses of pages in it become links that show where they lead. */
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?])/)
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part),
+    )
+    .join('')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** A text inside HTML, or inside a quoted attribute. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)
+
+/** Black or white, whichever is easier to read on a colour. */
+function inkOn(color: string): string {
+  const hex = color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  // Equal contrast with black and white (WCAG 2).
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff'
+}

@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { updateEmbedding } from '#contracts/assistant-embedding.ts'
+import { getEmail } from '#contracts/email.ts'
+import { visitPage } from '#contracts/widget.ts'
+import { compose } from '../../server/features/email/compose.ts'
+import type { Recipient } from '../../server/features/email/queries.ts'
+import {
+  AWAY_MS,
+  outboxOf,
+  reply,
+  serverWithMail,
+  serverWithOutbox,
+  visitorWithAddress,
+} from '../support/email.ts'
+import { partsOfMail } from '../support/mail-server.ts'
+import { starterAssistant } from '../support/visitor.ts'
+
+const RECIPIENT: Recipient = {
+  id: 1,
+  uuid: '0190a6f0-0000-7000-8000-000000000000',
+  user_id: 1,
+  visitor_id: 1,
+  address: 'ana@example.org',
+  visitor_language: null,
+  last_seen_at: 1,
+  page_url: null,
+  visitor_read_seq: 0,
+  mailed_seq: 0,
+  assistant_name: 'Mia <b>',
+  assistant_language: 'en',
+  allowed_origins: '[]',
+  widget_settings: '{}',
+  is_on: 1,
+  minutes: 3,
+  is_stopped: 0,
+}
+
+const composed = (changes: Partial<Recipient>, content = 'Yes.') =>
+  compose(
+    { config: { publicUrl: 'https://chat.example.com' } as never },
+    { ...RECIPIENT, ...changes },
+    [{ seq: 1, author: 'operator', author_name: 'Jo', content, attachments: null, created_at: 1 }],
+    'token',
+    '/email/unsubscribe/',
+  )
+
+test('every language of the chat has sentences of its own, and two of them read from right to left', () => {
+  const folder = path.resolve(import.meta.dirname, '../../widget/locales')
+  const languages = readdirSync(folder)
+    .filter((file) => /^[a-z]{2}\.json$/.test(file))
+    .map((file) => file.slice(0, 2))
+  const subjects = languages.map((visitor_language) => composed({ visitor_language }).subject)
+  expect(new Set(subjects).size).toBe(languages.length)
+  for (const subject of subjects) expect(subject).toContain('Mia <b>')
+  const rightToLeft = languages.filter((visitor_language) =>
+    composed({ visitor_language }).html.includes('dir="rtl"'),
+  )
+  expect(rightToLeft).toEqual(['ar', 'he'])
+  expect(composed({ visitor_language: 'no-NO' }).html).toContain('lang="nb"')
+  expect(composed({ visitor_language: 'xx', assistant_language: 'de' }).html).toContain('lang="de"')
+})
+
+test('the HTML has the assistant’s colour with ink that can be read on it, and no colour of another shape', () => {
+  const page = {
+    page_url: 'https://shop.example.com/a?b=1',
+    allowed_origins: '["https://shop.example.com"]',
+  }
+  const styleOf = (color: string) =>
+    /class="button" style="([^"]*)"/.exec(
+      composed({ ...page, widget_settings: JSON.stringify({ color }) }).html,
+    )?.[1]
+  expect(styleOf('#ffee00')).toBe('background:#ffee00;color:#000000')
+  expect(styleOf('#036')).toBe('background:#036;color:#ffffff')
+  expect(styleOf('red;background:url(https://evil.example)')).not.toContain('evil')
+})
+
+test('markup in a reply or a name is text, and a link shows where it leads', () => {
+  const { html, text } = composed({}, '<img src=x onerror=1> [our page](https://evil.example/x)')
+  expect(html).toContain('&lt;img src=x onerror=1&gt;')
+  expect(html).toContain('Mia &lt;b&gt;')
+  expect(html).toContain('>https://evil.example/x</a>')
+  expect(text).toContain('our page (https://evil.example/x)')
+})
+
+test('only a page on one of the assistant’s websites is linked', async () => {
+  const server = await serverWithOutbox()
+  const { id } = await starterAssistant(server)
+  await server.call(updateEmbedding, {
+    params: { id: Number(id) },
+    body: { allowed_origins: ['https://shop.example.com'] },
+  })
+  const [own, foreign] = [await visitorWithAddress(server), await visitorWithAddress(server)]
+  await own.call(visitPage, { body: { page_url: 'https://shop.example.com/sofas' } })
+  await foreign.call(visitPage, { body: { page_url: 'https://evil.example/sofas' } })
+  await reply(server, own, 'One.')
+  await reply(server, foreign, 'Two.')
+  await server.clock.advance(AWAY_MS)
+  const list = await outboxOf(server, ['sandbox', 'sandbox'])
+  const texts = await Promise.all(
+    list.map(async ({ id }) => (await server.call(getEmail, { params: { id } })).text),
+  )
+  expect(texts.join()).toContain('https://shop.example.com/sofas')
+  expect(texts.join()).not.toContain('evil.example')
+})
+
+test('an address is one recipient, and a name no header line', async () => {
+  const server = await serverWithMail()
+  const { db } = server.context
+  // The chat takes no such address; a website's own data may hold one.
+  for (const address of ['a@example.org, b@example.org', 'Ana <ana@example.org>', 'a@localhost']) {
+    const visitor = await visitorWithAddress(server)
+    db.prepare('UPDATE visitors SET email = ? WHERE uuid = ?').run(address, visitor.id)
+    await reply(server, visitor, 'Never sent.')
+  }
+  db.prepare("UPDATE assistants SET name = 'Mia' || char(13, 10) || 'Bcc: x@example.org'").run()
+  await reply(server, await visitorWithAddress(server), 'Sent once.')
+  await server.clock.advance(AWAY_MS)
+  await outboxOf(server, ['sent'])
+  const [mail] = server.mail.received
+  expect(mail!.to).toEqual(['ana@example.org'])
+  const { headers } = partsOfMail(mail!.raw)
+  expect(headers.has('bcc')).toBe(false)
+  expect(headers.get('from')).toContain('<support@example.com>')
+})
+
+test('a second e-mail of a conversation answers the first, so that mail programs keep them together', async () => {
+  const server = await serverWithMail()
+  const visitor = await visitorWithAddress(server)
+  await reply(server, visitor, 'First.')
+  await server.clock.advance(AWAY_MS)
+  await outboxOf(server, ['sent'])
+  await reply(server, visitor, 'Second.')
+  await server.clock.advance(AWAY_MS)
+  await outboxOf(server, ['sent', 'sent'])
+  const [first, second] = server.mail.received.map(({ raw }) => partsOfMail(raw).headers)
+  expect(second!.get('in-reply-to')).toBe(first!.get('message-id'))
+  expect(second!.get('references')).toBe(first!.get('message-id'))
+  expect(first!.has('in-reply-to')).toBe(false)
+})
