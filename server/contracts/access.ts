@@ -39,7 +39,7 @@ export const endSession = endpoint({
   summary: 'End a browser session or revoke a sign-in link',
   params: z.object({ id: Id }),
   refusals: ['session_not_found', 'owner_role'],
-  confirm: 'Sign this browser out? Whoever uses it needs a new link.',
+  confirm: 'Sign this browser out? Its user will need a new sign-in link.',
   examples: { reply: { message: 'Session ended successfully' } },
   reply: z.object({ message: z.string() }),
 })
@@ -49,7 +49,7 @@ export const endOtherSessions = endpoint({
   path: '/user/sessions',
   capability: 'access',
   summary: 'End all other browser sessions and revoke all sign-in links',
-  confirm: 'Sign out every other browser? Everybody needs a new link.',
+  confirm: 'Sign out all other browsers? Their users will need a new sign-in link.',
   examples: { reply: { message: 'Sessions ended successfully' } },
   reply: z.object({ message: z.string(), ended: z.int() }),
 })

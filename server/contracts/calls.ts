@@ -92,7 +92,7 @@ export const makeCall = endpoint({
   summary: 'Place an outbound call',
   description: `Any active assistant may call, with or without its own number. The cost of the longest possible call is reserved from the balance, and settled per started minute; unanswered calls are free. ${SANDBOX_NUMBERS}`,
   idempotent: true,
-  confirm: 'Place this call? It is paid for from the balance.',
+  confirm: 'Place this call? Its cost is charged to the balance.',
   body: z.object({
     assistant_id: Id,
     phone_number: requiredText().meta({ examples: ['+12025550100'] }),

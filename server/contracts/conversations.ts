@@ -262,7 +262,7 @@ export const endConversation = endpoint({
   summary: 'End a conversation; no effect if it has already ended',
   params: OneConversation,
   refusals: ['conversation_not_found'],
-  confirm: 'End this chat? It cannot be opened again from here.',
+  confirm: 'End this chat? It cannot be reopened from here.',
   reply: z.object({
     message: z.string(),
     data: Conversation.extend({ ended_at: z.iso.datetime() }),

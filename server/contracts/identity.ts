@@ -31,7 +31,8 @@ export const rotateIdentitySecret = endpoint({
   path: '/user/assistant/:id/identity-secret/rotate',
   capability: 'assistants',
   summary: 'Rotate the identity secret; the previous one remains valid for 24 hours',
-  confirm: 'Websites that sign with the secret of now need the new one within 24 hours. Go on?',
+  confirm:
+    'Rotate the secret? Websites that sign with the current one need the new one within 24 hours.',
   params,
   refusals,
   reply: IdentitySecret,

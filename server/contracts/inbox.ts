@@ -128,7 +128,7 @@ export const deleteInboxView = endpoint({
   summary: 'Delete a saved view; its conversations are kept',
   params: OneView,
   refusals: [VIEW_NOT_FOUND],
-  confirm: 'Forget this view? Its conversations stay.',
+  confirm: 'Delete this view? Its conversations are kept.',
   examples: { reply: { message: 'View deleted successfully' } },
   reply: z.object({ message: z.string() }),
 })

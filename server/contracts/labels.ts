@@ -64,7 +64,7 @@ export const deleteLabel = endpoint({
   summary: 'Delete a label and remove it from all conversations',
   params: OneLabel,
   refusals: [NOT_FOUND],
-  confirm: 'Delete this label? It is taken off every conversation.',
+  confirm: 'Delete this label? It is removed from every conversation.',
   examples: { reply: { message: 'Label deleted successfully' } },
   reply: z.object({ message: z.string() }),
 })

@@ -176,7 +176,7 @@ export const deleteModelProvider = endpoint({
     'Delete a model provider and its key; assistants that use its models can no longer answer',
   params,
   refusals: [NOT_FOUND],
-  confirm: 'Remove this provider? Assistants that use its models cannot answer any more.',
+  confirm: 'Remove this provider? Assistants that use its models will no longer be able to answer.',
   examples: { reply: { message: 'Model provider deleted successfully' } },
   reply: z.object({ message: z.string() }),
 })

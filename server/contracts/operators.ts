@@ -99,7 +99,7 @@ export const deleteOperator = endpoint({
   summary: 'Remove an operator; their sessions end immediately, their messages are kept',
   params: OneOperator,
   refusals: ['first_operator', NOT_FOUND],
-  confirm: 'Remove this person from the desk? Their sessions end at once.',
+  confirm: 'Remove this person from the desk? Their sessions end immediately.',
   examples: { reply: { message: 'Operator removed successfully' } },
   reply: z.object({ message: z.string() }),
 })

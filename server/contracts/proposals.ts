@@ -46,7 +46,7 @@ export const dismissProposal = endpoint({
   summary: 'Dismiss the assistant’s draft; no effect if there is none',
   params: OneConversation,
   refusals: [NOT_FOUND],
-  confirm: 'Dismiss the draft? The assistant drafts again when the visitor writes.',
+  confirm: 'Dismiss this draft? The assistant writes a new one when the visitor next writes.',
   examples: { reply: { message: 'Draft dismissed' } },
   reply: z.object({ message: z.string(), data: Proposal.nullable() }),
 })

@@ -37,7 +37,8 @@ export const restoreBackup = endpoint({
   whenDamaged: true,
   params: OneBackup,
   body: Acceptance,
-  confirm: 'Everything that was written since this copy was made is set aside.',
+  confirm:
+    'Restore this backup? It replaces everything written since; the replaced data is kept for 30 days.',
   refusals: [...refusals, 'backup_not_found', 'archive_from_elsewhere'],
   examples: RESTORED,
   reply: Restored,
@@ -83,7 +84,7 @@ export const applyRestore = endpoint({
   whenDamaged: true,
   params: z.object({ id: z.string().max(64) }),
   body: Acceptance,
-  confirm: 'Everything that is here now is set aside.',
+  confirm: 'Restore this file? It replaces all current data, which is kept for 30 days.',
   refusals: [...refusals, 'restore_not_found', 'archive_from_elsewhere'],
   examples: RESTORED,
   reply: Restored,

@@ -57,7 +57,7 @@ export const setSmsProvider = endpoint({
     token: optional(requiredText(500)).describe('Token; the stored one is kept if omitted.'),
   }),
   refusals: ['no_keyring'],
-  confirm: 'From now on text messages really leave, and cost money. Go on?',
+  confirm: 'Turn on real text messages? They will be delivered, and cost money.',
   reply: SmsProviderSettings,
 })
 

@@ -88,7 +88,7 @@ export const sendSms = endpoint({
     ),
   }),
   examples: { reply: { message: 'SMS sent successfully' } },
-  confirm: 'Send this message? It is paid for from the balance.',
+  confirm: 'Send this message? Its cost is charged to the balance.',
   reply: z.object({ message: z.string(), data: Sms }),
   idempotent: true,
   refusals: [

@@ -197,7 +197,7 @@ export const deleteSpeechService = endpoint({
   params,
   refusals: [NOT_FOUND],
   confirm:
-    'Remove this provider? Assistants that chose it speak with the system voice, and hear with another provider or not at all.',
+    'Remove this provider? Assistants that use it fall back to the system voice, and to another transcriber or none.',
   examples: { reply: { message: 'Speech provider deleted successfully' } },
   reply: z.object({ message: z.string() }),
 })

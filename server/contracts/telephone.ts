@@ -45,7 +45,7 @@ export const setTelephone = endpoint({
     'Enabling it requests the account and its numbers from the provider; no call is placed. Calls in progress stay with their current carrier.',
   body: z.object({ is_on: Flag }),
   refusals: [fault('telephone_not_ready', { reason: fault('telephone_needs_account') })],
-  confirm: 'From now on telephones really ring, and calls cost money. Go on?',
+  confirm: 'Turn on real calls? Phones will ring, and calls cost money.',
   reply: TelephoneSettings,
 })
 

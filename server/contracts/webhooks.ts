@@ -28,7 +28,8 @@ export const rotateWebhookSecret = endpoint({
   path: '/user/webhook-secret/rotate',
   capability: 'webhooks',
   summary: 'Rotate the signing secret; for 24 hours webhooks are also signed with the previous one',
-  confirm: 'Receivers that check with the secret of now need the new one within 24 hours. Go on?',
+  confirm:
+    'Rotate the secret? Receivers that verify with the current one need the new one within 24 hours.',
   reply: WebhookSecret,
 })
 
@@ -131,7 +132,7 @@ export const replayFailedWebhooks = endpoint({
     assistant_id: optional(Id),
     url: optional(WebUrl),
   }),
-  confirm: 'Send everything that failed and matches again?',
+  confirm: 'Resend all failed deliveries that match?',
   reply: z.object({ message: z.string(), replayed: z.int() }),
 })
 
