@@ -37,7 +37,7 @@ interface ImportRow {
   readonly count: number
 }
 
-/** All SQL about taking calls over from elsewhere. */
+/** SQL for importing calls. */
 export const callImportQueries = oncePerDb((sql) => {
   const insert = sql.write<[ImportedRow & { userId: number; campaignId: number | null }]>(`
     INSERT INTO calls (

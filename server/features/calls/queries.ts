@@ -99,7 +99,7 @@ export interface Facts {
 const json = (value: JsonObject | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value)
 
-/** All SQL about single calls. */
+/** SQL for single calls. */
 export const callQueries = oncePerDb((sql) => {
   const insert = sql.write<[NewCall]>(`
     INSERT INTO calls (

@@ -53,7 +53,7 @@ export interface PreviewedVoice {
   readonly updated_at: number | null
 }
 
-/** All SQL about the services' entries that assistants choose from: synthesizers, transcribers and voices. */
+/** SQL for the entries that assistants choose from: synthesizers, transcribers and voices. */
 export const choiceQueries = oncePerDb((sql) => {
   const choosing = (direction: Direction) => ({
     put: sql

@@ -30,7 +30,7 @@ export interface Choosable {
   readonly model: number | null
 }
 
-/** All SQL about speech services, except for the entries that assistants choose from. */
+/** SQL for speech services, except the entries that assistants choose from. */
 export const serviceQueries = oncePerDb((sql) => {
   const all = sql.read<[number], ServiceRow>(
     'SELECT * FROM speech_providers WHERE user_id = ? ORDER BY id',

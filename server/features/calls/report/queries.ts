@@ -12,7 +12,7 @@ interface Busy {
   readonly name: string
 }
 
-/** All SQL about reports of calls. Nothing here goes through calls. */
+/** SQL for call reports, which read tallies instead of calls. */
 export const callReportQueries = oncePerDb((sql) => {
   const steps = sql
     .read<[], number>('SELECT below_ms FROM wait_steps ORDER BY below_ms')

@@ -14,7 +14,7 @@ interface NewLeg {
   readonly begunAt: number
 }
 
-/** All SQL about calls at providers of telephone calls. */
+/** SQL for calls at telephone providers. */
 export const telephoneQueries = oncePerDb((sql) => {
   const begin = sql.write<[NewLeg]>(`
     INSERT INTO telephone_legs (call_id, ref, sid, ringing_time, begun_at)

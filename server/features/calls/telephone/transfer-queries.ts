@@ -23,7 +23,7 @@ export interface LegState {
 
 type NewTransfer = Omit<StoredTransfer, 'id' | 'endedAt'>
 
-/** All SQL about warm transfers. */
+/** SQL for warm transfers. */
 export const transferQueries = oncePerDb((sql) => {
   const COLUMNS =
     'id, call_id AS callId, leg_id AS legId, conference, briefing, ended_at AS endedAt'

@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
-/** All SQL about transfers of conversations to other assistants. */
+/** SQL for transferring conversations to other assistants. */
 export const assistantTransferQueries = oncePerDb((sql) => {
   const transfer = sql.write<[{ id: number; to: number; max: number }]>(`
     UPDATE conversations SET acting_assistant_id = :to, assistant_transfers = assistant_transfers + 1
