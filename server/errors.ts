@@ -59,8 +59,12 @@ export const unauthenticated = () =>
 /** The same error for records that do not exist and for those of other accounts. */
 export const notFound = (code: ErrorCode = 'not_found') => new AppError(code)
 
+/** Refusal of a rate limit. The body has the seconds too: some clients see no headers. */
 export const tooManyRequests = (retryAfterSeconds: number) =>
-  new AppError('too_many_requests', { headers: { 'Retry-After': String(retryAfterSeconds) } })
+  new AppError('too_many_requests', {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    details: { retry_after: retryAfterSeconds },
+  })
 
 /**
  * Reason why writes are suspended.

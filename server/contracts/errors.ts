@@ -186,4 +186,6 @@ export const ErrorBody = z.object({
   /** Current state, if a concurrent change came first (409). */
   data: z.unknown().optional(),
   request_id: z.string().optional(),
+  /** Seconds to wait, as in `Retry-After` (429). */
+  retry_after: z.int().optional(),
 })

@@ -54,9 +54,15 @@ const COMMON = {
     message: say('invalid_data'),
     errors: { body: [say('body_too_deep', { count: 32 })] },
   }),
-  429: common('TooManyRequests', 'Too many requests.', 'too_many_requests', undefined, {
-    'Retry-After': 'Seconds to wait.',
-  }),
+  429: common(
+    'TooManyRequests',
+    'Too many requests.',
+    'too_many_requests',
+    { message: say('too_many_requests'), retry_after: 30 },
+    {
+      'Retry-After': 'Seconds to wait.',
+    },
+  ),
   500: common(
     'ServerError',
     'A fault of the server; the log knows it by its request id.',
