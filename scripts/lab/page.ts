@@ -58,7 +58,9 @@ export async function pageOf(results: Results): Promise<string> {
 const intro = `What websites do to a chat widget, and what becomes of Parley's. Each row is a test in \`test/e2e/widget-lab\`, or in \`test/smoke/policies.test.ts\`: a real Parley, a
 website of another origin that is on the assistant's list of websites, a real browser. Unless a row says otherwise it means: the
 launcher is there, a click opens the chat with the focus in the composer, a question is answered, Escape closes the chat and gives the
-focus back, the page throws no error, and the console has neither errors nor warnings. \`npm run lab\` runs the rows and writes this page.`
+focus back, the page throws no error, and the console has neither errors nor warnings. \`npm run lab\` runs the rows and writes this page.
+Debian's Firefox and WebKitGTK are driven by WebDriver BiDi and WebDriver, with mouse, keyboard and page only: a row that needs more is
+NOT RUN there, and their consoles are not read. The main story (open, ask, reload, a person joins) is \`test/e2e/engines\`.`
 
 const limits = `- A page that shows a popover of its own before anybody has opened the chat, or puts itself into full screen as a whole: the newest
   thing in the browser's top layer is in front. When it goes, the bubble is there.

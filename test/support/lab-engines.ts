@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type Browser, firefox, type LaunchOptions, webkit } from 'playwright'
 import { launchChromium, sharedBrowser, sharedChromium } from './chromium.ts'
+import { OTHER_ENGINES } from './engines/all.ts'
+import type { Driver } from './engines/driver.ts'
 
 /** A browser engine that the lab knows, and how to start it where it is installed. */
 export interface Engine {
@@ -8,29 +10,36 @@ export interface Engine {
   launch?(options: LaunchOptions): Promise<Browser>
   /** The one of this worker, without options. */
   shared?(): Promise<Browser>
+  /** Starts it without Playwright, which has no such browser here. */
+  drive?(): Promise<Driver>
 }
 
-/** The engines, installed or not: Playwright's own builds, a Firefox that is named by FIREFOX_PATH, any Chromium. */
+/** The engines, installed or not: any Chromium, Playwright's own builds of the others, or those that Debian has. */
 export const ENGINES: readonly Engine[] = findEngines()
 
 function findEngines(): readonly Engine[] {
-  const asked = process.env['FIREFOX_PATH']
-  const channel = { channel: 'moz-firefox', executablePath: asked ?? '' }
   return [
     { name: 'Chromium', launch: launchChromium, shared: sharedChromium },
     {
       name: 'Firefox',
-      ...(asked
-        ? installed((options) => firefox.launch({ ...options, ...channel }))
-        : existsSync(firefox.executablePath()) && installed((options) => firefox.launch(options))),
+      ...(existsSync(firefox.executablePath())
+        ? installed((options) => firefox.launch(options))
+        : driven('Firefox')),
     },
     {
       name: 'WebKit',
-      ...(existsSync(webkit.executablePath()) && installed((options) => webkit.launch(options))),
+      ...(existsSync(webkit.executablePath())
+        ? installed((options) => webkit.launch(options))
+        : driven('WebKit')),
     },
   ]
 }
 
 function installed(launch: (options?: LaunchOptions) => Promise<Browser>) {
   return { launch, shared: sharedBrowser(launch) }
+}
+
+function driven(engine: Engine['name']): Pick<Engine, 'drive'> {
+  const launch = OTHER_ENGINES.find(({ name }) => name === engine)?.launch
+  return launch ? { drive: launch } : {}
 }

@@ -8,6 +8,8 @@ import { activateAssistant } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
 import { startServer as start } from '../../server/start.ts'
 import { createdAssistant } from './assistants.ts'
+import type { Driver } from './engines/driver.ts'
+import { drivenVisit } from './lab-driven.ts'
 import { ENGINES, type Engine } from './lab-engines.ts'
 import { type Guest, guestOn } from './lab-guest.ts'
 import {
@@ -80,28 +82,48 @@ export type AddRow = (
 export type Launch = (ports: { readonly site: string; readonly parley: string }) => LaunchOptions
 
 interface House {
-  readonly browser: Browser
+  /** Undefined where Playwright has no such browser; then `driver` is one without it. */
+  readonly browser: Browser | undefined
+  readonly driver: Driver | undefined
   readonly bench: Omit<Bench, 'front' | 'visit' | 'note' | 'skipUnless' | 'picture' | 'browser'>
   close(): Promise<void>
 }
 
-/** Rows on one theme, each in every engine. */
+/** Rows on one theme, each in every engine that Playwright drives. */
 export function lab(theme: string, rows: (row: AddRow) => void, launch?: Launch): void {
-  for (const engine of ENGINES) {
-    describe.skipIf(!engine.launch)(`${theme} · ${engine.name}`, () => {
-      let house: House
-      beforeAll(async () => {
-        house = await build(engine, launch)
-      })
-      afterAll(() => house?.close())
+  addTheme(theme, rows, false, launch)
+}
 
-      rows((title, run, { only = engine.name, concurrent = false } = {}) => {
-        const add = only === engine.name ? test : test.skip
-        const body = (context: TestContext) => withBench(house, context, run)
-        if (concurrent) add.concurrent(title, { timeout: 60_000 }, body)
-        else add(title, body)
-      })
-    })
+/** Rows on one theme, each in every engine that is installed, with or without Playwright. */
+export function labEverywhere(theme: string, rows: (row: AddRow) => void): void {
+  addTheme(theme, rows, true)
+}
+
+function addTheme(
+  theme: string,
+  rows: (row: AddRow) => void,
+  isDriven: boolean,
+  launch?: Launch,
+): void {
+  for (const engine of ENGINES) {
+    describe.skipIf(!engine.launch && !(isDriven && engine.drive))(
+      `${theme} · ${engine.name}`,
+      () => {
+        let house: House
+        beforeAll(async () => {
+          house = await build(engine, launch)
+        })
+        afterAll(() => house?.close())
+
+        rows((title, run, { only = engine.name, concurrent = false } = {}) => {
+          const add = only === engine.name ? test : test.skip
+          const body = (context: TestContext) => withBench(house, context, run)
+          // A driven browser has one page.
+          if (concurrent && engine.launch) add.concurrent(title, { timeout: 60_000 }, body)
+          else add(title, body)
+        })
+      },
+    )
   }
 }
 
@@ -111,10 +133,10 @@ async function build(engine: Engine, launch?: Launch): Promise<House> {
   const [port, site] = await Promise.all([freePort(), startSite()])
   // A server with a public address has no exceptions for pages of the same machine.
   const publicUrl = `http://127.0.0.1:${port}`
-  const [browser, running] = await Promise.all([
-    launch
-      ? engine.launch!(launch({ site: new URL(site.origin).port, parley: String(port) }))
-      : engine.shared!(),
+  const own = launch?.({ site: new URL(site.origin).port, parley: String(port) })
+  const [browser, driver, running] = await Promise.all([
+    own ? engine.launch!(own) : engine.shared?.(),
+    engine.drive?.(),
     start({ ...testConfig({ port, publicUrl }), dataDir }),
   ])
   const server = testServer(running)
@@ -135,6 +157,7 @@ async function build(engine: Engine, launch?: Launch): Promise<House> {
 
   return {
     browser,
+    driver,
     bench: {
       parley: publicUrl,
       site,
@@ -148,7 +171,8 @@ async function build(engine: Engine, launch?: Launch): Promise<House> {
         `<script src="${copy}/widget.js" data-assistant="${assistant}" data-server="${publicUrl}" async ${more}></script>`,
     },
     async close() {
-      if (launch) await browser.close()
+      if (launch) await browser?.close()
+      await driver?.close()
       site.close()
       await running.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -157,7 +181,7 @@ async function build(engine: Engine, launch?: Launch): Promise<House> {
 }
 
 async function withBench(house: House, context: TestContext, run: Run): Promise<void> {
-  const { browser, bench } = house
+  const { browser, driver, bench } = house
   const ends: (() => unknown)[] = []
   const guests: { readonly guest: Guest; readonly noise: RegExp | undefined }[] = []
   /** Unexpected messages of the pages. */
@@ -169,14 +193,18 @@ async function withBench(house: House, context: TestContext, run: Run): Promise<
   try {
     await run({
       ...bench,
-      browser,
+      get browser() {
+        return browser ?? context.skip()
+      },
       async front(behave) {
         const front = await startFront(bench.parley, behave)
         ends.push(front.close)
         return front
       },
-      async visit(target, { context: options, before, noise } = {}) {
-        const person = await browser.newContext({ locale: 'en-GB', ...options })
+      async visit(target, visit = {}) {
+        if (driver) return drivenVisit(driver, bench.site, context)(target, visit)
+        const { context: options, before, noise } = visit
+        const person = await browser!.newContext({ locale: 'en-GB', ...options })
         ends.push(() => person.close())
         person.setDefaultTimeout(8000)
         const page = await person.newPage()

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { lab } from '../../support/lab.ts'
+import { labEverywhere } from '../../support/lab.ts'
 
 /** Libraries as Debian installs them (libjs-prototype, libjs-mootools); rows of others are skipped. */
 const INSTALLED = '/usr/share/javascript'
@@ -9,7 +9,7 @@ const LIBRARIES: Readonly<Record<string, string>> = {
   'MooTools itself, core and more': `${INSTALLED}/mootools/mootools.js`,
 }
 
-lab('Old libraries that a page has loaded', (row) => {
+labEverywhere('Old libraries that a page has loaded', (row) => {
   for (const [title, file] of Object.entries(LIBRARIES)) {
     row(title, async ({ visit, tag, site, skipUnless }) => {
       skipUnless(existsSync(file))

@@ -1,4 +1,4 @@
-import { lab } from '../../support/lab.ts'
+import { labEverywhere } from '../../support/lab.ts'
 
 /** Changes that real libraries made to every page they were on, before the widget comes. */
 const LIBRARIES: Record<string, string> = {
@@ -152,7 +152,7 @@ const LIBRARIES: Record<string, string> = {
       { Object.freeze(of); if (of.prototype) Object.freeze(of.prototype) }`,
 }
 
-lab('Natives that a page has overridden', (row) => {
+labEverywhere('Natives that a page has overridden', (row) => {
   for (const [title, script] of Object.entries(LIBRARIES)) {
     row(title, async ({ visit, tag }) => {
       const guest = await visit({ head: `<script>${script}</script>`, tag: tag() })

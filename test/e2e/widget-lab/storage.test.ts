@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { lab } from '../../support/lab.ts'
+import { labEverywhere } from '../../support/lab.ts'
 import { type Guest, guestOn } from '../../support/lab-guest.ts'
 
 /** Getters of the window that throw, as with all cookies blocked. */
@@ -14,7 +14,7 @@ async function chatsThroughout(guest: Guest): Promise<void> {
   await guest.asks('Which licence does Parley have?', /MIT/)
 }
 
-lab('Storage that a page may not use', (row) => {
+labEverywhere('Storage that a page may not use', (row) => {
   for (const names of [
     ['localStorage'],
     ['sessionStorage'],
