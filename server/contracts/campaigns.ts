@@ -23,7 +23,10 @@ export type StoppedReason = z.output<typeof StoppedReason>
 
 export const CampaignDay = z.enum(WEEKDAYS)
 
-const ReplyTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
+const ReplyTime = z
+  .string()
+  .regex(/^\d{2}:\d{2}:\d{2}$/)
+  .meta({ examples: ['09:00:00'] })
 
 /** A campaign (docs/spec/decisions.md): an outbound assistant that calls a list of leads. */
 export const Campaign = z.object({

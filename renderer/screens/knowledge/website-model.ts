@@ -35,7 +35,8 @@ export function createWebsiteModel(api: Api, id: number) {
       const body = {
         type: 'website' as const,
         url: address,
-        ...(reach.value === 'website' && { crawl }),
+        // Without a crawl only this page is read.
+        ...(reach.value === 'website' ? { crawl } : { relative_links_limit: 0 }),
       }
       return (await api.createDocument({ params: { id }, body })).data
     } catch (reason) {

@@ -82,7 +82,8 @@ export const campaignRoutes: Routes = (context) => {
       if (action === 'start') startCampaign(tx, context, campaign)
       else stopByOwner(tx, context, campaign)
       return {
-        message: `Campaign ${action === 'start' ? 'started' : 'stopped'} successfully.`,
+        message:
+          action === 'start' ? 'Campaign started successfully.' : 'Campaign stopped successfully.',
         success: true as const,
         data: { campaign_id: id, status: campaigns.byId(id)!.status },
       }

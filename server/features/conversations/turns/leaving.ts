@@ -32,7 +32,7 @@ export function watchLeaving(context: Needs, running: ReadonlyMap<number, Runnin
     }
   }
 
-  /** Who has left an address reads the answer there. */
+  /** Reports whether a visitor has left an address, at which they read the answer. */
   const readsElsewhere = (visitorId: number): boolean =>
     Boolean(visitorQueries(db).find(visitorId)?.email)
 
