@@ -112,8 +112,8 @@ export const CampaignChange = NewCampaign.partial()
 export type CampaignChange = z.output<typeof CampaignChange>
 
 const params = z.object({ id: Id })
-const PLURAL = ['/user/campaigns/:id(\\d+)']
-const SINGULAR = ['/user/campaign/:id(\\d+)']
+const PLURAL = ['/user/campaigns/:id']
+const SINGULAR = ['/user/campaign/:id']
 const NOT_FOUND = ['campaign_not_found'] as const
 const Saved = z.object({ message: z.string(), data: Campaign })
 

@@ -24,6 +24,12 @@ const NEWEST_FIRST = 'created_at DESC, id DESC'
 
 const dated = (at: number) => ({ created_at: at, updated_at: at })
 
+/** A folder or label of assistants, whose name nothing else has. */
+const filed = (at: number) => {
+  const name = crypto.randomUUID()
+  return { user_id: 1, name, name_key: name, created_at: at }
+}
+
 /** The rows that fill each list; a new list needs an entry here. */
 export const FILLINGS: Readonly<Record<string, Filling>> = {
   listAssistants: {
@@ -89,6 +95,18 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
       ...dated(at),
     }),
     order: 'id DESC',
+    key: 'id',
+  },
+  listFolders: {
+    table: 'assistant_folders',
+    row: (_, at) => filed(at),
+    order: 'name_key, id',
+    key: 'id',
+  },
+  listAssistantLabels: {
+    table: 'assistant_labels',
+    row: (_, at) => filed(at),
+    order: 'name_key, id',
     key: 'id',
   },
   listDoNotCall: {

@@ -180,6 +180,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   listMessages: ONE_CONVERSATION,
   listNotes: ONE_CONVERSATION,
   createNote: { ...ONE_CONVERSATION, 'body.client_id': 'free' },
+  getAnswerExplanation: { ...ONE_CONVERSATION, 'params.id': 'answer' },
   updateNote: { ...ONE_CONVERSATION, 'params.id': 'note' },
   deleteNote: { ...ONE_CONVERSATION, 'params.id': 'note' },
   restoreNote: { ...ONE_CONVERSATION, 'params.id': 'note' },

@@ -42,6 +42,7 @@ export const KINDS = [
   'visitor conversation',
   'delivery',
   'note',
+  'answer',
   'attachment',
   'visitor attachment',
   'canned reply',
@@ -393,9 +394,22 @@ async function furnish(
     name_key: mark,
     created_at: 1,
   })
+  const answer = db
+    .prepare<[number], number>('SELECT min(id) FROM messages WHERE conversation_id = ?')
+    .pluck()
+    .get(conversationRow)!
+  add('answer_explanations', {
+    message_id: answer,
+    explanation: JSON.stringify({
+      ...{ model: mark, is_fallback: false, rounds: 1, tools: [], cost: 0, passages: [] },
+      ...{ input_tokens: 1, output_tokens: 1, is_estimated: false },
+      ...{ first_words_ms: 1, total_ms: 1, base_id: null },
+    }),
+  })
   db.prepare('UPDATE assistants SET folder_id = ? WHERE id = ?').run(folder, data.id)
   db.prepare('INSERT INTO labeled_assistants VALUES (?, ?)').run(data.id, label)
   return {
+    answer,
     note: add('notes', {
       conversation_id: conversationRow,
       operator_id: operatorRow,

@@ -154,7 +154,7 @@ test('a website is added with its limits, a page without, and an address gets it
       url: 'https://example.com/help',
       crawl: { depth: 2, pages: 20, schedule: 'never' },
     },
-    { type: 'website', url: 'https://example.com/help' },
+    { type: 'website', url: 'https://example.com/help', relative_links_limit: 0 },
   ])
   expect(withScheme('http://x')).toBe('http://x')
 })

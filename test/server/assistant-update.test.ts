@@ -143,9 +143,10 @@ test('what is answered is the assistant as it is now, and it is recorded in the 
   const last = server.context.events.last()
   const answer = await put(id, { name: 'Café', type: 'outbound', status: 'active', uuid: 'x' })
   const data = { id, name: 'Café', status: 'inactive', type: 'outbound', mode: 'pipeline' }
+  const filing = { folder_id: null, label_ids: [] }
   expect([answer.status, answer.text]).toEqual([
     200,
-    JSON.stringify({ message: 'Assistant updated successfully', data }),
+    JSON.stringify({ message: 'Assistant updated successfully', data: { ...data, ...filing } }),
   ])
   const events = server.context.events.after(last)
   expect(events.map(({ type, payload }) => [type, JSON.parse(payload)])).toEqual([

@@ -58,9 +58,9 @@ export async function finishCall(
     if (hasLost) calls.dropRecording(tx, callId)
     const completed = moveCall(tx, context, callId, 'completed', facts)
     if (!completed) return
-    refuseIfAsked(tx, context, completed, extracted)
     const goal = goalOf(context, completed, assistant, extracted)
     settleLead(tx, context, completed, isFailed && goal !== true ? undefined : goal)
+    refuseIfAsked(tx, context, completed, extracted)
     sendPostCallWebhook(tx, context, completed, extracted)
   })
   // Deleted in the meantime: then its recording is, too.

@@ -5,8 +5,9 @@ import { toZonedIso } from '../../db/time.ts'
 import type { Tx } from '../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { enqueueWebhook } from '../webhooks/enqueue.ts'
+import { leadAndCampaign } from './campaigns/in-webhook.ts'
 import { recordingUrl } from './present.ts'
-import { callQueries, type StoredCall } from './queries.ts'
+import type { StoredCall } from './queries.ts'
 import { isLive } from './states.ts'
 import { transferQueries } from './telephone/transfer-queries.ts'
 
@@ -73,8 +74,6 @@ export function postCallPayload(
     ...(assistant.include_recording_in_webhook === 1 && { recording_url: recording }),
     created_at: at(call.created_at),
     finished_at: at(call.ended_at ?? now().getTime()),
-    lead: null,
-    campaign:
-      call.campaign_id === null ? null : (callQueries(db).campaign(call.campaign_id) ?? null),
+    ...leadAndCampaign({ db }, call),
   }
 }

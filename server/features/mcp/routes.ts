@@ -7,11 +7,13 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import {
   CallToolRequestSchema,
   ErrorCode,
+  JSONRPCMessageSchema,
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { Request } from 'express'
 import { callMcp } from '#contracts/mcp.ts'
+import { AppError } from '../../errors.ts'
 import { may } from '../../http/policy.ts'
 import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
@@ -51,6 +53,7 @@ export const mcpRoutes: Routes<Extra> = (context) => {
   }
 
   handle(callMcp, async ({ principal, body, req, res }) => {
+    if (!JSONRPCMessageSchema.safeParse(body).success) throw new AppError('bad_request')
     const server = serverFor(req, principal)
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
@@ -60,7 +63,7 @@ export const mcpRoutes: Routes<Extra> = (context) => {
         { parsedBody: body },
       )
       res.writeHead(response.status, {
-        'Content-Type': response.headers.get('content-type') ?? 'application/json',
+        'Content-Type': 'application/json; charset=utf-8',
         'Cache-Control': 'no-store',
       })
       res.end(await response.text())

@@ -83,8 +83,8 @@ test('the OpenAPI document is served, with the address of the server', async () 
 
 test('the example of a new assistant makes one, with the defaults that are documented', async () => {
   const { url, context, fetch } = await startServer()
-  const { paths, components } = documentOf(url)
-  const { example } = paths['/user/assistant'].post.requestBody.content['application/json']
+  const { paths } = documentOf(url)
+  const { example, schema } = paths['/user/assistant'].post.requestBody.content['application/json']
   const response = await fetch('/api/user/assistant', {
     method: 'POST',
     headers: JSON_BODY,
@@ -94,9 +94,7 @@ test('the example of a new assistant makes one, with the defaults that are docum
   expect([response.status, data]).toMatchObject([201, { status: 'inactive', name: example.name }])
 
   const row = context.db.prepare('SELECT * FROM assistants WHERE id = ?').get(data.id)
-  const fields: [string, { default?: unknown }][] = Object.entries(
-    components.schemas.NewAssistant.properties,
-  )
+  const fields: [string, { default?: unknown }][] = Object.entries(schema.properties)
   const documented = fields.filter(([, field]) => field.default !== undefined)
   expect(documented.length).toBeGreaterThan(25)
   for (const [name, { default: value }] of documented) {

@@ -40,11 +40,12 @@ export function updateCampaign(
   const { id, user_id: userId } = campaign
   const campaigns = campaignQueries(db)
   const merged = withDefaults(sent, storedSettings(context, campaign))
-  const isOther = merged.assistant_id !== campaign.assistant_id
+  const settings =
+    sent.assistant_id === undefined
+      ? { ...merged, ...named(merged), timezone: merged.timezone ?? campaign.timezone }
+      : whole(context, userId, merged)
+  const isOther = settings.assistant_id !== campaign.assistant_id
   if (isOther && campaign.status === 'in-progress') throw new AppError('campaign_assistant_fixed')
-  const settings = isOther
-    ? whole(context, userId, merged)
-    : { ...merged, ...named(merged), timezone: merged.timezone ?? campaign.timezone }
   campaigns.update(tx, id, columnsOf(settings), now())
   campaigns.setNumbers(tx, id, settings.phone_number_ids)
   const change = settings.retry_interval - campaign.retry_interval
