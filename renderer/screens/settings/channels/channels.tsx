@@ -8,7 +8,7 @@ import { OutboxCard } from './outbox-card.tsx'
 export function Channels({ desk }: { readonly desk: Desk }) {
   return (
     <>
-      <EmailCard desk={desk} />
+      {desk.session.may('server.providers') && <EmailCard desk={desk} />}
       {desk.session.may('assistants') && <FollowUpsCard desk={desk} />}
       <OutboxCard desk={desk} />
     </>
