@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Context } from '../../context.ts'
 import { type EmailRow, emailQueries } from './queries.ts'
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './tags.ts'
@@ -12,7 +11,7 @@ const MAX_REFERENCES = 10
 const nameIn = (name: string): string => name.replace(/[\p{Cc}<>@,;:"\\]/gu, ' ').trim()
 
 /** The bytes of an e-mail as they go over the wire. */
-export function mimeOf(
+export async function mimeOf(
   context: Needs,
   email: EmailRow,
   from: string,
@@ -20,6 +19,7 @@ export function mimeOf(
 ): Promise<Buffer> {
   const { db, config, now } = context
   const earlier = emailQueries(db).messageIds(email.conversation_id, email.id, MAX_REFERENCES)
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     from: { name: nameIn(name), address: from },
     to: { name: '', address: email.address },

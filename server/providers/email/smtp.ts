@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { EmailSecurity } from '#contracts/email.ts'
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
@@ -62,10 +62,14 @@ export async function openSmtp(
   let connection: SMTPConnection | undefined
   try {
     const address = await addressOf(context, server, deadline.signal)
-    connection = new SMTPConnection(optionsFor(server, address))
+    // Loaded with the first e-mail that leaves.
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+    connection = new Connection(optionsFor(server, address))
     const line = connection
-    await deadline.race(connected(line))
-    if (server.credentials) await deadline.race(signedIn(line, server.credentials))
+    const { credentials } = server
+    await deadline.race(done(line, (callback) => line.connect(callback)))
+    if (credentials)
+      await deadline.race(done(line, (callback) => line.login(credentials, callback)))
     // Without a listener, an error between two commands would end the process.
     line.on('error', () => line.close())
     return { send: (envelope, message) => send(line, envelope, message), close: () => line.close() }
@@ -109,24 +113,14 @@ function optionsFor({ host, port, security, name }: SmtpServer, address: string)
   }
 }
 
-function connected(connection: SMTPConnection): Promise<void> {
-  return new Promise((resolve, reject) => {
-    connection.once('error', reject)
-    connection.connect((error) => {
-      connection.off('error', reject)
-      if (error) reject(error)
-      else resolve()
-    })
-  })
-}
-
-function signedIn(
+/** Runs one command of a connection, which answers by its callback or by an error of the connection. */
+function done(
   connection: SMTPConnection,
-  credentials: NonNullable<SmtpServer['credentials']>,
+  command: (callback: (error?: Error | null) => void) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.once('error', reject)
-    connection.login(credentials, (error) => {
+    command((error) => {
       connection.off('error', reject)
       if (error) reject(error)
       else resolve()
