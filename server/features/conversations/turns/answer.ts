@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts'
-import type { PassageRow } from '../../knowledge/passage-queries.ts'
 import { endConversation } from '../end.ts'
 import { createExplanation } from '../explanations/explain.ts'
 import type { OfferNeeds } from '../tools/offered.ts'
@@ -11,7 +10,7 @@ import { gather } from './gather.ts'
 import type { ModelInput } from './model-input.ts'
 import { isSearchable } from './offer-tools.ts'
 import { payerOf, sayOverBudget } from './paid.ts'
-import { restsOn } from './rests-on.ts'
+import { citedIn, restsOn } from './rests-on.ts'
 import { type Answered, answerInRounds } from './rounds.ts'
 import { inputOf, toolsOf } from './turn-input.ts'
 
@@ -98,11 +97,8 @@ export async function answer(
 }
 
 /** The passages that the built-in model used, or that another model was given. */
-function usedOf({ passages, builtIn }: ModelInput, { result, candidate }: Answered): PassageRow[] {
-  if (candidate.model.provider !== 'built-in') return passages
-  const ids = new Set(result.complete ? result.sources : [])
-  return builtIn.passages.filter(({ id }) => ids.has(String(id)))
-}
+const usedOf = ({ passages, builtIn }: ModelInput, { result, candidate }: Answered) =>
+  candidate.model.provider === 'built-in' ? citedIn(result, builtIn.passages) : passages
 
 /** Inserts a space before the first text of a continuation if needed. */
 function joined(said: string, onText: (text: string) => void): (text: string) => void {

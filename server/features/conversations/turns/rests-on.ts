@@ -17,6 +17,12 @@ interface Answered {
   readonly result: GenerationResult
 }
 
+/** The passages that the built-in model cites, in its order: best first. None for an incomplete answer. */
+export const citedIn = (result: GenerationResult, read: readonly PassageRow[]): PassageRow[] =>
+  result.complete
+    ? result.sources.flatMap((id) => read.find((one) => String(one.id) === id) ?? [])
+    : []
+
 /**
  * Source documents of an answer: for the built-in model the ones it used, for any other model the likeliest of those it
  * was given. Incomplete answers, small talk and promises of a follow-up by a person have no sources.
@@ -30,10 +36,7 @@ export function restsOn({
   result,
 }: Answered): Source[] {
   if (!result.complete) return []
-  if (provider === 'built-in') {
-    const used = result.sources.flatMap((id) => read.find((one) => String(one.id) === id) ?? [])
-    return sourcesOf(used)
-  }
+  if (provider === 'built-in') return sourcesOf(citedIn(result, read))
   const isTalk = smallTalkIn(question, language) !== undefined || promisesPerson(result.text)
   return isTalk ? [] : sourcesOf(likelyOnes(passages))
 }
