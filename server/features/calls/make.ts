@@ -28,7 +28,7 @@ export async function makeCall(
 ): Promise<StoredCall> {
   const number = numberToCall(phoneNumber)
   const assistant = assistantToCall(context, userId, assistantId)
-  if (doNotCallQueries(context.db).ofNumber(userId, number.e164))
+  if (doNotCallQueries(context.db).has(userId, number.e164))
     throw new AppError('number_on_do_not_call')
   const { minutePrice, provider } = routeOf(context, assistant, number)
   return await context.write((tx) => {

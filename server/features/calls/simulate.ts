@@ -28,7 +28,7 @@ export async function simulateCall(
   const assistant = assistantToCall(context, userId, assistantId)
   const call = { assistant, type, customer, variables, minutePrice: 0, provider: SANDBOX }
   return await context.write((tx) => {
-    if (customer === null || !doNotCallQueries(context.db).ofNumber(userId, customer))
+    if (customer === null || !doNotCallQueries(context.db).has(userId, customer))
       return placeCall(tx, context, call)
     // Rejected, as a real call from a number on the list is.
     const { id } = writeCall(tx, context, call)

@@ -7,6 +7,7 @@ import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { moneyQueries } from '../../billing/money/queries.ts'
 import { parseNumber } from '../../platform/values/telephone.ts'
 import { heldFor } from '../charge.ts'
+import { doNotCallQueries } from '../do-not-call/queries.ts'
 import { routeOf } from '../outbound.ts'
 import { placeCall } from '../place.ts'
 import { hoursOf } from './fields.ts'
@@ -41,7 +42,7 @@ export function targetOf(
   row: LeadRow,
 ): Target | Obstacle {
   const { db } = context
-  if (turnQueries(db).isRefused(campaign.user_id, row.phone_number)) return 'refused'
+  if (doNotCallQueries(db).has(campaign.user_id, row.phone_number)) return 'refused'
   const number = parseNumber(row.phone_number)
   if (!number) return 'unreachable'
   const pool = campaignQueries(db).numbers(campaign.id)

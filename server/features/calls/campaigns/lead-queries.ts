@@ -1,33 +1,12 @@
+import type { LeadStatus } from '#contracts/leads.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
+import type { LeadRow as ListedLead } from '../leads/queries.ts'
 
-export type LeadStatus =
-  | 'created'
-  | 'scheduled'
-  | 'processing'
-  | 'completed'
-  | 'rescheduled'
-  | 'reached-max-retries'
-  | 'blacklisted'
-
-/** A lead, or a secondary contact of one, which has a parent. */
-export interface LeadRow {
-  readonly id: number
-  readonly user_id: number
-  readonly campaign_id: number
-  readonly parent_id: number | null
-  /** Place in a round. */
-  readonly position: number
-  readonly phone_number: string
-  /** JSON. */
-  readonly variables: string
-  readonly status: LeadStatus
+/** A lead or contact, with its place in the round. */
+export interface LeadRow extends Omit<ListedLead, 'campaign_name'> {
   readonly previous_status: LeadStatus | null
-  readonly rounds: number
   readonly next_position: number
-  readonly next_attempt_at: number | null
-  readonly created_at: number
-  readonly updated_at: number
 }
 
 /** Statuses that a lead never leaves by itself. */
@@ -98,11 +77,6 @@ export const turnQueries = oncePerDb((sql) => {
   const lastCall = sql
     .read<[number], number | null>('SELECT max(id) FROM calls WHERE lead_id = ?')
     .pluck()
-  const isRefused = sql
-    .read<[number, string], number>(
-      'SELECT 1 FROM do_not_call WHERE user_id = ? AND phone_number = ?',
-    )
-    .pluck()
   const waitingNumbers = sql.read<[number], { phone_number: string }>(
     `SELECT phone_number FROM leads WHERE campaign_id = ? AND parent_id IS NULL AND status IN ${WAITING}`,
   )
@@ -111,13 +85,13 @@ export const turnQueries = oncePerDb((sql) => {
     byId: (id: number) => byId.get(id),
     /** Contacts of a lead from a place on. */
     contacts: (id: number, from: number) => contacts.all(id, from),
-    /** Leads whose interval is over wait for a line from now on. */
+    /** Schedules the leads whose retry is due. */
     wakeRetries: (tx: Tx, campaignId: number, now: number) =>
       wakeRetries.run(tx, { campaignId, now }),
     /** The lead whose turn it is: retries before first calls, the oldest first. */
     next: (campaignId: number) =>
       next.get(campaignId, 'scheduled') ?? next.get(campaignId, 'created'),
-    /** Time at which the next interval is over. */
+    /** Time of the next retry, ms since 1970; undefined without one. */
     nextRetry: (campaignId: number) => nextRetry.get(campaignId) ?? undefined,
     /** Retries come so much later, ms, or sooner. */
     shiftRetries: (tx: Tx, campaignId: number, ms: number) => shiftRetries.run(tx, ms, campaignId),
@@ -146,8 +120,6 @@ export const turnQueries = oncePerDb((sql) => {
       setContact.run(tx, status, now, id),
     /** Id of the newest call of a lead: the one that it follows while it is being called. */
     lastCall: (id: number) => lastCall.get(id) ?? undefined,
-    /** Reports whether a number is on the account's do-not-call list. */
-    isRefused: (userId: number, number: string) => isRefused.get(userId, number) !== undefined,
     /** Numbers of the leads that wait. */
     waitingNumbers: (campaignId: number) =>
       waitingNumbers.all(campaignId).map(({ phone_number }) => phone_number),

@@ -71,7 +71,7 @@ function goOnWith(
   dialTarget(tx, context, { campaign, assistant, lead, target: contact })
 }
 
-/** A call is deleted while its lead follows it: its round is over. */
+/** Ends the round of a lead whose current call is deleted. */
 export function forgetCall(tx: Tx, context: Context, call: StoredCall): void {
   const { lead, campaign } = followed(context, call) ?? {}
   if (!lead || !campaign) return
@@ -80,7 +80,7 @@ export function forgetCall(tx: Tx, context: Context, call: StoredCall): void {
   wakeCampaign(tx, context, campaign.id)
 }
 
-/** The round of a lead is over without success: another one follows, or none. */
+/** Ends a round without success, and schedules the next one if there are any left. */
 export function endRound(
   tx: Tx,
   { db, now }: Pick<Context, 'db' | 'now'>,

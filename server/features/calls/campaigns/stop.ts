@@ -19,7 +19,7 @@ const REASONS = {
   assistant: fault('campaign_assistant_off'),
 }
 
-/** Stops a campaign and hangs its calls up. Where its owner did not do it, a notice says why. */
+/** Stops a campaign and hangs up its calls. If its owner did not stop it, a notice says why. */
 export function stopCampaign(
   tx: Tx,
   context: Context,
@@ -35,13 +35,13 @@ export function stopCampaign(
     raiseNotice(tx, context, { userId, kind: 'campaign_stopped', subject: name }, REASONS[reason])
 }
 
-/** Hangs up all calls of a campaign that go on. */
+/** Hangs up all live calls of a campaign. */
 export function hangUpAll(tx: Tx, context: Context, { id, user_id: userId }: CampaignRow): void {
   for (const callId of campaignQueries(context.db).liveCalls(userId, id))
     hangUpOne(tx, context, callQueries(context.db).byId(callId)!)
 }
 
-/** Hangs one call up: ringing does not count for its lead, and the round of a conversation is over. */
+/** Hangs up a call. A call that still rings does not count for its lead; one that was answered ends the round. */
 function hangUpOne(tx: Tx, context: Context, call: StoredCall): void {
   const { db, now } = context
   const at = now().getTime()

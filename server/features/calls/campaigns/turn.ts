@@ -2,6 +2,7 @@ import { isCallingTime, nextCallingTime } from '#contracts/calling-hours.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { doNotCallQueries } from '../do-not-call/queries.ts'
 import { contactFrom, dialTarget, hasLine, paceUntil, type Target, targetOf } from './dial-lead.ts'
 import { hoursOf } from './fields.ts'
 import { type LeadRow, turnQueries } from './lead-queries.ts'
@@ -116,7 +117,7 @@ function passOver(
   const at = context.now().getTime()
   if (obstacle === 'refused') leads.end(tx, lead, 'blacklisted', at)
   else if (obstacle === 'unreachable') leads.end(tx, lead, 'reached-max-retries', at)
-  // The contacts that were left cannot be called: the round is over.
+  // None of the remaining contacts can be called, which ends the round.
   else if (leads.take(tx, lead.id, lead.next_position, at)) endRound(tx, context, campaign, lead)
 }
 
@@ -127,7 +128,7 @@ function numberOf(
   assistant: AssistantWithLanguage,
   lead: LeadRow,
 ): Target | 'refused' | 'unreachable' | 'unpaid' | 'none' {
-  if (turnQueries(context.db).isRefused(lead.user_id, lead.phone_number)) return 'refused'
+  if (doNotCallQueries(context.db).has(lead.user_id, lead.phone_number)) return 'refused'
   // The campaign may have fewer rounds than when the lead was rescheduled.
   if (lead.rounds > campaign.max_retries) return 'unreachable'
   if (lead.next_position === 0) return targetOf(context, campaign, assistant, lead)

@@ -44,6 +44,8 @@ export const doNotCallQueries = oncePerDb((sql) => {
     count: (userId: number, digits: string) => count.get({ userId, digits })!,
     page: (userId: number, digits: string, slice: Slice) => page.all({ userId, digits, ...slice }),
     ofNumber: (userId: number, number: string) => ofNumber.get(userId, number),
+    /** Reports whether a number must not be called. */
+    has: (userId: number, number: string) => ofNumber.get(userId, number) !== undefined,
     insert: (tx: Tx, number: NewNumber) => insert.get(tx, number)!,
     remove: (tx: Tx, userId: number, id: number) => remove.run(tx, id, userId).changes > 0,
   }

@@ -70,11 +70,6 @@ export const leadQueries = oncePerDb((sql) => {
       'SELECT id FROM leads WHERE campaign_id = ? AND phone_number = ? AND parent_id IS NULL AND id <> ? LIMIT 1',
     )
     .pluck()
-  const isListed = sql
-    .read<[number, string], number>(
-      'SELECT 1 FROM do_not_call WHERE user_id = ? AND phone_number = ?',
-    )
-    .pluck()
   const insert = sql.write<[NewLeadRow]>(`
     INSERT INTO leads (user_id, campaign_id, parent_id, position, phone_number, variables, status, created_at, updated_at)
     VALUES (:userId, :campaignId, :parentId, :position, :number, :variables, :status, :now, :now)
@@ -115,7 +110,6 @@ export const leadQueries = oncePerDb((sql) => {
     /** Reports whether a campaign has a lead with a number, other than one. */
     inCampaign: (campaignId: number, number: string, but = 0) =>
       inCampaign.get(campaignId, number, but) !== undefined,
-    isListed: (userId: number, number: string) => isListed.get(userId, number) !== undefined,
     insert: (tx: Tx, row: NewLeadRow) => Number(insert.run(tx, row).lastInsertRowid),
     change(tx: Tx, row: Changed): void {
       change.run(tx, row)

@@ -3,6 +3,7 @@ import { type Fault, fault } from '#contracts/faults.ts'
 import { type LeadChange, type NewLead, SETTABLE_LEAD_STATUSES } from '#contracts/leads.ts'
 import type { Context } from '../../../context.ts'
 import { parseNumber } from '../../platform/values/telephone.ts'
+import { doNotCallQueries } from '../do-not-call/queries.ts'
 import { type LeadRow, leadQueries } from './queries.ts'
 import { isTooLarge, mergedVariables } from './variables.ts'
 
@@ -69,7 +70,10 @@ export function leadChangeFaults(
   if (number) faults['phone_number'] = [number]
   if (status !== undefined && !isSettable(status))
     faults['status'] = [fault('assigned_automatically')]
-  else if (status === 'created' && leads.isListed(row.user_id, numberAfter(row, sent) ?? ''))
+  else if (
+    status === 'created' &&
+    doNotCallQueries(db).has(row.user_id, numberAfter(row, sent) ?? '')
+  )
     faults['status'] = [fault('number_listed')]
   if (isTooLarge(mergedVariables(JSON.parse(row.variables), sent.variables)))
     faults['variables'] = [fault('lead_variables_too_large')]

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { AppError, InvalidFields } from '../../../errors.ts'
 import { parseNumber } from '../../platform/values/telephone.ts'
+import { doNotCallQueries } from '../do-not-call/queries.ts'
 import { type LeadRow, leadQueries } from './queries.ts'
 import { recordLead } from './record.ts'
 import { duplicateFaults, leadChangeFaults, newLeadFaults } from './rules.ts'
@@ -57,7 +58,7 @@ function insert(
     position,
     number,
     variables: JSON.stringify(variables),
-    status: leads.isListed(userId, number) ? 'blacklisted' : 'created',
+    status: doNotCallQueries(db).has(userId, number) ? 'blacklisted' : 'created',
     now: now().getTime(),
   })
 }
@@ -91,7 +92,7 @@ export function updateLead(tx: Tx, context: Needs, row: LeadRow, sent: LeadChang
   else if (status !== undefined) leads.end(tx, id, status, at)
   const after = leads.find(userId, id)!.status
   const isOpen = after === 'created' || after === 'scheduled' || after === 'rescheduled'
-  if (isOpen && leads.isListed(userId, number)) end(tx, context, id)
+  if (isOpen && doNotCallQueries(db).has(userId, number)) end(tx, context, id)
   tx.afterCommit(() => jobs.wake())
   return recordLead(tx, context, userId, row.parent_id ?? id, 'lead.updated')
 }
