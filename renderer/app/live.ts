@@ -145,8 +145,8 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
       wasCut = false
     },
     /**
-     * Opens the stream anew because the network seems to be gone: silence alone would take 35 s to say so. A server that
-     * is still reachable answers within the grace period, and nothing is reported.
+     * Reconnects because the network seems to be down; silence alone would take 35 s to detect. A server that is still
+     * reachable answers within the grace period, and nothing is reported.
      */
     probe(): void {
       if (!source || wasCut || Date.now() - probedAt < PROBE_EVERY) return

@@ -25,11 +25,11 @@ const Filed = z.object({
   assistants_count: z.int().describe('Number of assistants in it, without deleted ones.'),
 })
 
-/** A folder of assistants: each assistant is in one at most. */
+/** A folder of assistants; an assistant is in one or none. */
 export const Folder = Filed.meta({ title: 'folder' })
 export type Folder = z.output<typeof Folder>
 
-/** A label of assistants: each assistant has any number of them. */
+/** A label of assistants; an assistant may have several. */
 export const AssistantLabel = Filed.meta({ title: 'label' })
 export type AssistantLabel = z.output<typeof AssistantLabel>
 
