@@ -14,6 +14,8 @@ import { writeLetter } from './write-letter.ts'
 
 type Needs = Context & { readonly departures: Departures }
 
+const MINUTE_MS = 60_000
+
 /** Pauses before further attempts, minutes; after the last one the e-mail has failed. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
 
@@ -74,11 +76,10 @@ function conclude(tx: Tx, context: Needs, email: EmailRow, outcome: SendOutcome)
     case 'unknown':
       settle(tx, context, email, 'unknown', outcome.error)
       return undefined
-    case 'refused': {
-      const pause = outcome.isFinal ? undefined : RETRY_MINUTES[email.attempts - 1]
-      settle(tx, context, email, pause === undefined ? 'failed' : 'waiting', outcome.error)
-      return pause === undefined ? undefined : after(context, pause)
-    }
+    case 'refused':
+      if (!outcome.isFinal) return retry(tx, context, email, outcome.error)
+      settle(tx, context, email, 'failed', outcome.error)
+      return undefined
   }
 }
 
@@ -100,13 +101,15 @@ function tryLater(
 ): Date | undefined {
   const waiting = writeLetter(tx, context, conversationId, 'waiting', from)
   if (waiting === undefined || waiting instanceof Date) return waiting
-  const email = emailQueries(context.db).find(waiting)!
-  const pause = RETRY_MINUTES[email.attempts - 1]
-  settle(tx, context, email, pause === undefined ? 'failed' : 'waiting', reason)
-  return pause === undefined ? undefined : after(context, pause)
+  return retry(tx, context, emailQueries(context.db).find(waiting)!, reason)
 }
 
-const after = ({ now }: Needs, minutes: number) => new Date(now().getTime() + minutes * 60_000)
+/** Plans another attempt; after the last one the e-mail has failed. */
+function retry(tx: Tx, context: Needs, email: EmailRow, reason: Fault): Date | undefined {
+  const minutes = RETRY_MINUTES[email.attempts - 1]
+  settle(tx, context, email, minutes === undefined ? 'failed' : 'waiting', reason)
+  return minutes === undefined ? undefined : new Date(context.now().getTime() + minutes * MINUTE_MS)
+}
 
 /** Settles an attempt of a process that has ended: nobody knows how far it came. */
 async function settleCutOff(context: Needs, conversationId: number): Promise<void> {
