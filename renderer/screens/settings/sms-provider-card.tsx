@@ -1,17 +1,13 @@
-import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
 import type { SmsProviderSettings } from '#contracts/sms-provider.ts'
 import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Choices } from '../../ui/controls.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
-import { focusMistake } from '../../ui/focus-mistake.ts'
 import { FlaskIcon, LockIcon, PlugIcon } from '../../ui/icons-work.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
+import { CarrierForm, ToSandbox } from './carrier-parts.tsx'
 import { ProviderFieldsOf } from './sms-provider-fields.tsx'
 import {
   type Carrier,
@@ -96,7 +92,21 @@ export function SmsProviderCard({ desk, onChange }: CardProps) {
         {model.carrier.value === 'provider' ? (
           <Provider desk={desk} model={model} settings={settings} />
         ) : (
-          !settings.is_sandbox && <ToSandbox desk={desk} model={model} />
+          !settings.is_sandbox && (
+            <>
+              <p class="quiet">{t('providers.notSaved')}</p>
+              <ToSandbox
+                desk={desk}
+                model={model}
+                words={{
+                  action: t('providers.toSandbox'),
+                  title: t('providers.sandboxTitle'),
+                  question: t('providers.sandboxWords'),
+                  done: t('providers.sandboxed'),
+                }}
+              />
+            </>
+          )
         )}
       </Card>
       {!settings.is_sandbox && <Inbound settings={settings} />}
@@ -109,104 +119,43 @@ interface OfSettings {
 }
 
 function Provider({ desk, model, settings }: PartProps & OfSettings) {
-  const form = useRef<HTMLFormElement>(null)
-  const isAsked = useSignal(false)
-  const { answer, busy, failure, fields } = model
-
-  function toFault(): void {
-    focusMistake(form.current)
-  }
-
+  const { answer, fields } = model
   return (
-    <form
-      ref={form}
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        isAsked.value = true
+    <CarrierForm
+      desk={desk}
+      model={model}
+      isDanger
+      words={{
+        save: settings.is_sandbox ? t('providers.save') : t('providers.saveAgain'),
+        test: t('providers.test'),
+        testing: t('providers.testing'),
+        confirmTitle: t('providers.saveTitle'),
+        confirm: t('providers.saveConfirm'),
+        confirmWords: t('providers.saveWords', { url: fields.value.url.trim() || '–' }),
+        saved: t('providers.saved'),
       }}
-    >
-      {settings.secrets === 'none' && <Banner tone="attention">{t('providers.noSecrets')}</Banner>}
-      {settings.secrets === 'memory' && <Banner>{t('providers.memorySecrets')}</Banner>}
-      {failure.value && <Banner tone="danger">{failure.value}</Banner>}
-      <ProviderFieldsOf model={model} />
-      <div class="form-actions provider-actions">
-        <Button kind="primary" type="submit" busy={busy.value === 'save'}>
-          {settings.is_sandbox ? t('providers.save') : t('providers.saveAgain')}
-        </Button>
-        <Button
-          busy={busy.value === 'test'}
-          onClick={() => void model.test().then((isDone) => isDone || toFault())}
-        >
-          {t('providers.test')}
-        </Button>
-        <span role="status" class="provider-answer">
-          {busy.value === 'test' && <span class="quiet">{t('providers.testing')}</span>}
-          {answer.value && (
-            <>
-              <Badge tone={answer.value.ok ? 'ok' : 'danger'} isDot>
-                {answer.value.account_name ?? (answer.value.ok ? 'OK' : t('providers.account'))}
-              </Badge>{' '}
-              <span dir="auto">{answer.value.message}</span>
-            </>
+      banners={
+        <>
+          {settings.secrets === 'none' && (
+            <Banner tone="attention">{t('providers.noSecrets')}</Banner>
           )}
-        </span>
-      </div>
-      {settings.is_sandbox && <p class="quiet">{t('providers.notSaved')}</p>}
-      {isAsked.value && (
-        <ConfirmDialog
-          title={t('providers.saveTitle')}
-          confirm={t('providers.saveConfirm')}
-          isDanger
-          onClose={() => {
-            isAsked.value = false
-          }}
-          onConfirm={async () => {
-            // The dialog closes either way, because errors are shown next to their fields.
-            if (await model.save()) desk.toasts.show(t('providers.saved'))
-            else toFault()
-          }}
-        >
-          <p>{t('providers.saveWords', { url: fields.value.url.trim() || '–' })}</p>
-        </ConfirmDialog>
-      )}
-    </form>
-  )
-}
-
-function ToSandbox({ desk, model }: PartProps) {
-  const isAsked = useSignal(false)
-  return (
-    <>
-      <p class="quiet">{t('providers.notSaved')}</p>
-      <div class="form-actions">
-        <Button
-          icon={FlaskIcon}
-          onClick={() => {
-            isAsked.value = true
-          }}
-        >
-          {t('providers.toSandbox')}
-        </Button>
-      </div>
-      {isAsked.value && (
-        <ConfirmDialog
-          title={t('providers.sandboxTitle')}
-          confirm={t('providers.toSandbox')}
-          isDanger
-          onClose={() => {
-            isAsked.value = false
-          }}
-          onConfirm={async () => {
-            await model.toSandbox()
-            desk.toasts.show(t('providers.sandboxed'))
-          }}
-        >
-          <p>{t('providers.sandboxWords')}</p>
-        </ConfirmDialog>
-      )}
-    </>
+          {settings.secrets === 'memory' && <Banner>{t('providers.memorySecrets')}</Banner>}
+        </>
+      }
+      answer={
+        answer.value && (
+          <>
+            <Badge tone={answer.value.ok ? 'ok' : 'danger'} isDot>
+              {answer.value.account_name ?? (answer.value.ok ? 'OK' : t('providers.account'))}
+            </Badge>{' '}
+            <span dir="auto">{answer.value.message}</span>
+          </>
+        )
+      }
+      foot={settings.is_sandbox && <p class="quiet">{t('providers.notSaved')}</p>}
+    >
+      <ProviderFieldsOf model={model} />
+    </CarrierForm>
   )
 }
 

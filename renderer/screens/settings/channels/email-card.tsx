@@ -1,16 +1,12 @@
-import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
 import type { EmailSenderSettings } from '#contracts/email.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Choices } from '../../../ui/controls.tsx'
 import { Badge, Card } from '../../../ui/display.tsx'
-import { focusMistake } from '../../../ui/focus-mistake.ts'
 import { FlaskIcon, LockIcon, PlugIcon } from '../../../ui/icons-work.tsx'
 import { Banner, ErrorState, Loading } from '../../../ui/states.tsx'
 import { useModel } from '../../../ui/use-model.ts'
+import { CarrierForm, ToSandbox } from '../carrier-parts.tsx'
 import { EmailFieldsOf } from './email-fields.tsx'
 import { type Carrier, createEmailModel, type EmailModel } from './email-model.ts'
 
@@ -82,7 +78,18 @@ export function EmailCard({ desk }: OfDesk) {
       {model.carrier.value === 'server' ? (
         <Server desk={desk} model={model} settings={settings} />
       ) : (
-        !settings.is_sandbox && <ToSandbox desk={desk} model={model} />
+        !settings.is_sandbox && (
+          <ToSandbox
+            desk={desk}
+            model={model}
+            words={{
+              action: t('channels.toSandbox'),
+              title: t('channels.sandboxTitle'),
+              question: t('channels.sandboxWords'),
+              done: t('channels.sandboxed'),
+            }}
+          />
+        )
       )}
     </Card>
   )
@@ -93,103 +100,45 @@ interface ServerProps extends PartProps {
 }
 
 function Server({ desk, model, settings }: ServerProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const isAsked = useSignal(false)
-  const { answer, busy, failure, fields } = model
-  const toFault = () => focusMistake(form.current)
+  const { answer, fields } = model
   return (
-    <form
-      ref={form}
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        isAsked.value = true
+    <CarrierForm
+      desk={desk}
+      model={model}
+      words={{
+        save: settings.is_sandbox ? t('channels.save') : t('channels.saveAgain'),
+        test: t('channels.test'),
+        testing: t('channels.testing'),
+        confirmTitle: t('channels.saveTitle'),
+        confirm: t('channels.saveConfirm'),
+        confirmWords: t('channels.saveWords', { host: fields.value.host.trim() || '–' }),
+        saved: t('channels.saved'),
       }}
-    >
-      {settings.secrets === 'none' && <Banner tone="attention">{t('channels.noSecrets')}</Banner>}
-      {!settings.has_public_address && <Banner>{t('channels.noLinks')}</Banner>}
-      {failure.value && <Banner tone="danger">{failure.value}</Banner>}
-      <EmailFieldsOf model={model} />
-      <div class="form-actions provider-actions">
-        <Button kind="primary" type="submit" busy={busy.value === 'save'}>
-          {settings.is_sandbox ? t('channels.save') : t('channels.saveAgain')}
-        </Button>
-        <Button
-          busy={busy.value === 'test'}
-          onClick={() => void model.test().then((isDone) => isDone || toFault())}
-        >
-          {t('channels.test')}
-        </Button>
-        <span role="status" class="provider-answer">
-          {busy.value === 'test' && <span class="quiet">{t('channels.testing')}</span>}
-          {answer.value && (
-            <>
-              <Badge tone={answer.value.ok ? 'ok' : 'danger'} isDot>
-                {answer.value.ok ? t('channels.works') : t('channels.worksNot')}
-              </Badge>{' '}
-              <span dir="auto">{answer.value.message}</span>{' '}
-              {answer.value.allowable && (
-                <a
-                  href={`/app/settings/network?allow=${encodeURIComponent(answer.value.allowable)}`}
-                >
-                  {t('channels.allow')}
-                </a>
-              )}
-            </>
+      banners={
+        <>
+          {settings.secrets === 'none' && (
+            <Banner tone="attention">{t('channels.noSecrets')}</Banner>
           )}
-        </span>
-      </div>
-      {isAsked.value && (
-        <ConfirmDialog
-          title={t('channels.saveTitle')}
-          confirm={t('channels.saveConfirm')}
-          onClose={() => {
-            isAsked.value = false
-          }}
-          onConfirm={async () => {
-            // The dialog closes either way, because errors are shown next to their fields.
-            if (await model.save()) desk.toasts.show(t('channels.saved'))
-            else toFault()
-          }}
-        >
-          <p>{t('channels.saveWords', { host: fields.value.host.trim() || '–' })}</p>
-        </ConfirmDialog>
-      )}
-    </form>
-  )
-}
-
-function ToSandbox({ desk, model }: PartProps) {
-  const isAsked = useSignal(false)
-  return (
-    <>
-      <div class="form-actions">
-        <Button
-          icon={FlaskIcon}
-          onClick={() => {
-            isAsked.value = true
-          }}
-        >
-          {t('channels.toSandbox')}
-        </Button>
-      </div>
-      {isAsked.value && (
-        <ConfirmDialog
-          title={t('channels.sandboxTitle')}
-          confirm={t('channels.toSandbox')}
-          isDanger
-          onClose={() => {
-            isAsked.value = false
-          }}
-          onConfirm={async () => {
-            await model.toSandbox()
-            desk.toasts.show(t('channels.sandboxed'))
-          }}
-        >
-          <p>{t('channels.sandboxWords')}</p>
-        </ConfirmDialog>
-      )}
-    </>
+          {!settings.has_public_address && <Banner>{t('channels.noLinks')}</Banner>}
+        </>
+      }
+      answer={
+        answer.value && (
+          <>
+            <Badge tone={answer.value.ok ? 'ok' : 'danger'} isDot>
+              {answer.value.ok ? t('channels.works') : t('channels.worksNot')}
+            </Badge>{' '}
+            <span dir="auto">{answer.value.message}</span>{' '}
+            {answer.value.allowable && (
+              <a href={`/app/settings/network?allow=${encodeURIComponent(answer.value.allowable)}`}>
+                {t('channels.allow')}
+              </a>
+            )}
+          </>
+        )
+      }
+    >
+      <EmailFieldsOf model={model} />
+    </CarrierForm>
   )
 }
