@@ -22,13 +22,13 @@ export function createAttention({ window, tray }: AttentionNeeds): (attention: A
       const words = unread > 0 ? `${unread} unread` : ''
       shown.setOverlayIcon(unread > 0 ? picture('overlay.png') : null, words)
     }
-    if (unread > before && !shown.isFocused()) callFor(shown)
+    if (unread > before && !shown.isFocused()) requestAttention(shown)
     before = unread
   }
 }
 
 /** Requests attention: bounces the dock icon once, or flashes the window until it has focus. */
-function callFor(window: BrowserWindow): void {
+function requestAttention(window: BrowserWindow): void {
   if (process.platform === 'darwin') {
     app.dock?.bounce('informational')
     return

@@ -56,23 +56,24 @@ export function createElsewhere({
   const keys = createWorkspaceKeys(profile, keyring)
 
   /** Without a keyring, a persistent session would lie in the profile without effective encryption. */
-  const partitionOf = ({ id }: Workspace) => `${keys.areLasting ? 'persist:' : ''}workspace-${id}`
-  const sendIn =
+  const partitionOf = ({ id }: Workspace) =>
+    `${keys.arePersistent ? 'persist:' : ''}workspace-${id}`
+  const sendFrom =
     (partition: string): Send =>
     (url, init) =>
       session.fromPartition(partition).fetch(url, init)
   const enter = async (workspace: Workspace) =>
     refusal?.fault ??
-    enterWorkspace(sendIn(partitionOf(workspace)), workspace.address, await keys.of(workspace.id))
+    enterWorkspace(sendFrom(partitionOf(workspace)), workspace.address, await keys.of(workspace.id))
   const names = () => namesFor(workspaces)
 
-  const way = createSwitch({
+  const switcher = createSwitch({
     workspaces,
     window: {
       focus: () => window().focus(),
       go: (place) => window().go(place),
       renew: (place) => window().renew(place),
-      arrive: () => window().arrive(),
+      ensureLoaded: () => window().ensureLoaded(),
       current: () => window().current(),
     },
     enter,
@@ -86,24 +87,24 @@ export function createElsewhere({
   const verbs = createWorkspaceVerbs({
     workspaces,
     keys,
-    send: (url, init) => sendIn('workspace-check')(url, init),
+    send: (url, init) => sendFrom('workspace-check')(url, init),
     home,
     refusal,
     async leave(workspace) {
       const partition = partitionOf(workspace)
-      await leaveWorkspace(sendIn(partition), workspace.address)
+      await leaveWorkspace(sendFrom(partition), workspace.address)
       const own = session.fromPartition(partition)
       await Promise.all([own.clearStorageData(), own.clearCache()])
     },
     onChange() {
       refreshMenus()
-      window().tell('workspaces:changed', names())
+      window().send('workspaces:changed', names())
     },
   })
 
-  const show = (id: string, place?: string) => void way.show(id, place).catch(logProblem)
-  const atHome = (place: string) => show(LOCAL, place)
-  const offer = () => atHome(SETTINGS)
+  const show = (id: string, place?: string) => void switcher.show(id, place).catch(logProblem)
+  const showHome = (place: string) => show(LOCAL, place)
+  const offer = () => showHome(SETTINGS)
 
   return {
     /** Checks if keys can be stored; must run before anything is shown. */
@@ -113,20 +114,20 @@ export function createElsewhere({
       const { remote } = workspaces
       return remote && { origin: remote.address, partition: partitionOf(remote) }
     },
-    stop: way.stop,
+    stop: switcher.stop,
     /** Shows a screen of this computer's own Parley. */
-    atHome,
-    front: (place?: string) => void way.front(place).catch(logProblem),
+    showHome,
+    front: (place?: string) => void switcher.bringToFront(place).catch(logProblem),
     /** Handles a page that failed to load; false if it is this computer's. */
     recover(): boolean {
       if (!workspaces.remote) return false
-      void way.recover().catch(logProblem)
+      void switcher.recover().catch(logProblem)
       return true
     },
     /** Binds a new window to a workspace: permissions and title. */
     onOpen(opened: BrowserWindow): void {
       opened.once('closed', () => {
-        if (!window().current()) way.stop()
+        if (!window().current()) switcher.stop()
       })
       const { remote } = workspaces
       if (!remote) return

@@ -20,19 +20,19 @@ const ALLOWED_PERMISSIONS = new Set(['notifications', 'clipboard-sanitized-write
  * the microphone.
  */
 export function guardSession(session: Session, own: OwnOrigin, home?: OwnOrigin): void {
-  const mayUse = (permission: string, page: string) =>
+  const isPermitted = (permission: string, page: string) =>
     ALLOWED_PERMISSIONS.has(permission) && isOwn(page, own())
 
   session.setPermissionRequestHandler(async (_contents, permission, answer, details) => {
     const { requestingUrl: page } = details
     if ('mediaTypes' in details && isAudioOnly(permission, details.mediaTypes))
-      answer(isOwn(page, home?.()) && (await letsHear()))
-    else answer(mayUse(permission, page))
+      answer(isOwn(page, home?.()) && (await requestMicrophone()))
+    else answer(isPermitted(permission, page))
   })
   session.setPermissionCheckHandler((_contents, permission, page, { mediaType }) =>
     isAudioOnly(permission, mediaType && [mediaType])
       ? isOwn(page, home?.())
-      : mayUse(permission, page),
+      : isPermitted(permission, page),
   )
   session.setDevicePermissionHandler(() => false)
 }
@@ -41,7 +41,7 @@ const isAudioOnly = (permission: string, kinds: readonly string[] | undefined) =
   permission === 'media' && kinds?.length === 1 && kinds[0] === 'audio'
 
 /** macOS asks for permission itself, once. */
-async function letsHear(): Promise<boolean> {
+async function requestMicrophone(): Promise<boolean> {
   if (process.platform !== 'darwin') return true
   return systemPreferences.askForMediaAccess('microphone').catch((error) => {
     logProblem(error)
@@ -51,12 +51,12 @@ async function letsHear(): Promise<boolean> {
 
 /** Restricts web contents to pages of the server. */
 export function guardContents(contents: WebContents, own: OwnOrigin): void {
-  const stayHome = (event: { url: string; preventDefault(): void }) => {
+  const blockNavigation = (event: { url: string; preventDefault(): void }) => {
     if (!isOwn(event.url, own())) event.preventDefault()
   }
-  contents.on('will-navigate', stayHome)
-  contents.on('will-redirect', stayHome)
-  contents.on('will-frame-navigate', stayHome)
+  contents.on('will-navigate', blockNavigation)
+  contents.on('will-redirect', blockNavigation)
+  contents.on('will-frame-navigate', blockNavigation)
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
@@ -83,11 +83,11 @@ export function openLinksOutside(window: BrowserWindow, own: OwnOrigin): void {
   window.webContents.setWindowOpenHandler(({ url }) => {
     const rule = ruleFor(url, own())
     if (rule === 'open' && opens.takeOpening()) void openOutside(url)
-    else if (rule !== 'refuse') void askFirst(url)
+    else if (rule !== 'refuse') void confirmOpen(url)
     return { action: 'deny' }
   })
 
-  async function askFirst(url: string): Promise<void> {
+  async function confirmOpen(url: string): Promise<void> {
     // A page that opens windows in a loop gets a single question, neither a pile nor an endless sequence.
     if (isAsking || !opens.takeQuestion()) return
     isAsking = true

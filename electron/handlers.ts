@@ -14,7 +14,7 @@ export interface HandlersNeeds {
   readonly reply: (reply: QuickReply) => void
   readonly attend: (attention: Attention) => void
   readonly diagnostics: () => string
-  readonly updates: Pick<UpdateKeeper, 'read' | 'look' | 'install'>
+  readonly updates: Pick<UpdateKeeper, 'read' | 'check' | 'install'>
 }
 
 /** Registers the handlers of all requests from the window. */
@@ -29,6 +29,6 @@ export function registerHandlers(needs: HandlersNeeds): void {
   handle(trust, 'login:set', setLoginItem)
   handle(trust, 'diagnostics:read', diagnostics)
   handle(trust, 'updates:read', updates.read)
-  handle(trust, 'updates:look', () => void updates.look())
+  handle(trust, 'updates:look', () => void updates.check())
   handle(trust, 'updates:install', () => void updates.install())
 }

@@ -19,7 +19,7 @@ export const thisProgram = (): Program => process
  * Installation method of a program. A Debian package has a marker file (scripts/package/deb.ts), which takes precedence
  * over inherited variables.
  */
-export function howInstalled(program: Program): Installed {
+export function detectInstallation(program: Program): Installed {
   if (program.platform === 'win32') return 'nsis'
   if (program.platform === 'darwin') return 'mac'
   if (isDeb(program)) return 'deb'

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { app, session } from 'electron'
 import type { Updates } from './desktop-api.ts'
-import { howInstalled, thisProgram } from './installed.ts'
+import { detectInstallation, thisProgram } from './installed.ts'
 import { createKept } from './kept.ts'
 import { logProblem } from './log.ts'
 import { followAppImage } from './session-entries.ts'
 import { type Feed, feedOf } from './update-feed.ts'
 import { createFreshness, SeenFeeds } from './update-freshness.ts'
-import { keepLooking } from './update-rounds.ts'
+import { checkRegularly } from './update-rounds.ts'
 import type { Updater } from './updater.ts'
 import { createUpdates, type UpdateKeeper } from './updates.ts'
 
@@ -27,7 +27,7 @@ export function keepUpdated(needs: KeepUpdatedNeeds): UpdateKeeper {
     now: Date.now,
     logProblem,
   })
-  if (feed) keepLooking({ look: updates.look, chance: Math.random })
+  if (feed) checkRegularly({ check: updates.check, chance: Math.random })
   return updates
 }
 
@@ -51,7 +51,7 @@ async function load(feed: Feed): Promise<Updater> {
       seen: createKept(() => path.join(app.getPath('userData'), 'updates-seen.json'), SeenFeeds),
     }),
     fetch: (address, init) => network.fetch(address, init),
-    installed: howInstalled(thisProgram()),
+    installed: detectInstallation(thisProgram()),
     onMoved: followAppImage,
     app: {
       version: app.getVersion(),

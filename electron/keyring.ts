@@ -33,17 +33,17 @@ export function createKeyring(): Keyring {
   let opened: Promise<KeyringState> | undefined
   return {
     open() {
-      opened ??= openInTime()
+      opened ??= openWithTimeout()
       return opened
     },
   }
 }
 
-async function openInTime(): Promise<KeyringState> {
+async function openWithTimeout(): Promise<KeyringState> {
   let state: KeyringState = 'silent'
   await within(
     UNLOCK_TIMEOUT_MS,
-    isThere()
+    isUsable()
       .then((isOpen) => (state = isOpen ? 'open' : 'none'))
       .catch((error) => {
         logProblem(error)
@@ -54,13 +54,13 @@ async function openInTime(): Promise<KeyringState> {
 }
 
 /** Electron reports encryption as available even without a keyring; only its ciphertext tells. */
-async function isThere(): Promise<boolean> {
+async function isUsable(): Promise<boolean> {
   if (!(await safeStorage.isAsyncEncryptionAvailable())) return false
-  return !isOpenToAll(await safeStorage.encryptStringAsync('probe'))
+  return !isUnprotected(await safeStorage.encryptStringAsync('probe'))
 }
 
 /** A Linux without a keyring "encrypts" with a password from Chromium's source code, and marks the result. */
-function isOpenToAll(sealed: Buffer): boolean {
+function isUnprotected(sealed: Buffer): boolean {
   return process.platform === 'linux' && sealed.subarray(0, 3).toString('latin1') === 'v10'
 }
 
@@ -68,7 +68,7 @@ function isOpenToAll(sealed: Buffer): boolean {
 export function createSealed(file: string): Sealed {
   async function write(secret: string): Promise<void> {
     const sealed = await safeStorage.encryptStringAsync(secret)
-    if (isOpenToAll(sealed)) throw new Error(`The keyring is gone, so ${file} was not written`)
+    if (isUnprotected(sealed)) throw new Error(`The keyring is gone, so ${file} was not written`)
     writeFileSync(`${file}.new`, sealed, { mode: 0o600 })
     renameSync(`${file}.new`, file)
   }
@@ -77,7 +77,7 @@ export function createSealed(file: string): Sealed {
     async read() {
       if (!existsSync(file)) return undefined
       const sealed = readFileSync(file)
-      if (isOpenToAll(sealed)) throw new Error(`${file} was sealed without a keyring`)
+      if (isUnprotected(sealed)) throw new Error(`${file} was sealed without a keyring`)
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed)
       if (shouldReEncrypt) await write(result)
       return result

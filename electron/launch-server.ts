@@ -5,7 +5,7 @@ import type { SecretsEnv } from './secrets.ts'
 import { followServer, type ServerChild } from './server-child.ts'
 import type { Restored } from './server-host.ts'
 import { LOG_FILE } from './server-messages.ts'
-import { keepOutput } from './server-output.ts'
+import { logOutput } from './server-output.ts'
 
 const SERVER = path.join(import.meta.dirname, '..', 'server', 'server-process.js')
 
@@ -26,7 +26,7 @@ export function launchServer(
       [LOG_FILE]: serverLogFile(),
     },
   })
-  keepOutput(child, serverLog)
+  logOutput(child, serverLog)
   return followServer(child)
 }
 

@@ -17,7 +17,7 @@ const MAX_ROTATED = 3
 export function createLogFile(file: () => string): LogFile {
   const older = (age: number) => file().replace(/\.log$/, age === 0 ? '.log' : `.${age}.log`)
 
-  function makeRoom(): void {
+  function rotate(): void {
     if ((statSync(file(), { throwIfNoEntry: false })?.size ?? 0) < MAX_BYTES) return
     for (let age = MAX_ROTATED - 1; age >= 0; age--) {
       if (statSync(older(age), { throwIfNoEntry: false })) renameSync(older(age), older(age + 1))
@@ -28,7 +28,7 @@ export function createLogFile(file: () => string): LogFile {
     append(text) {
       try {
         mkdirSync(path.dirname(file()), { recursive: true })
-        makeRoom()
+        rotate()
         appendFileSync(file(), redacted(text), { mode: 0o600 })
       } catch {
         // A full disk must not cause a second failure.

@@ -27,8 +27,8 @@ import type { ServerChild } from './server-child.ts'
 import { createServerHost } from './server-host.ts'
 import { registerWithSession } from './session-entries.ts'
 import { createSpelling, SpellingChoice } from './spelling.ts'
-import { createTellUpdates } from './tell-updates.ts'
 import { type AppTray, createTray } from './tray.ts'
+import { createTellUpdates } from './update-notifier.ts'
 import type { UpdateKeeper } from './updates.ts'
 import { startOrRestore } from './wants-restore.ts'
 import { createAppWindow } from './window.ts'
@@ -36,7 +36,7 @@ import { keepPlace, Place, placeOn } from './window-place.ts'
 import { identifyToWindows } from './windows-ids.ts'
 
 const inProfile = (name: string) => () => path.join(app.getPath('userData'), name)
-const keptPlace = createKept(inProfile('window.json'), Place)
+const storedPlace = createKept(inProfile('window.json'), Place)
 const relaunches = createKept(inProfile('relaunches.json'), Relaunches)
 const spelling = createSpelling(createKept(inProfile('spelling.json'), SpellingChoice))
 
@@ -61,8 +61,8 @@ const host = createServerHost({
   }),
   onState(state, reason) {
     if (state !== 'running') logProblem(`Server ${state}: ${reason}`)
-    if (state === 'running') window.arrive()
-    if (!elsewhere.shown) window.tell('server:state', state)
+    if (state === 'running') window.ensureLoaded()
+    if (!elsewhere.shown) window.send('server:state', state)
     tray?.showServer(state)
     if (state === 'stopped')
       void offerAgain('The Parley server keeps stopping', reason, host.startAgain)
@@ -87,11 +87,11 @@ const window = createAppWindow({
   place: () =>
     placeOn(
       screen.getAllDisplays().map(({ workArea }) => workArea),
-      keptPlace.read(),
+      storedPlace.read(),
     ),
   onOpen(opened) {
     openLinksOutside(opened, origin)
-    keepPlace(opened, keptPlace)
+    keepPlace(opened, storedPlace)
     askBeforeUnload(opened, () => isForced)
     // Windows sends no `will-quit` at shutdown, and allows only seconds.
     opened.on('session-end', () => void host.stop())
@@ -117,7 +117,7 @@ function run(): void {
   app.enableSandbox()
   identifyToWindows()
   registerWithSession()
-  process.on('uncaughtException', die)
+  process.on('uncaughtException', crash)
   // A failure on the side must not end the app.
   process.on('unhandledRejection', logProblem)
   app.on('web-contents-created', (_event, contents) => guardContents(contents, origin))
@@ -149,11 +149,11 @@ async function start(): Promise<void> {
   updates = keepUpdated({
     onChange: createTellUpdates({
       isHome: () => !elsewhere.shown,
-      tell: (now) => window.tell('updates:changed', now),
+      notify: (now) => window.send('updates:changed', now),
       showCard: showAbout,
     }),
     drain: drainToInstall,
-    serve: serveAgain,
+    serve: restartServer,
   })
   const trust = {
     opened: window.owns,
@@ -165,7 +165,7 @@ async function start(): Promise<void> {
     trust,
     host,
     show,
-    reply: (reply) => window.tell('note:reply', reply),
+    reply: (reply) => window.send('note:reply', reply),
     attend: createAttention({ window: window.current, tray: () => tray }),
     diagnostics: () => diagnostics({ server: host.state, secrets: secrets.kept, isSandboxed }),
     updates: { ...updates, install: installUpdate },
@@ -193,10 +193,10 @@ function show(place?: string): void {
 }
 
 /** Shows the update card, which only this computer's own pages have. */
-const showAbout = () => elsewhere.atHome('/app/settings/about')
+const showAbout = () => elsewhere.showHome('/app/settings/about')
 
 function lookForUpdates(): void {
-  void updates?.look()
+  void updates?.check()
   showAbout()
 }
 
@@ -227,7 +227,7 @@ function openInBrowser(): void {
 
 /** After sleep, connections may be dead unnoticed, and clocks have jumped. */
 function followPower(): void {
-  const awake = () => window.tell('machine:awake', null)
+  const awake = () => window.send('machine:awake', null)
   powerMonitor.on('resume', awake)
   powerMonitor.on('unlock-screen', awake)
   powerMonitor.on('shutdown', quitNow)
@@ -272,14 +272,14 @@ async function drainToInstall(): Promise<void> {
   isDrained = true
 }
 
-function serveAgain(): void {
+function restartServer(): void {
   isDrained = false
   isForced = false
   if (!isQuitting) void host.resume('The update was not installed.')
 }
 
 /** Handles a bug of the main process: drains the server, exits with an error code, and relaunches. */
-function die(error: unknown): void {
+function crash(error: unknown): void {
   logProblem(error)
   if (isDying) return
   isDying = true

@@ -22,12 +22,12 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
 
 /** Redacts private parts of a text: secrets, addresses, numbers, and the machine's user. */
 export function redacted(text: string): string {
-  const bare = SECRETS.reduce((rest, [pattern, put]) => rest.replace(pattern, put), text)
+  const withoutSecrets = SECRETS.reduce((rest, [pattern, put]) => rest.replace(pattern, put), text)
   const { username } = userInfo()
-  const homeless = bare.replaceAll(homedir(), '~')
+  const withoutHome = withoutSecrets.replaceAll(homedir(), '~')
   // Replacing a name that is also a common word would garble everything.
-  if (username.length < 3 || username === 'root') return homeless
-  return homeless
+  if (username.length < 3 || username === 'root') return withoutHome
+  return withoutHome
     .replaceAll(`/${username}/`, '/[user]/')
     .replaceAll(`\\${username}\\`, '\\[user]\\')
 }

@@ -28,7 +28,7 @@ export interface ServerHost {
   readonly url: string | undefined
   /**
    * Starts the server, after restoring a backup if given, or uses the one that already has the data.
-   * @throws NoStart if neither works.
+   * @throws StartFailure if neither works.
    */
   start(restored?: Restored): Promise<void>
   /** Retries after `stopped`. */
@@ -42,7 +42,7 @@ export interface ServerHost {
 }
 
 /** Reason for a failed start, as a sentence, with a backup that could be restored. */
-export class NoStart extends Error {
+export class StartFailure extends Error {
   override readonly name = 'NoStart'
   readonly code: Failed['code']
   readonly backup: Failed['backup']
@@ -90,17 +90,17 @@ export function createServerHost({ launch, backOff, onState }: ServerHostOptions
 
   async function recover(reason: string): Promise<void> {
     own = undefined
-    let why = reason
+    let problem = reason
     for (;;) {
       if (stopping) return
-      change('restarting', why)
+      change('restarting', problem)
       const wait = backOff.next()
-      if (wait === undefined) return change('stopped', why)
+      if (wait === undefined) return change('stopped', problem)
       await delay(wait)
       if (stopping) return
       const outcome = await begin()
       if (outcome.type === 'ready') return
-      why = outcome.message
+      problem = outcome.message
     }
   }
 
@@ -130,7 +130,7 @@ export function createServerHost({ launch, backOff, onState }: ServerHostOptions
     },
     async start(restored) {
       const outcome = await begin(restored)
-      if (outcome.type === 'failed') throw new NoStart(outcome)
+      if (outcome.type === 'failed') throw new StartFailure(outcome)
     },
     async startAgain() {
       backOff.reset()

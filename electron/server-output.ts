@@ -1,7 +1,7 @@
 import type { LogFile } from './log-file.ts'
 
 /** Output streams of a process; null if they are not piped. */
-interface Talking {
+interface OutputStreams {
   readonly stdout: NodeJS.ReadableStream | null
   readonly stderr: NodeJS.ReadableStream | null
 }
@@ -10,7 +10,7 @@ interface Talking {
 const MAX_LINE_LENGTH = 10_000
 
 /** Logs the output of the server process line by line, and forwards it to the terminal if there is one. */
-export function keepOutput({ stdout, stderr }: Talking, log: LogFile): void {
+export function logOutput({ stdout, stderr }: OutputStreams, log: LogFile): void {
   for (const [stream, terminal] of [
     [stdout, process.stdout],
     [stderr, process.stderr],

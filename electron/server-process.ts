@@ -16,8 +16,8 @@ const { parentPort } = process
 const [restored, acceptance] = process.argv.slice(2)
 
 // By default, a utility process only warns of an unhandled rejection and keeps running in a broken state.
-process.on('unhandledRejection', die)
-process.on('uncaughtException', die)
+process.on('unhandledRejection', exitWithError)
+process.on('uncaughtException', exitWithError)
 // Ctrl-C in a terminal reaches every process of the group; the main process will send `stop`.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => void stop())
@@ -27,9 +27,9 @@ const starting = start()
 parentPort.on('message', ({ data }) => {
   const message: ToServer = data
   if (message.type === 'stop') void stop()
-  else if (message.type === 'ping') tell({ type: 'pong' })
+  else if (message.type === 'ping') send({ type: 'pong' })
   else if (message.type === 'fault') void Promise.reject(new Error('PARLEY_CHECK: a fault'))
-  else void giveLink(message.id)
+  else void sendLink(message.id)
 })
 
 async function start(): Promise<LastingServer | undefined> {
@@ -38,18 +38,18 @@ async function start(): Promise<LastingServer | undefined> {
     if (restored !== undefined)
       await restoreFrom(config, restored, { acceptForeign: acceptance === '--accept-foreign' })
     const server = await runServer(config)
-    tell({ type: 'ready', url: server.url })
+    send({ type: 'ready', url: server.url })
     // The main process restarts it, and reports the reason if that fails too.
-    void server.failed.then(die)
+    void server.failed.then(exitWithError)
     return server
   } catch (error) {
-    tell(failureOf(error))
+    send(failureOf(error))
     return undefined
   }
 }
 
 /** Exits at once, with the reason in the log: output written now is lost with the process. */
-function die(error: unknown): never {
+function exitWithError(error: unknown): never {
   const file = process.env[LOG_FILE]
   const reason = error instanceof Error ? error.stack : String(error)
   if (file)
@@ -57,14 +57,14 @@ function die(error: unknown): never {
   process.exit(1)
 }
 
-async function giveLink(id: number): Promise<void> {
+async function sendLink(id: number): Promise<void> {
   try {
     const server = await starting
     if (!server) throw new Error('The server did not start')
     const { url, secret } = await server.createSignInLink()
-    tell({ type: 'link', id, link: { url, secret } })
+    send({ type: 'link', id, link: { url, secret } })
   } catch (error) {
-    tell({ type: 'no_link', id, message: sentenceOf(error) })
+    send({ type: 'no_link', id, message: sentenceOf(error) })
   }
 }
 
@@ -87,6 +87,6 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function tell(message: FromServer): void {
+function send(message: FromServer): void {
   parentPort.postMessage(message)
 }

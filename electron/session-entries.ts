@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { app } from 'electron'
 import { COMMON_FIELDS, desktopFile, quoted } from './desktop-file.ts'
-import { howInstalled, type Program, startFileOf, thisProgram } from './installed.ts'
+import { detectInstallation, type Program, startFileOf, thisProgram } from './installed.ts'
 import { logProblem } from './log.ts'
 import { renewLoginItem } from './login-item.ts'
 import { pictureFile } from './pictures.ts'
@@ -33,7 +33,7 @@ function settle(program: Program, start: string): void {
   try {
     renewLoginItem(start)
     const [entry, icon] = filesOf(program)
-    if (howInstalled(program) === 'deb') {
+    if (detectInstallation(program) === 'deb') {
       // A user's entry would hide the package's.
       if (isOurs(entry)) for (const file of [entry, icon]) rmSync(file, { force: true })
     } else if (isOurs(entry) !== false) {

@@ -17,7 +17,7 @@ export interface Spelling {
 
 /** Chromium's download address for dictionaries, and one that does not exist (RFC 6761). */
 const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
-const NOWHERE = 'https://dictionaries.invalid/'
+const UNREACHABLE_URL = 'https://dictionaries.invalid/'
 
 /**
  * Spell checking without dictionary downloads until it is switched on: Linux and Windows have no dictionaries, and
@@ -29,7 +29,7 @@ export function createSpelling(kept: Kept<SpellingChoice>): Spelling {
 
   return {
     open() {
-      if (!isOn()) session.defaultSession.setSpellCheckerDictionaryDownloadURL(NOWHERE)
+      if (!isOn()) session.defaultSession.setSpellCheckerDictionaryDownloadURL(UNREACHABLE_URL)
       session.defaultSession.setSpellCheckerEnabled(isOn())
     },
     isOn,
@@ -38,14 +38,14 @@ export function createSpelling(kept: Kept<SpellingChoice>): Spelling {
       if (wanted) session.defaultSession.setSpellCheckerDictionaryDownloadURL(DICTIONARIES)
       for (const one of new Set([session.defaultSession, elsewhere ?? session.defaultSession])) {
         one.setSpellCheckerEnabled(wanted)
-        if (wanted && !isBuiltIn) fetchAgain(one)
+        if (wanted && !isBuiltIn) refetchDictionary(one)
       }
     },
   }
 }
 
 /** Chromium tries to download a dictionary only when its language is set. */
-function fetchAgain(one: Session): void {
+function refetchDictionary(one: Session): void {
   const languages = one.getSpellCheckerLanguages()
   one.setSpellCheckerLanguages([])
   one.setSpellCheckerLanguages(languages)

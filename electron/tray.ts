@@ -28,7 +28,7 @@ const SERVER: Readonly<Record<ServerState, string>> = {
  * Tooltip of the tray icon, and first line of its menu: the server's state while it is not running, otherwise the
  * unread count.
  */
-export function trayWords({ unread, status }: Attention, server: ServerState): string {
+export function trayText({ unread, status }: Attention, server: ServerState): string {
   if (server !== 'running') return SERVER[server]
   const count = unread === 0 ? 'Nothing unread' : `${unread} unread`
   return status === 'away' ? `${count} · Away` : count
@@ -58,7 +58,7 @@ export function createTray(needs: TrayNeeds): AppTray {
   let server: ServerState = 'running'
 
   function draw(): void {
-    const words = trayWords(attention, server)
+    const words = trayText(attention, server)
     tray.setImage(picture(nameOf(attention.unread)))
     tray.setToolTip(`Parley: ${words}`)
     tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(words, needs)))

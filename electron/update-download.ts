@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { AS_IT_IS, type Fetch, UpdateError } from './update-feed.ts'
 
 /** A package as described by the signed release. */
-export interface Wanted {
+export interface ExpectedPackage {
   readonly address: string
   /** Base64. */
   readonly sha512: string
@@ -23,8 +23,12 @@ interface Needs {
 const STALL_TIMEOUT_MS = 60_000
 
 /** Downloads a package; rejects it if its size or checksum differs. */
-export async function download(wanted: Wanted, into: string, needs: Needs): Promise<void> {
-  const { address, sha512, size } = wanted
+export async function download(
+  expected: ExpectedPackage,
+  into: string,
+  needs: Needs,
+): Promise<void> {
+  const { address, sha512, size } = expected
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(new Error('It gave nothing')), STALL_TIMEOUT_MS)
   try {

@@ -1,6 +1,6 @@
 export interface RoundsNeeds {
   /** Checks once; false on failure. */
-  readonly look: () => Promise<boolean>
+  readonly check: () => Promise<boolean>
   /** Between 0 and 1. */
   readonly chance: () => number
 }
@@ -15,7 +15,7 @@ const RETRY_DELAY_MS = 15 * MINUTE_MS
 /**
  * Checks every six hours with jitter, so that installations do not all ask at the same time; backs off after failures.
  */
-export function keepLooking({ look, chance }: RoundsNeeds): () => void {
+export function checkRegularly({ check, chance }: RoundsNeeds): () => void {
   let failures = 0
   let timer = wait(INITIAL_DELAY_MS)
 
@@ -24,7 +24,7 @@ export function keepLooking({ look, chance }: RoundsNeeds): () => void {
   }
 
   async function round(): Promise<void> {
-    failures = (await look()) ? 0 : failures + 1
+    failures = (await check()) ? 0 : failures + 1
     timer = wait(
       failures === 0 ? INTERVAL_MS : Math.min(RETRY_DELAY_MS * 2 ** (failures - 1), INTERVAL_MS),
     )

@@ -53,7 +53,7 @@ export interface Updater {
   /** True if Parley can replace itself here. */
   readonly canInstall: boolean
   /** The version that the feed offers to this machine, if it is newer and the rollout includes this machine. */
-  look(): Promise<Offer | undefined>
+  check(): Promise<Offer | undefined>
   /** Downloads the offered version, unless it is already here. */
   download(onProgress: (share: number) => void): Promise<void>
   /** Prevents the installation of the downloaded version on quit. */
@@ -81,10 +81,10 @@ export function createUpdater(needs: UpdaterNeeds): Updater {
   let beat: (share: number) => void = () => undefined
 
   const packages = () => {
-    const fitting = release?.files.filter(({ url }) => url.endsWith(EXTENSION[installed])) ?? []
-    if (fitting.length === 0)
+    const matching = release?.files.filter(({ url }) => url.endsWith(EXTENSION[installed])) ?? []
+    if (matching.length === 0)
       throw new UpdateError('unusable', `The feed has no ${EXTENSION[installed]} for this machine`)
-    return fitting.map((info) => ({ info, url: new URL(info.url, feed.url) }))
+    return matching.map((info) => ({ info, url: new URL(info.url, feed.url) }))
   }
 
   class SignedFeed extends Provider<UpdateInfo> {
@@ -131,7 +131,7 @@ export function createUpdater(needs: UpdaterNeeds): Updater {
   return {
     atQuit,
     canInstall: installed !== 'none',
-    async look() {
+    async check() {
       const found = await updater.checkForUpdates()
       if (!found?.isUpdateAvailable || !release) return undefined
       const { version, releaseNotes: notes } = release
@@ -187,7 +187,10 @@ async function installNow(updater: AppUpdater): Promise<void> {
   updater.on('error', failed.reject)
   try {
     updater.quitAndInstall(false, true)
-    await Promise.race([failed.promise, updater instanceof MacUpdater ? quitSoon() : undefined])
+    await Promise.race([
+      failed.promise,
+      updater instanceof MacUpdater ? quitWithinTimeout() : undefined,
+    ])
   } catch (cause) {
     throw new UpdateError('not_installed', `The update was not installed: ${cause}`, { cause })
   } finally {
@@ -195,7 +198,7 @@ async function installNow(updater: AppUpdater): Promise<void> {
   }
 }
 
-async function quitSoon(): Promise<never> {
+async function quitWithinTimeout(): Promise<never> {
   await delay(QUIT_TIMEOUT_MS)
   throw new Error('The system did not take it')
 }

@@ -19,7 +19,7 @@ export interface UpdateKeeper {
   readonly isOn: boolean
   read(): Updates
   /** Checks for a new version and downloads it; false on failure. */
-  look(): Promise<boolean>
+  check(): Promise<boolean>
   install(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function createUpdates(needs: UpdatesNeeds): UpdateKeeper {
   const { load, now, onChange, logProblem, drain, serve } = needs
   let updates: Updates = { step: load ? 'waiting' : 'off' }
   let updater: Promise<Updater> | undefined
-  let looking: Promise<boolean> | undefined
+  let checking: Promise<boolean> | undefined
 
   function change(to: Updates): void {
     updates = to
@@ -41,10 +41,10 @@ export function createUpdates(needs: UpdatesNeeds): UpdateKeeper {
     change({ ...updates, step: 'failed', problem, progress: undefined })
   }
 
-  async function lookOnce(from: Updater): Promise<void> {
+  async function checkOnce(from: Updater): Promise<void> {
     const ready = updates.step === 'ready' ? updates.news : undefined
     if (!ready) change({ step: 'looking', lookedAt: updates.lookedAt })
-    const news = await from.look().catch((error) => {
+    const news = await from.check().catch((error) => {
       // A downloaded version stays ready, even if the feed does not respond now.
       if (ready) logProblem(error)
       throw error
@@ -77,21 +77,21 @@ export function createUpdates(needs: UpdatesNeeds): UpdateKeeper {
   return {
     isOn: load !== undefined,
     read: () => updates,
-    look() {
+    check() {
       if (!load || updates.step === 'installing') return Promise.resolve(true)
-      looking ??= (async () => {
+      checking ??= (async () => {
         try {
           updater ??= load()
-          await lookOnce(await updater)
+          await checkOnce(await updater)
           return true
         } catch (error) {
           if (updates.step !== 'ready') fail(error)
           return false
         } finally {
-          looking = undefined
+          checking = undefined
         }
       })()
-      return looking
+      return checking
     },
     async install() {
       if (updates.step !== 'ready' || !updater) return

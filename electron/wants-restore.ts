@@ -1,5 +1,5 @@
 import { dialog } from 'electron'
-import { NoStart, type ServerHost } from './server-host.ts'
+import { type ServerHost, StartFailure } from './server-host.ts'
 import type { Failed } from './server-messages.ts'
 
 /** Starts the server. If the data is damaged and there is a backup, asks a person if it should be restored. */
@@ -7,32 +7,32 @@ export async function startOrRestore(host: Pick<ServerHost, 'start'>): Promise<v
   try {
     await host.start()
   } catch (error) {
-    if (!(error instanceof NoStart) || !error.backup || !(await wantsRestore(error.backup)))
+    if (!(error instanceof StartFailure) || !error.backup || !(await confirmRestore(error.backup)))
       throw error
     await restore(host, error.backup.id, error)
   }
 }
 
-async function restore(host: Pick<ServerHost, 'start'>, id: string, before: NoStart) {
+async function restore(host: Pick<ServerHost, 'start'>, id: string, before: StartFailure) {
   try {
     await host.start({ id, acceptForeign: false })
   } catch (failure) {
-    if (!(failure instanceof NoStart) || failure.code !== 'foreign_backup') throw failure
-    if (!(await wantsForeign())) throw before
+    if (!(failure instanceof StartFailure) || failure.code !== 'foreign_backup') throw failure
+    if (!(await confirmForeign())) throw before
     await host.start({ id, acceptForeign: true })
   }
 }
 
 /** Asks if the latest verified backup should replace the damaged data. */
-async function wantsRestore({ createdAt }: NonNullable<Failed['backup']>): Promise<boolean> {
-  const made = new Date(createdAt).toLocaleString(undefined, {
+async function confirmRestore({ createdAt }: NonNullable<Failed['backup']>): Promise<boolean> {
+  const createdText = new Date(createdAt).toLocaleString(undefined, {
     dateStyle: 'long',
     timeStyle: 'short',
   })
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: 'Parley’s data is damaged',
-    detail: `The latest verified backup is from ${made}. Newer data will be missing. The damaged data is kept next to it for 30 days.`,
+    detail: `The latest verified backup is from ${createdText}. Newer data will be missing. The damaged data is kept next to it for 30 days.`,
     buttons: ['Restore backup', 'Not now'],
     defaultId: 0,
     cancelId: 1,
@@ -41,7 +41,7 @@ async function wantsRestore({ createdAt }: NonNullable<Failed['backup']>): Promi
 }
 
 /** Asks if a backup not signed by this installation should be restored, and explains the risk. */
-async function wantsForeign(): Promise<boolean> {
+async function confirmForeign(): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: 'Restore a backup from elsewhere?',

@@ -14,10 +14,10 @@ export interface AppWindow {
   /** Brings a screen of the app to the front. */
   go(place: string): void
   /** Reloads the app if the window shows another address, or a page that failed to load completely. */
-  arrive(): void
+  ensureLoaded(): void
   /** Replaces this window by a new one, because a window's session partition cannot change. */
   renew(screen?: string): void
-  tell<channel extends keyof Announcements>(channel: channel, content: Announcements[channel]): void
+  send<channel extends keyof Announcements>(channel: channel, content: Announcements[channel]): void
   owns(contents: WebContents): boolean
   /** The window itself, while it is open. */
   current(): BrowserWindow | undefined
@@ -132,7 +132,7 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
         focus()
       }
     },
-    arrive() {
+    ensureLoaded() {
       if (window && shown !== address()) load(window)
     },
     renew(screen) {
@@ -146,7 +146,7 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
       window?.once('show', leave)
       window?.once('closed', leave)
     },
-    tell(channel, content) {
+    send(channel, content) {
       window?.webContents.send(channel, content)
     },
     owns: (contents) => window?.webContents === contents,

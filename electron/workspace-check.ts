@@ -24,7 +24,7 @@ export async function checkWorkspace(
   origin: string,
   key: string,
 ): Promise<{ readonly name: string } | { readonly fault: WorkspaceFault }> {
-  const ask = carefully(send, 'omit')
+  const ask = limitedFetch(send, 'omit')
   try {
     // The key is only sent to a server that identifies itself as a Parley.
     Health.parse(await (await ask(`${origin}/health`)).json())
@@ -45,7 +45,7 @@ export async function enterWorkspace(
   origin: string,
   key: string | undefined,
 ): Promise<Entry> {
-  const call = createClient({ origin, fetch: carefully(send, 'include') })
+  const call = createClient({ origin, fetch: limitedFetch(send, 'include') })
   try {
     Account.parse(await call(getMe))
     return 'in'
@@ -66,7 +66,7 @@ export async function enterWorkspace(
 /** Signs out the session of `send`; true if it succeeded. Without a server, a session expires by age. */
 export async function leaveWorkspace(send: Send, origin: string): Promise<boolean> {
   try {
-    await createClient({ origin, fetch: carefully(send, 'include') })(closeSession)
+    await createClient({ origin, fetch: limitedFetch(send, 'include') })(closeSession)
     return true
   } catch {
     return false
@@ -74,7 +74,7 @@ export async function leaveWorkspace(send: Send, origin: string): Promise<boolea
 }
 
 /** A `fetch` without redirects, with a timeout and a size limit. */
-function carefully(send: Send, credentials: 'omit' | 'include'): typeof fetch {
+function limitedFetch(send: Send, credentials: 'omit' | 'include'): typeof fetch {
   return async (input, init) => {
     const response = await send(String(input), {
       ...init,

@@ -6,33 +6,33 @@ import { logProblem } from './log.ts'
 /** The API keys of remote workspaces. */
 export interface WorkspaceKeys {
   /** True if keys outlive the app; known after `open`. */
-  readonly areLasting: boolean
+  readonly arePersistent: boolean
   /** Checks for a usable keyring. */
   open(): Promise<void>
   /** The key of a workspace; undefined if there is none, or the keyring cannot decrypt it now. */
   of(id: string): Promise<string | undefined>
   /** Stores a key encrypted, or without a keyring in memory until the app exits. It is never written in clear. */
   keep(id: string, key: string): Promise<void>
-  standing(id: string): KeyKept
+  storageOf(id: string): KeyKept
   forget(id: string): void
 }
 
 /** Stores each key in its own file, so that one that cannot be decrypted now is never overwritten. */
 export function createWorkspaceKeys(folder: () => string, keyring: Keyring): WorkspaceKeys {
-  const forNow = new Map<string, string>()
+  const sessionKeys = new Map<string, string>()
   const sealed = (id: string) => createSealed(path.join(folder(), `workspace-${id}.key.sealed`))
-  let areLasting = false
+  let arePersistent = false
 
   return {
-    get areLasting() {
-      return areLasting
+    get arePersistent() {
+      return arePersistent
     },
     async open() {
-      areLasting = (await keyring.open()) === 'open'
+      arePersistent = (await keyring.open()) === 'open'
     },
     async of(id) {
-      const known = forNow.get(id)
-      if (known !== undefined || !areLasting) return known
+      const known = sessionKeys.get(id)
+      if (known !== undefined || !arePersistent) return known
       try {
         return await sealed(id).read()
       } catch (error) {
@@ -41,21 +41,21 @@ export function createWorkspaceKeys(folder: () => string, keyring: Keyring): Wor
       }
     },
     async keep(id, key) {
-      forNow.set(id, key)
-      if (!areLasting) return
+      sessionKeys.set(id, key)
+      if (!arePersistent) return
       try {
         await sealed(id).write(key)
-        forNow.delete(id)
+        sessionKeys.delete(id)
       } catch (error) {
         logProblem(error)
       }
     },
-    standing(id) {
-      if (forNow.has(id)) return 'for-now'
-      return areLasting && sealed(id).exists() ? 'kept' : 'none'
+    storageOf(id) {
+      if (sessionKeys.has(id)) return 'for-now'
+      return arePersistent && sealed(id).exists() ? 'kept' : 'none'
     },
     forget(id) {
-      forNow.delete(id)
+      sessionKeys.delete(id)
       sealed(id).forget()
     },
   }

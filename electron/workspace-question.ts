@@ -4,18 +4,18 @@ import type { Unanswered } from './workspace-switch.ts'
 
 /** Asks what to do about an unresponsive workspace; true to retry. */
 export async function askAboutUnanswered(
-  { workspace, fault, instead, signal }: Unanswered,
+  { workspace, fault, fallback, signal }: Unanswered,
   parent: BrowserWindow | undefined,
 ): Promise<boolean> {
-  const back = instead ?? 'This computer'
+  const alternative = fallback ?? 'This computer'
   const isRefused = fault === 'unsandboxed'
   const question = {
     type: 'warning' as const,
     message: isRefused
       ? `${workspace.name} can’t be shown here`
       : `${workspace.name} isn’t responding`,
-    detail: `${whyOf(fault)}\n${workspace.address}${isRefused ? '' : '\n\nParley keeps trying.'}`,
-    buttons: isRefused ? [back] : ['Try again', back],
+    detail: `${reasonOf(fault)}\n${workspace.address}${isRefused ? '' : '\n\nParley keeps trying.'}`,
+    buttons: isRefused ? [alternative] : ['Try again', alternative],
     defaultId: 0,
     cancelId: isRefused ? 0 : 1,
     signal,
@@ -26,7 +26,7 @@ export async function askAboutUnanswered(
   return !isRefused && response === 0
 }
 
-function whyOf(fault: Entry): string {
+function reasonOf(fault: Entry): string {
   if (fault === 'certificate') return 'Its certificate isn’t trusted, so nothing was sent.'
   if (fault === 'unsandboxed')
     return 'This system doesn’t let Parley isolate pages, so those of other servers aren’t shown.'

@@ -8,14 +8,14 @@ export interface Unanswered {
   readonly workspace: Workspace
   readonly fault: Entry
   /** Name of the workspace to show instead; undefined for the one on this computer. */
-  readonly instead: string | undefined
+  readonly fallback: string | undefined
   /** Closes the question: the workspace has responded, or the user has chosen something else. */
   readonly signal: AbortSignal
 }
 
 export interface SwitchNeeds {
   readonly workspaces: Workspaces
-  readonly window: Pick<AppWindow, 'focus' | 'go' | 'renew' | 'arrive' | 'current'>
+  readonly window: Pick<AppWindow, 'focus' | 'go' | 'renew' | 'ensureLoaded' | 'current'>
   readonly enter: (workspace: Workspace) => Promise<Entry>
   /** Asks if it should retry; resolves to true for yes. */
   readonly ask: (unanswered: Unanswered) => Promise<boolean>
@@ -30,7 +30,7 @@ export interface Switch {
   /** Shows a workspace, at a screen if given. */
   show(id: string, place?: string): Promise<void>
   /** Brings the window to the front, whatever it shows. */
-  front(place?: string): Promise<void>
+  bringToFront(place?: string): Promise<void>
   /** Handles a shown page that failed to load. */
   recover(): Promise<void>
   /** Aborts the switch in progress and its question. */
@@ -47,7 +47,7 @@ const isThere = (entry: Entry) => entry === 'in' || entry === 'door'
 export function createSwitch(needs: SwitchNeeds): Switch {
   const { workspaces, window, enter, ask, mayLeave, onSwitch } = needs
   /** Aborts the switch in progress, which a newer one replaces. */
-  let way: AbortController | undefined
+  let current: AbortController | undefined
   /** The screen requested during the switch. */
   let wanted: string | undefined
 
@@ -57,27 +57,27 @@ export function createSwitch(needs: SwitchNeeds): Switch {
       const entry = await enter(workspace)
       if (signal.aborted) return false
       if (isThere(entry)) return true
-      const next = await askWhileTrying(workspace, entry, signal)
+      const next = await askWhileRetrying(workspace, entry, signal)
       if (signal.aborted || next === 'instead') return false
       if (next === 'answers') return true
     }
   }
 
-  async function askWhileTrying(workspace: Workspace, fault: Entry, signal: AbortSignal) {
+  async function askWhileRetrying(workspace: Workspace, fault: Entry, signal: AbortSignal) {
     const question = new AbortController()
     const either = AbortSignal.any([signal, question.signal])
     const isShown = workspaces.shown === workspace.id
-    const instead = isShown ? undefined : workspaces.remote?.name
-    const asked = ask({ workspace, fault, instead, signal: either })
+    const fallback = isShown ? undefined : workspaces.remote?.name
+    const asked = ask({ workspace, fault, fallback, signal: either })
     const next = await Promise.race([
       asked.then((isWanted) => (isWanted ? 'again' : 'instead')),
-      keepTrying(workspace, either),
+      retryUntilReached(workspace, either),
     ])
     question.abort()
     return next
   }
 
-  async function keepTrying(workspace: Workspace, signal: AbortSignal): Promise<'answers'> {
+  async function retryUntilReached(workspace: Workspace, signal: AbortSignal): Promise<'answers'> {
     for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
       await delay(wait)
       // The race was already decided: never settles.
@@ -88,11 +88,11 @@ export function createSwitch(needs: SwitchNeeds): Switch {
 
   /** Runs a switch, aborting the previous one. */
   async function set(out: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    way?.abort()
+    current?.abort()
     const own = new AbortController()
-    way = own
+    current = own
     await out(own.signal)
-    if (way === own) way = undefined
+    if (current === own) current = undefined
   }
 
   function open(id: string, place: string | undefined): void {
@@ -109,7 +109,11 @@ export function createSwitch(needs: SwitchNeeds): Switch {
   const home = (place?: string) => open(LOCAL, place)
 
   /** Shows a workspace once it responds, unless the user or a newer switch prevents it. */
-  async function lead(id: string, place: string | undefined, signal: AbortSignal): Promise<void> {
+  async function switchTo(
+    id: string,
+    place: string | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
     const workspace = workspaces.find(id)
     const to = workspace?.id ?? LOCAL
     if (to === workspaces.shown && (window.current() || !workspace)) return open(to, place)
@@ -121,25 +125,25 @@ export function createSwitch(needs: SwitchNeeds): Switch {
     if ((await mayLeave()) && !signal.aborted) open(to, place)
   }
 
-  const show = (id: string, place?: string) => set((signal) => lead(id, place, signal))
+  const show = (id: string, place?: string) => set((signal) => switchTo(id, place, signal))
 
   return {
     show,
 
-    async front(place) {
+    async bringToFront(place) {
       if (window.current() || workspaces.shown === LOCAL) return open(workspaces.shown, place)
       wanted = place ?? wanted
-      if (!way) await show(workspaces.shown)
+      if (!current) await show(workspaces.shown)
     },
 
-    stop: () => way?.abort(),
+    stop: () => current?.abort(),
 
     async recover() {
       const { remote } = workspaces
-      if (!remote || way) return
+      if (!remote || current) return
       await set(async (signal) => {
         if (await reach(remote, signal)) {
-          window.arrive()
+          window.ensureLoaded()
           window.focus()
         } else if (!signal.aborted) home()
       })

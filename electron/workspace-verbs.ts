@@ -32,7 +32,7 @@ export function createWorkspaceVerbs(needs: VerbsNeeds) {
   const { workspaces, keys, send, home, leave, refusal, onChange } = needs
   const known = (workspace: Workspace): KnownWorkspace => ({
     ...workspace,
-    key: keys.standing(workspace.id),
+    key: keys.storageOf(workspace.id),
   })
   const isThere = (origin: string) =>
     origin === home() || workspaces.list.some(({ address }) => address === origin)
@@ -40,7 +40,7 @@ export function createWorkspaceVerbs(needs: VerbsNeeds) {
   return {
     known: (): KnownWorkspaces => ({
       workspaces: workspaces.list.map(known),
-      keepsKeys: keys.areLasting,
+      keepsKeys: keys.arePersistent,
     }),
 
     async add({ address, key, name }: NewWorkspace): Promise<WorkspaceOutcome> {

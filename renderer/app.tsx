@@ -8,8 +8,8 @@ import { ErrorState } from './ui/states.tsx'
 
 /** The whole app: the sign-in screen, and the desk behind it. */
 export function App({ desk }: { readonly desk: Desk }) {
-  const { standing, error, start } = desk.session
-  switch (standing.value) {
+  const { status, error, start } = desk.session
+  switch (status.value) {
     case 'signed-in':
       return <Shell desk={desk} />
     case 'asking':

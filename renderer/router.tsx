@@ -141,7 +141,7 @@ const Settings = screen(() => import('./screens/settings/settings.tsx').then((m)
 const KitchenSink = screen(() =>
   import('./screens/kitchen-sink/kitchen-sink.tsx').then((m) => m.KitchenSink),
 )
-const Lost = screen(() => import('./shell/lost.tsx').then((m) => m.Lost))
+const Lost = screen(() => import('./shell/not-found.tsx').then((m) => m.NotFound))
 
 interface RoutesProps {
   readonly desk: Desk

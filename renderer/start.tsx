@@ -2,7 +2,7 @@ import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { createDesk } from './app/desk.ts'
 import { desktopApp } from './app/desktop/desktop.ts'
-import { pageDoor } from './app/session/door.ts'
+import { pageSignInSource } from './app/session/sign-in-source.ts'
 import { browserStorage } from './app/storage.ts'
 import { App } from './app.tsx'
 import { language } from './locales/language.ts'
@@ -10,7 +10,7 @@ import { loadWithTexts } from './locales/translate.ts'
 
 const desk = createDesk({
   storage: browserStorage(),
-  door: pageDoor(),
+  source: pageSignInSource(),
   fetch: (...request) => fetch(...request),
 })
 
@@ -24,11 +24,11 @@ effect(() => {
   root.dataset['motion'] = motion.value
   root.dataset['text'] = textSize.value
 })
-const look = () => {
+const update = () => {
   desk.isVisible.value = document.visibilityState === 'visible'
 }
-look()
-addEventListener('visibilitychange', look)
+update()
+addEventListener('visibilitychange', update)
 addEventListener('online', desk.live.check)
 addEventListener('offline', desk.live.probe)
 addEventListener('visibilitychange', desk.live.check)

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Finding } from '../electron/check-report.ts'
-import { conduct } from './desktop-check/conduct.ts'
+import { runSelfCheck } from './desktop-check/self-check-run.ts'
 import { builtStarter, packageStarter, programOf, readFuses } from './desktop-check/starters.ts'
-import { thisMachine, whyNoDesktop } from './electron-binary.ts'
+import { desktopObstacle, thisMachine } from './electron-binary.ts'
 
 /*
  * `npm run desktop:check`: runs the self-check of the built app in the real Electron, and lists what to check by hand.
@@ -26,12 +26,12 @@ if (findings.some(({ verdict }) => verdict === 'failed')) process.exitCode = 1
 
 async function checkPackage(program: string) {
   const others = [await readFuses(program)]
-  return conduct({ start: packageStarter(program), output: values.output, others })
+  return runSelfCheck({ start: packageStarter(program), output: values.output, others })
 }
 
 async function checkBuilt() {
   const machine = thisMachine()
-  const obstacle = whyNoDesktop(machine)
+  const obstacle = desktopObstacle(machine)
   if (!machine.binary || obstacle) {
     console.error(obstacle)
     process.exit(1)
@@ -39,5 +39,5 @@ async function checkBuilt() {
   const detail = 'A developer’s Electron has those it came with'
   const others: Finding[] = [{ probe: 'fuses', verdict: 'skipped', detail }]
   const start = builtStarter(machine.binary, root, path.join(values.output, 'window.png'))
-  return conduct({ start, output: values.output, others })
+  return runSelfCheck({ start, output: values.output, others })
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { useBuild } from './build/folders.ts'
-import { thisMachine, whyNoDesktop } from './electron-binary.ts'
+import { desktopObstacle, thisMachine } from './electron-binary.ts'
 import { handOver } from './hand-over.ts'
 
 /* `npm run desktop`: starts the desktop app, or explains why it cannot open. */
@@ -11,7 +11,7 @@ proxy or a mirror, set ELECTRON_MIRROR.`
 
 const root = path.join(import.meta.dirname, '..')
 const machine = thisMachine()
-const obstacle = whyNoDesktop(machine)
+const obstacle = desktopObstacle(machine)
 if (machine.binary && !obstacle) {
   useBuild(root)
   handOver(machine.binary, [root, ...process.argv.slice(2)])

@@ -41,7 +41,7 @@ export function thisMachine(): Machine {
 }
 
 /** Reason why the desktop app cannot open, as a sentence; undefined if it can. */
-export function whyNoDesktop(machine: Machine): string | undefined {
+export function desktopObstacle(machine: Machine): string | undefined {
   const { platform, env, isRoot, binary, hasSandbox } = machine
   const isLinux = platform === 'linux'
   if (isLinux && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {

@@ -61,7 +61,7 @@ try {
       [1, ''],
       [2, '@2x'],
     ] as const) {
-      const png = await draw(page, dressed(tray, look), PICTURE_SIZE * times)
+      const png = await draw(page, styled(tray, look), PICTURE_SIZE * times)
       await writeFile(path.join(resources, 'pictures', `${name}${suffix}.png`), png)
     }
   }
@@ -69,7 +69,7 @@ try {
   await browser.close()
 }
 
-function dressed(svg: string, { color, isUnread }: Look): Buffer {
+function styled(svg: string, { color, isUnread }: Look): Buffer {
   const coloured = svg.replace('<svg ', `<svg color="${color}" `)
   return Buffer.from(isUnread ? coloured.replace('visibility="hidden"', '') : coloured)
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { electronBinary } from './electron-binary.ts'
 import { makeDeb } from './package/deb.ts'
-import { feedWishes, notesOf, publicHalf, writeFeed } from './package/feed.ts'
+import { feedSettings, notesOf, publicHalf, writeFeed } from './package/feed.ts'
 import { tarOf } from './package/tar.ts'
 import { hasAppImageRuntime, type PackageName, plan } from './package/what.ts'
 
@@ -32,7 +32,7 @@ const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
 const unpacked = path.join(output, arch === 'x64' ? 'linux-unpacked' : 'linux-arm64-unpacked')
 
-const feed = wishes()
+const feed = readFeedSettings()
 
 const plans = plan({
   platform: process.platform,
@@ -47,17 +47,17 @@ if (process.platform === 'linux') await makeForLinux()
 else if (wanted.length > 0) build(wanted)
 
 for (const { name, system, obstacle } of plans) {
-  const told = obstacle ? `not made: ${obstacle}` : (made.get(name) ?? `in ${output}`)
-  console.log(`${`${system} ${name}`.padEnd(16)} ${told}`)
+  const status = obstacle ? `not made: ${obstacle}` : (made.get(name) ?? `in ${output}`)
+  console.log(`${`${system} ${name}`.padEnd(16)} ${status}`)
 }
 if (wanted.length === 0) process.exitCode = 1
 else if (feed) sayFeed()
 else console.log('updates          off: PARLEY_UPDATE_URL and PARLEY_UPDATE_KEY are not set')
 
 /** Reads the update settings; reports missing ones as a sentence, before anything is built. */
-function wishes() {
+function readFeedSettings() {
   try {
-    return feedWishes(process.env)
+    return feedSettings(process.env)
   } catch (error) {
     console.error((error as Error).message)
     process.exit(1)

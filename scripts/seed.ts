@@ -19,7 +19,7 @@ try {
 async function run({ amounts, dataDir, seed, until }: Options): Promise<void> {
   const own = dataDir === undefined ? {} : { PARLEY_DATA_DIR: dataDir }
   const config = readConfig({ ...process.env, ...own, PARLEY_PORT: '0', PARLEY_LOG: 'silent' })
-  const begun = performance.now()
+  const startedAt = performance.now()
   // Starting a server sets up a new folder, migrates an old one, and keeps other servers out.
   await using server = await startServer(config)
   const bars = new Map<string, ReturnType<typeof createProgress>>()
@@ -38,7 +38,7 @@ async function run({ amounts, dataDir, seed, until }: Options): Promise<void> {
   )
   console.log(
     [
-      `Wrote ${rows.join(', ')} into ${server.dataDir} in ${Math.round((performance.now() - begun) / 1000)} s.`,
+      `Wrote ${rows.join(', ')} into ${server.dataDir} in ${Math.round((performance.now() - startedAt) / 1000)} s.`,
       `The newest ${WITH_MESSAGES} conversations have their messages; older ones only say how many they had.`,
       ...(server.firstKey ? [`API key (shown only now): ${server.firstKey}`] : []),
     ].join('\n'),

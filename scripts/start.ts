@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { useBuild } from './build/folders.ts'
-import { thisMachine, whyNoDesktop } from './electron-binary.ts'
+import { desktopObstacle, thisMachine } from './electron-binary.ts'
 import { handOver } from './hand-over.ts'
 
 /* `npm start`: the desktop app if it can open a window, otherwise the server alone. */
@@ -8,7 +8,7 @@ import { handOver } from './hand-over.ts'
 const root = path.join(import.meta.dirname, '..')
 
 const machine = thisMachine()
-const obstacle = whyNoDesktop(machine)
+const obstacle = desktopObstacle(machine)
 if (machine.binary && !obstacle) {
   useBuild(root)
   handOver(machine.binary, [root, ...process.argv.slice(2)])

@@ -2,13 +2,13 @@ import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Outside } from './context.ts'
-import { assertSound } from './db/copies/sound.ts'
+import { assertIntact } from './db/copies/sound.ts'
 import { assertDataThere, makeDataDir, markInitialised } from './db/data-dir.ts'
 import { openInMemory } from './db/in-memory.ts'
 import { type InstanceLock, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDb } from './db/open.ts'
-import { carryOutRestore } from './db/restore.ts'
+import { applyPlannedRestore } from './db/restore.ts'
 import { toIso } from './db/time.ts'
 import { StartError } from './errors.ts'
 import { storeOf } from './features/backups/store.ts'
@@ -38,11 +38,11 @@ export function openData(config: Config, { database }: Pick<Outside, 'database'>
   const { dataDir } = config
   if (dataDir === IN_MEMORY) return openInMemory(database)
   const store = storeOf({ config })
-  carryOutRestore(dataDir)
+  applyPlannedRestore(dataDir)
   for (const name of LEFTOVERS) rmSync(path.join(dataDir, name), { recursive: true, force: true })
   store.tidy()
   try {
-    return openSound(config)
+    return openIntact(config)
   } catch (error) {
     if (!(error instanceof StartError) || error.code !== 'damaged') throw error
     const backup = store.all().find(({ fault }) => fault === null)
@@ -57,10 +57,10 @@ export function openData(config: Config, { database }: Pick<Outside, 'database'>
 }
 
 /** Makes the database readable only by its user; SQLite creates its side files with the same mode. */
-function openSound({ dataDir, limits }: Config): Db {
+function openIntact({ dataDir, limits }: Config): Db {
   assertDataThere(dataDir)
   const file = path.join(dataDir, 'parley.db')
-  if (existsSync(file)) assertSound(file, limits.lookedAtBytes)
+  if (existsSync(file)) assertIntact(file, limits.lookedAtBytes)
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
   const db = openDb(file)

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import path from 'node:path'
 
 /** Moves a finished file into place atomically and durably, even across a power failure. */
-export function putInPlace(partial: string, file: string): void {
+export function replaceFile(partial: string, file: string): void {
   syncFile(partial)
   renameSync(partial, file)
   syncFolder(path.dirname(file))

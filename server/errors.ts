@@ -16,7 +16,7 @@ export class FaultError<code extends FaultCode = FaultCode> extends Error {
   readonly fault: Fault<code>
 
   constructor(known: Fault<code>, options?: { readonly cause?: unknown }) {
-    super(inEnglish.say(known), options)
+    super(inEnglish.translate(known), options)
     this.fault = known
   }
 }

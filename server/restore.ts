@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import { realOutside } from './context.ts'
 import { makeDataDir } from './db/data-dir.ts'
 import { lockDataDir } from './db/lock.ts'
-import { carryOutRestore } from './db/restore.ts'
+import { applyPlannedRestore } from './db/restore.ts'
 import { StartError } from './errors.ts'
 import {
   Foreign,
@@ -50,7 +50,7 @@ export async function restoreFrom(
     else if ((await stageArchive(context, source, passphrase)).isForeign && !acceptForeign)
       throw new Foreign()
     planStaged(context)
-    return carryOutRestore(config.dataDir)!
+    return applyPlannedRestore(config.dataDir)!
   } catch (error) {
     if (error instanceof Unusable)
       throw new StartError('damaged', `${source} cannot be restored. ${error.message}`)

@@ -4,8 +4,8 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context, Outside } from './context.ts'
 import { IN_MEMORY, openData, takeDataDir } from './data.ts'
-import { lookThrough } from './db/copies/look-through.ts'
-import { createStorage, ifThereIsRoom, type Storage } from './db/storage.ts'
+import { readThrough } from './db/copies/look-through.ts'
+import { createStorage, ifSpaceAllows, type Storage } from './db/storage.ts'
 import { resumeTallies } from './db/tallies.ts'
 import { StartError } from './errors.ts'
 import { accountQueries } from './features/accounts/queries.ts'
@@ -25,7 +25,7 @@ import { createWebCalls } from './features/calls/web/web-calls.ts'
 import { replayErasures } from './features/contacts/replay-erasures.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
-import { removeFilesOfNobody } from './features/knowledge/kept-file.ts'
+import { removeOrphanedFiles } from './features/knowledge/kept-file.ts'
 import { loadReference } from './features/platform/lookups/load.ts'
 import { startFeedingSearch } from './features/platform/search/feed.ts'
 import { sealAll } from './features/platform/secrets/seal-all.ts'
@@ -93,11 +93,11 @@ export async function startServer(
     await loadReference(context)
     await loadPrices(context)
     await recoverSms(context)
-    await ifThereIsRoom(() => removeFilesOfNobody(context))
-    await ifThereIsRoom(() => recoverImports(context))
+    await ifSpaceAllows(() => removeOrphanedFiles(context))
+    await ifSpaceAllows(() => recoverImports(context))
     await recoverReservations(context)
     const { apiKey } = await firstRun(context)
-    await ifThereIsRoom(() => sealAll(context, accountQueries(db).owner()!.id))
+    await ifSpaceAllows(() => sealAll(context, accountQueries(db).owner()!.id))
     const turns = createTurns(context)
     await replayErasures({ ...context, turns })
     await replayRevocations(context)
@@ -136,8 +136,8 @@ export async function startServer(
     const webhooks = startWebhooks(context)
     const searchFeed = startFeedingSearch(context)
     const systemVoices = startListingSystemVoices(context)
-    const watch = setInterval(storage.look, CHECK_EVERY_MS)
-    const stopLooking = lookThrough(context)
+    const watch = setInterval(storage.check, CHECK_EVERY_MS)
+    const stopLooking = readThrough(context)
     lock?.announce({ url: local(), pid: process.pid, control: context.control })
 
     let stopping: Promise<void> | undefined
@@ -212,7 +212,7 @@ function watchStorage({ dataDir, limits }: Config, log: Logger): Storage {
       log.warn({ bytes }, 'the write-ahead log grows: another program keeps reading the database'),
   })
   // Before the first write: starting also needs disk space.
-  storage.look()
+  storage.check()
   return storage
 }
 

@@ -5,7 +5,7 @@ import { dataVersion } from './db/data-version.ts'
 import type { Db } from './db/open.ts'
 import { sealWith } from './db/sealing.ts'
 import { createSearchLag } from './db/search-lag.ts'
-import { ifThereIsRoom, type Storage } from './db/storage.ts'
+import { ifSpaceAllows, type Storage } from './db/storage.ts'
 import { createWrite, type Tx } from './db/write.ts'
 import { createEventLog } from './events/log.ts'
 import { accountQueries } from './features/accounts/queries.ts'
@@ -115,7 +115,7 @@ export function createContext({
       now: world.now,
       lastsMs: limits.presenceMs,
       graceMs: limits.presenceGraceMs,
-      tell: (userId, attending) => hub.tellUser(userId, 'attending', attending),
+      notify: (userId, attending) => hub.sendToUser(userId, 'attending', attending),
     }),
     liveCalls: createLiveCalls(),
     models: createModels({
@@ -156,7 +156,7 @@ export function createGatekeepers(context: Context) {
 
   /** Records the use of a credential without delaying the request. */
   function note(work: (tx: Tx) => unknown): void {
-    ifThereIsRoom(() => write((tx) => void work(tx))).catch((error: unknown) =>
+    ifSpaceAllows(() => write((tx) => void work(tx))).catch((error: unknown) =>
       log.error({ err: error }, 'the use of a credential could not be noted'),
     )
   }
@@ -164,14 +164,16 @@ export function createGatekeepers(context: Context) {
   const directory: Directory = {
     operatorByKey(hash) {
       const found = accounts.operatorByKey(hash, now())
-      const { unnoted } = found ?? {}
-      if (unnoted !== undefined) note((tx) => accounts.noteKeyUse(tx, unnoted, now()))
+      const { staleCredential } = found ?? {}
+      if (staleCredential !== undefined)
+        note((tx) => accounts.noteKeyUse(tx, staleCredential, now()))
       return found?.operator
     },
     operatorBySession(hash) {
       const found = accounts.operatorBySession(hash, now())
-      const { unnoted } = found ?? {}
-      if (unnoted !== undefined) note((tx) => accounts.noteSessionUse(tx, unnoted, now()))
+      const { staleCredential } = found ?? {}
+      if (staleCredential !== undefined)
+        note((tx) => accounts.noteSessionUse(tx, staleCredential, now()))
       return found?.operator
     },
     visitorByToken(hash) {

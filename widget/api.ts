@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import type { upload } from './more/upload.ts'
 
 /** Timeout of a request, ms. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 interface Session {
   readonly token: string
@@ -33,7 +33,7 @@ export function createApi(origin: string, token: () => string | undefined) {
 
   async function call<reply>(path: string, body?: object, method = 'POST'): Promise<reply> {
     const response = await request(path, {
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
       ...(body && { method, body: JSON.stringify(body) }),
       headers: { 'Content-Type': 'application/json' },
     })

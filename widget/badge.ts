@@ -14,7 +14,7 @@ interface BadgeOptions {
  * the page.
  */
 export function createBadge({ rest, speech, name, emit }: BadgeOptions) {
-  let told = 0
+  let announced = 0
 
   return (count: number, label: string | undefined): void => {
     const texts = speech.texts()
@@ -23,7 +23,7 @@ export function createBadge({ rest, speech, name, emit }: BadgeOptions) {
     if (isAway && count) rest.need()
     rest.more?.showInTitle(isAway ? words : '')
     name([label ?? texts.launcher, words].filter(Boolean).join(', '), words && `${count}`)
-    if (count !== told) emit('unread', { count })
-    told = count
+    if (count !== announced) emit('unread', { count })
+    announced = count
   }
 }

@@ -2,8 +2,8 @@
 import { render } from 'preact'
 import type { Message } from '#contracts/messages.ts'
 import { createApi } from './api.ts'
+import { adoptStyles, applyLook } from './appearance.ts'
 import { createBadge } from './badge.ts'
-import { dress, wear } from './dress.ts'
 import { createModel } from './model.ts'
 import type { MountChat } from './mount.ts'
 import { addressPanel, createPanel, watchKeys } from './panel-element.ts'
@@ -20,7 +20,7 @@ import type { Texts } from './texts.ts'
 import { watchPage } from './watch-page.ts'
 
 /** Delay between showing the assistant and fetching the rest of the chat, ms. */
-const SOON = 200
+const PRELOAD_DELAY = 200
 
 /** Reports whether the chat was open on the page before; a phone shows its new page first. Who comes back so reads on in the page. */
 const isLeftOpen = (storage: Storage) => storage.read().open && innerWidth > PHONE
@@ -64,7 +64,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
     element.dispatchEvent(new CustomEvent(type, { detail }))
   const badge = createBadge({ rest, speech, name, emit })
 
-  wear(root, css)
+  adoptStyles(root, css)
   watchKeys(panel, leave)
   watchPage({ model, storage, signal, onVisit: () => attend()?.visit(), onChange })
   element.addEventListener('settings', onChange, { signal })
@@ -89,20 +89,20 @@ export const mountChat: MountChat = (element, options, home, name) => {
     isDue = false
     if (signal.aborted) return
     attend()
-    const wishes = settings()
+    const current = settings()
     const { language, name: assistantName = '' } = model.state.assistant ?? {}
     const texts = speech.texts(language)
-    for (const part of [frame, panel]) dress(part, wishes.look)
-    if (wishes.position) element.setAttribute('position', wishes.position)
+    for (const part of [frame, panel]) applyLook(part, current.look)
+    if (current.position) element.setAttribute('position', current.position)
     frame.dir = document.dir
-    addressPanel(panel, texts, assistantName, wishes.theme)
-    badge(model.countUnread(isOpen && !document.hidden), wishes.label)
-    if ((wishes.raw.invitation || options['invite']) && !isInviting) {
+    addressPanel(panel, texts, assistantName, current.theme)
+    badge(model.countUnread(isOpen && !document.hidden), current.label)
+    if ((current.raw.invitation || options['invite']) && !isInviting) {
       isInviting = true
-      const offer = { element, frame, panel, options, raw: wishes.raw, model, storage, signal }
+      const offer = { element, frame, panel, options, raw: current.raw, model, storage, signal }
       rest.need().then((more) => more?.invite({ ...offer, texts: speech.texts }))
     }
-    if (isOpen) drawPanel(texts, wishes)
+    if (isOpen) drawPanel(texts, current)
   }
 
   function onMessage({ author, author_name, content }: Message): void {
@@ -111,12 +111,12 @@ export const mountChat: MountChat = (element, options, home, name) => {
     if (sound) rest.need().then((more) => more?.chime())
   }
 
-  function drawPanel(texts: Texts, wishes: Settings): void {
+  function drawPanel(texts: Texts, current: Settings): void {
     const hadFocus = root.activeElement
     const view = {
       model,
       texts,
-      settings: wishes,
+      settings: current,
       storage,
       origin,
       more: rest.more,
@@ -135,7 +135,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
     if (hadFocus && !root.activeElement) focus()
     reading.follow(model.state.conversation)
     // The chat is usable now, so the optional parts can be fetched.
-    if (model.state.assistant && !rest.more) setTimeout(rest.need, SOON)
+    if (model.state.assistant && !rest.more) setTimeout(rest.need, PRELOAD_DELAY)
   }
 
   function focus(): void {

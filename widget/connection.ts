@@ -17,9 +17,9 @@ import type { Storage } from './storage.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 
 /** Interval of the leading tab's status messages, ms; if they stop, another tab takes over. */
-const BEAT = 2000
+const HEARTBEAT = 2000
 /** Number of recent events kept, to be applied to a snapshot that is still being fetched. */
-const KEPT = 200
+const MAX_RECENT = 200
 
 /** Message from the leading tab to the others: an event of its stream, or its state. */
 type Word = { readonly event: LiveEvent } | { readonly isUp: boolean; readonly last: number }
@@ -87,7 +87,7 @@ export function createConnection(options: ConnectionOptions) {
       onChange: onLink,
       onRefusal: (error) => isLost(error) && startOver(error),
     })
-    const beat = setInterval(report, BEAT)
+    const beat = setInterval(report, HEARTBEAT)
     return () => {
       clearInterval(beat)
       live!.stop()
@@ -172,7 +172,7 @@ export function createConnection(options: ConnectionOptions) {
     }
     if (event.id !== undefined) {
       last = Math.max(last, event.id)
-      recent = [...recent.slice(1 - KEPT), event]
+      recent = [...recent.slice(1 - MAX_RECENT), event]
     }
     if (state.conversation) change(state.conversation, event)
   }

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import { dress, wear } from './dress.ts'
+import { adoptStyles, applyLook } from './appearance.ts'
 import css from './launcher.css?inline'
 import type { ChatModule, MountedChat } from './mount.ts'
 import { type Options, parseFlag } from './options.ts'
@@ -10,7 +10,7 @@ import { isKnown } from './storage-key.ts'
 /** File name of the chat; replaced by the build. */
 const CHAT = 'chat.js'
 /** Loading time after which the visitor sees an error, ms. */
-const PATIENCE = 9000
+const LOAD_TIMEOUT = 9000
 
 /** Builds the launcher, fetches the chat on the first sign of interest and opens it when asked. */
 export function createLauncher(element: ParleyChatElement, options: Options, home: string): void {
@@ -30,12 +30,12 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   let loading: Promise<ChatModule | undefined> | undefined
   let chat: MountedChat | undefined
 
-  wear(root, css)
+  adoptStyles(root, css)
   root.append(frame)
   frame.ariaLive = 'polite'
   button.onclick = toggle
   button.onpointerenter = button.onfocus = load
-  dress(frame, options)
+  applyLook(frame, options)
   name(label || 'Chat')
   show(false)
   if (!isInline) {
@@ -78,7 +78,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
 
   async function begin(focus = true): Promise<void> {
     show(true)
-    await Promise.race([mount(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+    await Promise.race([mount(), new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT))])
     if (!chat) {
       loading = undefined
       show(false, 'Chat did not load.')

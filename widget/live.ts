@@ -7,10 +7,10 @@ const QUIET = 3500
 const SILENCE = 10_000
 /** Duration after which a connection counts as stable and resets the back-off, ms. */
 const STABLE = 5000
-const FIRST_WAIT = 500
-const LONGEST_WAIT = 10_000
+const INITIAL_DELAY = 500
+const MAX_DELAY = 10_000
 /** Consecutive failures after which there is no retry until `wake` is called. */
-const PATIENCE = 60
+const MAX_FAILURES = 60
 
 interface LiveOptions {
   /** Opens the stream after the last event seen. */
@@ -46,7 +46,7 @@ export function followLive({ connect, onEvent, onChange, onRefusal }: LiveOption
       if (Date.now() - startedAt > STABLE) failures = 0
       setUp(false)
       const rest = pause(Math.max(wait, backOff()))
-      await Promise.race(failures < PATIENCE ? [hurried, rest] : [hurried])
+      await Promise.race(failures < MAX_FAILURES ? [hurried, rest] : [hurried])
     }
   }
 
@@ -92,7 +92,7 @@ export function followLive({ connect, onEvent, onChange, onRefusal }: LiveOption
   }
 
   function backOff(): number {
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures)
+    const wait = Math.min(MAX_DELAY, INITIAL_DELAY * 2 ** failures)
     failures += 1
     return wait * (1 + Math.random() / 2)
   }

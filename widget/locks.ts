@@ -1,5 +1,5 @@
 /** Maximum wait for another tab that has gone quiet, ms. */
-const PATIENCE = 5000
+const TIMEOUT = 5000
 
 /** Runs a task while no other tab runs one of the same name; without coordination if there is no name or no lock. */
 export async function exclusively<result>(
@@ -11,7 +11,7 @@ export async function exclusively<result>(
   const locks = navigator.locks as LockManager | undefined
   let running: Promise<result> | undefined
   await locks
-    ?.request(name, { signal: AbortSignal.timeout(PATIENCE) }, () => {
+    ?.request(name, { signal: AbortSignal.timeout(TIMEOUT) }, () => {
       running = task()
       return running
     })

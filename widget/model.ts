@@ -26,8 +26,8 @@ interface ModelOptions {
 }
 
 /** First and longest wait before the assistant is requested again, ms. */
-const FIRST_WAIT = 3000
-const LONGEST_WAIT = 60_000
+const INITIAL_DELAY = 3000
+const MAX_DELAY = 60_000
 
 export type ChatModel = ReturnType<typeof createModel>
 
@@ -92,7 +92,7 @@ export function createModel(options: ModelOptions) {
       state.trouble = undefined
     } catch (error) {
       state.trouble = await diagnose(error)
-      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures)
+      const wait = Math.min(MAX_DELAY, INITIAL_DELAY * 2 ** failures)
       failures += 1
       if (state.trouble !== 'gone') retry = setTimeout(load, wait * (1 + Math.random() / 2), true)
     }

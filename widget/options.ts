@@ -2,7 +2,7 @@
 export type Options = Readonly<Record<string, string | undefined>>
 
 /** Options of a site or settings of an operator, unvalidated. */
-export type Wishes = Readonly<Record<string, unknown>>
+export type RawOptions = Readonly<Record<string, unknown>>
 
 /** The attributes of an element, without a `data-` prefix. */
 export function optionsOf({ attributes }: Element): Record<string, string> {

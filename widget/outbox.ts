@@ -14,10 +14,10 @@ interface OutboxOptions {
 
 /** Errors that no retry of the same message can fix. */
 const FINAL = [400, 403, 413, 422]
-const FIRST_WAIT = 1000
-const LONGEST_WAIT = 20_000
+const INITIAL_DELAY = 1000
+const MAX_DELAY = 20_000
 /** Consecutive attempts, after which retries wait for `hurry`. */
-const TRIES = 8
+const MAX_ATTEMPTS = 8
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -53,20 +53,20 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
   }
 
   /** Notifies other tabs of a change in the stored messages. */
-  function tell(): Promise<void> {
+  function notifyTabs(): Promise<void> {
     storage.write({ outbox: uuid() })
     return refresh()
   }
 
   async function keep(entry: Entry): Promise<void> {
     await shelf.put(entry)
-    await tell()
+    await notifyTabs()
   }
 
   async function drop(entry: Entry): Promise<void> {
     await shelf.remove(entry)
     entries = entries.filter(({ client_id }) => client_id !== entry.client_id)
-    await tell()
+    await notifyTabs()
   }
 
   /** Sends all messages now; temporary failures are retried automatically, a limited number of times. */
@@ -80,7 +80,7 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
       isWanted = false
       const wait = await exclusively(storage.key, attempt)
       if (wait === 0) isWanted = true
-      else if (wait && failures < TRIES) timer = setTimeout(drain, wait)
+      else if (wait && failures < MAX_ATTEMPTS) timer = setTimeout(drain, wait)
     }
     isDraining = false
   }
@@ -112,7 +112,7 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
       return 0
     }
     if (entry.status !== 'waiting') await keep({ ...entry, status: 'waiting' })
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures)
+    const wait = Math.min(MAX_DELAY, INITIAL_DELAY * 2 ** failures)
     failures += 1
     return Math.max(retryAfter, wait * (1 + Math.random() / 2))
   }

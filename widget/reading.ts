@@ -1,7 +1,7 @@
 import type { Conversation } from './conversation.ts'
 
 /** Distance from the end within which the visitor counts as reading along, px. */
-const NEAR = 64
+const TOLERANCE = 64
 
 /** Keeps the log scrolled to its end while the visitor is reading there. */
 export function createReading(panel: HTMLElement, onChange: () => void) {
@@ -19,7 +19,7 @@ export function createReading(panel: HTMLElement, onChange: () => void) {
     const { scrollHeight, scrollTop, clientHeight } = target as HTMLElement
     if (target !== log()) return
     // What grows leaves nobody behind; only going up does.
-    isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR || (isAtEnd && scrollTop >= top)
+    isAtEnd = scrollHeight - scrollTop - clientHeight < TOLERANCE || (isAtEnd && scrollTop >= top)
     top = scrollTop
     if (!isAtEnd || !isBehind) return
     isBehind = false

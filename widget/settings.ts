@@ -1,5 +1,5 @@
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
-import type { Options, Wishes } from './options.ts'
+import type { Options, RawOptions } from './options.ts'
 
 /** Stored settings of an operator, unvalidated. */
 export type Raw = { readonly [name in keyof WidgetSettings]?: unknown }
@@ -10,7 +10,7 @@ export interface Settings {
   readonly label: string | undefined
   readonly position: string | undefined
   /** Colour and offsets, unparsed. */
-  readonly look: Wishes
+  readonly look: RawOptions
   readonly hasRating: boolean
   readonly hasFiles: boolean
   readonly hasSound: boolean

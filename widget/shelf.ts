@@ -24,7 +24,7 @@ export interface Entry {
 
 const STORE = 'outbox'
 /** Time after which a database that has not opened counts as unavailable, ms. */
-const PATIENCE = 1000
+const OPEN_TIMEOUT = 1000
 
 export type Shelf = ReturnType<typeof createShelf>
 
@@ -41,7 +41,7 @@ export function createShelf(name: string | undefined) {
         request.result.createObjectStore(STORE, { keyPath: 'order', autoIncrement: true })
       request.onsuccess = () => resolve(request.result)
       request.onerror = request.onblocked = () => reject(request.error)
-      setTimeout(reject, PATIENCE)
+      setTimeout(reject, OPEN_TIMEOUT)
     })
     return database
   }

@@ -33,7 +33,7 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
   if (channel) {
     channel.onmessage = ({ data }) => {
       if (data !== HELLO) {
-        expectWord(SILENCE)
+        expectMessage(SILENCE)
         onMessage(data)
       } else if (stopLeading) onHello()
     }
@@ -46,27 +46,27 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
   async function queue(manner: LockOptions): Promise<void> {
     const mine = turn
     const isRefused = await locks!
-      .request(name!, manner, () => reign(mine.signal))
+      .request(name!, manner, () => holdLead(mine.signal))
       .catch((error: Error) => error.name === 'SecurityError')
     if (mine !== turn) return
     if (isRefused) {
       stopLeading = lead()
       return
     }
-    abdicate()
+    releaseLead()
     if (left.signal.aborted) return
     turn = new AbortController()
     queue({ signal: turn.signal })
   }
 
-  function reign(signal: AbortSignal): Promise<void> {
+  function holdLead(signal: AbortSignal): Promise<void> {
     stopLeading = lead()
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve())
     })
   }
 
-  function abdicate(): void {
+  function releaseLead(): void {
     stopLeading?.()
     stopLeading = undefined
   }
@@ -75,18 +75,18 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
   function ask(): void {
     if (stopLeading || document.hidden) return
     channel?.postMessage(HELLO)
-    expectWord(ANSWER)
+    expectMessage(ANSWER)
   }
 
   /** Takes over from a silent leader, but only while this tab is visible. */
-  function expectWord(patience: number): void {
+  function expectMessage(timeout: number): void {
     clearTimeout(silence)
     silence = setTimeout(() => {
       if (stopLeading || document.hidden) return
       turn.abort()
       turn = new AbortController()
       queue({ steal: true })
-    }, patience)
+    }, timeout)
   }
 
   return {
@@ -94,7 +94,7 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
       if (!left.signal.aborted) channel?.postMessage(message)
     },
     leave() {
-      abdicate()
+      releaseLead()
       left.abort()
       turn.abort()
       clearTimeout(silence)

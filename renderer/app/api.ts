@@ -18,10 +18,10 @@ type Caller<name extends keyof Endpoints> = (
 export type Api = { readonly [name in keyof Endpoints]: Caller<name> }
 
 /** Asks the server for error messages in the page's language. */
-export const inOurLanguage = { 'Parley-Language': language }
+export const languageHeader = { 'Parley-Language': language }
 
 /** Reasons in events are in English; if this is false, the record an event concerns is read again for a translated one. */
-export const eventsAreInOurLanguage = language === 'en'
+export const eventsAreTranslated = language === 'en'
 
 /**
  * Creates the app's API client. `onSignedOut` is called for every response that reports an expired session, and
@@ -32,7 +32,7 @@ export function createApi(
   fetch: typeof globalThis.fetch,
   onUnreachable: () => void = () => undefined,
 ): Api {
-  const send = createSender({ fetch, headers: inOurLanguage })
+  const send = createSender({ fetch, headers: languageHeader })
   const callers = Object.entries(routes).map(([name, route]) => [
     name,
     async (input?: CallInput<Endpoints[keyof Endpoints]>) => {

@@ -11,7 +11,7 @@ import { type AttendingNow, attendLive, createAttending } from './people/attendi
 import { createTeam, type Team } from './people/team.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { createRecent, type Recent } from './recent.ts'
-import { createSessionModel, type Door, type SessionModel } from './session/model.ts'
+import { createSessionModel, type SessionModel, type SignInSource } from './session/model.ts'
 import type { Keep } from './storage.ts'
 import { createToasts, type Toasts } from './toasts.ts'
 import { createTypingNow, type TypingNow } from './typing.ts'
@@ -52,19 +52,19 @@ export interface Desk {
 
 interface Outside {
   readonly storage: Keep
-  readonly door: Door
+  readonly source: SignInSource
   readonly fetch: typeof fetch
   readonly connect?: (url: string) => EventSource
 }
 
 /** Assembles the app. The inbox model lives as long as the app, because every screen's title shows its count. */
-export function createDesk({ storage, door, fetch, connect = open }: Outside): Desk {
+export function createDesk({ storage, source, fetch, connect = open }: Outside): Desk {
   const api = createApi(
     () => session.leave(),
     fetch,
     () => live.probe(),
   )
-  const session = createSessionModel(api, door)
+  const session = createSessionModel(api, source)
   const tab = crypto.randomUUID()
   const live = createLive({
     tab,

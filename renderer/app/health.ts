@@ -10,7 +10,7 @@ export interface Health {
 const TROUBLES = ['damaged', 'full'] as const
 
 /** Polling interval, ms: about as often as the server itself checks for free disk space. */
-const EVERY = 20_000
+const POLL_MS = 20_000
 
 export type HealthNow = ReturnType<typeof createHealth>
 
@@ -49,7 +49,7 @@ export function createHealth(read: typeof fetch, isVisible: () => boolean) {
       timer = setInterval(() => {
         // A hidden tab does not need it.
         if (isVisible()) void load()
-      }, EVERY)
+      }, POLL_MS)
     },
     stop,
   }

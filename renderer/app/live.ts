@@ -17,9 +17,9 @@ type Kind = Events[keyof OperatorEvent]['kind']
 export type Live = ReturnType<typeof createLive>
 
 /** The server pings every 15 s; after this much silence the connection counts as lost, ms. */
-const SILENCE = 35_000
+const SILENCE_TIMEOUT_MS = 35_000
 /** Reconnects within this time are not reported, ms. */
-const GRACE = 2000
+const GRACE_MS = 2000
 const RETRY_MIN = 1000
 const RETRY_MAX = 15_000
 /** Minimum interval between probes after failed requests, ms. */
@@ -64,7 +64,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
   }
 
   function connected(): void {
-    heard()
+    noteActivity()
     attempts = 0
     clearTimeout(timers.grace)
     timers.grace = undefined
@@ -82,7 +82,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
     timers.grace ||= setTimeout(() => {
       lostSince.value = cutAt
       isLost.value = true
-    }, GRACE)
+    }, GRACE_MS)
     if (!isFinal) return
     close()
     onRefused()
@@ -91,7 +91,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
   }
 
   function receive({ type, data, lastEventId }: MessageEvent<string>, kind: Kind): void {
-    heard()
+    noteActivity()
     // For an event without an id, the browser repeats the previous one.
     const id = kind === 'stored' ? Number(lastEventId) : undefined
     if (id !== undefined) last = Math.max(last, id)
@@ -100,14 +100,14 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
     for (const listener of listeners) listener(event)
   }
 
-  function heard(): void {
+  function noteActivity(): void {
     heardAt = Date.now()
     watch()
   }
 
   function watch(): void {
     clearTimeout(timers.silence)
-    timers.silence = setTimeout(reopen, SILENCE)
+    timers.silence = setTimeout(reopen, SILENCE_TIMEOUT_MS)
   }
 
   function reopen(): void {
@@ -155,7 +155,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
     },
     /** Checks the connection immediately, after sleep or a network change. */
     check(): void {
-      if (source && (wasCut || Date.now() - heardAt > SILENCE / 2)) reopen()
+      if (source && (wasCut || Date.now() - heardAt > SILENCE_TIMEOUT_MS / 2)) reopen()
       else if (!source && timers.retry) open()
     },
     subscribe: (listener: (event: LiveEvent) => void) => add(listeners, listener),

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
 import type { Notice, NoticeKind } from '#contracts/notices.ts'
-import { type Api, eventsAreInOurLanguage } from './api.ts'
+import { type Api, eventsAreTranslated } from './api.ts'
 import type { LiveEvent } from './live.ts'
 
 export type Notices = ReturnType<typeof createNotices>
 
 /** Account notices that have not been dismissed, newest first; empty for operators who may not manage the account. */
-export function createNotices(api: Api, isTold: () => boolean) {
+export function createNotices(api: Api, mayManage: () => boolean) {
   const list = signal<readonly Notice[]>([])
 
   function remove(id: number): void {
@@ -21,7 +21,7 @@ export function createNotices(api: Api, isTold: () => boolean) {
 
   /** Failures are silent: the problems behind notices are also shown elsewhere, and notices are reloaded soon. */
   async function load(): Promise<void> {
-    if (!isTold()) return
+    if (!mayManage()) return
     try {
       list.value = (await api.listNotices()).data
     } catch {
@@ -35,7 +35,7 @@ export function createNotices(api: Api, isTold: () => boolean) {
     apply({ type, data }: LiveEvent): void {
       if (type === 'notice.created') {
         put(data)
-        if (!eventsAreInOurLanguage) void load()
+        if (!eventsAreTranslated) void load()
       } else if (type === 'notice.deleted') remove(data.id)
     },
     /** Dismisses a notice optimistically; restores it and returns false if the server refuses. */

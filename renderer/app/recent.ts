@@ -8,7 +8,7 @@ export interface RecentItem {
 
 export type Recent = ReturnType<typeof createRecent>
 
-const KEPT = 8
+const MAX_ITEMS = 8
 
 /** Recently opened items on this device, for the palette. */
 export function createRecent(storage: Keep) {
@@ -17,7 +17,7 @@ export function createRecent(storage: Keep) {
     items,
     add(item: RecentItem): void {
       const others = items.value.filter(({ href }) => href !== item.href)
-      items.value = [item, ...others].slice(0, KEPT)
+      items.value = [item, ...others].slice(0, MAX_ITEMS)
     },
     clear(): void {
       items.value = []

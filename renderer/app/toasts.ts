@@ -24,31 +24,31 @@ export interface Toast extends ToastOptions {
 }
 
 /** Duration of a toast, ms; longer if it offers an action. */
-const STAY = 5000
-const STAY_TO_DECIDE = 10_000
+const DURATION_MS = 5000
+const DURATION_WITH_ACTION_MS = 10_000
 /** More would cover the page; the oldest are dismissed. */
-const MOST = 4
+const MAX_TOASTS = 4
 
 export type Toasts = ReturnType<typeof createToasts>
 
 /** Short messages about what has just happened. */
 export function createToasts() {
   const shown = signal<readonly Toast[]>([])
-  const ends = new Map<number, () => void>()
+  const cleanups = new Map<number, () => void>()
   let count = 0
 
   function dismiss(id: number): void {
-    ends.get(id)?.()
-    ends.delete(id)
+    cleanups.get(id)?.()
+    cleanups.delete(id)
     shown.value = shown.value.filter((toast) => toast.id !== id)
   }
 
   /** Starts the timer that dismisses a toast, unless it stays open. */
   function start({ id, action, progress, stay }: Toast): void {
-    const time = stay ?? (progress ? 'open' : action ? STAY_TO_DECIDE : STAY)
+    const time = stay ?? (progress ? 'open' : action ? DURATION_WITH_ACTION_MS : DURATION_MS)
     if (time === 'open') return
     const timer = setTimeout(dismiss, time, id)
-    ends.set(id, () => clearTimeout(timer))
+    cleanups.set(id, () => clearTimeout(timer))
   }
 
   function show(text: string, options: Toast['tone'] | ToastOptions = 'ok'): number {
@@ -56,8 +56,8 @@ export function createToasts() {
     const given = typeof options === 'string' ? { tone: options } : options
     const toast: Toast = { tone: 'ok', ...given, id, text }
     const all = [...shown.value, toast]
-    for (const old of all.slice(0, -MOST)) dismiss(old.id)
-    shown.value = all.slice(-MOST)
+    for (const old of all.slice(0, -MAX_TOASTS)) dismiss(old.id)
+    shown.value = all.slice(-MAX_TOASTS)
     start(toast)
     return id
   }
@@ -72,11 +72,11 @@ export function createToasts() {
       show(text, { action: { label: t('common.undo'), onSelect: onUndo } }),
     /** Pauses all timers while the toasts are hovered or focused. */
     hold(): void {
-      for (const end of ends.values()) end()
-      ends.clear()
+      for (const end of cleanups.values()) end()
+      cleanups.clear()
     },
     release(): void {
-      for (const toast of shown.value) if (!ends.has(toast.id)) start(toast)
+      for (const toast of shown.value) if (!cleanups.has(toast.id)) start(toast)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Author } from '#contracts/messages.ts'
 import type { LiveEvent } from './live.ts'
 
 /** Expiry of a typing state, ms. The widget repeats it every few seconds; the assistant reports it once per answer. */
-const LASTS: Record<Author, number> = { visitor: 8000, operator: 8000, assistant: 120_000 }
+const EXPIRY_MS: Record<Author, number> = { visitor: 8000, operator: 8000, assistant: 120_000 }
 
 export type TypingNow = ReturnType<typeof createTypingNow>
 
@@ -38,7 +38,7 @@ export function createTypingNow() {
     apply({ type, data }: LiveEvent): void {
       if (type === 'typing') {
         const key = keyOf(data.conversation_id, data.author)
-        if (data.active) begin(key, data.text ?? '', LASTS[data.author])
+        if (data.active) begin(key, data.text ?? '', EXPIRY_MS[data.author])
         else end(key)
       } else if (type === 'message.created' && data.message.status !== 'streaming')
         end(keyOf(data.conversation_id, data.message.author))

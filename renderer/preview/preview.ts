@@ -38,12 +38,12 @@ function put(shown: Shown): void {
   const next = document.createElement(TAG) as Chat
   for (const [name, value] of Object.entries(shown.attributes)) next.setAttribute(name, value)
   next.settings = soon(shown.settings)
-  next.addEventListener('open', () => becomes(true))
-  next.addEventListener('close', () => becomes(false))
+  next.addEventListener('open', () => reportOpen(true))
+  next.addEventListener('close', () => reportOpen(false))
   if (shown.isOpen) next.setAttribute('open', '')
   document.body.append(next)
   chat = next
-  becomes(shown.isOpen && innerWidth > PHONE)
+  reportOpen(shown.isOpen && innerWidth > PHONE)
 }
 
 /** Makes an invitation appear soon here, and on any page. */
@@ -52,9 +52,9 @@ function soon(settings: Shown['settings']): Shown['settings'] {
   return { ...settings, invitation: invitation && { ...invitation, after: 1, path: undefined } }
 }
 
-function becomes(open: boolean): void {
+function reportOpen(open: boolean): void {
   isOpen = open
-  tell({ kind: 'state', isOpen })
+  send({ kind: 'state', isOpen })
 }
 
 /** Forgets the preview's visitor. */
@@ -63,7 +63,7 @@ async function reset(): Promise<void> {
   if (latest) put({ ...latest, isOpen })
 }
 
-function tell(message: FromPreview): void {
+function send(message: FromPreview): void {
   parent.postMessage(message, location.origin)
 }
 
@@ -75,4 +75,4 @@ addEventListener('message', ({ source, origin, data }: MessageEvent<ToPreview>) 
 })
 
 await customElements.whenDefined(TAG)
-tell({ kind: 'ready' })
+send({ kind: 'ready' })

@@ -30,11 +30,11 @@ export function Entry(props: EntryProps) {
       aside={<span class="field-type">{isRequired ? `${type}, required` : type}</span>}
     >
       {(wiring) => {
-        const told = { ...wiring, value, onEdit }
+        const inputProps = { ...wiring, value, onEdit }
         switch (control.kind) {
           case 'choice':
             return (
-              <Select {...told}>
+              <Select {...inputProps}>
                 <option value="">Not sent</option>
                 {control.choices.map((choice) => (
                   <option key={choice} value={choice}>
@@ -45,11 +45,11 @@ export function Entry(props: EntryProps) {
             )
           case 'json':
           case 'text':
-            return <TextArea {...told} rows={control.kind === 'json' ? 2 : 1} />
+            return <TextArea {...inputProps} rows={control.kind === 'json' ? 2 : 1} />
           default:
             return (
               <TextInput
-                {...told}
+                {...inputProps}
                 autocomplete="off"
                 spellcheck={false}
                 inputMode={control.kind === 'number' ? 'decimal' : 'text'}

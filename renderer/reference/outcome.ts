@@ -30,7 +30,7 @@ const TELLING = [
 ]
 
 /** Maximum length of a displayed body, characters; longer ones slow the page down. */
-const SHOWN = 100_000
+const MAX_SHOWN = 100_000
 
 /** Reads a response to the end. */
 export async function readAnswer(response: Response, elapsed: () => number): Promise<Received> {
@@ -46,8 +46,8 @@ export async function readAnswer(response: Response, elapsed: () => number): Pro
       return value === null ? [] : [[name, value] as const]
     }),
     body,
-    text: text.slice(0, SHOWN),
-    left: Math.max(0, text.length - SHOWN),
+    text: text.slice(0, MAX_SHOWN),
+    left: Math.max(0, text.length - MAX_SHOWN),
   }
 }
 

@@ -7,7 +7,7 @@ import { loadWithTexts, t } from '../locales/translate.ts'
 import { Routes } from '../router.tsx'
 import { ToastList } from '../ui/toast-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { Gone } from './gone.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'
 import { HOME, placesFor } from './places.ts'
@@ -78,7 +78,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
       </a>
       <Navigation desk={desk} path={path} onFind={find} onHelp={help} />
       <div class="shell-body">
-        <Gone desk={desk} />
+        <ConnectionBanner desk={desk} />
         <StorageTrouble desk={desk} />
         {/* On Home, notices are listed among the tasks. */}
         {path !== HOME.href && <Notices desk={desk} />}

@@ -26,7 +26,7 @@ const marks = (step: number, count: number): number[] =>
   Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 
 /** Maximum number of ticks; more would be too dense. */
-const MOST_MARKS = 6
+const MAX_MARKS = 6
 
 /** Ticks of a logarithmic axis: the first at or below all values, the last at or above them. */
 export function stepsAround(values: readonly number[], steps: readonly number[]): number[] {
@@ -42,7 +42,7 @@ export function stepsAround(values: readonly number[], steps: readonly number[])
     ),
   )
   const around = steps.slice(from, to + 1)
-  if (around.length <= MOST_MARKS) return around
+  if (around.length <= MAX_MARKS) return around
   // Every second one, from the top down; at least one must be below the lowest value.
   const every = steps.filter((_, index) => index <= to && (to - index) % 2 === 0)
   return stepsAround(values, every)

@@ -9,13 +9,13 @@ interface TabsProps<key extends string> {
   /** Id of the panel that the tabs control. */
   readonly controls: string
   /** Raised pills, or underlined tabs below a page header. */
-  readonly look?: 'pills' | 'line'
+  readonly variant?: 'pills' | 'line'
   readonly counts?: Partial<Record<key, number>>
 }
 
 /** Tabs, with the standard arrow-key navigation. */
 export function Tabs<key extends string>(props: TabsProps<key>) {
-  const { label, tabs, current, onChoose, controls, look = 'pills', counts } = props
+  const { label, tabs, current, onChoose, controls, variant = 'pills', counts } = props
   const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent): void {
@@ -29,7 +29,7 @@ export function Tabs<key extends string>(props: TabsProps<key>) {
   }
 
   return (
-    <div class={`tabs is-${look}`} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+    <div class={`tabs is-${variant}`} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
       {tabs.map(([key, name]) => (
         <button
           key={key}

@@ -16,7 +16,7 @@ interface TagProps {
 
 /** A coloured label. The text is legible on any colour. */
 export function Tag({ color, isSmall, href, onClick, onRemove, children }: TagProps) {
-  const look = {
+  const style = {
     class: `tag ${isSmall ? 'is-small' : ''}`,
     ...(typeof color === 'number' && { 'data-hue': String(color % 8) }),
     ...(typeof color === 'string' && { style: { '--tag': color } }),
@@ -31,20 +31,20 @@ export function Tag({ color, isSmall, href, onClick, onRemove, children }: TagPr
   )
   if (href) {
     return (
-      <a {...look} href={href}>
+      <a {...style} href={href}>
         {words}
       </a>
     )
   }
   if (onClick) {
     return (
-      <button type="button" {...look} onClick={onClick}>
+      <button type="button" {...style} onClick={onClick}>
         {words}
       </button>
     )
   }
   return (
-    <span {...look}>
+    <span {...style}>
       {words}
       {onRemove && (
         <button

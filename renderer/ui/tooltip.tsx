@@ -14,7 +14,7 @@ interface TooltipProps extends Pick<Placing, 'side'> {
 }
 
 /** Hover delay, ms. */
-const REST = 450
+const HOVER_MS = 450
 
 /** A tooltip on hover and keyboard focus, but not on touch. */
 export function Tooltip({ text, shortcut, side, isName = false, children }: TooltipProps) {
@@ -47,7 +47,7 @@ export function Tooltip({ text, shortcut, side, isName = false, children }: Tool
       class="tooltip-anchor"
       ref={anchor}
       onPointerEnter={({ pointerType }) => {
-        if (pointerType !== 'touch') timer.current = setTimeout(setOpen, REST, true)
+        if (pointerType !== 'touch') timer.current = setTimeout(setOpen, HOVER_MS, true)
       }}
       onPointerLeave={hide}
       onPointerDown={hide}

@@ -29,12 +29,12 @@ export function useGoal(
   }, [keys])
   useEffect(() => {
     const element = scroller.current
-    const letGo = () => {
+    const cancel = () => {
       goal.current = undefined
     }
-    for (const type of OWN) element?.addEventListener(type, letGo, { passive: true })
+    for (const type of OWN) element?.addEventListener(type, cancel, { passive: true })
     return () => {
-      for (const type of OWN) element?.removeEventListener(type, letGo)
+      for (const type of OWN) element?.removeEventListener(type, cancel)
     }
   }, [])
   return goal

@@ -59,7 +59,7 @@ export function publishBuild(build: string, fingerprint: string): void {
   const before = existsSync(dist) ? realpathSync(dist) : undefined
   const link = `${dist}.${path.basename(build)}`
   symlinkSync(process.platform === 'win32' ? build : path.basename(build), link, 'junction')
-  makeWay(dist)
+  removeExisting(dist)
   renameSync(link, dist)
   for (const name of readdirSync(root).filter((entry) => BUILD.test(entry))) {
     const folder = path.join(root, name)
@@ -68,7 +68,7 @@ export function publishBuild(build: string, fingerprint: string): void {
 }
 
 /** Renaming replaces a link, except on Windows; a folder has to be removed first. */
-function makeWay(dist: string): void {
+function removeExisting(dist: string): void {
   const stats = lstatSync(dist, { throwIfNoEntry: false })
   if (stats && (process.platform === 'win32' || !stats.isSymbolicLink()))
     rmSync(dist, { recursive: true })

@@ -5,7 +5,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { _electron } from 'playwright'
 import type { Finding } from '../../electron/check-report.ts'
 import { FUSES } from '../../electron/fuses.ts'
-import type { Starter } from './conduct.ts'
+import type { Starter } from './self-check-run.ts'
 
 /** Starts an installed or unpacked program, or an AppImage. Its fuses prevent inspection. */
 export const packageStarter =
@@ -30,12 +30,12 @@ export const builtStarter =
     })
     const child = app.process()
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-    return { ended, findings: look(app, picture), kill: () => void child.kill('SIGKILL') }
+    return { ended, findings: inspect(app, picture), kill: () => void child.kill('SIGKILL') }
   }
 
 type App = Awaited<ReturnType<typeof _electron.launch>>
 
-async function look(app: App, picture: string): Promise<Finding[]> {
+async function inspect(app: App, picture: string): Promise<Finding[]> {
   const probe = 'window'
   try {
     const page = await app.firstWindow()

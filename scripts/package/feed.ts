@@ -4,7 +4,7 @@ import path from 'node:path'
 import { channelOf, feedAddress, openRelease, type Release } from '../../electron/update-feed.ts'
 
 /** Update feed of a package, and its signing key. */
-export interface FeedWishes {
+export interface FeedSettings {
   readonly url: string
   readonly key: KeyObject
   /** Percentage of machines that get the version now. */
@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Reads the update settings from the environment; undefined if it names no feed.
  * @throws with a sentence if they are incomplete or invalid
  */
-export function feedWishes(env: Environment): FeedWishes | undefined {
+export function feedSettings(env: Environment): FeedSettings | undefined {
   const { PARLEY_UPDATE_URL: url, PARLEY_UPDATE_KEY: file, PARLEY_UPDATE_STAGE: stage } = env
   if (!url && !file) return undefined
   if (!url) throw new Error('PARLEY_UPDATE_KEY needs PARLEY_UPDATE_URL, where the packages will be')

@@ -1,11 +1,11 @@
 /** Shows the progress of a long operation: one rewritten line on a terminal, a line per 10 % elsewhere. */
 export function createProgress(name: string, total: number, out: NodeJS.WriteStream) {
-  const begun = performance.now()
-  let shownAt = begun
+  const startedAt = performance.now()
+  let shownAt = startedAt
   let tenth = 0
 
   function line(done: number): string {
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     const left = Math.ceil((seconds / done) * (total - done))
     const share = Math.floor((done / total) * 100)
     return `${name.padEnd(14)}${done.toLocaleString('en')} of ${total.toLocaleString('en')}  ${share} %  ${left} s left`

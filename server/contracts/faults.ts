@@ -28,9 +28,9 @@ export const fault = <code extends FaultCode>(code: code, params?: FaultParams):
   params ? { code, params } : { code }
 
 /** A fault encoded as text, for the database and as the message of a zod check. `decodeFault` reads it. */
-export type KeptFault = string & { readonly '~fault': never }
+export type StoredFault = string & { readonly '~fault': never }
 
-export const encodeFault = (fault: Fault): KeptFault => JSON.stringify(fault) as KeptFault
+export const encodeFault = (fault: Fault): StoredFault => JSON.stringify(fault) as StoredFault
 
 /** Decodes text made by `encodeFault`; undefined for any other text. */
 export const decodeFault = (text: string): Fault | undefined =>
@@ -56,5 +56,5 @@ export const isFault = (value: unknown): value is Fault =>
   Object.keys(value).every((key) => key === 'code' || key === 'params')
 
 /** Message for a zod check that fails with a fault; `fieldErrors` decodes it. */
-export const issue = (code: FieldCode, params?: FaultParams): KeptFault =>
+export const issue = (code: FieldCode, params?: FaultParams): StoredFault =>
   encodeFault(fault(code, params))

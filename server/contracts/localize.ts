@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldFaults } from './errors.ts'
-import { decodeFault, type Fault, type KeptFault } from './faults.ts'
+import { decodeFault, type Fault, type StoredFault } from './faults.ts'
 
 /** A message with `{placeholders}`, or one per plural category (CLDR) of its `count`. */
 export type Template = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
@@ -15,10 +15,10 @@ export interface Catalogue {
 /** Renders faults in one language. */
 export interface Localizer {
   /** The message of a fault. `field` is the faulty field's name on the wire. */
-  readonly say: (fault: Fault, field?: string) => string
-  readonly sayFields: (faults: FieldFaults) => FieldErrors
+  readonly translate: (fault: Fault, field?: string) => string
+  readonly translateFields: (faults: FieldFaults) => FieldErrors
   /** The message of a fault encoded as text (`encodeFault`); null for null. */
-  readonly sayKept: (kept: KeptFault | null) => string | null
+  readonly translateStored: (kept: StoredFault | null) => string | null
 }
 
 /** Placeholders for field names. */
@@ -40,26 +40,26 @@ export function createLocalizer({ language, messages, attributes }: Catalogue): 
     return template[plurals.select(Number(params?.['count']))] ?? template.other ?? ''
   }
 
-  function say(fault: Fault, field = 'body'): string {
+  function translate(fault: Fault, field = 'body'): string {
     return templateOf(fault).replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = fault.params?.[name] ?? (name === 'attribute' ? field : undefined)
       if (value === undefined) throw new Error(`${fault.code} lacks ${name}`)
-      if (typeof value === 'object') return say(value, field)
+      if (typeof value === 'object') return translate(value, field)
       return NAMES.includes(name) ? nameOf(String(value)) : String(value)
     })
   }
 
   return {
-    say,
-    sayKept(kept) {
+    translate,
+    translateStored(kept) {
       const known = kept === null ? undefined : decodeFault(kept)
-      return known ? say(known) : kept
+      return known ? translate(known) : kept
     },
-    sayFields: (faults) =>
+    translateFields: (faults) =>
       Object.fromEntries(
         Object.entries(faults).map(([field, list]) => [
           field,
-          list.map((fault) => say(fault, field)),
+          list.map((fault) => translate(fault, field)),
         ]),
       ),
   }

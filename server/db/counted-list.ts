@@ -107,7 +107,7 @@ function marked<row, filter extends string>(
   const list = own.reduce((name, part) => `${name} ${filter[part]}`, index)
   const { from, to = LATEST } = filter
   const olderThan = (instant: number): number => {
-    const { at, rowId, before } = marks.olderThan(userId, list, instant) ?? BEGINNING
+    const { at, rowId, before } = marks.olderThan(userId, list, instant) ?? LIST_START
     return before + count.get({ ...filter, userId, at, rowId, to: instant })!
   }
   const newest = olderThan(to)
@@ -168,7 +168,7 @@ function* sliced<row, filter extends string>(
 const atMost = (asked: number, left: number): number => Math.max(0, Math.min(asked, left))
 
 /** Starting point of a list without marks. */
-const BEGINNING = { at: EARLIEST, rowId: 0, before: 0 }
+const LIST_START = { at: EARLIEST, rowId: 0, before: 0 }
 
 /** Statements on one index for one set of filters. */
 interface Source<row, filter extends string> {

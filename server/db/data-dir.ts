@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { putInPlace } from '../durable.ts'
+import { replaceFile } from '../durable.ts'
 import { StartError } from '../errors.ts'
 
 /** Marks a folder that has held data: a missing or empty database there means data loss, not a new installation. */
@@ -19,7 +19,7 @@ export function markInitialised(dataDir: string): void {
   const text =
     'This folder holds data of Parley. Without this file an empty or missing parley.db would be a new beginning.\n'
   writeFileSync(`${file}.partial`, text, { mode: 0o600 })
-  putInPlace(`${file}.partial`, file)
+  replaceFile(`${file}.partial`, file)
 }
 
 /**

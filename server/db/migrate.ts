@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { putInPlace } from '../durable.ts'
+import { replaceFile } from '../durable.ts'
 import { StartError } from '../errors.ts'
 import { APPLICATION_ID, type Db } from './open.ts'
 
@@ -77,7 +77,7 @@ function keepCopy(db: Db, version: number): void {
   rmSync(partial, { force: true })
   closeSync(openSync(partial, 'w', 0o600))
   db.prepare('VACUUM INTO ?').run(partial)
-  putInPlace(partial, file)
+  replaceFile(partial, file)
 }
 
 /** An unused name, so that no copy is ever overwritten. */

@@ -23,7 +23,7 @@ export function openDb(source: string | Buffer): Db {
   try {
     assertSqlite(db)
     setPragmas(db, db.memory)
-    assertOurs(db, file)
+    assertParleyDb(db, file)
     return db
   } catch (error) {
     db.close()
@@ -74,7 +74,7 @@ function assertSqlite(db: Db): void {
   }
 }
 
-function assertOurs(db: Db, file: string): void {
+function assertParleyDb(db: Db, file: string): void {
   const id = db.pragma('application_id', { simple: true })
   const tables = db.prepare<[], number>('SELECT count(*) FROM sqlite_master').pluck().get()!
   if (id !== APPLICATION_ID && tables > 0) {

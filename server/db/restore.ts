@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { putInPlace, syncFolder } from '../durable.ts'
+import { replaceFile, syncFolder } from '../durable.ts'
 import { FILE_FOLDERS } from './copies/store.ts'
 
 /*
@@ -34,14 +34,14 @@ export function planRestore(dataDir: string, now: Date): void {
   const replaced = `replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
   const plan = path.join(staging, PLAN)
   writeFileSync(`${plan}.partial`, JSON.stringify({ replaced }), { mode: 0o600 })
-  putInPlace(`${plan}.partial`, plan)
+  replaceFile(`${plan}.partial`, plan)
 }
 
 /**
  * Replaces the data by complete staged data; deletes incomplete staged data.
  * @returns the folder of the replaced data
  */
-export function carryOutRestore(dataDir: string): string | undefined {
+export function applyPlannedRestore(dataDir: string): string | undefined {
   const staging = stagingOf(dataDir)
   if (!existsSync(staging)) return undefined
   const plan = path.join(staging, PLAN)

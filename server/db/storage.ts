@@ -21,7 +21,7 @@ export interface Storage {
   /** Classifies an error; returns the trouble with the storage that it reveals. */
   note(error: unknown): StorageTrouble | undefined
   /** Checks whether there is enough space again. */
-  look(): void
+  check(): void
 }
 
 interface StorageOptions {
@@ -44,7 +44,7 @@ const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_NOTADB
 const isDamage = (error: unknown): boolean =>
   error instanceof Database.SqliteError && DAMAGE.has(error.code)
 
-const isOutOfRoom = (error: unknown): boolean => {
+const isOutOfSpace = (error: unknown): boolean => {
   const { code } = (error ?? {}) as { code?: unknown }
   if (error instanceof Database.SqliteError)
     return error.code === 'SQLITE_FULL' || error.code.startsWith('SQLITE_IOERR')
@@ -71,7 +71,7 @@ export function createStorage(options: StorageOptions): Storage {
     if (!inMemory) rmSync(reserve, { force: true })
   }
 
-  function isRoomy(): boolean {
+  function hasSpace(): boolean {
     if (inMemory) return true
     const { bavail, bsize } = statfsSync(dataDir)
     const free = bavail * bsize
@@ -79,24 +79,24 @@ export function createStorage(options: StorageOptions): Storage {
     return has ? free >= reserveBytes : free >= 2 * reserveBytes
   }
 
-  function lookAtLog(): void {
+  function checkLogSize(): void {
     const { size = 0 } =
       statSync(path.join(dataDir, 'parley.db-wal'), { throwIfNoEntry: false }) ?? {}
     if (size > walBytes && !isLogLong) onLongLog?.(size)
     isLogLong = size > walBytes
   }
 
-  function look(): void {
-    if (!inMemory) lookAtLog()
+  function check(): void {
+    if (!inMemory) checkLogSize()
     try {
-      if (isRoomy()) {
-        if (!inMemory) keepInReserve(reserve, reserveBytes)
+      if (hasSpace()) {
+        if (!inMemory) writeReserve(reserve, reserveBytes)
         turn(undefined)
         return
       }
     } catch (error) {
       // A missing folder is reported by whatever needs it.
-      if (!isOutOfRoom(error)) return
+      if (!isOutOfSpace(error)) return
     }
     release()
     turn('full')
@@ -107,18 +107,18 @@ export function createStorage(options: StorageOptions): Storage {
     isLogLong: () => isLogLong,
     note(error) {
       if (isDamage(error)) turn('damaged')
-      else if (isOutOfRoom(error)) {
+      else if (isOutOfSpace(error)) {
         release()
         turn('full')
       } else return undefined
       return trouble
     },
-    look,
+    check,
   }
 }
 
 /** Random bytes, which no file system can compress. */
-function keepInReserve(file: string, bytes: number): void {
+function writeReserve(file: string, bytes: number): void {
   if (existsSync(file) && statSync(file).size === bytes) return
   const chunk = randomFillSync(Buffer.alloc(Math.min(bytes, CHUNK_BYTES)))
   const handle = openSync(file, 'w', 0o600)
@@ -132,10 +132,10 @@ function keepInReserve(file: string, bytes: number): void {
 }
 
 /** Performs an optional write, ignoring a full disk: it must not prevent reading. */
-export async function ifThereIsRoom(write: () => Promise<unknown>): Promise<void> {
+export async function ifSpaceAllows(write: () => Promise<unknown>): Promise<void> {
   try {
     await write()
   } catch (error) {
-    if (!isOutOfRoom(error)) throw error
+    if (!isOutOfSpace(error)) throw error
   }
 }

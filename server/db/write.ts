@@ -62,12 +62,12 @@ type Clock = () => number
 export function createWrite(db: Db, clock: Clock = () => performance.now()): Write {
   const existing = doors.get(db)
   if (existing) return existing
-  const write = createDoor(db, clock)
+  const write = createWriter(db, clock)
   doors.set(db, write)
   return write
 }
 
-function createDoor(db: Db, clock: Clock): Write {
+function createWriter(db: Db, clock: Clock): Write {
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const rollback = db.prepare('ROLLBACK')

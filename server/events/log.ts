@@ -67,11 +67,11 @@ const statements = oncePerDb((sql) => {
     'UPDATE events SET visitor_id = :into WHERE visitor_id = :from',
   )
   const dropVisitor = sql.write<[number]>('DELETE FROM events WHERE visitor_id = ?')
-  const dropSomeOfVisitor = sql.write<[number, number]>(
+  const dropSliceOfVisitor = sql.write<[number, number]>(
     'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE visitor_id = ? ORDER BY id LIMIT ?)',
   )
   // Uses the exact expression of the index `events_about`.
-  const dropAbout = sql.write<[string]>(`
+  const dropByConversation = sql.write<[string]>(`
     DELETE FROM events
     WHERE visitor_id IS NULL AND coalesce(payload ->> '$.conversation_id', payload ->> '$.id') = ?
   `)
@@ -96,8 +96,8 @@ const statements = oncePerDb((sql) => {
     dropDeltas,
     moveVisitor,
     dropVisitor,
-    dropSomeOfVisitor,
-    dropAbout,
+    dropSomeOfVisitor: dropSliceOfVisitor,
+    dropAbout: dropByConversation,
     dropOfVisitor,
     dropOf,
     dropDrafts,

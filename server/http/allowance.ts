@@ -100,8 +100,8 @@ export function createAllowance({ limiters, isBlocked, onRefused, onFull }: Allo
   /** @throws AppError `too_many_requests`, after undoing the earlier takes */
   function takeAll(takes: readonly Take[]): () => void {
     const taken: Take[] = []
-    const giveBack = () => {
-      for (const { limiter, key, amount } of taken) limiter.giveBack(key, amount)
+    const refundTaken = () => {
+      for (const { limiter, key, amount } of taken) limiter.refund(key, amount)
     }
     try {
       for (const take of takes) {
@@ -109,10 +109,10 @@ export function createAllowance({ limiters, isBlocked, onRefused, onFull }: Allo
         taken.push(take)
       }
     } catch (error) {
-      giveBack()
+      refundTaken()
       throw error
     }
-    return giveBack
+    return refundTaken
   }
 
   /** The rate limits and the disk space that a call is counted against. */

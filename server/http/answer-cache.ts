@@ -78,7 +78,7 @@ export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions
      * Called before an answer is computed: returns a function that caches it, unless something was written in between.
      * Undefined for a question that was not asked recently.
      */
-    keeper(question: string): ((answer: Buffer) => void) | undefined {
+    writerFor(question: string): ((answer: Buffer) => void) | undefined {
       if (!isAskedAgain(question)) return undefined
       const before = currentVersion()
       return (answer) => {

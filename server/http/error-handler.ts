@@ -54,8 +54,8 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
   const localizer = localizerOf(req)
   if (error instanceof InvalidFields) {
     const code = endpoint?.invalid ?? 'invalid_data'
-    const errors = localizer.sayFields(error.faults)
-    const message = localizer.say(fault(code))
+    const errors = localizer.translateFields(error.faults)
+    const message = localizer.translate(fault(code))
     const [first = message] = Object.values(errors).flat()
     if (endpoint?.errorShape === 'outcome')
       return { code, body: { message, success: false, errors } }
@@ -66,7 +66,7 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
   }
   const known = asAppError(error)
   const { code } = known
-  const message = localizer.say(known.fault)
+  const message = localizer.translate(known.fault)
   const own = known.status < 500 && code !== 'unauthenticated'
   const body = (own ? inFamilyShape(endpoint, message, code.toUpperCase()) : undefined) ?? {
     message,
@@ -75,7 +75,7 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
   const request_id = code === 'server_error' ? { request_id: res.getHeader('X-Request-Id') } : {}
   const details = Object.entries(known.details).map(([name, value]) => [
     name,
-    isFault(value) ? localizer.say(value) : value,
+    isFault(value) ? localizer.translate(value) : value,
   ])
   return {
     code,

@@ -67,10 +67,10 @@ export async function sendExport<row>(
 /** Writes with backpressure; false if the client has disconnected. */
 export async function sent(res: Response, text: string | Uint8Array): Promise<boolean> {
   if (!res.write(text) && !res.destroyed) {
-    const gone = new AbortController()
-    const onClose = () => gone.abort()
+    const disconnected = new AbortController()
+    const onClose = () => disconnected.abort()
     res.once('close', onClose)
-    await once(res, 'drain', { signal: gone.signal }).catch(() => undefined)
+    await once(res, 'drain', { signal: disconnected.signal }).catch(() => undefined)
     res.off('close', onClose)
   }
   return !res.destroyed

@@ -96,9 +96,9 @@ export function createHandle({
   pendingCommit,
 }: HandleOptions): Handle {
   /** Keeps the answer to a request that may be given again. */
-  function keeperOf({ repeatable }: AnyEndpoint, req: Request) {
+  function cacheWriterOf({ repeatable }: AnyEndpoint, req: Request) {
     const question = repeatable ? questionOf(req, req.originalUrl) : undefined
-    return question === undefined ? undefined : answers.keeper(question)
+    return question === undefined ? undefined : answers.writerFor(question)
   }
 
   /** The body of a request, once its turn has come. */
@@ -118,7 +118,7 @@ export function createHandle({
     mounted.add(endpoint)
     async function answer(req: Request, res: Response): Promise<void> {
       // Ahead of the look at the key: what is kept follows from that too.
-      const keep = keeperOf(endpoint, req)
+      const keep = cacheWriterOf(endpoint, req)
       const principal = gate.admit(endpoint, req, res) as PrincipalOf<(typeof endpoint)['plane']>
       assertServedIn(trouble(), endpoint)
       const spent = gate.spend(endpoint, req, principal)

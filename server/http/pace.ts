@@ -28,16 +28,16 @@ export function createPace({ clock = () => performance.now() }: PaceOptions = {}
   const others: Waiting[] = []
   let isOperatorsTurn = true
   /** The current turn: the time of its first request, and the total bytes. */
-  let turn: { readonly begunAt: number; bytes: number } | undefined
+  let turn: { readonly startedAt: number; bytes: number } | undefined
 
   /** Takes a request into this turn, if there is room. */
   function take(bytes: number): boolean {
     if (!turn) {
-      turn = { begunAt: clock(), bytes }
+      turn = { startedAt: clock(), bytes }
       setImmediate(endTurn)
       return true
     }
-    if (turn.bytes + bytes > TURN_BYTES || clock() - turn.begunAt >= TURN_MS) return false
+    if (turn.bytes + bytes > TURN_BYTES || clock() - turn.startedAt >= TURN_MS) return false
     turn.bytes += bytes
     return true
   }
@@ -45,7 +45,7 @@ export function createPace({ clock = () => performance.now() }: PaceOptions = {}
   function endTurn(): void {
     turn = undefined
     // Deferred, so that requests that arrived meanwhile go first.
-    if (next()) setImmediate(letIn)
+    if (next()) setImmediate(admit)
   }
 
   function next(): Waiting | undefined {
@@ -53,7 +53,7 @@ export function createPace({ clock = () => performance.now() }: PaceOptions = {}
   }
 
   /** Admits waiting requests one after another, as long as this turn has room. */
-  async function letIn(): Promise<void> {
+  async function admit(): Promise<void> {
     for (let first = next(); first && take(first.bytes); first = next()) {
       isOperatorsTurn = first !== operators[0]
       if (first === operators[0]) operators.shift()

@@ -10,7 +10,7 @@ export interface RateLimiter {
    */
   take(key: string, amount?: number): void
   /** Undoes a count in the current window. */
-  giveBack(key: string, amount?: number): void
+  refund(key: string, amount?: number): void
   /**
    * Asserts that one more may be counted, without counting it.
    * @throws AppError `too_many_requests`
@@ -39,7 +39,7 @@ export function createRateLimiter({ max, windowMs }: Rate, now: () => Date): Rat
       assertRoom(key, amount)
       windows.add(key, amount)
     },
-    giveBack(key, amount = 1) {
+    refund(key, amount = 1) {
       const open = windows.find(key)
       if (open) open.count = Math.max(0, open.count - amount)
     },

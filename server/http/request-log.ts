@@ -18,7 +18,7 @@ export function logAnswer(
   requestId: string,
 ): void {
   if (!log.isLevelEnabled('info')) return
-  const begun = performance.now()
+  const startedAt = performance.now()
   // Express shortens `url` on the way.
   const path = redactedPath(req.url!)
   res.once('close', () => {
@@ -28,7 +28,7 @@ export function logAnswer(
         method: req.method,
         path,
         status: res.statusCode,
-        ms: Math.round(performance.now() - begun),
+        ms: Math.round(performance.now() - startedAt),
       },
       'request',
     )

@@ -54,7 +54,7 @@ const statements = oncePerDb((sql) => {
   const hasten = sql.write<[number, string]>(
     "UPDATE jobs SET run_at = min(run_at, ?) WHERE lane = ? AND status = 'waiting'",
   )
-  const bury = sql.write<[string, number]>(
+  const giveUp = sql.write<[string, number]>(
     "UPDATE jobs SET status = 'dead', last_error = ? WHERE id = ?",
   )
   const isOpen = sql
@@ -87,7 +87,7 @@ const statements = oncePerDb((sql) => {
     retry,
     postpone,
     hasten,
-    bury,
+    bury: giveUp,
     isOpen,
     inLane,
     lastIn,
@@ -154,7 +154,7 @@ export function createJobQueue(db: Db, now: () => Date) {
     /** Puts a job back until its next run, at the time it asked for. */
     postpone: (tx: Tx, id: number, at: Date) => made.postpone.run(tx, at.getTime(), id),
     /** Gives up on a job; the row is kept for inspection. */
-    bury(tx: Tx, id: number, error: string): void {
+    giveUp(tx: Tx, id: number, error: string): void {
       made.bury.run(tx, error, id)
       tx.afterCommit(() => settle(id))
     },

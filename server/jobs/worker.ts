@@ -90,7 +90,7 @@ export async function startWorker(options: WorkerOptions) {
     const delay = error instanceof BrokenJob ? undefined : RETRY_DELAYS[job.attempts - 1]
     log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed')
     await write((tx) => {
-      if (delay === undefined) jobs.bury(tx, job.id, String(error))
+      if (delay === undefined) jobs.giveUp(tx, job.id, String(error))
       else jobs.retry(tx, job.id, new Date(now().getTime() + delay), String(error))
     })
   }

@@ -21,11 +21,11 @@ const BLOCK_MS = 12.75
 const BLOCKS = 2
 
 /** Minimum share of the power in both tones together, and in each: speech has more power elsewhere. */
-const BOTH = 0.8
-const EACH = 0.1
+const MIN_SHARE_OF_BOTH = 0.8
+const MIN_SHARE_OF_EACH = 0.1
 
 /** Minimum level of a digit: root mean square, 16-bit (-44 dBFS). */
-const QUIETEST = 200
+const MIN_LEVEL = 200
 
 /**
  * Generates DTMF digits (`0`–`9`, `*`, `#`, `A`–`D`). `w` and `,` are a pause of half a second.
@@ -87,10 +87,13 @@ export function createDtmfDetector(rate: number): DtmfDetector {
 
 function keyOf(block: Int16Array, rate: number): string | undefined {
   const power = block.reduce((sum, sample) => sum + sample * sample, 0) / block.length
-  if (power < QUIETEST ** 2) return undefined
+  if (power < MIN_LEVEL ** 2) return undefined
   const [row, rowShare] = strongest(block, ROWS, rate)
   const [column, columnShare] = strongest(block, COLUMNS, rate)
-  const isDigit = rowShare > EACH && columnShare > EACH && rowShare + columnShare > BOTH
+  const isDigit =
+    rowShare > MIN_SHARE_OF_EACH &&
+    columnShare > MIN_SHARE_OF_EACH &&
+    rowShare + columnShare > MIN_SHARE_OF_BOTH
   return isDigit ? KEYS[row]![column] : undefined
 }
 

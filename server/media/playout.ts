@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** The part of an utterance that was heard. */
-export interface Heard {
+export interface PlayedPart {
   readonly utterance: number
   /** From its start, ms. */
   readonly ms: number
@@ -40,7 +40,7 @@ export interface Playout {
   /** Replaces `tick` while the player is paused: only ambient sound continues. */
   idle(): void
   /** Drops everything not heard yet. */
-  clear(): Heard
+  clear(): PlayedPart
   /** The peer returned a mark that was sent after this much of the utterance, ms. */
   mark(utterance: number, ms: number): void
   /** The player reported its position in the utterance, ms. */
@@ -48,7 +48,7 @@ export interface Playout {
   /** The player reported its final position at `clear`. */
   settle(utterance: number, ms: number): void
   /** Playback position of the last utterance. */
-  played(): Heard
+  played(): PlayedPart
   /** True once the last utterance was heard completely, or its rest was dropped. */
   isOver(): boolean
   /** Gaps within utterances, caused by audio or ticks that came too late. */
@@ -115,7 +115,7 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
     if (endsAt - now() <= IDLE_LEAD_MS) tick()
   }
 
-  function played(): Heard {
+  function played(): PlayedPart {
     const { number: utterance, isExact, stoppedMs, sentMs, framesMs } = speech
     const ahead = Math.max(0, speech.endsAt + (delay ?? 0) - now())
     const ms = stoppedMs ?? Math.max(0, Math.min(sentMs, framesMs - ahead))
@@ -133,7 +133,7 @@ export function createPlayout({ rate, now, send, drop, ambience }: Options): Pla
     endsAt += shift
   }
 
-  function clear(): Heard {
+  function clear(): PlayedPart {
     const heard = played()
     speech.stop(heard.ms)
     endsAt = now()

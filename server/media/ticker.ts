@@ -18,7 +18,7 @@ export interface Ticker {
 }
 
 /** Ticks whose lateness is kept: 5 s. */
-const REMEMBERED = 250
+const MAX_TICKS = 250
 
 /**
  * Ticks at multiples of 20 ms after the first listener was added. A missed tick is skipped: catching up would delay the next
@@ -33,7 +33,7 @@ export function createTicker({ now, sleep, onError }: Options): Ticker {
     for (let due = now() + FRAME_MS; ; ) {
       await sleep(Math.max(0, due - now()), signal)
       const by = Math.max(0, now() - due)
-      late = [...late.slice(1 - REMEMBERED), by]
+      late = [...late.slice(1 - MAX_TICKS), by]
       due += FRAME_MS * (1 + Math.floor(by / FRAME_MS))
       for (const listener of listeners) call(listener)
     }
@@ -64,7 +64,7 @@ export function createTicker({ now, sleep, onError }: Options): Ticker {
       }
     },
     lateness: () =>
-      listeners.size === 0 || late.length < REMEMBERED
+      listeners.size === 0 || late.length < MAX_TICKS
         ? 0
         : late.toSorted((a, b) => a - b)[Math.floor(late.length * 0.99)]!,
   }

@@ -32,7 +32,7 @@ const PLAYING_DB = 6
 const THRESHOLD_DB = 6
 
 /** Minimum noise floor, dB relative to a 16-bit step. */
-const QUIETEST_DB = 20
+const MIN_FLOOR_DB = 20
 
 /** Assumed noise floor before it has been measured: a caller who speaks from the first frame on is voiced above it. */
 const UNHEARD_DB = 30
@@ -47,8 +47,8 @@ const RUMBLE_HZ = 120
 
 /** Sample rate for pitch detection, Hz, and the pitch periods of voices (60 to 400 Hz) in its samples. */
 const PITCH_RATE = 4000
-const SHORTEST_PERIOD = 10
-const LONGEST_PERIOD = 66
+const MIN_PERIOD = 10
+const MAX_PERIOD = 66
 
 /** Pre-emphasis: attenuates low frequencies, where noise correlates with itself for long. */
 const FLATTENING = 0.6
@@ -75,7 +75,7 @@ export function createVoiceDetector(rate: 8000 | 16000, threshold = 0.5): VoiceD
       const db = level.of(filtered)
       const heard = noise.push(db, speechMs > 0)
       const overFloor = (floor: number): number =>
-        db - Math.max(floor, QUIETEST_DB) - (isPlaying ? PLAYING_DB : 0) - extraDb
+        db - Math.max(floor, MIN_FLOOR_DB) - (isPlaying ? PLAYING_DB : 0) - extraDb
       const over = overFloor(heard)
       const quietest = noise.isKnown() ? heard : Math.min(heard, UNHEARD_DB)
       // Searched for only in potential speech; the finder still stores every frame.
@@ -156,14 +156,14 @@ function createNoiseFloor() {
 function createPitchFinder(rate: number) {
   const step = rate / PITCH_RATE
   const size = (PITCH_RATE * FRAME_MS) / 1000
-  const past = new Float64Array(LONGEST_PERIOD + size)
+  const past = new Float64Array(MAX_PERIOD + size)
   let last = 0
   return (filtered: Float64Array, isSought: boolean): boolean => {
     past.copyWithin(0, size)
     for (let at = 0; at < size; at += 1) {
       let sum = 0
       for (let place = 0; place < step; place += 1) sum += filtered[at * step + place]!
-      past[LONGEST_PERIOD + at] = sum - FLATTENING * last
+      past[MAX_PERIOD + at] = sum - FLATTENING * last
       last = sum
     }
     return isSought && isPeriodic(past)
@@ -172,12 +172,12 @@ function createPitchFinder(rate: number) {
 
 /** Reports whether the newest frame correlates strongly with the audio one pitch period earlier. */
 function isPeriodic(past: Float64Array): boolean {
-  const frame = past.subarray(LONGEST_PERIOD)
-  const energy = product(past, LONGEST_PERIOD, frame) + 1e-9
-  const nearest = LONGEST_PERIOD - SHORTEST_PERIOD + 1
+  const frame = past.subarray(MAX_PERIOD)
+  const energy = product(past, MAX_PERIOD, frame) + 1e-9
+  const nearest = MAX_PERIOD - MIN_PERIOD + 1
   let before = product(past, nearest, past.subarray(nearest, nearest + frame.length))
-  for (let period = SHORTEST_PERIOD; period <= LONGEST_PERIOD; period += 1) {
-    const start = LONGEST_PERIOD - period
+  for (let period = MIN_PERIOD; period <= MAX_PERIOD; period += 1) {
+    const start = MAX_PERIOD - period
     // Moves the energy window back by one sample.
     before += past[start]! ** 2 - past[start + frame.length]! ** 2
     if (product(past, start, frame) > PERIODIC * Math.sqrt(energy * (before + 1e-9))) return true

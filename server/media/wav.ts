@@ -24,7 +24,7 @@ export interface WavWriter {
 const TAGS: Readonly<Record<Encoding, number>> = { pcm8: 1, pcm16: 1, mulaw: 7, alaw: 6 }
 const EXTENSIBLE = 0xfffe
 
-const MOST_CHANNELS = 8
+const MAX_CHANNELS = 8
 
 /** Length of data that extends to the end of the file. */
 const UNKNOWN = 0xffffffff
@@ -167,7 +167,7 @@ function formatOf(chunk: Buffer): WavFormat {
   const encoding = encodings.find(
     (name) => TAGS[name] === known && bytesPerSample(name) * 8 === bits,
   )
-  if (!encoding || channels === 0 || channels > MOST_CHANNELS || rate === 0)
+  if (!encoding || channels === 0 || channels > MAX_CHANNELS || rate === 0)
     throw new RangeError(`A WAV file of format ${known} with ${bits} bits`)
   return { encoding, rate, channels }
 }

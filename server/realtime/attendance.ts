@@ -7,7 +7,7 @@ interface AttendanceOptions {
   /** Time after its stream has closed at which a tab is dropped, ms. */
   readonly graceMs: number
   /** Notifies all operators of an account. */
-  readonly tell: (userId: number, attending: Attending) => void
+  readonly notify: (userId: number, attending: Attending) => void
 }
 
 /** An operator at the desk. */
@@ -18,17 +18,17 @@ interface Person {
 }
 
 /** Content of one of their tabs. */
-export interface Sight {
+export interface TabState {
   readonly conversationId: string | null
   readonly replying: boolean
   readonly status: OperatorStatus
 }
 
-interface Seat {
+interface Attendee {
   name: string
   /** Last state sent to the others, as JSON. */
   lastSent: string
-  readonly tabs: Map<string, Sight & { readonly seenAt: number }>
+  readonly tabs: Map<string, TabState & { readonly seenAt: number }>
 }
 
 export type Attendance = ReturnType<typeof createAttendance>
@@ -37,32 +37,32 @@ export type Attendance = ReturnType<typeof createAttendance>
 const MAX_TABS = 32
 
 /** Presence of operators at desks, in memory only. */
-export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOptions) {
-  const desks = new Map<number, Map<number, Seat>>()
+export function createAttendance({ now, lastsMs, graceMs, notify }: AttendanceOptions) {
+  const desks = new Map<number, Map<number, Attendee>>()
   /** Streams per tab: a new one may open before the old one is known to be closed. */
   const followed = new Map<string, number>()
   let sweeper: NodeJS.Timeout | undefined
 
-  function attend({ userId, operatorId, name }: Person, tab: string, sight: Sight): void {
-    const desk = desks.get(userId) ?? new Map<number, Seat>()
+  function attend({ userId, operatorId, name }: Person, tab: string, tabState: TabState): void {
+    const desk = desks.get(userId) ?? new Map<number, Attendee>()
     desks.set(userId, desk)
     const seat = desk.get(operatorId) ?? { name, lastSent: '', tabs: new Map() }
     desk.set(operatorId, seat)
     seat.name = name
     seat.tabs.delete(tab)
-    seat.tabs.set(tab, { ...sight, seenAt: now().getTime() })
+    seat.tabs.set(tab, { ...tabState, seenAt: now().getTime() })
     const [oldest] = seat.tabs.keys()
     if (seat.tabs.size > MAX_TABS && oldest !== undefined) seat.tabs.delete(oldest)
-    tellOf(userId, operatorId, seat)
+    notifyAbout(userId, operatorId, seat)
     sweeper ??= setInterval(sweep, lastsMs / 4).unref()
   }
 
-  function tellOf(userId: number, operatorId: number, seat: Seat): void {
+  function notifyAbout(userId: number, operatorId: number, seat: Attendee): void {
     const attending = present(operatorId, seat)
     const json = JSON.stringify(attending)
     if (json === seat.lastSent) return
     seat.lastSent = json
-    tell(userId, attending)
+    notify(userId, attending)
   }
 
   /** Drops tabs that have stopped reporting. */
@@ -79,8 +79,13 @@ export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOpti
     sweeper = undefined
   }
 
-  function settle(userId: number, desk: Map<number, Seat>, operatorId: number, seat: Seat): void {
-    tellOf(userId, operatorId, seat)
+  function settle(
+    userId: number,
+    desk: Map<number, Attendee>,
+    operatorId: number,
+    seat: Attendee,
+  ): void {
+    notifyAbout(userId, operatorId, seat)
     if (seat.tabs.size === 0) desk.delete(operatorId)
     if (desk.size === 0) desks.delete(userId)
   }
@@ -110,7 +115,7 @@ export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOpti
     /** Reports whether an operator has a conversation open. */
     isAttended: (userId: number, conversationId: string): boolean =>
       [...(desks.get(userId)?.values() ?? [])].some(({ tabs }) =>
-        [...tabs.values()].some((sight) => sight.conversationId === conversationId),
+        [...tabs.values()].some((tabState) => tabState.conversationId === conversationId),
       ),
     /** All operators at the desk of an account. */
     of: (userId: number): Attending[] =>
@@ -118,22 +123,24 @@ export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOpti
   }
 }
 
-function forgetSilent({ tabs }: Seat, before: number): void {
+function forgetSilent({ tabs }: Attendee, before: number): void {
   for (const [tab, { seenAt }] of tabs) if (seenAt < before) tabs.delete(tab)
 }
 
-function present(id: number, { name, tabs }: Seat): Attending {
-  const sights = [...tabs.values()]
+function present(id: number, { name, tabs }: Attendee): Attending {
+  const tabStates = [...tabs.values()]
   const replying = new Map<string, boolean>()
-  for (const sight of sights) {
-    if (sight.conversationId === null) continue
-    const isKnown = replying.get(sight.conversationId) ?? false
-    replying.set(sight.conversationId, isKnown || sight.replying)
+  for (const tabState of tabStates) {
+    if (tabState.conversationId === null) continue
+    const isKnown = replying.get(tabState.conversationId) ?? false
+    replying.set(tabState.conversationId, isKnown || tabState.replying)
   }
-  const status = sights.some((sight) => sight.status === 'available') ? 'available' : 'away'
+  const status = tabStates.some((tabState) => tabState.status === 'available')
+    ? 'available'
+    : 'away'
   return {
     operator: { id, name },
-    status: sights.length === 0 ? 'offline' : status,
+    status: tabStates.length === 0 ? 'offline' : status,
     conversations: [...replying].map(([conversation_id, isReplying]) => ({
       conversation_id,
       replying: isReplying,

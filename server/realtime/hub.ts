@@ -35,8 +35,8 @@ interface VisitorFollower extends Follower {
 const RETRY_STREAM_S = 10
 
 /** Types of momentary events, by audience. */
-type ToldToOperators = MomentaryType & keyof OperatorEvent
-type ToldToVisitors = MomentaryType & keyof VisitorEvent
+type MomentaryOperatorEvent = MomentaryType & keyof OperatorEvent
+type MomentaryVisitorEvent = MomentaryType & keyof VisitorEvent
 
 /** Called with a credential that is no longer valid. */
 type DismissalWatcher = (credential: string) => void
@@ -116,7 +116,7 @@ export function createHub(options: HubOptions) {
     }
   }
 
-  function tell(
+  function sendTo(
     audience: Audience,
     streams: Iterable<Stream> | undefined,
     type: MomentaryType,
@@ -129,15 +129,15 @@ export function createHub(options: HubOptions) {
   }
 
   function beat(audience: Audience, streams: Iterable<Stream>): void {
-    tell(audience, streams, 'ping', {})
+    sendTo(audience, streams, 'ping', {})
   }
 
-  function tellUser<type extends ToldToOperators>(
+  function sendToUser<type extends MomentaryOperatorEvent>(
     userId: number,
     type: type,
     payload: OperatorEvent[type],
   ): void {
-    tell('operator', users.of(userId), type, payload)
+    sendTo('operator', users.of(userId), type, payload)
   }
 
   function present({ id, uuid, userId }: VisitorSeat, online: boolean): void {
@@ -146,13 +146,13 @@ export function createHub(options: HubOptions) {
     if (online) {
       // Back within the grace period: the absence was never announced.
       if (leaving.delete(id)) return
-      tellUser(userId, 'presence', { visitor_id: uuid, online })
+      sendToUser(userId, 'presence', { visitor_id: uuid, online })
       return
     }
     const timer = setTimeout(() => {
       leaving.delete(id)
       owners.delete(id)
-      tellUser(userId, 'presence', { visitor_id: uuid, online })
+      sendToUser(userId, 'presence', { visitor_id: uuid, online })
     }, PRESENCE_GRACE_MS)
     leaving.set(id, timer.unref())
   }
@@ -181,7 +181,7 @@ export function createHub(options: HubOptions) {
         credentials: [...credentials, addressCredential(address)],
         onClose: addresses.add(address),
       }
-      endSurplus(visitors.of(id), maxOfVisitor - 1)
+      endOldest(visitors.of(id), maxOfVisitor - 1)
       const isFirst = !visitors.of(id)
       owners.set(id, userId)
       const stream = join(visitors, id, follower, () => present({ id, uuid, userId }, false))
@@ -202,13 +202,13 @@ export function createHub(options: HubOptions) {
     /** Reports whether no one is connected. */
     isQuiet: () => users.isEmpty() && visitors.isEmpty(),
     /** Sends a momentary event to the operators of an account. */
-    tellUser,
+    sendToUser,
     /** Sends a momentary event to a visitor. */
-    tellVisitor: <type extends ToldToVisitors>(
+    tellVisitor: <type extends MomentaryVisitorEvent>(
       visitorId: number,
       type: type,
       payload: VisitorEvent[type],
-    ) => tell('visitor', visitors.of(visitorId), type, payload),
+    ) => sendTo('visitor', visitors.of(visitorId), type, payload),
     /** Ends every stream opened with this credential. */
     dismiss: (credential: string) => dismiss(credential),
     /** Ends visitors' streams for good: their credential is no longer valid. */
@@ -237,7 +237,7 @@ function endStreams(streams: Iterable<Stream>, credential: string, farewell?: st
 export const addressCredential = (address: string): string => `address:${address}`
 
 /** Ends the oldest streams: a browser that vanished silently holds its stream for minutes, and the newest one is in use. */
-function endSurplus(streams: ReadonlySet<Stream> = new Set(), kept: number): void {
+function endOldest(streams: ReadonlySet<Stream> = new Set(), kept: number): void {
   for (const stream of [...streams].slice(0, Math.max(0, streams.size - kept))) stream.end()
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Finding } from '../../electron/check-report.ts'
-import { conduct, type Starter } from '../../scripts/desktop-check/conduct.ts'
+import { runSelfCheck, type Starter } from '../../scripts/desktop-check/self-check-run.ts'
 import { desktopHost, STANDIN_PROGRAM } from './launch.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -40,7 +40,7 @@ test.runIf(desktopHost() === 'stand-in')(
     const detail = 'There is no Electron here'
     const fuses: Finding = { probe: 'fuses', verdict: 'skipped', detail }
     const output = path.join(folder, 'out')
-    const { findings } = await conduct({
+    const { findings } = await runSelfCheck({
       start,
       output,
       others: [fuses],

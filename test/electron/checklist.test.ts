@@ -28,7 +28,7 @@ const CARELESS: readonly (readonly [string, string | RegExp, string])[] = [
   ['electron/window.ts', 'sandbox: true', "sandbox: true, enableBlinkFeatures: 'X'"],
   ['renderer/index.html', '<body>', '<body><webview allowpopups></webview>'],
   ['electron/guard.ts', "'will-attach-webview', (event) => event.preventDefault()", "'x', () => 0"],
-  ['electron/guard.ts', "contents.on('will-redirect', stayHome)", ''],
+  ['electron/guard.ts', "contents.on('will-redirect', blockNavigation)", ''],
   ['electron/guard.ts', "() => ({ action: 'deny' })", "() => ({ action: 'allow' })"],
   ['electron/links.ts', "protocol === 'https:' ? 'ask' : 'refuse'", "'ask'"],
   ['package.json', /"electron": "\^\d+/, '"electron": "^30'],

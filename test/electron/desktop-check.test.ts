@@ -6,9 +6,9 @@ import { flipFuses } from '@electron/fuses'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { CheckedStart, CheckReport } from '../../electron/check-report.ts'
 import { FUSES } from '../../electron/fuses.ts'
-import { conduct, type Running } from '../../scripts/desktop-check/conduct.ts'
 import { asMarkdown, judge, type SeenStart } from '../../scripts/desktop-check/judge.ts'
 import { BY_HAND, PROBES } from '../../scripts/desktop-check/probes.ts'
+import { type Running, runSelfCheck } from '../../scripts/desktop-check/self-check-run.ts'
 import { readFuses } from '../../scripts/desktop-check/starters.ts'
 import { stubElectron } from '../support/package.ts'
 
@@ -114,7 +114,7 @@ const appThat =
 
 test('the app is started twice on one report, and both forms of it are written', async () => {
   const start = appThat((before) => ({ starts: whole.starts.slice(0, before + 1) }))
-  const { findings, markdown } = await conduct({ start, output, others: [ok('fuses')] })
+  const { findings, markdown } = await runSelfCheck({ start, output, others: [ok('fuses')] })
   expect(failed(findings)).toEqual([])
   expect(readFileSync(path.join(output, 'report.md'), 'utf8')).toBe(markdown)
   expect(JSON.parse(readFileSync(path.join(output, 'report.json'), 'utf8'))).toEqual({
@@ -143,7 +143,7 @@ test('what is still there after the end is seen', async () => {
   const { port } = server.address() as { port: number }
   const left = { url: `http://127.0.0.1:${port}`, pids: [process.pid] }
   const start = appThat(() => ({ starts: [started(left)] }), 3)
-  const { findings } = await conduct({ start, output, others: [ok('fuses')] })
+  const { findings } = await runSelfCheck({ start, output, others: [ok('fuses')] })
   expect(failed(findings)).toContainEqual([
     'quit',
     `start 1 ended with 3; process ${process.pid} of start 1 is left; start 1 left its port open`,
@@ -160,6 +160,6 @@ test('an app that does not end is ended, and one that writes nothing has failed 
     }
     return { ended: end.promise, kill }
   }
-  const { findings } = await conduct({ start, output, patience: 20 })
+  const { findings } = await runSelfCheck({ start, output, patience: 20 })
   expect([isKilled, failed(findings).length]).toEqual([true, names.length])
 })

@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { appImageOf, howInstalled, type Program, startFileOf } from '../../electron/installed.ts'
+import {
+  appImageOf,
+  detectInstallation,
+  type Program,
+  startFileOf,
+} from '../../electron/installed.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'parley-installed-'))
 const at = (name: string) => path.join(home, name)
@@ -29,28 +34,32 @@ const INHERITED = { APPIMAGE: '/home/ada/Terminal.AppImage', APPDIR: '/tmp/.moun
 onLinux('an AppImage is one only if the program runs out of its mount', () => {
   const env = { APPIMAGE: '/home/ada/Parley.AppImage', APPDIR: at('mount') }
   const inside = program({ env, execPath: at('mount/parley-bin') })
-  expect([howInstalled(inside), appImageOf(inside)]).toEqual(['AppImage', env.APPIMAGE])
+  expect([detectInstallation(inside), appImageOf(inside)]).toEqual(['AppImage', env.APPIMAGE])
   symlinkSync(at('mount'), at('link-to-mount'))
   const linked = { ...inside, env: { ...env, APPDIR: at('link-to-mount') } }
-  expect(howInstalled(linked)).toBe('AppImage')
-  expect(howInstalled({ ...inside, execPath: `${at('mount')}-other/parley-bin` })).toBe('none')
-  expect(howInstalled({ ...inside, env: { APPIMAGE: env.APPIMAGE } })).toBe('none')
-  expect(howInstalled({ ...inside, env: { ...env, APPIMAGE: 'Parley.AppImage' } })).toBe('none')
+  expect(detectInstallation(linked)).toBe('AppImage')
+  expect(detectInstallation({ ...inside, execPath: `${at('mount')}-other/parley-bin` })).toBe(
+    'none',
+  )
+  expect(detectInstallation({ ...inside, env: { APPIMAGE: env.APPIMAGE } })).toBe('none')
+  expect(detectInstallation({ ...inside, env: { ...env, APPIMAGE: 'Parley.AppImage' } })).toBe(
+    'none',
+  )
 })
 
 test('a folder that is started from another AppImage’s terminal is a folder', () => {
-  expect(howInstalled(program({ env: INHERITED }))).toBe('none')
+  expect(detectInstallation(program({ env: INHERITED }))).toBe('none')
 })
 
 test('a Debian package is one whatever it has inherited, and whatever its mount is', () => {
-  expect(howInstalled(program({ env: INHERITED, resourcesPath: at('deb') }))).toBe('deb')
+  expect(detectInstallation(program({ env: INHERITED, resourcesPath: at('deb') }))).toBe('deb')
   const env = { APPIMAGE: '/home/ada/Other.AppImage', APPDIR: at('folder') }
-  expect(howInstalled(program({ env, resourcesPath: at('deb') }))).toBe('deb')
+  expect(detectInstallation(program({ env, resourcesPath: at('deb') }))).toBe('deb')
 })
 
 test('Windows and macOS have one way each', () => {
-  expect(howInstalled(program({ platform: 'win32', env: INHERITED }))).toBe('nsis')
-  expect(howInstalled(program({ platform: 'darwin', env: INHERITED }))).toBe('mac')
+  expect(detectInstallation(program({ platform: 'win32', env: INHERITED }))).toBe('nsis')
+  expect(detectInstallation(program({ platform: 'darwin', env: INHERITED }))).toBe('mac')
 })
 
 onLinux('it is started again by its AppImage, by its launcher, or by itself', () => {

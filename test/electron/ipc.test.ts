@@ -75,7 +75,7 @@ const verbs = {
 const show = vi.fn()
 const updates = {
   read: () => ({ step: 'current' }) as const,
-  look: vi.fn(async () => true),
+  check: vi.fn(async () => true),
   install: vi.fn(async () => undefined),
 }
 
@@ -136,7 +136,7 @@ test('the window is answered', async () => {
   expect(await ask('login:set', trusted, true)).toBe('unsupported')
   expect(await ask('updates:read', trusted)).toEqual({ step: 'current' })
   await ask('updates:look', trusted)
-  expect([updates.look.mock.calls, updates.install.mock.calls]).toEqual([[[]], []])
+  expect([updates.check.mock.calls, updates.install.mock.calls]).toEqual([[[]], []])
 })
 
 test('without notifications a note is dropped in silence', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Updates } from '../../electron/desktop-api.ts'
 import { keepUpdated } from '../../electron/keep-updated.ts'
 import { feedAddress, feedOf } from '../../electron/update-feed.ts'
-import { keepLooking } from '../../electron/update-rounds.ts'
+import { checkRegularly } from '../../electron/update-rounds.ts'
 import { publicHalf } from '../../scripts/package/feed.ts'
 import { startFeed, type TestFeed } from '../support/update-feed.ts'
 
@@ -70,7 +70,7 @@ test('a package without a feed looks nowhere, loads nothing and waits for nothin
   const { updates, views } = keep({ name: 'parley' })
   expect([updates.isOn, updates.read(), vi.getTimerCount()]).toEqual([false, { step: 'off' }, 0])
   await vi.advanceTimersByTimeAsync(3 * DAY)
-  await updates.look()
+  await updates.check()
   await updates.install()
   expect([views, feed.asked, electron.loaded, electron.partitions]).toEqual([[], [], 0, []])
 })
@@ -125,16 +125,16 @@ test('this source names no feed', () => {
 const HOUR = 3_600_000
 
 test('it looks two minutes after the start and then every six hours, give or take a quarter', async () => {
-  const look = vi.fn(async () => true)
-  keepLooking({ look, chance: () => 0.5 })
+  const check = vi.fn(async () => true)
+  checkRegularly({ check, chance: () => 0.5 })
   await vi.advanceTimersByTimeAsync(120_000 - 1)
-  expect(look).not.toHaveBeenCalled()
+  expect(check).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(look).toHaveBeenCalledTimes(1)
+  expect(check).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(6 * HOUR)
-  expect(look).toHaveBeenCalledTimes(2)
+  expect(check).toHaveBeenCalledTimes(2)
   const early = vi.fn(async () => true)
-  keepLooking({ look: early, chance: () => 0 })
+  checkRegularly({ check: early, chance: () => 0 })
   await vi.advanceTimersByTimeAsync(0.75 * (120_000 + 6 * HOUR))
   expect(early).toHaveBeenCalledTimes(2)
 })
@@ -144,8 +144,8 @@ test('what fails is tried again after longer and longer, and at least every six 
   const times: number[] = []
   const began = Date.now()
   vi.useFakeTimers({ now: began })
-  keepLooking({
-    look: async () => {
+  checkRegularly({
+    check: async () => {
       times.push(Date.now() - began)
       return works
     },

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLogFile } from '../../electron/log-file.ts'
 import { redacted } from '../../electron/redact.ts'
-import { keepOutput } from '../../electron/server-output.ts'
+import { logOutput } from '../../electron/server-output.ts'
 
 const folder = vi.hoisted(() => ({ logs: '' }))
 
@@ -90,7 +90,7 @@ test('a secret that comes in two pieces is known all the same', async () => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   onTestFinished(() => void vi.restoreAllMocks())
-  keepOutput(
+  logOutput(
     { stdout, stderr },
     createLogFile(() => file),
   )

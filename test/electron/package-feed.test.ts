@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { channelOf, openRelease } from '../../electron/update-feed.ts'
-import { feedWishes, notesOf, stageOf, writeFeed, writeStage } from '../../scripts/package/feed.ts'
+import {
+  feedSettings,
+  notesOf,
+  stageOf,
+  writeFeed,
+  writeStage,
+} from '../../scripts/package/feed.ts'
 
 const { privateKey: key } = generateKeyPairSync('ed25519')
 const url = 'https://example.com/parley'
@@ -119,14 +125,16 @@ test('a stage is signed anew without the packages, and only where we signed befo
 })
 
 test('nothing set is no feed, and half of it is refused with the reason', () => {
-  expect(feedWishes({})).toBeUndefined()
+  expect(feedSettings({})).toBeUndefined()
   const wishes = { PARLEY_UPDATE_URL: url, PARLEY_UPDATE_KEY: pem }
-  expect(feedWishes(wishes)).toMatchObject({ url: `${url}/`, stage: 100 })
-  expect(feedWishes({ ...wishes, PARLEY_UPDATE_STAGE: '5' })?.stage).toBe(5)
-  expect(() => feedWishes({ PARLEY_UPDATE_URL: url })).toThrow('needs PARLEY_UPDATE_KEY')
-  expect(() => feedWishes({ PARLEY_UPDATE_KEY: pem })).toThrow('needs PARLEY_UPDATE_URL')
-  expect(() => feedWishes({ ...wishes, PARLEY_UPDATE_URL: 'http://example.com' })).toThrow('https')
-  expect(() => feedWishes({ ...wishes, PARLEY_UPDATE_STAGE: '0' })).toThrow('from 1 to 100')
+  expect(feedSettings(wishes)).toMatchObject({ url: `${url}/`, stage: 100 })
+  expect(feedSettings({ ...wishes, PARLEY_UPDATE_STAGE: '5' })?.stage).toBe(5)
+  expect(() => feedSettings({ PARLEY_UPDATE_URL: url })).toThrow('needs PARLEY_UPDATE_KEY')
+  expect(() => feedSettings({ PARLEY_UPDATE_KEY: pem })).toThrow('needs PARLEY_UPDATE_URL')
+  expect(() => feedSettings({ ...wishes, PARLEY_UPDATE_URL: 'http://example.com' })).toThrow(
+    'https',
+  )
+  expect(() => feedSettings({ ...wishes, PARLEY_UPDATE_STAGE: '0' })).toThrow('from 1 to 100')
 })
 
 test.each(['0.5', '-1', '101', '1e1', '', ' 5', 'all'])('%j is no stage', (text) => {
@@ -141,7 +149,7 @@ test('a file without such a key is refused, and nothing of it is said', () => {
     String(createPublicKey(key).export({ format: 'pem', type: 'spki' })),
   ]) {
     put('key.pem', text)
-    const refused = () => feedWishes({ PARLEY_UPDATE_URL: url, PARLEY_UPDATE_KEY: pem })
+    const refused = () => feedSettings({ PARLEY_UPDATE_URL: url, PARLEY_UPDATE_KEY: pem })
     expect(refused).toThrow('openssl genpkey -algorithm ed25519')
     expect(refused).not.toThrow('secret')
   }

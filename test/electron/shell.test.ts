@@ -7,7 +7,7 @@ import { contextTemplate } from '../../electron/context-menu.ts'
 import { loginItem, setLoginItem } from '../../electron/login-item.ts'
 import { menuTemplate } from '../../electron/menu.ts'
 import { forgetNotes, showNote } from '../../electron/notes.ts'
-import { trayTemplate, trayWords } from '../../electron/tray.ts'
+import { trayTemplate, trayText } from '../../electron/tray.ts'
 
 const electron = vi.hoisted(() => ({
   isPackaged: true,
@@ -180,9 +180,9 @@ test('the task bar of Windows gets a mark, and loses it', () => {
 })
 
 test('the tray says how much is unread, who is away, and that the server is gone', () => {
-  expect(trayWords({ unread: 0, status: 'available' }, 'running')).toBe('Nothing unread')
-  expect(trayWords({ unread: 3, status: 'away' }, 'running')).toBe('3 unread · Away')
-  expect(trayWords({ unread: 3, status: 'away' }, 'stopped')).toBe('Stopped')
+  expect(trayText({ unread: 0, status: 'available' }, 'running')).toBe('Nothing unread')
+  expect(trayText({ unread: 3, status: 'away' }, 'running')).toBe('3 unread · Away')
+  expect(trayText({ unread: 3, status: 'away' }, 'stopped')).toBe('Stopped')
   const nothing = () => undefined
   const menu = trayTemplate('3 unread', {
     showWindow: nothing,

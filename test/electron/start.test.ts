@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Machine, whyNoDesktop } from '../../scripts/electron-binary.ts'
+import { desktopObstacle, type Machine } from '../../scripts/electron-binary.ts'
 
 const machine: Machine = {
   platform: 'linux',
@@ -9,7 +9,7 @@ const machine: Machine = {
   hasSandbox: true,
 }
 
-const why = (change: Partial<Machine>) => whyNoDesktop({ ...machine, ...change })
+const why = (change: Partial<Machine>) => desktopObstacle({ ...machine, ...change })
 
 test('a desktop app opens where there is a display, the program and a sandbox', () => {
   expect(why({})).toBeUndefined()

@@ -30,7 +30,7 @@ function scene() {
       isOpen = true
       done.push(['renew', ...(place ? [place] : [])])
     },
-    arrive: () => void done.push(['arrive']),
+    ensureLoaded: () => void done.push(['arrive']),
     current: () => (isOpen ? ({} as never) : undefined),
   }
   const answers = new Map<string, Entry>()
@@ -105,7 +105,7 @@ test('a workspace that does not know the key is shown at its door', async () => 
 test('the start shows the workspace that was shown last, with the screen that was asked for', async () => {
   const { way, shop, done, workspaces } = scene()
   workspaces.show(shop.id)
-  await way.front('/app/inbox')
+  await way.bringToFront('/app/inbox')
   expect(done).toEqual([['go', '/app/inbox']])
 })
 
@@ -115,7 +115,7 @@ test('a workspace that does not answer is never shown empty: somebody is asked, 
   answers.set(shop.id, 'no-answer')
   const going = way.show(shop.id)
   await settle()
-  expect(questions.map(({ fault, instead }) => [fault, instead])).toEqual([
+  expect(questions.map(({ fault, fallback }) => [fault, fallback])).toEqual([
     ['no-answer', undefined],
   ])
   expect(done).toEqual([])
@@ -131,7 +131,7 @@ test('between two workspaces elsewhere the question leads back to the first by i
   answers.set(club.id, 'certificate')
   const going = way.show(club.id)
   await settle()
-  expect(questions[0]!.instead).toBe('Shop')
+  expect(questions[0]!.fallback).toBe('Shop')
   questions[0]!.answer(false)
   await going
   expect(workspaces.shown).toBe(shop.id)
@@ -141,10 +141,10 @@ test('at the start the answer is this computer, where its window is opened', asy
   const { way, shop, done, answers, questions, workspaces } = scene()
   workspaces.show(shop.id)
   answers.set(shop.id, 'no-answer')
-  const going = way.front()
+  const going = way.bringToFront()
   await settle()
   // A second start meanwhile opens no window on nothing.
-  await way.front('/app/contacts')
+  await way.bringToFront('/app/contacts')
   expect(done).toEqual([])
   questions[0]!.answer(false)
   await going

@@ -30,11 +30,11 @@ function verbsOf(home = 'http://127.0.0.1:1', isSandboxed = true) {
   })
   const known = new Map<string, string>()
   const keys = {
-    areLasting: true,
+    arePersistent: true,
     open: async () => undefined,
     of: async (id) => known.get(id),
     keep: async (id, key) => void known.set(id, key),
-    standing: (id) => (known.has(id) ? 'kept' : 'none'),
+    storageOf: (id) => (known.has(id) ? 'kept' : 'none'),
     forget: (id) => void known.delete(id),
   } satisfies WorkspaceKeys
   const leave = vi.fn(async () => undefined)

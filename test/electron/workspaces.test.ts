@@ -130,14 +130,14 @@ test('a key is sealed in a file of its own, for its user only, and no other file
   const { id } = workspacesIn(place).add(SHOP)!
   const keys = await keysIn(place)
   await keys.keep(id, KEY)
-  expect(keys.standing(id)).toBe('kept')
+  expect(keys.storageOf(id)).toBe('kept')
   expect(readdirSync(place).sort()).toEqual([`workspace-${id}.key.sealed`, 'workspaces.json'])
   expect(statSync(path.join(place, `workspace-${id}.key.sealed`)).mode & 0o777).toBe(0o600)
   expect(everything(place).filter((text) => text.includes(KEY))).toEqual([])
   const next = await keysIn(place)
   expect(await next.of(id)).toBe(KEY)
   next.forget(id)
-  expect([next.standing(id), await next.of(id)]).toEqual(['none', undefined])
+  expect([next.storageOf(id), await next.of(id)]).toEqual(['none', undefined])
   expect(readdirSync(place)).toEqual(['workspaces.json'])
 })
 
@@ -150,7 +150,11 @@ test.each([
   Object.assign(keyring, state)
   const keys = await keysIn(place)
   await keys.keep('a', KEY)
-  expect([keys.areLasting, keys.standing('a'), await keys.of('a')]).toEqual([false, 'for-now', KEY])
+  expect([keys.arePersistent, keys.storageOf('a'), await keys.of('a')]).toEqual([
+    false,
+    'for-now',
+    KEY,
+  ])
   expect(readdirSync(place)).toEqual([])
   expect(await (await keysIn(place)).of('a')).toBeUndefined()
 })
@@ -162,7 +166,7 @@ test('a keyring that is locked loses no key that it has', async () => {
   const locked = await keysIn(place)
   expect(await locked.of('a')).toBeUndefined()
   await locked.keep('a', 'another')
-  expect([locked.standing('a'), await locked.of('a')]).toEqual(['for-now', 'another'])
+  expect([locked.storageOf('a'), await locked.of('a')]).toEqual(['for-now', 'another'])
   keyring.isLocked = false
   expect(await (await keysIn(place)).of('a')).toBe(KEY)
 })

@@ -138,7 +138,7 @@ export function faultOfRefusal(
   if (endpoint.errorShape === 'status' || endpoint.errorShape === 'success') {
     return body.error?.includes(key.replaceAll('_', ' ')) ? undefined : text
   }
-  if (body.message !== inEnglish.say(fault(endpoint.invalid)))
+  if (body.message !== inEnglish.translate(fault(endpoint.invalid)))
     return `the message is ${body.message}`
   const names = Object.keys(body.errors ?? {})
   if (names.length !== 1 || names[0] !== key) return `it names ${names.join(', ')}`

@@ -296,7 +296,7 @@ function wrongIn(answer: Answer, { endpoint }: Pick<Aim, 'endpoint'>): string | 
   const isStated = (endpoint.refusals ?? [])
     .map(faultOfRefusal)
     .some((refusal: Fault<ErrorCode>) => {
-      const sentence = inEnglish.say(refusal).trim()
+      const sentence = inEnglish.translate(refusal).trim()
       return statusOf(refusal.code) === status && text.includes(sentence)
     })
   if (status >= 500 && !isStated) return `${status} ${text}`

@@ -98,7 +98,7 @@ test('rows with faults are left out only when that is wanted, and the rest is se
   )
   expect(await model.start()).toBeUndefined()
   expect(sent).toEqual([])
-  model.leavesOut.value = true
+  model.skipsFaulty.value = true
   expect(await model.start()).toBe(2)
   expect(parse(sent[0]!)).toEqual([
     ['assistant_id', 'type', 'status', 'transcript'],
@@ -115,7 +115,7 @@ test('what the server refuses stands beside the row it is about, until the colum
         'calls.1.assistant_id': ['The selected assistant id is invalid.'],
       }),
   )
-  model.leavesOut.value = true
+  model.skipsFaulty.value = true
   expect(await model.start()).toBeUndefined()
   expect(model.error.value).toContain('Nothing was imported.')
   expect(model.rows.value.map(({ line, faults }) => [line, faults])).toEqual([

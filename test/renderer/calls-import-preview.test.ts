@@ -66,7 +66,7 @@ test('the preview of an import finds in every row what the server finds in it', 
   }
   // Nothing is written by looking, and what was called fine is taken as it is.
   expect((await server.call(listCalls)).total).toBe(0)
-  model.leavesOut.value = true
+  model.skipsFaulty.value = true
   expect(await model.start()).toBe(model.good.value.length)
   expect((await server.call(listCalls)).total).toBe(model.good.value.length)
 })

@@ -4,8 +4,8 @@ import type { DesktopApi, QuickReply } from '../../electron/desktop-api.ts'
 import { connectDesktop } from '../../renderer/app/desktop/desktop-wires.ts'
 import { quickReply } from '../../renderer/app/desktop/quick-reply.ts'
 import { readOutbox } from '../../renderer/app/inbox/outbox.ts'
-import { pageDoor } from '../../renderer/app/session/door.ts'
 import { createSessionModel } from '../../renderer/app/session/model.ts'
+import { pageSignInSource } from '../../renderer/app/session/sign-in-source.ts'
 import { DesktopCard, Diagnostics } from '../../renderer/screens/settings/desktop-card.tsx'
 import { fakeWorkspaces } from './fake-workspaces.ts'
 import { draw, fakeDesk } from './render.tsx'
@@ -92,9 +92,9 @@ test('in the window of an app that knows no workspaces yet, everything else work
   connectDesktop(desk, older as unknown as DesktopApi)
   Object.assign(window, { desktop: { ...older, signInSecret: () => Promise.reject(new Error()) } })
   onTestFinished(() => void Reflect.deleteProperty(window, 'desktop'))
-  const session = createSessionModel(desk.api, pageDoor())
+  const session = createSessionModel(desk.api, pageSignInSource())
   await session.start()
-  expect([session.standing.value, desk.workspaces.value]).toEqual(['signed-out', undefined])
+  expect([session.status.value, desk.workspaces.value]).toEqual(['signed-out', undefined])
 })
 
 const reply: QuickReply = { conversation: ADA, text: 'At once!' }

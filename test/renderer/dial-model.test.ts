@@ -105,20 +105,20 @@ test('where it stands already nothing is asked', async () => {
 
 test('whoever replies takes the word from the assistant, and only from it', async () => {
   const approve = openDial({ ai_mode: 'approve', ai_enabled: false })
-  await approve.model.takeWord()
+  await approve.model.takeOver()
   const ended = openDial({ ended_at: new Date().toISOString() })
-  await ended.model.takeWord()
+  await ended.model.takeOver()
   expect([...approve.server.calls, ...ended.server.calls]).toEqual([])
   const auto = openDial()
   auto.server.on(CALL, { message: '', data: stands({}) })
-  await auto.model.takeWord()
+  await auto.model.takeOver()
   expect(auto.model.mode.value).toBe('human')
 })
 
 test('a reply waits when somebody else has just taken over', async () => {
   const { server, model } = openDial()
   server.on(CALL, () => faster(stands({ changed_by: ANNA })))
-  await expect(model.takeWord()).rejects.toThrow('Anna just took over.')
+  await expect(model.takeOver()).rejects.toThrow('Anna just took over.')
 })
 
 test('an older state of the dial changes nothing', () => {

@@ -5,7 +5,7 @@ import {
   NEW_FIELD,
   nameOf,
 } from '../../renderer/screens/embed/form-fields.ts'
-import { faultOf, standingAt, USUAL_HOURS } from '../../renderer/screens/embed/hours.ts'
+import { availabilityAt, faultOf, USUAL_HOURS } from '../../renderer/screens/embed/hours.ts'
 import { createIdentityModel } from '../../renderer/screens/embed/identity-model.ts'
 import { moved } from '../../renderer/ui/use-reorder.ts'
 import { fakeServer } from './support.ts'
@@ -47,7 +47,7 @@ test.each([
   ['2026-11-20T23:30:00Z', 'Asia/Tokyo', false, { day: 0, time: '09:00', isToday: false }],
   ['2026-11-20T00:30:00Z', 'Asia/Tokyo', true, { day: 4, time: '17:00', isToday: true }],
 ])('usual hours at %s in %s', (moment, timezone, isOpen, until) => {
-  expect(standingAt(USUAL_HOURS, timezone, new Date(moment))).toEqual({ isOpen, until })
+  expect(availabilityAt(USUAL_HOURS, timezone, new Date(moment))).toEqual({ isOpen, until })
 })
 
 test('a night goes on over midnight, a whole week never ends, and an empty one never begins', () => {
@@ -55,16 +55,20 @@ test('a night goes on over midnight, a whole week never ends, and an empty one n
   const night = USUAL_HOURS.map((_, day) =>
     day === 4 ? ([['22:00', '24:00']] as const) : day === 5 ? ([['00:00', '06:00']] as const) : [],
   )
-  expect(standingAt(night, 'UTC', friday)).toEqual({
+  expect(availabilityAt(night, 'UTC', friday)).toEqual({
     isOpen: true,
     until: { day: 5, time: '06:00', isToday: false },
   })
   const evening = USUAL_HOURS.map((_, day) => (day === 4 ? ([['22:00', '24:00']] as const) : []))
-  expect(standingAt(evening, 'UTC', friday).until).toEqual({ day: 4, time: '00:00', isToday: true })
+  expect(availabilityAt(evening, 'UTC', friday).until).toEqual({
+    day: 4,
+    time: '00:00',
+    isToday: true,
+  })
   const always = USUAL_HOURS.map(() => [['00:00', '24:00']] as const)
-  expect(standingAt(always, 'UTC', friday)).toEqual({ isOpen: true, until: undefined })
+  expect(availabilityAt(always, 'UTC', friday)).toEqual({ isOpen: true, until: undefined })
   const never = USUAL_HOURS.map(() => [])
-  expect(standingAt(never, 'UTC', friday)).toEqual({ isOpen: false, until: undefined })
+  expect(availabilityAt(never, 'UTC', friday)).toEqual({ isOpen: false, until: undefined })
 })
 
 test.each([

@@ -23,7 +23,7 @@ function scene({ isDenied = false } = {}) {
     callId: 7,
     outside: {
       openContext: () => ({ resume: async () => {}, close: async () => {} }) as AudioContext,
-      openEars: async () => ears,
+      openCallAudio: async () => ears,
       async openMicrophone({ onFrame }) {
         if (isDenied) throw new SoundError('callDenied')
         speak = onFrame
@@ -106,7 +106,7 @@ test('the call is taken once the microphone is there, and its sound is sent unti
   expect(frames()).toEqual([0, 1])
   listening.mute(true)
   expect(microphone.mute).toHaveBeenCalledWith(true)
-  listening.giveBack()
+  listening.returnCall()
   expect([told().at(-1), listening.stage.value]).toEqual(['give-back', 'listening'])
   speak()
   expect(frames()).toEqual([0, 1])

@@ -144,7 +144,7 @@ test('whoever is not the owner is told so; what is found is added once', async (
   }
   server.on('POST /user/model-providers/discover', { data: [program] })
   server.on('POST /user/model-providers/found/ollama', { message: 'ok', data: provider })
-  await model.look()
+  await model.search()
   expect(await model.use('ollama')).toBe(true)
   expect(model.found.value).toMatchObject([{ provider_id: 7 }])
   server.on('POST /user/model-providers/found/ollama', () =>

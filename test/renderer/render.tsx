@@ -23,7 +23,7 @@ export function fakeDesk(linkSecret?: string) {
   const server = fakeServer()
   const desk = createDesk({
     storage: memoryStorage(),
-    door: { takeLinkSecret: () => linkSecret },
+    source: { takeLinkSecret: () => linkSecret },
     fetch: server.fetch,
     connect: () => new QuietSource() as unknown as EventSource,
   })

@@ -11,11 +11,11 @@ const TYPING = `POST /user/conversations/${ADA}/typing`
 function replier(storage = memoryStorage(), send?: SendFile) {
   const { server, uploads, draftOf } = writingParts(storage, send)
   server.on(TYPING, { message: 'Noted' })
-  const takeWord = vi.fn(async () => undefined)
+  const takeOver = vi.fn(async () => undefined)
   const onSent = vi.fn()
   const draft = draftOf('reply')
-  const needs = { api: server.api, storage, conversation: ADA, draft, uploads, takeWord, onSent }
-  return { server, storage, takeWord, onSent, model: createReplyModel(needs) }
+  const needs = { api: server.api, storage, conversation: ADA, draft, uploads, takeOver, onSent }
+  return { server, storage, takeOver, onSent, model: createReplyModel(needs) }
 }
 
 const sent = message(2, { author: 'operator', content: 'Hello' })
@@ -39,9 +39,9 @@ test('a reply shows at once and gives way to the real message', async () => {
 })
 
 test('the word is taken before the reply goes out', async () => {
-  const { server, model, takeWord } = replier()
+  const { server, model, takeOver } = replier()
   server.on(POST, () => {
-    expect(takeWord).toHaveBeenCalledOnce()
+    expect(takeOver).toHaveBeenCalledOnce()
     return { message: 'ok', data: sent }
   })
   model.type('Hello')

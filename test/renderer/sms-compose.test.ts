@@ -97,7 +97,7 @@ test('the same message has the same key however often it is sent, and another on
   await settle()
   server.off('POST /user/sms')
   await model.send()
-  expect(model.trouble.value?.kind).toBe('refused')
+  expect(model.problem.value?.kind).toBe('refused')
   server.on('POST /user/sms', SENT)
   const twice = [model.send(), model.send()]
   expect((await Promise.all(twice)).filter(Boolean)).toHaveLength(1)
@@ -118,6 +118,6 @@ test.each([
     Response.json({ message: 'Failed to send SMS', error }, { status }),
   )
   await model.send()
-  expect(model.trouble.value).toEqual(trouble)
+  expect(model.problem.value).toEqual(trouble)
   expect(model.body.value).toBe('Hello')
 })

@@ -130,8 +130,8 @@ test('it opens at the first message that nobody has seen, and marks all as seen 
   })
   server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
   expect(model.firstUnread.value).toBe(3)
-  await model.see()
-  await model.see()
+  await model.markRead()
+  await model.markRead()
   expect(server.bodies(`POST /user/conversations/${ADA}/read`)).toEqual([{ seq: 4 }])
   expect(onSeen).toHaveBeenCalledOnce()
 })
@@ -172,7 +172,7 @@ test('a long thread is read in parts, without gaps and without repeating what is
 test('nothing is marked as seen while the newest messages are not here', async () => {
   const { server, model } = await openThread(range(1, 60), { message_count: 300, read_seq: 0 })
   server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
-  await model.see()
+  await model.markRead()
   expect(server.bodies(`POST /user/conversations/${ADA}/read`)).toEqual([])
 })
 

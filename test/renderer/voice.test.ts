@@ -207,7 +207,7 @@ test('whoever is not the owner is told so; what is found is added once', async (
   const found = { port: 8000, name: 'Speech server', base_url: 'http://127.0.0.1:8000/v1' }
   server.on('POST /user/speech-providers/discover', { data: [{ ...found, provider_id: null }] })
   server.on('POST /user/speech-providers/found/8000', { message: 'ok', data: service })
-  await model.look()
+  await model.search()
   expect(await model.use(8000)).toBe(true)
   expect(model.found.value).toMatchObject([{ provider_id: 7 }])
   const message = 'It has been added already'

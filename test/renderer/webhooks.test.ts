@@ -226,7 +226,9 @@ test('one webhook is always as it is now, and says which of its attempts are sig
   server.on('GET /user/webhook-deliveries/msg_7', whole)
   server.on('GET /user/webhook-secret', { secret: SECRET, previous_valid_until: null })
   const model = createDeliveryModel({ api: server.api, live }, 'msg_7')
-  await expect.poll(() => model.standings.value).toEqual({ 1: 'none', 2: 'not-now', 3: 'right' })
+  await expect
+    .poll(() => model.signatureStatuses.value)
+    .toEqual({ 1: 'none', 2: 'not-now', 3: 'right' })
 
   server.on('GET /user/webhook-deliveries/msg_7', { ...whole, status: 'delivered' })
   live.emit({ type: 'delivery.updated', id: 1, data: delivery('msg_8') })

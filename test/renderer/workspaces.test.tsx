@@ -185,7 +185,7 @@ test('a page of a workspace elsewhere is signed in by the desktop app, which sho
     desktopSession: async () => (isIn = true),
   })
   await session.start()
-  expect([session.standing.value, server.bodies('POST /session')]).toEqual(['signed-in', []])
+  expect([session.status.value, server.bodies('POST /session')]).toEqual(['signed-in', []])
 
   isIn = false
   const shut = createSessionModel(desk.api, {
@@ -194,5 +194,5 @@ test('a page of a workspace elsewhere is signed in by the desktop app, which sho
     desktopSession: async () => false,
   })
   await shut.start()
-  expect(shut.standing.value).toBe('signed-out')
+  expect(shut.status.value).toBe('signed-out')
 })

@@ -35,8 +35,8 @@ const now = () => new Date(0)
 
 /** Asks twice, and keeps the second answer. */
 function keep(cache: AnswerCache, question: string, answer: Buffer): void {
-  cache.keeper(question)
-  cache.keeper(question)!(answer)
+  cache.writerFor(question)
+  cache.writerFor(question)!(answer)
 }
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -155,8 +155,8 @@ test('an answer is not repeated for longer than a minute, so that a key’s last
 test('an answer that was worked out across a write is not kept', () => {
   let version = 1
   const cache = createAnswerCache({ version: () => version, now, maxBytes: 1000 })
-  cache.keeper('list')
-  const keepList = cache.keeper('list')!
+  cache.writerFor('list')
+  const keepList = cache.writerFor('list')!
   version = 2
   keep(cache, 'something else', Buffer.from('of today'))
   keepList(Buffer.from('of yesterday'))
@@ -166,26 +166,26 @@ test('an answer that was worked out across a write is not kept', () => {
 test('what is asked once is not kept; what is asked again is, also after a write', () => {
   let version = 1
   const cache = createAnswerCache({ version: () => version, now, maxBytes: 1000 })
-  expect(cache.keeper('list')).toBeUndefined()
-  cache.keeper('list')!(Buffer.from('[1]'))
+  expect(cache.writerFor('list')).toBeUndefined()
+  cache.writerFor('list')!(Buffer.from('[1]'))
   expect(cache.find('list')).toEqual(Buffer.from('[1]'))
   version = 2
   expect(cache.find('list')).toBeUndefined()
-  cache.keeper('list')!(Buffer.from('[2]'))
+  cache.writerFor('list')!(Buffer.from('[2]'))
   expect(cache.find('list')).toEqual(Buffer.from('[2]'))
 })
 
 test('a question of unusual length is never kept, however often it is asked', () => {
   const cache = createAnswerCache({ version: () => 1, now, maxBytes: 10_000 })
   const question = 'x'.repeat(3000)
-  expect([cache.keeper(question), cache.keeper(question)]).toEqual([undefined, undefined])
+  expect([cache.writerFor(question), cache.writerFor(question)]).toEqual([undefined, undefined])
 })
 
 test('a question is forgotten when a thousand others were asked since', () => {
   const cache = createAnswerCache({ version: () => 1, now, maxBytes: 1000 })
-  cache.keeper('list')
-  for (let number = 0; number < 1100; number += 1) cache.keeper(`page ${number}`)
-  expect(cache.keeper('list')).toBeUndefined()
+  cache.writerFor('list')
+  for (let number = 0; number < 1100; number += 1) cache.writerFor(`page ${number}`)
+  expect(cache.writerFor('list')).toBeUndefined()
 })
 
 test('the longest kept answers make room, and no more is kept than may be', () => {

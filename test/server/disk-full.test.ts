@@ -59,7 +59,7 @@ test.runIf(mayMount)(
       expect(gone.status).toBe(200)
       emptyDisk(folder)
       // Once it is seen by itself, within seconds; then it is looked for at once.
-      if (cycle > 0) running.context.storage.look()
+      if (cycle > 0) running.context.storage.check()
       await expect.poll(health, { timeout: 6000 }).toMatchObject({ status: 'ok' })
       expect(existsSync(path.join(folder, 'data', 'reserve'))).toBe(true)
       await visitor.say(`Back again ${cycle}`)
@@ -91,6 +91,6 @@ test('a database that may not grow answers 507 and goes on by itself once it may
   expect(status).toBe(507)
   expect((await server.call(listCannedReplies)).data.length).toBeGreaterThan(0)
   db.pragma('max_page_count = 1000000')
-  server.context.storage.look()
+  server.context.storage.check()
   await server.call(createCannedReply, reply('last'))
 })

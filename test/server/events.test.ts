@@ -18,7 +18,7 @@ test('in tests and development an event that breaks its contract is refused', as
     'An event calls.imported breaks its contract',
   )
   expect(events.last()).toBe(before)
-  expect(() => hub.tellUser(1, 'presence', unseen({ visitor_id: randomUUID() }))).toThrow(
+  expect(() => hub.sendToUser(1, 'presence', unseen({ visitor_id: randomUUID() }))).toThrow(
     'An event presence breaks its contract',
   )
   expect(() => hub.tellVisitor(1, 'typing', unseen({ active: 'yes' }))).toThrow(
@@ -43,7 +43,7 @@ test('what is stored cannot be told, and what is momentary cannot be recorded', 
   type Recorded = Parameters<typeof events.record>[1]['type']
   expectTypeOf<Extract<Recorded, 'typing' | 'ping' | 'presence' | 'session.closed'>>().toBeNever()
   expectTypeOf<Extract<Recorded, 'message.created'>>().toEqualTypeOf<'message.created'>()
-  type ToldToOperators = Parameters<typeof hub.tellUser>[1]
+  type ToldToOperators = Parameters<typeof hub.sendToUser>[1]
   expectTypeOf<Extract<ToldToOperators, Recorded | 'session.closed'>>().toBeNever()
   expectTypeOf<Parameters<typeof hub.tellVisitor>[1]>().toEqualTypeOf<
     'ping' | 'session.closed' | 'typing'

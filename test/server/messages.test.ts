@@ -71,7 +71,7 @@ test.each(['en', 'de'] as const)('every fault has a sentence in %s', (language) 
     for (const [code, text] of Object.entries(en)) {
       const names = placeholdersOf(text).map((name) => name.slice(1, -1))
       const params = Object.fromEntries(names.map((name) => [name, name === 'count' ? 1 : 'x']))
-      const sentence = LOCALIZERS[language].say(fault(code as FaultCode, params), 'name')
+      const sentence = LOCALIZERS[language].translate(fault(code as FaultCode, params), 'name')
       expect(sentence).not.toMatch(/[{}]/)
     }
   }
@@ -79,13 +79,13 @@ test.each(['en', 'de'] as const)('every fault has a sentence in %s', (language) 
 
 test('plurals, names of fields and sentences within sentences', () => {
   const say = (...told: Parameters<typeof fault>) =>
-    LOCALIZERS.de.say(fault(...told), 'tools.0.name')
+    LOCALIZERS.de.translate(fault(...told), 'tools.0.name')
   expect(say('too_many_items', { count: 1 })).toBe('„Name“ darf höchstens einen Eintrag haben.')
   expect(say('too_many_items', { count: 2 })).toBe('„Name“ darf höchstens 2 Einträge haben.')
   expect(say('on_line', { line: 3, reason: fault('required') })).toBe(
     'Zeile 3: „Name“ ist ein Pflichtfeld.',
   )
-  expect(LOCALIZERS.en.say(fault('required'), 'tools.0.name')).toBe(
+  expect(LOCALIZERS.en.translate(fault('required'), 'tools.0.name')).toBe(
     'The tools.0.name field is required.',
   )
   // What a caller sends is no pattern and no placeholder.

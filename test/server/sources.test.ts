@@ -5,7 +5,7 @@ import { turnDial } from '#contracts/dial.ts'
 import type { Message } from '#contracts/messages.ts'
 import { sendProposal } from '#contracts/proposals.ts'
 import { getVisitorConversation } from '#contracts/widget.ts'
-import { likelyOnes, sourcesOf } from '../../server/features/knowledge/sources.ts'
+import { likelySources, sourcesOf } from '../../server/features/knowledge/sources.ts'
 import { useHostedModel } from '../support/hosted-model.ts'
 import { createdBase, fileOf, readDocument } from '../support/knowledge.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
@@ -88,8 +88,8 @@ test('a page of the web is named with its address', () => {
   const many = [1, 2, 3, 4, 5].map((id) => ({ ...passage, id, document_id: id }))
   expect(sourcesOf(many)).toHaveLength(3)
   const scored = [3, 2.2, 2, 0.01].map((score, id) => ({ ...passage, id, score }))
-  expect(likelyOnes(scored).map(({ score }) => score)).toEqual([3, 2.2])
-  expect(likelyOnes([{ ...passage, score: 0.01 }])).toEqual([])
+  expect(likelySources(scored).map(({ score }) => score)).toEqual([3, 2.2])
+  expect(likelySources([{ ...passage, score: 0.01 }])).toEqual([])
 })
 
 test('a hosted model’s answer names what was near the question; small talk and a promise do not', async () => {

@@ -132,7 +132,7 @@ export const CHECKLIST: readonly Point[] = [
     name: 'Disable or limit navigation',
     holds: (files) =>
       ['will-navigate', 'will-redirect', 'will-frame-navigate'].every((event) =>
-        in_(files, 'guard', new RegExp(`contents\\.on\\('${event}', stayHome\\)`)),
+        in_(files, 'guard', new RegExp(`contents\\.on\\('${event}', blockNavigation\\)`)),
       ) && in_(files, 'main', /'web-contents-created', .*guardContents\(/),
   },
   {
@@ -146,7 +146,7 @@ export const CHECKLIST: readonly Point[] = [
     holds: (files) =>
       in_(files, 'links', /return protocol === 'https:' \? 'ask' : 'refuse'/) &&
       in_(files, 'guard', /if \(rule === 'open' && opens\.takeOpening\(\)\)/) &&
-      in_(files, 'guard', /else if \(rule !== 'refuse'\) void askFirst\(url\)/) &&
+      in_(files, 'guard', /else if \(rule !== 'refuse'\) void confirmOpen\(url\)/) &&
       [...files.keys()].every(
         (file) =>
           // The self-check has the system refuse a link of its own.

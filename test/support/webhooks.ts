@@ -58,7 +58,7 @@ export function fillOutbox(
 /** A delivery as it stands, its reason in English. */
 export function deliveryOf({ context }: Sender, id: number) {
   const row = webhookQueries(context.db).find(id)!
-  return { ...row, error: inEnglish.sayKept(row.error) }
+  return { ...row, error: inEnglish.translateStored(row.error) }
 }
 
 /** Waits until so many attempts have been written down. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { KeptFault } from '#contracts/faults.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import { createDocument, type KnowledgeDocument, listDocuments } from '#contracts/knowledge.ts'
 import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
 import { createdBase } from './knowledge.ts'
@@ -94,7 +94,7 @@ export function untilCrawled({ context }: Pick<TestServer, 'context'>, id: numbe
 /** The pages of a website as they are known. */
 export function crawledPages({ context }: Pick<TestServer, 'context'>, id: number) {
   return context.db
-    .prepare<[number], { url: string; status: string; error: KeptFault | null; depth: number }>(
+    .prepare<[number], { url: string; status: string; error: StoredFault | null; depth: number }>(
       'SELECT url, status, error, depth FROM crawl_pages WHERE document_id = ? ORDER BY id',
     )
     .all(id)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dress } from '../../widget/dress.ts'
+import { applyLook } from '../../widget/appearance.ts'
 import { optionsOf, parseFlag } from '../../widget/options.ts'
 
 beforeEach(() => {
@@ -36,25 +36,25 @@ test('an attribute without a value is a yes', () => {
 test('a colour is whatever the browser takes for one', () => {
   for (const color of ['red', '#F60', 'oklch(60% 0.1 200)']) {
     const element = document.createElement('div')
-    dress(element, { color })
+    applyLook(element, { color })
     expect(element.style.getPropertyValue('--parley-own')).toBe(color)
   }
   for (const color of ['nonsense', '', undefined, null, 7, {}, '#fff;position:fixed', 'url(x)']) {
     const element = document.createElement('div')
-    dress(element, { color })
+    applyLook(element, { color })
     expect(element.style.getPropertyValue('--parley-own')).toBe('')
   }
 })
 
 test('a colour that has become nonsense leaves the one before', () => {
   const element = document.createElement('div')
-  dress(element, { color: 'red' })
-  dress(element, { color: 'reddish' })
+  applyLook(element, { color: 'red' })
+  applyLook(element, { color: 'reddish' })
   expect(element.style.getPropertyValue('--parley-own')).toBe('red')
 })
 
 test('the distance from the corner is in pixels, each way', () => {
   const element = document.createElement('div')
-  dress(element, { 'offset-x': 12, 'offset-y': '34' })
+  applyLook(element, { 'offset-x': 12, 'offset-y': '34' })
   expect(element.style).toMatchObject({ marginInline: '12px', marginBlock: '34px' })
 })

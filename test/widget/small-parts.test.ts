@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fitToViewport } from '../../widget/more/room.ts'
-import { smaller } from '../../widget/more/smaller.ts'
+import { scaleDown } from '../../widget/more/scale-down.ts'
 import { showInTitle } from '../../widget/more/title.ts'
 import { aboutPage } from '../../widget/page.ts'
 import { talkingChat } from './opened-chat.ts'
@@ -60,7 +60,7 @@ describe('a picture on its way', () => {
     ['two.parts.heic', 'image/heic', 'two.parts.jpg', 'image/jpeg'],
     ['drawing.png', 'image/png', 'drawing.webp', 'image/webp'],
   ])('%s is made small enough to look at', async (name, type, wantedName, wantedType) => {
-    const made = await smaller(file(name, type))
+    const made = await scaleDown(file(name, type))
     expect(made).toMatchObject({ name: wantedName, type: wantedType, size: 1000 })
     expect(drawn).toEqual([0, 0, 2048, 1536])
     expect(close).toHaveBeenCalled()
@@ -75,7 +75,7 @@ describe('a picture on its way', () => {
       file('no type', ''),
       file('icon.png', 'image/png', 100),
     ]) {
-      expect(await smaller(given)).toBe(given)
+      expect(await scaleDown(given)).toBe(given)
     }
   })
 
@@ -84,9 +84,9 @@ describe('a picture on its way', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
       done(new Blob([new Uint8Array(700_000)], { type: 'image/jpeg' })),
     )
-    expect(await smaller(given)).toBe(given)
+    expect(await scaleDown(given)).toBe(given)
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('broken')))
-    expect(await smaller(given)).toBe(given)
+    expect(await scaleDown(given)).toBe(given)
   })
 })
 

@@ -1,12 +1,12 @@
-import { wear } from '../dress.ts'
+import { adoptStyles } from '../appearance.ts'
 import type { ChatModel } from '../model.ts'
 import css from '../more.css?inline'
 import type { View } from '../view.ts'
 import { warnOfLoopback } from './diagnosis.ts'
-import { stayInFront } from './front.ts'
 import { acceptFiles } from './given-files.ts'
 import { keepPlace } from './place.ts'
 import { fitToViewport, holdPage } from './room.ts'
+import { keepInTopLayer } from './top-layer.ts'
 
 interface Place {
   readonly root: ShadowRoot
@@ -22,10 +22,10 @@ interface Place {
 /** Initialises these parts in the chat that loaded them, unless it has been destroyed meanwhile. */
 export function arrive({ root, panel, origin, model, onChange, ask, signal }: Place): void {
   if (signal.aborted) return
-  wear(root, css)
+  adoptStyles(root, css)
   warnOfLoopback(origin, model)
   acceptFiles(panel, ask, signal)
-  stayInFront(root.host as HTMLElement, signal)
+  keepInTopLayer(root.host as HTMLElement, signal)
   fitToViewport(panel, onChange, signal)
   holdPage(panel, signal)
   keepPlace(panel, model, signal)

@@ -7,9 +7,9 @@ import { calls } from './calls.ts'
 import { createTypist } from './typist.ts'
 
 /** Time for a page that has changed its URL to update its title, ms. */
-const SETTLES = 500
+const TITLE_DELAY = 500
 /** Polling interval for URL changes in browsers without an event for them, ms. */
-const LOOK_EVERY = 1000
+const POLL_INTERVAL = 1000
 
 interface AttendingOptions {
   readonly api: Api
@@ -50,21 +50,21 @@ export function createAttending({ api, storage, state, signal }: AttendingOption
       calls(api)
         .visit(page)
         .catch(() => {})
-    }, SETTLES)
+    }, TITLE_DELAY)
   }
 
   // Without the Navigation API, there is no event for URL changes made by the page itself.
-  let look: ReturnType<typeof setInterval> | undefined
+  let poll: ReturnType<typeof setInterval> | undefined
   if (!globalThis.navigation && !signal.aborted) {
     let seen = location.href
-    look = setInterval(() => {
+    poll = setInterval(() => {
       if (document.hidden || seen === location.href) return
       seen = location.href
       visit()
-    }, LOOK_EVERY)
+    }, POLL_INTERVAL)
   }
   signal.addEventListener('abort', () => {
-    clearInterval(look)
+    clearInterval(poll)
     clearTimeout(timer)
   })
 

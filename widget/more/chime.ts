@@ -1,12 +1,12 @@
 /** Minimum time between two chimes, ms. */
-const REST = 3000
+const MIN_INTERVAL = 3000
 
 let context: AudioContext | undefined
 let last = 0
 
 /** Plays two soft notes, at most every three seconds; silent while the browser does not allow sound. */
 export function chime(): void {
-  if (Date.now() - last < REST) return
+  if (Date.now() - last < MIN_INTERVAL) return
   last = Date.now()
   try {
     context ??= new AudioContext()

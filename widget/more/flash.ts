@@ -1,12 +1,12 @@
 import type { ChatModel } from '../model.ts'
 
 /** Duration of a brief notice, ms. */
-const LASTS = 3000
+const DURATION = 3000
 
 /** Shows a brief notice. */
 export function flash({ state, set }: ChatModel, notice: string): void {
   set({ notice })
-  setTimeout(() => state.notice === notice && set({ notice: '' }), LASTS)
+  setTimeout(() => state.notice === notice && set({ notice: '' }), DURATION)
 }
 
 /** Copies text to the clipboard and confirms it. */

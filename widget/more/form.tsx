@@ -48,8 +48,8 @@ export function Form(view: View) {
       form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]`)?.focus()
       return
     }
-    const told = fields.map(({ name }) => [name, values[name]?.trim() ?? ''])
-    model.setVariables(Object.fromEntries(told))
+    const answers = fields.map(({ name }) => [name, values[name]?.trim() ?? ''])
+    model.setVariables(Object.fromEntries(answers))
     requestAnimationFrame(() => requestAnimationFrame(focus))
   }
 

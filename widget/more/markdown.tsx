@@ -5,9 +5,9 @@ import { Code } from './code.tsx'
 import { linked } from './linked.tsx'
 
 /** Maximum length of text parsed for inline markup; longer text would take too long. */
-const LONGEST = 2000
+const MAX_INLINE = 2000
 /** Maximum nesting depth of lists and quotes. */
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)[^`]*$/
 const HEADING = /^ {0,3}#{1,6}\s+(.*)/
@@ -95,13 +95,13 @@ function rule(line: string, { take }: Place) {
 }
 
 function quote(line: string, { take, view, depth }: Place) {
-  if (!QUOTE.test(line) || depth === DEEPEST) return
+  if (!QUOTE.test(line) || depth === MAX_DEPTH) return
   const quoted = take((other) => QUOTE.test(other)).map((other) => other.replace(QUOTE, ''))
   return <blockquote>{blocks(quoted, view, depth + 1)}</blockquote>
 }
 
 function items(line: string, { take, view, depth }: Place) {
-  if (!ITEM.test(line) || depth === DEEPEST) return
+  if (!ITEM.test(line) || depth === MAX_DEPTH) return
   return list(take(isOfList(line)), view, depth + 1)
 }
 
@@ -183,7 +183,7 @@ const INLINE =
   /\\([!-/:-@[-`{-~])|(`+)(.{1,500}?)\2|!?\[([^\]\n]+)\]\(<?((?:https?|mailto|tel):[^\s<>]+?)>?(?: "[^"]*")?\)|(\*\*|__|~~)(?=\S)(.{1,500}?)\6(?!\*)|(?<!\w)([*_])(?=\S)(.{1,500}?)(?<=\S)\8(?!\w)/gs
 
 function inline(text: string): ComponentChild[] {
-  if (text.length > LONGEST) return linked(text)
+  if (text.length > MAX_INLINE) return linked(text)
   const shown: ComponentChild[] = []
   let from = 0
   for (const match of text.matchAll(INLINE)) {

@@ -1,22 +1,22 @@
 import type { ChatModel } from '../model.ts'
 
 /** Within this distance of the end nobody has a place of their own, px. */
-const NEAR = 64
+const TOLERANCE = 64
 /** A conversation that takes longer than this to come begins at its end, ms. */
-const PATIENCE = 5000
+const TIMEOUT = 5000
 /** Frames for which the restored place has to hold. */
-const STAYS = 10
+const STABLE_FRAMES = 10
 
 /** Keeps the place in the conversation from one page of the website to the next. */
 export function keepPlace(panel: HTMLElement, model: ChatModel, signal: AbortSignal): void {
   const { storage } = model.tools
   const { open, top } = storage.read()
-  let deadline = Date.now() + PATIENCE
+  let deadline = Date.now() + TIMEOUT
   const log = () => panel.querySelector('.log')
 
   function leave(): void {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = log() ?? {}
-    const isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR
+    const isAtEnd = scrollHeight - scrollTop - clientHeight < TOLERANCE
     storage.write({ top: isAtEnd ? undefined : scrollTop })
   }
 
@@ -26,7 +26,7 @@ export function keepPlace(panel: HTMLElement, model: ChatModel, signal: AbortSig
     const element = model.state.conversation && log()
     const isThere = element && Math.abs(element.scrollTop - top!) < 1
     if (element && !isThere) element.scrollTop = top!
-    if (frames < STAYS) requestAnimationFrame(() => restore(isThere ? frames + 1 : 0))
+    if (frames < STABLE_FRAMES) requestAnimationFrame(() => restore(isThere ? frames + 1 : 0))
   }
 
   addEventListener('pagehide', leave, { signal })

@@ -4,7 +4,7 @@ import { textsOf } from './offers.ts'
 import { wordsOf } from './words.ts'
 
 /** Replies to an answer that is older than this are stale, ms. */
-const FRESH = 3_600_000
+const MAX_AGE = 3_600_000
 
 /**
  * Suggested messages to choose from: starters before the first message, replies below an answer, or the continuation of
@@ -24,7 +24,7 @@ export function Suggestions({ model, texts, settings }: View) {
   const isFresh =
     isTheirs &&
     last.status === 'complete' &&
-    Date.now() - new Date(last.created_at).getTime() < FRESH
+    Date.now() - new Date(last.created_at).getTime() < MAX_AGE
   const suggested = isCutOff
     ? [goOn]
     : said.length === 0

@@ -1,13 +1,13 @@
 import { Icon } from '../parts/icon.tsx'
 import { say } from '../texts.ts'
 import type { View } from '../view.ts'
-import { smaller } from './smaller.ts'
+import { scaleDown } from './scale-down.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { wordsOf } from './words.ts'
 
 /** Maximum file size, bytes, and number of files per message; same as on the server. */
-const LARGEST = 10 * 1024 * 1024
-const MOST = 10
+const MAX_FILE_BYTES = 10 * 1024 * 1024
+const MAX_FILES = 10
 
 /** Extensions accepted by the server, which checks the contents as well. */
 const KINDS =
@@ -21,12 +21,12 @@ export async function takeFiles(
   const words = wordsOf(texts)
   const taken = [...model.state.files]
   let problem = ''
-  for (const file of await Promise.all(files.map(smaller))) {
+  for (const file of await Promise.all(files.map(scaleDown))) {
     const { name } = file
     const refused = !KINDS.test(name) || file.size === 0
     if (refused) problem = say(words, 'fileRefused', { name })
-    else if (file.size > LARGEST) problem = say(words, 'fileTooLarge', { name })
-    else if (taken.length === MOST) problem = say(words, 'fileCount', { count: MOST })
+    else if (file.size > MAX_FILE_BYTES) problem = say(words, 'fileTooLarge', { name })
+    else if (taken.length === MAX_FILES) problem = say(words, 'fileCount', { count: MAX_FILES })
     else taken.push(file)
   }
   model.set({ files: taken, problem })

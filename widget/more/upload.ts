@@ -2,7 +2,7 @@ import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { Entry, Parcel } from '../shelf.ts'
 
 /** Timeout of a file that is on its way, ms. */
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 
 /**
  * Brings the files of a message to the server, one after another, and returns them with their ids. What is there is written
@@ -20,7 +20,7 @@ export async function upload(
     if (file.id) continue
     const body = new FormData()
     body.append('file', file.blob, file.name)
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(TIMEOUT)
     const response = await request(`conversations/${id}/attachments`, {
       method: 'POST',
       body,

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { belongTogether, dayOf, type Shown, timeline } from '../timeline.ts'
 import type { View } from '../view.ts'
-import { Dots, type Fate, Message } from './message.tsx'
+import { type DeliveryState, Dots, Message } from './message.tsx'
 
 /** Rendered messages, reused until something about them changes, so that long conversations stay cheap. */
 const drawn = new WeakMap<Shown, { readonly about: string; readonly node: VNode }>()
@@ -17,7 +17,7 @@ export function Log(view: View) {
   if (settings.raw.starters || settings.raw.replies) needMore()
 
   /** Says what has become of a message of the visitor. */
-  function fateOf({ status, seq = 0 }: Shown): Fate {
+  function deliveryStateOf({ status, seq = 0 }: Shown): DeliveryState {
     if (status === 'sending') return status
     if (answer && answer.seq < seq) return 'queued'
     return seq <= seen_seq ? 'seen' : 'sent'
@@ -33,7 +33,7 @@ export function Log(view: View) {
           const isNewDay = !before || dayOf(before) !== dayOf(message)
           const isFirst = !belongTogether(before, message)
           const isDated = !belongTogether(message, shown[index + 1])
-          const fate = message === lastOwn ? fateOf(message) : undefined
+          const fate = message === lastOwn ? deliveryStateOf(message) : undefined
           const about = [
             dayOf({}),
             isNewDay,

@@ -6,7 +6,7 @@ import type { View } from '../view.ts'
 const MARKED = /[*_`~#>|[\]\\]|:\/\/|^\s*(-|\d+[.)])\s/m
 
 /** State of a message of the visitor. */
-export type Fate = 'sending' | 'queued' | 'sent' | 'seen'
+export type DeliveryState = 'sending' | 'queued' | 'sent' | 'seen'
 
 export interface MessageProps {
   readonly view: View
@@ -17,7 +17,7 @@ export interface MessageProps {
   /** Last of them: its time is shown. */
   readonly isDated: boolean
   /** State of the visitor's last message. */
-  readonly fate: Fate | undefined
+  readonly fate: DeliveryState | undefined
 }
 
 /** One message: author, content and delivery state, followed by the handover line if there is one. */

@@ -10,12 +10,12 @@ import { openSound, type Sound } from './sound.ts'
 import { SoundError, type SoundFault } from './sound-error.ts'
 
 /** Maximum unsent audio on the socket, bytes (one second); frames beyond it are dropped. */
-const MOST_WAITING = 50 * UP_BYTES
+const MAX_UNSENT = 50 * UP_BYTES
 /** Timeout for the server's answer, ms. */
-const PATIENCE = 10_000
+const ANSWER_TIMEOUT = 10_000
 /** Time for which the server keeps a call whose connection is lost, and interval of reconnection attempts, ms. */
-const KEPT = 10_000
-const AGAIN = 500
+const RECONNECT_TIME = 10_000
+const RETRY_DELAY = 500
 
 /** Phase of a call: the microphone first, then as reported by the server. */
 export type Phase = 'asking' | 'connecting' | VoiceState | 'over'
@@ -126,7 +126,7 @@ export function startCall(options: CallOptions) {
         cancelsNoise,
         onFrame({ samples, peak, at }) {
           onLevel(peak)
-          if (!isCarried || socket!.bufferedAmount > MOST_WAITING) sequence += 1
+          if (!isCarried || socket!.bufferedAmount > MAX_UNSENT) sequence += 1
           else socket!.send(encodeUp({ sequence: sequence++, capturedAt: at, samples }))
         },
         onReport: say,
@@ -150,7 +150,7 @@ export function startCall(options: CallOptions) {
         opened.onclose = null
         opened.close()
         lost()
-      }, PATIENCE)
+      }, ANSWER_TIMEOUT)
       socket.binaryType = 'arraybuffer'
       socket.onmessage = ({ data }) => {
         if (isOver()) return
@@ -171,10 +171,10 @@ export function startCall(options: CallOptions) {
     if (isOver()) return
     if (isCarried) {
       isCarried = false
-      until = Date.now() + KEPT
+      until = Date.now() + RECONNECT_TIME
       set({ phase: 'connecting' })
     }
-    if (Date.now() < until) timer = setTimeout(dial, AGAIN)
+    if (Date.now() < until) timer = setTimeout(dial, RETRY_DELAY)
     else finish({ problem: 'callFailed' })
   }
 

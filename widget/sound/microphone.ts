@@ -5,9 +5,9 @@ import { SoundError } from './sound-error.ts'
  * Consecutive frames of exact silence (20 ms each) after which a microphone counts as dead, as iOS leaves it after a
  * locked screen.
  */
-const DEAD = 100
+const SILENT_FRAMES = 100
 /** Maximum number of consecutive attempts to reopen a silent microphone. */
-const REOPENINGS = 3
+const MAX_REOPENINGS = 3
 /** Debounce of device changes, which come in bursts, ms. */
 const SETTLING = 500
 
@@ -70,7 +70,7 @@ export async function openMicrophone({ context, cancelsNoise, onFrame }: Microph
   function watch(peak: number): void {
     silent = peak > 0 || isMuted ? 0 : silent + 1
     if (peak > 0) reopened = 0
-    if (silent < DEAD || reopened === REOPENINGS) return
+    if (silent < SILENT_FRAMES || reopened === MAX_REOPENINGS) return
     silent = 0
     reopened += 1
     reopen()

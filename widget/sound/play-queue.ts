@@ -123,7 +123,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
         current.pieces.shift()
         current.offset = 0
       }
-      if (current.played - current.reported >= REPORT * rate) tell(current)
+      if (current.played - current.reported >= REPORT * rate) reportPlayed(current)
     }
     return filled
   }
@@ -133,7 +133,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
     if (current.waiting > 0) return true
     add(current, current.resampler.flush())
     if (current.waiting > 0) return true
-    if (current.reported < current.played) tell(current)
+    if (current.reported < current.played) reportPlayed(current)
     if (queue.length > 1) queue.shift()
     else isDry = true
     return !isDry
@@ -145,7 +145,7 @@ export function createPlayQueue(rate: number, report: (report: PlayerReport) => 
     utterance.waiting += piece.length
   }
 
-  function tell(utterance: Utterance): void {
+  function reportPlayed(utterance: Utterance): void {
     utterance.reported = utterance.played
     report({ type: 'played', utterance: utterance.id, ms: msOf(utterance) })
   }

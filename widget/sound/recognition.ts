@@ -35,7 +35,7 @@ interface RecognitionOptions {
 }
 
 /** Permanent errors: retrying is pointless. */
-const LASTING = ['not-allowed', 'service-not-allowed', 'language-not-supported', 'network']
+const PERMANENT_ERRORS = ['not-allowed', 'service-not-allowed', 'language-not-supported', 'network']
 
 const recogniserClass = (): RecogniserClass | undefined => {
   const page = globalThis as { SpeechRecognition?: unknown; webkitSpeechRecognition?: unknown }
@@ -67,7 +67,7 @@ export function createRecognition({ language, onWords, onFail }: RecognitionOpti
       }
     }
     recogniser.onerror = ({ error }) => {
-      if (!isOver && LASTING.includes(error)) fail()
+      if (!isOver && PERMANENT_ERRORS.includes(error)) fail()
     }
     // Browsers end recognition after a silence.
     recogniser.onend = () => {

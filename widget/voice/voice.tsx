@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { VOICE_SOCKET } from '#contracts/voice-frames.ts'
 import type { ApiError } from '../api-error.ts'
-import { wear } from '../dress.ts'
+import { adoptStyles } from '../appearance.ts'
 import { Icon } from '../parts/icon.tsx'
 import {
   type Call,
@@ -26,7 +26,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   503: 'linesBusy',
 }
 
-const dressed = new WeakSet<ShadowRoot>()
+const styledRoots = new WeakSet<ShadowRoot>()
 
 /** Starts a call; first asks for consent if the browser is to recognise the visitor's speech. */
 export function begin(view: View, context: AudioContext): void {
@@ -44,7 +44,7 @@ export function begin(view: View, context: AudioContext): void {
   const settle = (element: HTMLElement | null) => {
     if (!element || asked === element) return
     asked = element
-    dress(element)
+    addStyles(element)
     element.querySelector('button')?.focus()
   }
   const agree = () => start(view, context)
@@ -99,7 +99,7 @@ function start(view: View, context: AudioContext): void {
   function settle(element: HTMLElement | null): void {
     if (!element || bar === element) return
     bar = element
-    pill.settle(dress(element))
+    pill.settle(addStyles(element))
     element.querySelector('button')?.focus()
   }
 
@@ -126,10 +126,10 @@ function start(view: View, context: AudioContext): void {
 }
 
 /** Adds the call styles to an element's shadow root. */
-function dress(element: HTMLElement): ShadowRoot {
+function addStyles(element: HTMLElement): ShadowRoot {
   const root = element.getRootNode() as ShadowRoot
-  if (!dressed.has(root)) wear(root, css)
-  dressed.add(root)
+  if (!styledRoots.has(root)) adoptStyles(root, css)
+  styledRoots.add(root)
   return root
 }
 

@@ -21,12 +21,12 @@ type Needs = Pick<
 /** Connects the desk to the surrounding desktop app: sends the unread count, receives links and quick replies. */
 export function connectDesktop(desk: Needs, desktop: DesktopApi): () => void {
   const { address, inbox, live, preferences, session, workspaces } = desk
-  const know = (names: WorkspaceNames) => {
+  const setNames = (names: WorkspaceNames) => {
     workspaces.value = names
   }
-  const ends = [
+  const cleanups = [
     // The page of a newer server may run in an older app.
-    'workspaces' in desktop ? desktop.workspaces.onChange(know) : () => undefined,
+    'workspaces' in desktop ? desktop.workspaces.onChange(setNames) : () => undefined,
     desktop.onServerState((state) => {
       if (state === 'running') live.check()
     }),
@@ -42,8 +42,8 @@ export function connectDesktop(desk: Needs, desktop: DesktopApi): () => void {
         .catch(() => undefined)
     }),
   ]
-  if ('workspaces' in desktop) void desktop.workspaces.names().then(know, () => undefined)
+  if ('workspaces' in desktop) void desktop.workspaces.names().then(setNames, () => undefined)
   return () => {
-    for (const end of ends) end()
+    for (const end of cleanups) end()
   }
 }

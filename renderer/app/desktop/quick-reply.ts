@@ -24,7 +24,7 @@ export async function quickReply(desk: Needs, { conversation, text }: QuickReply
     readOutbox(storage, conversation).filter(({ client_id }) => client_id !== entry.client_id)
   keepOutbox(storage, conversation, [...others(), entry])
   try {
-    await takeWord(api, conversation)
+    await takeOver(api, conversation)
     const { client_id, content } = entry
     await api.replyToConversation({ params, body: { client_id, content } })
     keepOutbox(storage, conversation, others())
@@ -39,7 +39,7 @@ export async function quickReply(desk: Needs, { conversation, text }: QuickReply
 }
 
 /** Answering takes the conversation over, so that the assistant does not talk over the operator. */
-async function takeWord(api: Desk['api'], uuid: string): Promise<void> {
+async function takeOver(api: Desk['api'], uuid: string): Promise<void> {
   const { ai_mode, ai_epoch, ended_at } = await api.getConversation({ params: { uuid } })
   if (ai_mode !== 'auto' || ended_at) return
   await api.turnDial({ params: { uuid }, body: { mode: 'human', epoch: ai_epoch } })

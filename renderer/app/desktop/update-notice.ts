@@ -13,14 +13,14 @@ export function noticeUpdates(
   { address, toasts, updateReady }: Pick<Desk, 'address' | 'toasts' | 'updateReady'>,
   desktop: DesktopApi,
 ): () => void {
-  let told: string | undefined
+  let announced: string | undefined
   let isWarned = false
 
-  function tell({ step, news, problem }: Updates): void {
+  function announce({ step, news, problem }: Updates): void {
     updateReady.value = step === 'ready' ? news?.version : undefined
     if (step === 'failed' && problem === 'outdated') warn()
-    if (step !== 'ready' || !news || told === news.version) return
-    told = news.version
+    if (step !== 'ready' || !news || announced === news.version) return
+    announced = news.version
     if (address.path.value === PLACE) return
     toasts.show(t('updates.ready', { version: news.version }), {
       tone: 'info',
@@ -41,6 +41,6 @@ export function noticeUpdates(
 
   // An older app has no updates API, and a page of a remote workspace gets no update events.
   if (!('updates' in desktop)) return () => undefined
-  void desktop.updates().then(tell, () => undefined)
-  return desktop.onUpdates(tell)
+  void desktop.updates().then(announce, () => undefined)
+  return desktop.onUpdates(announce)
 }

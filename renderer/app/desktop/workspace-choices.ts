@@ -15,15 +15,15 @@ export function workspaceChoices({ workspaces, toasts }: Pick<Desk, 'workspaces'
   const names = workspaces.value
   const desktop = desktopApp()
   if (!names || !desktop) return undefined
-  const say = (failure: unknown) => toasts.show(String(failure), 'danger')
+  const showError = (failure: unknown) => toasts.show(String(failure), 'danger')
   const all = [{ id: 'local', name: t('workspaces.thisComputer') }, ...names.remote]
   const choices = all.map(
     ({ id, name }): WorkspaceChoice => ({
       id,
       name,
       isShown: id === names.shown,
-      choose: () => void desktop.workspaces.show(id).catch(say),
+      choose: () => void desktop.workspaces.show(id).catch(showError),
     }),
   )
-  return { choices, add: () => void desktop.workspaces.offer().catch(say) }
+  return { choices, add: () => void desktop.workspaces.offer().catch(showError) }
 }

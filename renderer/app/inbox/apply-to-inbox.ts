@@ -31,7 +31,7 @@ export function applyToItem(item: InboxItem, event: LiveEvent): InboxItem {
 }
 
 /** The complete row, if the event carries one. */
-export function wholeOf(event: LiveEvent): InboxItem | undefined {
+export function itemIn(event: LiveEvent): InboxItem | undefined {
   const isWhole = event.type === 'conversation.created' || event.type === 'conversation.updated'
   return isWhole ? event.data : undefined
 }

@@ -95,13 +95,13 @@ const TESTS: Readonly<Record<FilterName, (item: InboxItem, value: string, me: Me
 }
 
 /** A test conversation without messages is not listed. */
-export const hasBegun = ({ type, message_count }: InboxItem): boolean =>
+export const hasStarted = ({ type, message_count }: InboxItem): boolean =>
   type !== 'test' || message_count > 1
 
 /** Reports whether a row matches a filter, as far as can be determined locally. */
 export function fits(item: InboxItem, filter: Filter, me: Me): boolean {
   return (
-    hasBegun(item) &&
+    hasStarted(item) &&
     // Checks only the filters that are set, because opening a view tests thousands of rows.
     (Object.keys(filter) as FilterName[]).every((name) => {
       const value = filter[name]

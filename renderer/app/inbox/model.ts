@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { countInbox } from '#contracts/inbox.ts'
 import { type Api, explain } from '../api.ts'
 import type { LiveEvent } from '../live.ts'
-import { applyToItem, conversationOf, wholeOf } from './apply-to-inbox.ts'
+import { applyToItem, conversationOf, itemIn } from './apply-to-inbox.ts'
 import type { Filter } from './filter.ts'
 
 export type InboxModel = ReturnType<typeof createInboxModel>
@@ -18,8 +18,8 @@ export interface ListedPage {
   readonly before: string | null
 }
 
-/** Change of a row; `was` is undefined if it was unknown. */
-type Listener = (item: InboxItem, was: InboxItem | undefined) => void
+/** Change of a row; `previous` is undefined if it was unknown. */
+type Listener = (item: InboxItem, previous: InboxItem | undefined) => void
 
 /** Minimum interval between count requests, ms: a busy minute has many events. */
 const COUNT_EVERY = 700
@@ -43,7 +43,7 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
   /** Event id up to which each row is current: it already includes older events. */
   const knownAt = new Map<string, number>()
   const listeners = new Set<Listener>()
-  const goers = new Set<(id: string) => void>()
+  const removalListeners = new Set<(id: string) => void>()
   const reloaded = new Set<() => void>()
   const isReady = signal(false)
   const error = signal<string>()
@@ -56,10 +56,10 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
   /** Loads the list at startup and reloads it after a reconnect, because some changes have no event. */
   async function load(): Promise<void> {
     error.value = undefined
-    const begun = generation
+    const startGeneration = generation
     try {
       const { data, cursor } = await api.listInbox({ query: { state: 'open' } })
-      if (begun !== generation) return
+      if (startGeneration !== generation) return
       learn(data, cursor)
       follow(cursor)
       isReady.value = true
@@ -92,11 +92,11 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
   async function count(): Promise<void> {
     clearTimeout(countTimer)
     countTimer = undefined
-    const begun = generation
+    const startGeneration = generation
     const query = counted.value as Record<string, string>
     try {
       const reply = await api.countInbox({ query })
-      if (begun === generation) counts.value = reply
+      if (startGeneration === generation) counts.value = reply
     } catch {
       // Keeps the old counts until the next change.
     }
@@ -112,37 +112,37 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
     if (COUNTING.includes(event.type)) countSoon()
     const id = conversationOf(event)
     if (event.type === 'conversation.deleted') forget(event.data.id)
-    else if (id !== undefined && event.id !== undefined) takeIn(id, event, event.id)
+    else if (id !== undefined && event.id !== undefined) applyTo(id, event, event.id)
   }
 
   /** Removes a deleted conversation. */
   function forget(id: string): void {
     if (!rows.delete(id)) return
-    for (const listener of goers) listener(id)
+    for (const listener of removalListeners) listener(id)
   }
 
   /** Applies an event to a row, unless the row is already newer. */
-  function takeIn(id: string, event: LiveEvent, at: number): void {
+  function applyTo(id: string, event: LiveEvent, at: number): void {
     if (at <= (knownAt.get(id) ?? -1)) return
     const item = rows.get(id)
-    const next = item ? applyToItem(item, event) : wholeOf(event)
+    const next = item ? applyToItem(item, event) : itemIn(event)
     if (next) {
       put(next)
       knownAt.set(id, at)
-    } else if (event.type === 'message.created') void meet(id)
+    } else if (event.type === 'message.created') void loadUnknown(id)
   }
 
   /** Loads a conversation that is unknown here: a new message has just moved it to the top. */
-  async function meet(id: string): Promise<void> {
+  async function loadUnknown(id: string): Promise<void> {
     await page({ state: 'open' }).catch(() => undefined)
     if (!rows.has(id)) await page({}).catch(() => undefined)
   }
 
   function put(item: InboxItem): void {
-    const was = rows.get(item.id)
-    if (was === item) return
+    const previous = rows.get(item.id)
+    if (previous === item) return
     rows.set(item.id, item)
-    for (const listener of listeners) listener(item, was)
+    for (const listener of listeners) listener(item, previous)
   }
 
   return {
@@ -162,7 +162,7 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
     /** Shows a row optimistically; the server's version replaces it. */
     put,
     /** Marks everything so far as read, ahead of the server's confirmation. */
-    see(id: string): void {
+    markRead(id: string): void {
       const item = rows.get(id)
       if (item && item.unread > 0) put({ ...item, unread: 0 })
     },
@@ -173,8 +173,8 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
     },
     /** Subscribes to rows that are removed for good. */
     onGone(listener: (id: string) => void): () => void {
-      goers.add(listener)
-      return () => goers.delete(listener)
+      removalListeners.add(listener)
+      return () => removalListeners.delete(listener)
     },
     /** Subscribes to reloads, after which everything must be read again. */
     onReload(listener: () => void): () => void {

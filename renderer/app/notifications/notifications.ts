@@ -11,10 +11,13 @@ const LENGTH = 140
 /** Minimum interval between chimes, ms. */
 const BETWEEN = 3000
 
-type Wishes = Pick<Preferences, 'notifications' | 'told' | 'sound' | 'volume' | 'quiet' | 'status'>
+type NotificationPreferences = Pick<
+  Preferences,
+  'notifications' | 'told' | 'sound' | 'volume' | 'quiet' | 'status'
+>
 
 interface Needs {
-  readonly preferences: Wishes
+  readonly preferences: NotificationPreferences
   readonly itemOf: (conversation: string) => InboxItem | undefined
   /** Reports whether the operator is looking at this conversation, in any tab. */
   readonly isSeen: (conversation: string) => boolean
@@ -41,11 +44,11 @@ interface Occasion {
 export function createNotifier(needs: Needs) {
   const { preferences, now = () => new Date() } = needs
   /** Conversations known to need a person, so that each is announced only once. */
-  const needing = new Set<string>()
+  const needingPerson = new Set<string>()
   let playedAt = Number.NEGATIVE_INFINITY
 
   return (event: LiveEvent): void => {
-    const occasion = occasionOf(event, needs, needing)
+    const occasion = occasionOf(event, needs, needingPerson)
     if (!occasion || occasion.isTest || !needs.isSpeaker()) return
     const { conversation, title, body } = occasion
     if (preferences.status.value === 'away' || isQuiet(preferences.quiet.value, now())) return
@@ -55,25 +58,25 @@ export function createNotifier(needs: Needs) {
       needs.play(preferences.volume.value)
     }
     if (preferences.notifications.value && !needs.isLooking())
-      tell({ title, body: body.slice(0, LENGTH) }, conversation, needs.open)
+      notify({ title, body: body.slice(0, LENGTH) }, conversation, needs.open)
   }
 }
 
 function occasionOf(
   { type, data }: LiveEvent,
   needs: Needs,
-  needing: Set<string>,
+  needingPerson: Set<string>,
 ): Occasion | undefined {
   const told = needs.preferences.told.value
   switch (type) {
     case 'conversation.created':
       return told.begun || told.all ? about(data, bodyOf(data)) : undefined
     case 'conversation.updated':
-      return beganToNeed(data, needing) && told.person
+      return nowNeedsPerson(data, needingPerson) && told.person
         ? about(data, t('shell.notification.needsPerson'))
         : undefined
     case 'message.created':
-      return saidBy(data, needs)
+      return messageOccasion(data, needs)
     case 'activity.created':
       return told.assigned ? assignedBy(data, needs) : undefined
     case 'note.created':
@@ -88,18 +91,18 @@ function about(item: InboxItem, body: string): Occasion {
 }
 
 /** Reports whether a conversation has just started to need a person. */
-function beganToNeed({ id, needs_person }: InboxItem, needing: Set<string>): boolean {
+function nowNeedsPerson({ id, needs_person }: InboxItem, needingPerson: Set<string>): boolean {
   if (!needs_person) {
-    needing.delete(id)
+    needingPerson.delete(id)
     return false
   }
-  const isNew = !needing.has(id)
-  needing.add(id)
+  const isNew = !needingPerson.has(id)
+  needingPerson.add(id)
   return isNew
 }
 
 /** Notification about a visitor's message, if the operator wants it. */
-function saidBy(
+function messageOccasion(
   { conversation_id, message }: Extract<LiveEvent, { type: 'message.created' }>['data'],
   { preferences, itemOf, me }: Needs,
 ): Occasion | undefined {
@@ -167,12 +170,14 @@ export function permission(): NotificationPermission | 'unsupported' {
 }
 
 /** Asks for permission, unless the user has already decided. */
-export async function askToNotify(): Promise<NotificationPermission | 'unsupported'> {
+export async function requestNotificationPermission(): Promise<
+  NotificationPermission | 'unsupported'
+> {
   if (permission() !== 'default') return permission()
   return Notification.requestPermission()
 }
 
-function tell(
+function notify(
   note: { title: string; body: string },
   conversation: string | undefined,
   open: (conversation: string) => void,
@@ -194,5 +199,5 @@ function tell(
 
 /** Shows a sample notification. */
 export function showTest(title: string, body: string): void {
-  tell({ title, body }, undefined, () => undefined)
+  notify({ title, body }, undefined, () => undefined)
 }

@@ -4,7 +4,7 @@ const NOTES: readonly (readonly [hertz: number, at: number])[] = [
   [880, 0.13],
 ]
 const LENGTH = 0.5
-const LOUDEST = 0.25
+const MAX_GAIN = 0.25
 
 /** A synthesized chime. Browsers allow sound only after the first click or key press. */
 export function createSound() {
@@ -38,7 +38,7 @@ function note(context: AudioContext, hertz: number, start: number, loudness: num
   const gain = context.createGain()
   tone.frequency.value = hertz
   gain.gain.setValueAtTime(0, start)
-  gain.gain.linearRampToValueAtTime(LOUDEST * loudness, start + 0.02)
+  gain.gain.linearRampToValueAtTime(MAX_GAIN * loudness, start + 0.02)
   gain.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH)
   tone.connect(gain).connect(context.destination)
   tone.start(start)

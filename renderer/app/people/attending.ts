@@ -13,7 +13,7 @@ export interface Viewer {
 export type AttendingNow = ReturnType<typeof createAttending>
 
 /** Heartbeat interval of this tab, ms: well below the server's timeout. */
-const BEAT = 8000
+const HEARTBEAT_MS = 8000
 
 interface AttendingOptions {
   readonly api: Api
@@ -24,7 +24,7 @@ interface AttendingOptions {
   readonly isVisible: () => boolean
 }
 
-const NOBODY: readonly Viewer[] = []
+const NO_VIEWERS: readonly Viewer[] = []
 
 /** Presence at the desk: other operators, what they are viewing, and this tab. */
 export function createAttending({ api, tab, status, isVisible }: AttendingOptions) {
@@ -65,7 +65,7 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
     }
   }
 
-  async function say(): Promise<void> {
+  async function report(): Promise<void> {
     const body = {
       tab,
       status: status(),
@@ -80,8 +80,8 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
   effect(() => {
     clearInterval(beat)
     if (!isHere.value) return
-    void say()
-    beat = setInterval(() => void say(), BEAT)
+    void report()
+    beat = setInterval(() => void report(), HEARTBEAT_MS)
   })
 
   function show(id: string | undefined): void {
@@ -97,7 +97,7 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
     /** Id of the signed-in operator. */
     me,
     /** Other operators who have a conversation open. */
-    viewersOf: (id: string): readonly Viewer[] => byConversation.value.get(id) ?? NOBODY,
+    viewersOf: (id: string): readonly Viewer[] => byConversation.value.get(id) ?? NO_VIEWERS,
     /** Reports whether the operator is looking at a conversation, in any tab. */
     isSeen: (id: string): boolean =>
       (isVisible() && conversation.peek() === id) ||
@@ -132,7 +132,7 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
     },
     /** Repeats this tab's state, which the server may have lost. */
     resume(): void {
-      void say()
+      void report()
     },
     stop(): void {
       isHere.value = false

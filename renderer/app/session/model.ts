@@ -5,7 +5,7 @@ import type { SignedIn, SignInPreview } from '#contracts/sessions.ts'
 import { type Api, explain, fieldErrors } from '../api.ts'
 
 /** State of the app's connection to the server. */
-export type Standing = 'starting' | 'unreachable' | 'asking' | 'signed-out' | 'signed-in'
+export type SessionStatus = 'starting' | 'unreachable' | 'asking' | 'signed-out' | 'signed-in'
 
 /** Confirmation before a link opens a session: an attacker may have sent it to sign the user in to a foreign account. */
 export interface SignInQuestion {
@@ -16,7 +16,7 @@ export interface SignInQuestion {
 }
 
 /** Sign-in information from the page around the app. */
-export interface Door {
+export interface SignInSource {
   /** Takes the secret of a one-time link out of the address. */
   takeLinkSecret(): string | undefined
   /** A secret from the desktop app, if this page is its window. */
@@ -28,23 +28,23 @@ export interface Door {
 export type SessionModel = ReturnType<typeof createSessionModel>
 
 /** Session state: signing in and out. */
-export function createSessionModel(api: Api, door: Door) {
-  const standing = signal<Standing>('starting')
+export function createSessionModel(api: Api, source: SignInSource) {
+  const status = signal<SessionStatus>('starting')
   const account = signal<SignedIn>()
   const error = signal<string>()
   const busy = signal(false)
   const question = signal<SignInQuestion>()
 
   async function start(): Promise<void> {
-    const secret = door.takeLinkSecret()
+    const secret = source.takeLinkSecret()
     error.value = undefined
-    standing.value = 'starting'
+    status.value = 'starting'
     try {
       const { account: me } = await api.getSession()
       if (secret !== undefined && (await ask(secret, me ?? undefined))) return
-      if (me) return welcome(me)
+      if (me) return setSignedIn(me)
     } catch (failure) {
-      return lose(failure)
+      return handleFailure(failure)
     }
     await enter()
   }
@@ -52,7 +52,7 @@ export function createSessionModel(api: Api, door: Door) {
   /** Resumes this browser's session, if any. */
   async function resume(): Promise<void> {
     const { account: me } = await api.getSession()
-    if (me) welcome(me)
+    if (me) setSignedIn(me)
   }
 
   /** Asks before a link opens a session; false if the current session simply continues. */
@@ -61,12 +61,12 @@ export function createSessionModel(api: Api, door: Door) {
       const whose = await api.previewSignIn({ body: { secret } })
       if (whose.is_current) return false
       question.value = { secret, whose, current }
-      standing.value = 'asking'
+      status.value = 'asking'
       return true
     } catch (failure) {
       if (!current) {
         refuse(failure)
-        standing.value = 'signed-out'
+        status.value = 'signed-out'
       }
       return !current
     }
@@ -78,31 +78,32 @@ export function createSessionModel(api: Api, door: Door) {
     if (!asked || busy.value) return
     await signIn(asked.secret)
     question.value = undefined
-    if (standing.value === 'asking') standing.value = 'signed-out'
+    if (status.value === 'asking') status.value = 'signed-out'
   }
 
   /** Leaves the link unused and the session unchanged. */
   async function decline(): Promise<void> {
     const current = question.value?.current
     question.value = undefined
-    if (current) return welcome(current)
-    standing.value = 'starting'
+    if (current) return setSignedIn(current)
+    status.value = 'starting'
     await enter()
   }
 
   /** Signs in with the desktop app's credentials. */
   async function enter(): Promise<void> {
-    const secret = await door.desktopSecret?.().catch(() => undefined)
+    const secret = await source.desktopSecret?.().catch(() => undefined)
     if (secret) await signIn(secret)
-    else if (await door.desktopSession?.().catch(() => false)) await resume().catch(() => undefined)
-    if (standing.value === 'starting') standing.value = 'signed-out'
+    else if (await source.desktopSession?.().catch(() => false))
+      await resume().catch(() => undefined)
+    if (status.value === 'starting') status.value = 'signed-out'
   }
 
   async function signIn(secret: string): Promise<void> {
     busy.value = true
     error.value = undefined
     try {
-      welcome(await api.openSession({ body: { secret: secret.trim() } }))
+      setSignedIn(await api.openSession({ body: { secret: secret.trim() } }))
     } catch (failure) {
       refuse(failure)
     } finally {
@@ -123,21 +124,21 @@ export function createSessionModel(api: Api, door: Door) {
 
   function leave(): void {
     account.value = undefined
-    if (standing.value !== 'starting') standing.value = 'signed-out'
+    if (status.value !== 'starting') status.value = 'signed-out'
   }
 
-  function welcome(me: SignedIn): void {
+  function setSignedIn(me: SignedIn): void {
     account.value = me
-    standing.value = 'signed-in'
+    status.value = 'signed-in'
   }
 
-  function lose(failure: unknown): void {
+  function handleFailure(failure: unknown): void {
     error.value = explain(failure)
-    standing.value = 'unreachable'
+    status.value = 'unreachable'
   }
 
   return {
-    standing,
+    status,
     account,
     error,
     busy,
@@ -147,7 +148,7 @@ export function createSessionModel(api: Api, door: Door) {
     /** Reports whether the person who is signed in has a capability. */
     may: (capability: Capability): boolean =>
       account.value?.capabilities.includes(capability) ?? false,
-    isSignedIn: computed(() => standing.value === 'signed-in'),
+    isSignedIn: computed(() => status.value === 'signed-in'),
     start,
     signIn,
     signOut,

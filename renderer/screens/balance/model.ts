@@ -69,7 +69,7 @@ export function createBalanceModel(deps: RecordsDeps) {
   }
 
   /** Counts new entries without moving those on screen. */
-  async function look(): Promise<void> {
+  async function countNew(): Promise<void> {
     void load()
     const shown = list.page.value
     if (!shown) return
@@ -88,7 +88,7 @@ export function createBalanceModel(deps: RecordsDeps) {
     live.subscribe(({ type }) => {
       if (!MOVES_MONEY.includes(type)) return
       clearTimeout(timer)
-      timer = setTimeout(() => void look(), PAUSE)
+      timer = setTimeout(() => void countNew(), PAUSE)
     }),
     live.onResume(() => void load()),
   ]

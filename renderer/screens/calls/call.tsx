@@ -34,7 +34,7 @@ export function CallRecord({ desk, params }: ScreenProps) {
   const back = { href: useWayBack(desk, '/app/calls'), label: t('call.back') }
   const timeline = model.timeline.value
   if (timeline && !model.isGone.value)
-    return <Whole key={id} desk={desk} model={model} timeline={timeline} back={back} />
+    return <CallDetail key={id} desk={desk} model={model} timeline={timeline} back={back} />
   return (
     <Page>
       <PageHead title={t('calls.title')} back={back} />
@@ -43,14 +43,14 @@ export function CallRecord({ desk, params }: ScreenProps) {
   )
 }
 
-interface WholeProps {
+interface CallDetailProps {
   readonly desk: Desk
   readonly model: CallRecordModel
   readonly timeline: CallTimeline
   readonly back: { readonly href: string; readonly label: string }
 }
 
-function Whole({ desk, model, timeline, back }: WholeProps) {
+function CallDetail({ desk, model, timeline, back }: CallDetailProps) {
   const { call } = timeline
   const { value: isLive } = model.isLive
   const player = useMemo(() => createPlayerModel(() => model.lines.value), [model])
@@ -115,7 +115,7 @@ function evaluationOf(evaluation: CallTimeline['call']['evaluation']) {
   }
 }
 
-function Head({ desk, model, timeline, back }: WholeProps) {
+function Head({ desk, model, timeline, back }: CallDetailProps) {
   const { call, is_sandbox, company } = timeline
   const asked = useSignal<'hang-up' | 'delete' | undefined>(undefined)
   const mayChange = desk.session.may('outreach')

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import { MAX_IMPORT } from '#contracts/constants.ts'
-import { apiUrl, explain, inOurLanguage } from '../../app/api.ts'
+import { apiUrl, explain, languageHeader } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 import type { AssistantOption } from '../records/assistant-options.ts'
 import { csvOf, type Field, fieldOf, type ImportRow, rowOf } from './import-rows.ts'
@@ -15,14 +15,14 @@ interface ParsedFile {
 }
 
 /** Maximum number of rows in the preview. */
-export const SHOWN = 50
+export const MAX_PREVIEW_ROWS = 50
 
 /** Import of calls from a file: its columns, validation, and the import itself. */
 export function createImportModel(send: typeof fetch, assistants: readonly AssistantOption[]) {
   const file = signal<ParsedFile>()
   const fields = signal<readonly (Field | '')[]>([])
   const fallback = signal<number>()
-  const leavesOut = signal(false)
+  const skipsFaulty = signal(false)
   const onlyFaulty = signal(false)
   const error = signal<string>()
   const busy = signal(false)
@@ -40,9 +40,11 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
   })
   const faulty = computed(() => rows.value.filter(({ faults }) => Object.keys(faults).length > 0))
   const good = computed(() => rows.value.filter(({ faults }) => Object.keys(faults).length === 0))
-  const shown = computed(() => (onlyFaulty.value ? faulty.value : rows.value).slice(0, SHOWN))
+  const shown = computed(() =>
+    (onlyFaulty.value ? faulty.value : rows.value).slice(0, MAX_PREVIEW_ROWS),
+  )
   const canStart = computed(
-    () => good.value.length > 0 && (faulty.value.length === 0 || leavesOut.value),
+    () => good.value.length > 0 && (faulty.value.length === 0 || skipsFaulty.value),
   )
 
   async function read(chosen: File): Promise<void> {
@@ -97,7 +99,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
     try {
       const response = await send(apiUrl('importCalls'), {
         method: 'POST',
-        headers: { ...inOurLanguage, accept: 'application/json', 'content-type': 'text/csv' },
+        headers: { ...languageHeader, accept: 'application/json', 'content-type': 'text/csv' },
         body: csvOf(sent),
       })
       const answer: unknown = await response.json()
@@ -116,7 +118,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
     file,
     fields,
     fallback,
-    leavesOut,
+    skipsFaulty,
     onlyFaulty,
     error,
     busy,

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import type { AssistantOption } from '../records/assistant-options.ts'
-import { type ImportModel, SHOWN } from './import-model.ts'
+import { type ImportModel, MAX_PREVIEW_ROWS } from './import-model.ts'
 import { FIELDS, type Field as ImportField, type ImportRow } from './import-rows.ts'
 
 interface ImportPreviewProps {
@@ -15,7 +15,7 @@ interface ImportPreviewProps {
 
 /** Preview of an import, before anything is written. */
 export function ImportPreview({ model, assistants }: ImportPreviewProps) {
-  const { faulty, good, rows, shown, onlyFaulty, leavesOut } = model
+  const { faulty, good, rows, shown, onlyFaulty, skipsFaulty } = model
   return (
     <>
       <Columns model={model} />
@@ -48,9 +48,9 @@ export function ImportPreview({ model, assistants }: ImportPreviewProps) {
           <div class="import-choices">
             <Checkbox
               label={t('callImport.leaveOut')}
-              checked={leavesOut.value}
+              checked={skipsFaulty.value}
               onSwitch={(isOn) => {
-                leavesOut.value = isOn
+                skipsFaulty.value = isOn
               }}
             />
             <Checkbox
@@ -63,8 +63,8 @@ export function ImportPreview({ model, assistants }: ImportPreviewProps) {
           </div>
         )}
         <RowTable model={model} rows={shown.value} assistants={assistants} />
-        {rows.value.length > SHOWN && (
-          <p class="quiet">{t('callImport.firstRows', { count: SHOWN })}</p>
+        {rows.value.length > MAX_PREVIEW_ROWS && (
+          <p class="quiet">{t('callImport.firstRows', { count: MAX_PREVIEW_ROWS })}</p>
         )}
       </div>
     </>

@@ -86,7 +86,7 @@ export function rowOf(cells: readonly string[], line: number, mapping: Mapping):
 function faultsOf(call: Readonly<Record<string, string>>): Record<string, string> {
   const parsed = ImportedCall.safeParse(call)
   if (parsed.success) return {}
-  const found = localizer.sayFields(fieldFaults(parsed.error.issues, call))
+  const found = localizer.translateFields(fieldFaults(parsed.error.issues, call))
   return Object.fromEntries(Object.entries(found).map(([field, [first = '']]) => [field, first]))
 }
 

@@ -75,14 +75,14 @@ function barsOf(peaks: Peaks): Peaks {
 
 /** Each channel as an SVG path: bars around its middle, scaled to the loudest. */
 function linesOf(peaks: Peaks): string[] {
-  const loudest = Math.max(QUIET, ...peaks.flat())
-  return peaks.map((levels, channel) => lineOf(levels, HEIGHT * (channel + 0.5), loudest))
+  const peak = Math.max(QUIET, ...peaks.flat())
+  return peaks.map((levels, channel) => lineOf(levels, HEIGHT * (channel + 0.5), peak))
 }
 
-function lineOf(levels: readonly number[], middle: number, loudest: number): string {
+function lineOf(levels: readonly number[], middle: number, peak: number): string {
   return levels
     .map((level, bar) => {
-      const half = Math.max(0.5, (level / loudest) * (HEIGHT / 2 - 2))
+      const half = Math.max(0.5, (level / peak) * (HEIGHT / 2 - 2))
       return `M${bar + 0.5} ${(middle - half).toFixed(1)}v${(2 * half).toFixed(1)}`
     })
     .join('')

@@ -10,12 +10,12 @@ import { DetailEditor } from './detail-editor.tsx'
 import type { ContactDetails, DetailsModel } from './details-model.ts'
 
 /** Header of a contact: name and presence. */
-export type Somebody = ContactDetails &
+export type ContactSummary = ContactDetails &
   Pick<Contact, 'id' | 'online' | 'last_seen_at' | 'external_id'>
 
 interface ContactHeadProps {
   readonly model: DetailsModel
-  readonly contact: Somebody
+  readonly contact: ContactSummary
 }
 
 /** Header of a contact, with an editable name. */
@@ -57,7 +57,7 @@ function Verified({ id }: { readonly id: string }) {
 }
 
 /** Presence of a contact, or their last visit. */
-export function Presence({ contact }: { readonly contact: Somebody }) {
+export function Presence({ contact }: { readonly contact: ContactSummary }) {
   if (contact.online) return <span class="contact-online">{t('thread.onlineNow')}</span>
   return (
     <span class="quiet">

@@ -11,7 +11,7 @@ interface Needs {
 }
 
 /** Debounce of reloads after events, ms. */
-const CALM = 500
+const DEBOUNCE_MS = 500
 
 export type ContactModel = ReturnType<typeof createContactModel>
 
@@ -64,7 +64,7 @@ export function createContactModel({ api, live, id }: Needs) {
   }
 
   function soon(): void {
-    timer ??= setTimeout(() => void load(), CALM)
+    timer ??= setTimeout(() => void load(), DEBOUNCE_MS)
   }
 
   const stop = [live.subscribe(handleEvent), live.onResume(() => void load())]

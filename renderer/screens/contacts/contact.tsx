@@ -28,7 +28,8 @@ export function ContactRecord({ desk, params }: ScreenProps) {
   const back = { href: useWayBack(desk, '/app/contacts'), label: t('contacts.back') }
   useEffect(() => void model.load(), [model])
   const contact = model.contact.value
-  if (contact) return <Whole desk={desk} model={model} contact={contact} back={back} />
+  if (contact)
+    return <ContactRecordDetail desk={desk} model={model} contact={contact} back={back} />
   return (
     <Page>
       <PageHead title={t('contacts.contact')} back={back} />
@@ -43,13 +44,13 @@ export function ContactRecord({ desk, params }: ScreenProps) {
   )
 }
 
-interface WholeProps extends Pick<ScreenProps, 'desk'> {
+interface ContactRecordDetailProps extends Pick<ScreenProps, 'desk'> {
   readonly model: ContactModel
   readonly contact: ContactDetail
   readonly back: { readonly href: string; readonly label: string }
 }
 
-function Whole({ desk, model, contact, back }: WholeProps) {
+function ContactRecordDetail({ desk, model, contact, back }: ContactRecordDetailProps) {
   const { conversations, conversation_count, pages, variables } = contact
   const latest = conversations[0]
   return (

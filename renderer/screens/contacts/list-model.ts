@@ -21,7 +21,7 @@ const HIDDEN: readonly string[] = ['assistant', 'language', 'browser', 'first_se
 /** Debounce of requests while typing, ms. */
 const PAUSE = 200
 /** Debounce of reloads after events, ms. */
-const CALM = 1000
+const DEBOUNCE_MS = 1000
 
 export type ContactsModel = ReturnType<typeof createContactsModel>
 
@@ -85,9 +85,9 @@ export function createContactsModel({ api, live, address, storage }: Needs) {
       change(data.visitor_id, { page_url: data.url, page_title: data.title })
     else if (type === 'presence') {
       change(data.visitor_id, { online: data.online })
-      soon(CALM)
+      soon(DEBOUNCE_MS)
     } else if (type === 'contact.deleted') drop(data.id)
-    else if (type === 'conversation.created') soon(CALM)
+    else if (type === 'conversation.created') soon(DEBOUNCE_MS)
   }
 
   /** The reload fills the gap from the next page. */
@@ -95,7 +95,7 @@ export function createContactsModel({ api, live, address, storage }: Needs) {
     const known = page.value
     if (!known?.data.some((contact) => contact.id === id)) return
     page.value = { ...known, data: known.data.filter((contact) => contact.id !== id) }
-    soon(CALM)
+    soon(DEBOUNCE_MS)
   }
 
   function change(id: string, details: Partial<Contact>): void {

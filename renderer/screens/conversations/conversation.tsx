@@ -25,7 +25,8 @@ export function ConversationRecord({ desk, params }: ScreenProps) {
   const model = useModel(() => createConversationRecordModel(desk, id), [id])
   const found = model.conversation.value
   const back = { href: useWayBack(desk, '/app/conversations'), label: t('conversations.back') }
-  if (found) return <Whole desk={desk} model={model} conversation={found} back={back} />
+  if (found)
+    return <ConversationRecordDetail desk={desk} model={model} conversation={found} back={back} />
   return (
     <Page>
       <PageHead title={t('conversations.title')} back={back} />
@@ -34,14 +35,19 @@ export function ConversationRecord({ desk, params }: ScreenProps) {
   )
 }
 
-interface WholeProps {
+interface ConversationRecordDetailProps {
   readonly desk: Desk
   readonly model: ConversationRecordModel
   readonly conversation: ConversationDetail
   readonly back: { readonly href: string; readonly label: string }
 }
 
-function Whole({ desk, model, conversation, back }: WholeProps) {
+function ConversationRecordDetail({
+  desk,
+  model,
+  conversation,
+  back,
+}: ConversationRecordDetailProps) {
   const { id, messages, variables, webhook_deliveries } = conversation
   return (
     <Page>
@@ -65,7 +71,7 @@ function Whole({ desk, model, conversation, back }: WholeProps) {
             {messages.length === 0 && <p class="quiet">{t('conversations.noMessages')}</p>}
             <ol class="transcript">
               {messages.map((message) => (
-                <Said key={message.id} message={message} />
+                <MessageLine key={message.id} message={message} />
               ))}
             </ol>
           </Card>
@@ -97,7 +103,7 @@ function Whole({ desk, model, conversation, back }: WholeProps) {
   )
 }
 
-function Said({ message }: { readonly message: Message }) {
+function MessageLine({ message }: { readonly message: Message }) {
   const { author, author_name, content, created_at, status } = message
   return (
     <li class="said">

@@ -5,7 +5,7 @@ import { faultOf } from './hours.ts'
 import { charactersOf, isColor, isOffset } from './look.ts'
 
 /** Maximum delay of an invitation, seconds. */
-const LONGEST_WAIT = 3600
+const MAX_DELAY = 3600
 
 /** Errors by field path: `form.0.label`. */
 export type Mistakes = Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export function mistakesOf(draft: Draft): Mistakes {
     'invitation.after':
       invitation.isOn &&
       !isWait(invitation.after) &&
-      t('embedOffers.noWait', { longest: LONGEST_WAIT }),
+      t('embedOffers.noWait', { longest: MAX_DELAY }),
     'invitation.path':
       invitation.isOn && !/^($|[/*])/.test(invitation.path.trim()) && t('embedOffers.noPath'),
     privacy_url: !isWebAddress(draft.privacy_url) && t('embedOffers.noWebAddress'),
@@ -71,7 +71,7 @@ function twice(place: string, texts: readonly string[]) {
 
 const isIcon = (text: string): boolean => text.trim() !== '' && charactersOf(text.trim()) <= 2
 
-const isWait = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= LONGEST_WAIT
+const isWait = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= MAX_DELAY
 
 function isWebAddress(text: string): boolean {
   const typed = text.trim()

@@ -3,7 +3,7 @@ import { t } from '../../locales/translate.ts'
 import { Choices, Switch, TextArea } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ClockIcon } from '../../ui/icons.tsx'
-import { standingAt } from './hours.ts'
+import { availabilityAt } from './hours.ts'
 import type { EmbedModel } from './model.ts'
 import { momentWords } from './moment-words.ts'
 import { WeekEditor } from './week-editor.tsx'
@@ -70,7 +70,7 @@ export function HoursStep({ model, embedding }: HoursStepProps) {
 
 function Now({ model }: Pick<HoursStepProps, 'model'>) {
   const timezone = model.assistant.value?.timezone ?? 'UTC'
-  const { isOpen, until } = standingAt(model.draft.value.hours, timezone, new Date())
+  const { isOpen, until } = availabilityAt(model.draft.value.hours, timezone, new Date())
   const always = isOpen ? t('embedHours.alwaysOpen') : t('embedHours.alwaysAway')
   const words =
     until &&

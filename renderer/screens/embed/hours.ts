@@ -12,7 +12,7 @@ export const USUAL_HOURS: OfficeHours = [
 ]
 
 /** Availability, and when it changes. */
-export interface Standing {
+export interface Availability {
   readonly isOpen: boolean
   /** Day (0 is Monday) and `HH:MM`; undefined if it never changes. */
   readonly until:
@@ -28,7 +28,7 @@ export function minutesOf(time: string): number | undefined {
 }
 
 /** Availability at a moment under office hours in a timezone. */
-export function standingAt(hours: OfficeHours, timeZone: string, moment: Date): Standing {
+export function availabilityAt(hours: OfficeHours, timeZone: string, moment: Date): Availability {
   const now = minuteOfWeek(timeZone, moment)
   const open = hours.flatMap((times, day) => times.flatMap((time) => spanOf(time, day)))
   const isIn = (minute: number) => open.some(([from, until]) => minute >= from && minute < until)

@@ -12,7 +12,7 @@ import { draftOf } from './draft.ts'
 import { Fold } from './fold.tsx'
 import type { EmbedModel } from './model.ts'
 import { PAGE_CALLS, type PageCall } from './page-calls.ts'
-import { isSameCode, type Snippets, snippetsOf, toldBy } from './snippets.ts'
+import { isSameCode, optionsOf, type Snippets, snippetsOf } from './snippets.ts'
 
 const WAYS = ['tag', 'builders', 'element', 'module', 'react', 'pinned', 'copy'] as const
 type Way = (typeof WAYS)[number]
@@ -26,7 +26,7 @@ interface InstallStepProps {
 export function InstallStep({ model, embedding }: InstallStepProps) {
   const way = useSignal<Way>('tag')
   const look = model.look.value
-  const snippets = snippetsOf(embedding, toldBy(look, model.draft.value))
+  const snippets = snippetsOf(embedding, optionsOf(look, model.draft.value))
   const isUsual = isSameCode(draftOf({}), model.draft.value)
   return (
     <div class="install">

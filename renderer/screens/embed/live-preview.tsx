@@ -19,7 +19,7 @@ const WINDOWS: Record<Device, { width: number; height: number }> = {
 }
 
 /** Maximum height of the preview, so that it fits next to the steps, px. */
-const HIGHEST = 620
+const MAX_HEIGHT = 620
 
 interface LivePreviewProps {
   readonly model: EmbedModel
@@ -34,8 +34,8 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
   )
   const look = model.look.value
   const size = WINDOWS[device.value]
-  const { place, scale } = useFitting(size, HIGHEST)
-  const { frame, isOpen, tell } = usePreview({
+  const { place, scale } = useFitting(size, MAX_HEIGHT)
+  const { frame, isOpen, send } = usePreview({
     attributes: {
       ...lookAttributes(look),
       assistant,
@@ -76,14 +76,14 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
           ]}
         />
         <span class="preview-actions">
-          <Button size="small" kind="quiet" onClick={() => tell({ kind: 'toggle' })}>
+          <Button size="small" kind="quiet" onClick={() => send({ kind: 'toggle' })}>
             {isOpen ? t('embed.closeChat') : t('embed.openChat')}
           </Button>
           <IconButton
             size="small"
             icon={ResetIcon}
             label={t('embed.startOver')}
-            onClick={() => tell({ kind: 'reset' })}
+            onClick={() => send({ kind: 'reset' })}
           />
         </span>
       </div>

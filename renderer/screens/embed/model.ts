@@ -15,7 +15,7 @@ export type EmbedModel = ReturnType<typeof createEmbedModel>
 type Saved = 'saved' | 'refused' | 'failed'
 
 /** Fields validated while typing; all others on save. */
-const AT_ONCE = ['color', 'offset_x', 'offset_y']
+const VALIDATED_WHILE_TYPING = ['color', 'offset_x', 'offset_y']
 
 /** Configuration of an assistant for websites: look, features, allowed websites and the embed code. */
 export function createEmbedModel(api: Api, id: number) {
@@ -109,7 +109,9 @@ export function createEmbedModel(api: Api, id: number) {
       hasTried.value
         ? mistakes.value
         : Object.fromEntries(
-            Object.entries(mistakes.value).filter(([place]) => AT_ONCE.includes(place)),
+            Object.entries(mistakes.value).filter(([place]) =>
+              VALIDATED_WHILE_TYPING.includes(place),
+            ),
           ),
     ),
     /** The last valid look; incomplete input is ignored. */

@@ -1,11 +1,11 @@
 import { locale } from '../../locales/language.ts'
 import { tIfKnown } from '../../locales/translate.ts'
-import { minutesOf, type Standing } from './hours.ts'
+import { type Availability, minutesOf } from './hours.ts'
 
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
 
 /** A time of the week in words: `17:00`, `Monday 9:00 AM`. */
-export function momentWords({ day, time, isToday }: NonNullable<Standing['until']>): string {
+export function momentWords({ day, time, isToday }: NonNullable<Availability['until']>): string {
   const words = clock.format(new Date((minutesOf(time) ?? 0) * 60_000))
   return isToday ? words : `${tIfKnown('embedHours.days', String(day + 1))} ${words}`
 }

@@ -33,18 +33,21 @@ export interface Snippets {
 type Attribute = readonly [name: string, value: string]
 
 /** Options of the embed code from a draft. */
-export function toldBy(look: Look, { fallback, invitation }: Draft): NotificationKinds {
+export function optionsOf(look: Look, { fallback, invitation }: Draft): NotificationKinds {
   return { ...look, fallback: fallback.trim(), isInviting: invitation.isOn }
 }
 
 /** Reports whether two drafts produce the same code; otherwise it must be pasted again. */
 export function isSameCode(one: Draft, other: Draft): boolean {
-  return isSame(attributesOf('', toldBy(one, one)), attributesOf('', toldBy(other, other)))
+  return isSame(attributesOf('', optionsOf(one, one)), attributesOf('', optionsOf(other, other)))
 }
 
 /** Generates the snippets. The code includes the look, so that the launcher can render without a request. */
-export function snippetsOf({ uuid, origin, pinned }: Embedding, told: NotificationKinds): Snippets {
-  const attributes = attributesOf(uuid, told)
+export function snippetsOf(
+  { uuid, origin, pinned }: Embedding,
+  options: NotificationKinds,
+): Snippets {
+  const attributes = attributesOf(uuid, options)
   const data = htmlOf(attributes, 'data-')
   const own = htmlOf(attributes, '')
   const url = `${origin}/widget.js`

@@ -13,12 +13,12 @@ export function usePreview(wanted: Omit<Shown, 'isOpen'>) {
   const current = useRef(wanted)
   current.current = wanted
 
-  function tell(message: ToPreview): void {
+  function send(message: ToPreview): void {
     frame.current?.contentWindow?.postMessage(message, location.origin)
   }
 
   function show(): void {
-    tell({ kind: 'show', shown: { ...current.current, isOpen: isOpen.value } })
+    send({ kind: 'show', shown: { ...current.current, isOpen: isOpen.value } })
   }
 
   useEffect(() => {
@@ -45,5 +45,5 @@ export function usePreview(wanted: Omit<Shown, 'isOpen'>) {
     return () => clearTimeout(timer)
   }, [key])
 
-  return { frame, isOpen: isOpen.value, tell }
+  return { frame, isOpen: isOpen.value, send }
 }

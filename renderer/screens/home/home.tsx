@@ -33,13 +33,13 @@ export function Home({ desk }: ScreenProps) {
   return (
     <Page width="full">
       <PageHead title={greetingFor(new Date().getHours(), name)} lead={day && fullDay(day)} />
-      {home ? <Full desk={desk} model={model} home={home} /> : <Begin model={model} />}
+      {home ? <Full desk={desk} model={model} home={home} /> : <FirstRun model={model} />}
     </Page>
   )
 }
 
 /** Shown while there is no data yet. */
-function Begin({ model }: { readonly model: HomeModel }) {
+function FirstRun({ model }: { readonly model: HomeModel }) {
   if (model.error.value === undefined) return <HomeSkeleton />
   return (
     <ErrorState title={t('home.failed')} onRetry={() => void model.load()}>

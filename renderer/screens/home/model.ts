@@ -29,7 +29,7 @@ const UNSEEN: readonly LiveEvent['type'][] = [
 /** Interval for batching reloads, ms: events often come in bursts. */
 const PAUSE = 1500
 /** Interval of reloads without events, because days end and waiting times grow, ms. */
-const EVERY = 300_000
+const REFRESH_MS = 300_000
 
 /** Home: pending items, today's numbers and the plots, kept up to date by the stream. */
 export function createHomeModel({ api, live, address, timezone = ofPage() }: HomeNeeds) {
@@ -58,7 +58,7 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
       void load()
     }),
   ]
-  timers.regular = setInterval(() => void load(), EVERY)
+  timers.regular = setInterval(() => void load(), REFRESH_MS)
   void loadAssistants()
 
   async function load(): Promise<void> {

@@ -20,7 +20,7 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     live,
     id,
     openAt,
-    onSeen: () => inbox.see(id),
+    onSeen: () => inbox.markRead(id),
     me,
   })
   const draftOf = (kind: DraftKind) =>
@@ -33,7 +33,7 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     conversation: id,
     draft: replyDraft,
     uploads,
-    takeWord: model.dial.takeWord,
+    takeOver: model.dial.takeOver,
     onSent: model.receive,
     onReplying: attending.setReplying,
   })

@@ -115,7 +115,7 @@ export function Choosing() {
         />
         <Tabs
           label="As a line"
-          look="line"
+          variant="line"
           controls="tab-panel"
           current={tab.value}
           counts={{ open: 12, mine: 3 }}

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { KnowledgeBase, KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
-import { type Api, eventsAreInOurLanguage, explain } from '../../app/api.ts'
+import { type Api, eventsAreTranslated, explain } from '../../app/api.ts'
 import type { Live, LiveEvent } from '../../app/live.ts'
 import { usersOf } from './list-model.ts'
 import type { SendDocument } from './send-document.ts'
@@ -101,7 +101,7 @@ export function createBaseModel({ api, live, id, send }: Needs) {
     if (type === 'knowledgebase.deleted' && data.id === id) void load()
     if (type === 'document.created' || type === 'document.updated') {
       put(data)
-      if (!eventsAreInOurLanguage && hasReason(data)) void load()
+      if (!eventsAreTranslated && hasReason(data)) void load()
     }
     if (type === 'document.deleted') {
       documents.value = documents.value.filter((one) => one.id !== data.id)

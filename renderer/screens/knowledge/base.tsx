@@ -23,7 +23,7 @@ import { TryQuestion } from './try-question.tsx'
 import { UploadRows } from './upload-rows.tsx'
 import { WebsiteDialog } from './website-dialog.tsx'
 
-const ENDINGS = '.pdf,.docx,.md,.markdown,.txt,.html,.htm,.csv'
+const EXTENSIONS = '.pdf,.docx,.md,.markdown,.txt,.html,.htm,.csv'
 
 /** A knowledge base: its documents, and a search to try it. */
 export function KnowledgeBaseScreen({ desk, params }: ScreenProps) {
@@ -103,7 +103,7 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
               type="file"
               multiple
               hidden
-              accept={ENDINGS}
+              accept={EXTENSIONS}
               aria-label={t('knowledge.upload')}
               onChange={({ currentTarget }) => {
                 model.uploads.add([...(currentTarget.files ?? [])])

@@ -1,6 +1,6 @@
 import { ApiError } from '#contracts/client.ts'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
-import { apiUrl, inOurLanguage } from '../../app/api.ts'
+import { apiUrl, languageHeader } from '../../app/api.ts'
 
 /** Uploads a file to a knowledge base and reports progress between 0 and 1. */
 export type SendDocument = (
@@ -14,7 +14,8 @@ export const sendDocument: SendDocument = (base, file, onProgress) => {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     request.open('POST', apiUrl('createDocument', { params: { id: base } }))
-    for (const [name, value] of Object.entries(inOurLanguage)) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(languageHeader))
+      request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {

@@ -48,7 +48,7 @@ interface PaletteOptions {
 /** Debounce of the search, ms. */
 const PAUSE = 120
 /** Maximum number of entries shown per section. */
-const SHOWN = 6
+const MAX_PER_SECTION = 6
 /** Score up to which a match is only one of single letters. */
 const SCATTERED = 8
 /** Minimum score of a section that the server found. */
@@ -146,7 +146,7 @@ function unfiltered(sections: readonly Section<Entry>[]): Ranked[] {
 
 /** Results of the server, ranked by their labels among the rest; it also finds by what is not shown. */
 function asFound({ title, entries }: Found, query: string): Ranked {
-  const shown = entries.slice(0, SHOWN)
+  const shown = entries.slice(0, MAX_PER_SECTION)
   const scores = shown.map(({ label }) => scoreOf(fuzzy(query, label)) ?? SCATTERED)
   return {
     title,
@@ -161,7 +161,7 @@ function ranked(sections: readonly Section<Entry>[], query: string): Ranked[] {
     const fitting = entries
       .flatMap((entry) => matchOf(entry, query) ?? [])
       .sort((a, b) => b.score - a.score)
-      .slice(0, SHOWN)
+      .slice(0, MAX_PER_SECTION)
     return {
       title,
       best: fitting[0]?.score ?? 0,

@@ -23,7 +23,7 @@ export interface ListedNumber extends PhoneNumber {
 }
 
 /** Number of days before expiry from which on a warning is shown. */
-const SOON = 14
+const WARNING_DAYS = 14
 const DAY = 86_400_000
 
 /** The account's phone numbers. */
@@ -52,7 +52,7 @@ export function createPhoneNumbersModel({ api, address }: Deps, now: () => numbe
   const expired = computed(() => (listed.value ?? []).filter(({ daysLeft = 0 }) => daysLeft < 0))
   const expiring = computed(() =>
     (listed.value ?? []).filter(
-      ({ daysLeft }) => daysLeft !== undefined && daysLeft >= 0 && daysLeft <= SOON,
+      ({ daysLeft }) => daysLeft !== undefined && daysLeft >= 0 && daysLeft <= WARNING_DAYS,
     ),
   )
 

@@ -37,7 +37,7 @@ export function createDownload({ fetch, saveTo }: DownloadDeps) {
     stop = new AbortController()
     transfer.value = { state: 'running', rows: 0, total: expected }
     try {
-      const rows = await pour(url, name.endsWith('.csv'), sink)
+      const rows = await pipeTo(url, name.endsWith('.csv'), sink)
       await sink.close()
       transfer.value = { state: 'done', rows }
     } catch (failure) {
@@ -48,7 +48,7 @@ export function createDownload({ fetch, saveTo }: DownloadDeps) {
     }
   }
 
-  async function pour(url: string, isCsv: boolean, sink: Sink): Promise<number> {
+  async function pipeTo(url: string, isCsv: boolean, sink: Sink): Promise<number> {
     const response = await fetch(url, { signal: stop.signal })
     if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}`)
     const total = Number(response.headers.get(TOTAL_HEADER)) || undefined

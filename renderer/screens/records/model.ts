@@ -36,11 +36,11 @@ export interface RecordsSpec<item, filter extends string> {
   readonly handleEvent?: (
     event: LiveEvent,
     query: Readonly<Record<string, string>>,
-  ) => Heard<item> | undefined
+  ) => RowChange<item> | undefined
 }
 
 /** Change to the rows of a list. */
-export type Heard<item> =
+export type RowChange<item> =
   | { readonly kind: 'new'; readonly count?: number }
   | { readonly kind: 'changed'; readonly key: string | number; readonly change: Partial<item> }
   | { readonly kind: 'gone'; readonly key: string | number }
@@ -100,7 +100,7 @@ export function createRecordsModel<item, filter extends string>(
   /** True if a row arrived while the list was loading. */
   let isBehind = false
   /** Changes that arrived while the list was loading: the response may be older. */
-  let meanwhile: Heard<item>[] = []
+  let meanwhile: RowChange<item>[] = []
 
   async function load(): Promise<void> {
     asked.abort()
@@ -118,7 +118,7 @@ export function createRecordsModel<item, filter extends string>(
       page.value = answer
       error.value = undefined
       fresh.value = 0
-      for (const heard of meanwhile) take(heard)
+      for (const rowChange of meanwhile) take(rowChange)
     } catch (failure) {
       if (mine.aborted) return
       error.value = explain(failure)
@@ -136,27 +136,27 @@ export function createRecordsModel<item, filter extends string>(
   }
 
   function handleEvent(event: LiveEvent): void {
-    const heard = spec.handleEvent?.(event, query.value)
-    if (!heard) return
-    if (busy.value && heard.kind !== 'new') meanwhile.push(heard)
-    take(heard)
+    const rowChange = spec.handleEvent?.(event, query.value)
+    if (!rowChange) return
+    if (busy.value && rowChange.kind !== 'new') meanwhile.push(rowChange)
+    take(rowChange)
   }
 
-  function take(heard: Heard<item>): void {
-    switch (heard.kind) {
+  function take(rowChange: RowChange<item>): void {
+    switch (rowChange.kind) {
       case 'new':
         // New rows are from today, so a list that ends earlier has none.
         if (to.value && to.value < new Date().toISOString().slice(0, 10)) return
         isBehind = busy.value
         // In an empty list nothing can move.
         if (page.value?.total === 0) void load()
-        else fresh.value += heard.count ?? 1
+        else fresh.value += rowChange.count ?? 1
         return
       case 'changed':
-        change(heard.key, heard.change)
+        change(rowChange.key, rowChange.change)
         return
       case 'gone':
-        drop(heard.key)
+        drop(rowChange.key)
     }
   }
 

@@ -2,7 +2,7 @@ import { saveFile } from '../../app/save-file.ts'
 import type { Sink } from './download.ts'
 
 /** Number of rows above which an export is written directly to disk, if the browser supports it. */
-const MANY = 50_000
+const STREAM_ABOVE = 50_000
 
 interface FilePicker {
   showSaveFilePicker?: (options: {
@@ -13,7 +13,7 @@ interface FilePicker {
 /** Opens the destination of an export: for large ones, a file that the operator chooses; otherwise the downloads. */
 export async function saveTo(name: string, rows: number): Promise<Sink | undefined> {
   const { showSaveFilePicker: pick } = window as FilePicker
-  if (rows <= MANY || !pick) return blobSink(name)
+  if (rows <= STREAM_ABOVE || !pick) return blobSink(name)
   try {
     const file = await pick.call(window, { suggestedName: name })
     return await file.createWritable()

@@ -100,7 +100,7 @@ function limitsOf({ per_visitor_day, per_conversation }: AllBudgets['assistants'
 }
 
 /** Share from which on a budget is highlighted. */
-const NEARLY = 0.8
+const WARNING_SHARE = 0.8
 
 /** Usage of a budget. */
 function Use({ label, use }: { readonly label: string; readonly use: BudgetUse }) {
@@ -124,7 +124,7 @@ function Use({ label, use }: { readonly label: string; readonly use: BudgetUse }
           isLabelShown
           value={share}
           note={words}
-          tone={share >= 1 ? 'danger' : share >= NEARLY ? 'attention' : 'accent'}
+          tone={share >= 1 ? 'danger' : share >= WARNING_SHARE ? 'attention' : 'accent'}
         />
       )}
       {held > 0 && <p class="quiet">{t('budgets.held', { amount: formatMoney(held) })}</p>}

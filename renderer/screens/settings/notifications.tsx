@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../app/desk.ts'
-import { askToNotify, permission, showTest } from '../../app/notifications/notifications.ts'
+import {
+  permission,
+  requestNotificationPermission,
+  showTest,
+} from '../../app/notifications/notifications.ts'
 import type { NotificationKinds } from '../../app/preferences.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +44,7 @@ function DesktopNotifications({ desk }: { readonly desk: Desk }) {
 
   async function set(isOn: boolean): Promise<void> {
     isAsking.value = isOn && permission() === 'default'
-    if (isOn) answer.value = await askToNotify()
+    if (isOn) answer.value = await requestNotificationPermission()
     isAsking.value = false
     notifications.value = isOn && answer.value === 'granted'
   }

@@ -6,7 +6,7 @@ import { lazy } from 'preact-iso'
 import type { Desk } from '../../app/desk.ts'
 import type { ScreenProps } from '../../app/screen.ts'
 import { t } from '../../locales/translate.ts'
-import { Lost } from '../../shell/lost.tsx'
+import { NotFound } from '../../shell/not-found.tsx'
 import { Count, Page, PageHead } from '../../ui/display.tsx'
 import { LockIcon } from '../../ui/icons-work.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -57,7 +57,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
 /** Settings of the app, and information about this Parley. */
 export function Settings({ desk, params }: ScreenProps) {
   const part = SETTINGS_PARTS.find((name) => name === (params['part'] ?? 'profile'))
-  if (!part) return <Lost />
+  if (!part) return <NotFound />
   const Part = PARTS[part]
   return (
     <Page>

@@ -9,7 +9,7 @@ import { MultiCombobox } from '../../ui/multi-combobox.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { countryName } from '../records/phone.ts'
-import { createSmsPolicyModel, MOST, type SmsPolicyModel } from './sms-policy-model.ts'
+import { createSmsPolicyModel, MAX_CAP, type SmsPolicyModel } from './sms-policy-model.ts'
 
 interface OfDesk {
   readonly desk: Pick<Desk, 'api' | 'toasts'>
@@ -59,7 +59,7 @@ function Form({ desk, model }: FormProps) {
         <Field
           label={t('providers.cap')}
           hint={t('providers.capHint')}
-          error={model.faults.value['daily_cap'] && t('providers.capFault', { max: MOST })}
+          error={model.faults.value['daily_cap'] && t('providers.capFault', { max: MAX_CAP })}
         >
           {(wiring) => (
             <span class="settings-number">

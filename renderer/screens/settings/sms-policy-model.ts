@@ -9,7 +9,7 @@ export type SmsPolicyModel = ReturnType<typeof createSmsPolicyModel>
 type Policy = ReplyOf<typeof getSmsPolicy>
 
 /** Maximum daily limit, messages. */
-export const MOST = 100_000
+export const MAX_CAP = 100_000
 
 /** Countries to which an account may send text messages, and the daily limit. */
 export function createSmsPolicyModel(api: Api, load = loadCountries) {

@@ -70,7 +70,7 @@ function Actions({ desk, model, settings }: ActionsProps) {
   const isOn = settings.is_on
 
   /** Calls can only be turned on after a successful test. */
-  async function askToTurnOn(): Promise<void> {
+  async function confirmTurnOn(): Promise<void> {
     const result = await model.test()
     if (result?.can_be_on) asked.value = 'on'
   }
@@ -91,7 +91,7 @@ function Actions({ desk, model, settings }: ActionsProps) {
             kind="primary"
             busy={model.isTesting.value}
             disabled={settings.error !== null}
-            onClick={() => void askToTurnOn()}
+            onClick={() => void confirmTurnOn()}
           >
             {t('telephone.turnOn')}
           </Button>

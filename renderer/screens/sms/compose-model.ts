@@ -14,7 +14,7 @@ import { replaced } from './replacements.ts'
 export type ComposeModel = ReturnType<typeof createComposeModel>
 
 /** Reason why a message was not sent, or may not have been. */
-export type Trouble =
+export type SendProblem =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reference: string | undefined }
@@ -35,7 +35,7 @@ export function createComposeModel({ api, address }: Deps) {
   const balance = signal<number>()
   const provider = signal<ReplyOf<typeof getProviders>['sms']>()
   const errors = signal<Readonly<Record<string, string>>>({})
-  const trouble = signal<Trouble>()
+  const problem = signal<SendProblem>()
   const busy = signal(false)
   const error = signal<string>()
   /** Idempotency key: retries of the same message share it; a changed message gets a new one. */
@@ -84,7 +84,7 @@ export function createComposeModel({ api, address }: Deps) {
   function edit(text: string): void {
     body.value = text
     errors.value = {}
-    trouble.value = undefined
+    problem.value = undefined
   }
 
   /** Sends the message; resolves to it once it is accepted. */
@@ -92,7 +92,7 @@ export function createComposeModel({ api, address }: Deps) {
     if (busy.value || !isReady.value) return undefined
     busy.value = true
     errors.value = {}
-    trouble.value = undefined
+    problem.value = undefined
     const message = {
       from: from.value ?? 0,
       to: to.quote.value?.phone_number ?? to.text.value,
@@ -125,9 +125,9 @@ export function createComposeModel({ api, address }: Deps) {
       if (fields['to']) to.error.value = fields['to']
       return
     }
-    trouble.value = troubleOf(failure)
+    problem.value = problemOf(failure)
     // A failed attempt is final: sending again creates a new message.
-    if (trouble.value.kind !== 'unknown') key = { of: '', value: '' }
+    if (problem.value.kind !== 'unknown') key = { of: '', value: '' }
   }
 
   if (given.get('to')) {
@@ -144,7 +144,7 @@ export function createComposeModel({ api, address }: Deps) {
     provider,
     errors,
     error,
-    trouble,
+    problem,
     busy,
     shape,
     length,
@@ -164,7 +164,7 @@ export function createComposeModel({ api, address }: Deps) {
 }
 
 /** Result of a send from the server's answer. */
-function troubleOf(failure: unknown): Trouble {
+function problemOf(failure: unknown): SendProblem {
   if (!(failure instanceof ApiError)) return { kind: 'refused', reason: explain(failure) }
   const { error } = (failure.body ?? {}) as { error?: unknown }
   const reason = typeof error === 'string' ? error : explain(failure)

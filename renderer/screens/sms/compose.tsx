@@ -92,7 +92,7 @@ function Form({ model, onSend }: FormProps) {
           onSend()
         }}
       >
-        <TroubleBanner trouble={model.trouble.value} onForce={() => onSend(true)} />
+        <TroubleBanner trouble={model.problem.value} onForce={() => onSend(true)} />
         <Field label={t('sms.from')} error={errors.value['from']}>
           {(wiring) => (
             <Select

@@ -24,7 +24,7 @@ export function MessageDrawer({ desk, id, onClose }: MessageDrawerProps) {
   const message = model.message.value
   return (
     <Drawer title={t('sms.detail')} onClose={onClose}>
-      {message && <Whole message={message} mayWrite={desk.session.may('outreach')} />}
+      {message && <MessageDetail message={message} mayWrite={desk.session.may('outreach')} />}
       {!message && !model.error.value && <Loading label={t('sms.loading')} rows={3} />}
       {!message && model.error.value && (
         <ErrorState title={t('sms.failedToLoad')} onRetry={() => void model.load()}>
@@ -35,13 +35,13 @@ export function MessageDrawer({ desk, id, onClose }: MessageDrawerProps) {
   )
 }
 
-interface WholeProps {
+interface MessageDetailProps {
   readonly message: SmsDetail
   /** True if the operator may send another message. */
   readonly mayWrite: boolean
 }
 
-function Whole({ message, mayWrite }: WholeProps) {
+function MessageDetail({ message, mayWrite }: MessageDetailProps) {
   const { status, body, to, from, error, next_check_at, provider, is_sandbox } = message
   const again = new URLSearchParams({ to, from: String(message.phone_number_id) })
   const copy = new URLSearchParams({ from: String(message.phone_number_id), body })

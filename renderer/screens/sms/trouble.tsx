@@ -1,10 +1,10 @@
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/states.tsx'
-import type { Trouble } from './compose-model.ts'
+import type { SendProblem } from './compose-model.ts'
 
 interface TroubleBannerProps {
-  readonly trouble: Trouble | undefined
+  readonly trouble: SendProblem | undefined
   readonly onForce: () => void
 }
 

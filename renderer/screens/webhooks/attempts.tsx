@@ -10,7 +10,7 @@ import type { WholeDelivery } from './delivery-model.ts'
 import { isSuccess } from './endpoints-model.ts'
 
 /** Maximum number of stored attempts. */
-const KEPT = 50
+const MAX_STORED = 50
 
 interface AttemptsProps {
   readonly delivery: WholeDelivery
@@ -41,7 +41,9 @@ export function Attempts({ delivery }: AttemptsProps) {
         ))}
       </ol>
       {log.length === 0 && !next_attempt_at && <p class="quiet">{t('delivery.noAttempts')}</p>}
-      {log.length >= KEPT && <p class="quiet">{t('delivery.noMore', { count: KEPT })}</p>}
+      {log.length >= MAX_STORED && (
+        <p class="quiet">{t('delivery.noMore', { count: MAX_STORED })}</p>
+      )}
     </Card>
   )
 }

@@ -69,12 +69,14 @@ export function CheckForm({ secret, delivery }: CheckFormProps) {
           </Button>
         )}
       </div>
-      <div role="status">{model.verdict.value && <Said verdict={model.verdict.value} />}</div>
+      <div role="status">
+        {model.verdict.value && <VerdictText verdict={model.verdict.value} />}
+      </div>
     </form>
   )
 }
 
-function Said({ verdict }: { readonly verdict: Verdict }) {
+function VerdictText({ verdict }: { readonly verdict: Verdict }) {
   switch (verdict.kind) {
     case 'valid':
       return <Banner tone="ok">{t('delivery.valid')}</Banner>

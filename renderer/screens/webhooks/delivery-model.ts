@@ -13,7 +13,7 @@ export type WholeDelivery = ReplyOf<typeof getWebhookDelivery>
 export type DeliveryModel = ReturnType<typeof createDeliveryModel>
 
 /** Result of checking an attempt's signature. */
-export type Standing = 'right' | 'not-now' | 'none'
+export type SignatureStatus = 'right' | 'not-now' | 'none'
 
 interface Deps {
   readonly api: Api
@@ -31,7 +31,7 @@ export function createDeliveryModel({ api, live }: Deps, id: string) {
   const busy = signal(false)
   const secret = signal<string>()
   const secretError = signal<string>()
-  const standings = signal<Readonly<Record<number, Standing>>>({})
+  const signatureStatuses = signal<Readonly<Record<number, SignatureStatus>>>({})
 
   async function loadSecret(): Promise<void> {
     try {
@@ -44,9 +44,12 @@ export function createDeliveryModel({ api, live }: Deps, id: string) {
 
   async function judge(whole: WholeDelivery, key: string): Promise<void> {
     const found = await Promise.all(
-      whole.log.map(async (attempt) => [attempt.number, await standingOf(whole, attempt, key)]),
+      whole.log.map(async (attempt) => [
+        attempt.number,
+        await signatureStatusOf(whole, attempt, key),
+      ]),
     )
-    if (delivery.peek() === whole) standings.value = Object.fromEntries(found)
+    if (delivery.peek() === whole) signatureStatuses.value = Object.fromEntries(found)
   }
 
   async function replay(): Promise<void> {
@@ -80,7 +83,7 @@ export function createDeliveryModel({ api, live }: Deps, id: string) {
     busy,
     secret,
     secretError,
-    standings,
+    signatureStatuses,
     load,
     loadSecret,
     replay,
@@ -90,11 +93,11 @@ export function createDeliveryModel({ api, live }: Deps, id: string) {
   }
 }
 
-async function standingOf(
+async function signatureStatusOf(
   delivery: WholeDelivery,
   attempt: WebhookAttempt,
   secret: string,
-): Promise<Standing> {
+): Promise<SignatureStatus> {
   const received = receivedOf(delivery, attempt)
   if (received.signature === '') return 'none'
   return (await isSigned(secret, received)) ? 'right' : 'not-now'

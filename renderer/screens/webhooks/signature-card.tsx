@@ -7,7 +7,7 @@ import { CheckForm } from './check-form.tsx'
 import {
   type DeliveryModel,
   receivedOf,
-  type Standing,
+  type SignatureStatus,
   type WholeDelivery,
 } from './delivery-model.ts'
 import { canSign, signedText } from './signature.ts'
@@ -38,7 +38,7 @@ function Inside({ model, delivery }: SignatureProps) {
   }
   if (!secret) return <Spinner label={t('delivery.loading')} />
   const [last] = delivery.log
-  const standings = model.standings.value
+  const signatureStatuses = model.signatureStatuses.value
   return (
     <>
       {last ? (
@@ -46,14 +46,14 @@ function Inside({ model, delivery }: SignatureProps) {
           {delivery.log.map(({ number }) => (
             <li key={number}>
               <span>{t('delivery.attempt', { number })}</span>
-              <StandingBadge standing={standings[number]} />
+              <SignatureBadge standing={signatureStatuses[number]} />
             </li>
           ))}
         </ul>
       ) : (
         <p class="quiet">{t('delivery.noAttempts')}</p>
       )}
-      {Object.values(standings).includes('not-now') && (
+      {Object.values(signatureStatuses).includes('not-now') && (
         <p class="quiet">{t('delivery.notNowHint')}</p>
       )}
       <details class="fold-out">
@@ -84,7 +84,7 @@ function Inside({ model, delivery }: SignatureProps) {
   )
 }
 
-function StandingBadge({ standing }: { readonly standing: Standing | undefined }) {
+function SignatureBadge({ standing }: { readonly standing: SignatureStatus | undefined }) {
   switch (standing) {
     case 'right':
       return (

@@ -7,7 +7,7 @@ import type { Task } from './work.ts'
 const WORKER = path.join(import.meta.dirname, `copy-worker${path.extname(import.meta.filename)}`)
 
 /** Runs a task in a worker thread; rejects when the signal reports that the server is stopping. */
-export async function workApart(task: Task, stopping?: AbortSignal): Promise<Checked> {
+export async function runInWorker(task: Task, stopping?: AbortSignal): Promise<Checked> {
   stopping?.throwIfAborted()
   const worker = new Worker(WORKER, { workerData: task, env: {}, argv: [], execArgv: [] })
   const stop = () => void worker.terminate()

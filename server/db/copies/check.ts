@@ -36,7 +36,7 @@ export function checkCopy(file: string, wanted?: Digest): Checked {
 }
 
 /** Checks every page of a database in use, table by table so that the thread can be terminated in between. */
-export function lookAtPages(file: string): Checked {
+export function checkPages(file: string): Checked {
   const db = connect(file, { readonly: true, fileMustExist: true })
   try {
     const isWhole = (table: string) =>

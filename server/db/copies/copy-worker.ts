@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Task, workOn } from './work.ts'
+import { runTask, type Task } from './work.ts'
 
 /* Worker thread that copies and checks databases: reading every page of a large one would block requests for too long. */
 
-parentPort?.postMessage(await workOn(workerData as Task))
+parentPort?.postMessage(await runTask(workerData as Task))

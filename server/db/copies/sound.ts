@@ -8,7 +8,7 @@ import { connect } from '../connect.ts'
  * `lookThrough` checks larger ones once the server is running.
  * @throws StartError `damaged` or `not_a_database`
  */
-export function assertSound(file: string, lookedAtBytes: number): void {
+export function assertIntact(file: string, lookedAtBytes: number): void {
   const { size } = statSync(file)
   if (size === 0) return
   const damaged = `${file} is damaged; Parley leaves it as it is.`

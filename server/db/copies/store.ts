@@ -10,7 +10,7 @@ import {
 import path from 'node:path'
 import { z } from 'zod'
 import { type Fault, isFault, type ReasonCode } from '#contracts/faults.ts'
-import { putInPlace } from '../../durable.ts'
+import { replaceFile } from '../../durable.ts'
 
 /** Folders of data files beside the database. */
 export const FILE_FOLDERS = ['attachments', 'recordings'] as const
@@ -117,8 +117,8 @@ export function createStore(folder: string): BackupStore {
     keep(facts) {
       const about = at(`${facts.id}.json`)
       writeFileSync(`${about}.partial`, JSON.stringify(facts), { mode: 0o600 })
-      putInPlace(`${about}.partial`, about)
-      putInPlace(partialOf(facts.id), fileOf(facts.id))
+      replaceFile(`${about}.partial`, about)
+      replaceFile(partialOf(facts.id), fileOf(facts.id))
     },
     remove(id) {
       for (const ending of ['db', 'json', 'partial'])

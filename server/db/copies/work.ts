@@ -4,7 +4,7 @@ import { fault } from '#contracts/faults.ts'
 import { connect } from '../connect.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import { type Db, openDb } from '../open.ts'
-import { type Checked, checkCopy, lookAtPages } from './check.ts'
+import { type Checked, checkCopy, checkPages } from './check.ts'
 import { type Digest, digestOf } from './digest.ts'
 
 /** Pages copied per step. */
@@ -18,10 +18,10 @@ export type Task =
   | { readonly kind: 'modernise'; readonly file: string }
 
 /** Runs one task. */
-export async function workOn(task: Task): Promise<Checked> {
+export async function runTask(task: Task): Promise<Checked> {
   if (task.kind === 'check') return checkCopy(task.file, task.wanted)
-  if (task.kind === 'look') return lookAtPages(task.file)
-  if (task.kind === 'modernise') return modernise(task.file)
+  if (task.kind === 'look') return checkPages(task.file)
+  if (task.kind === 'modernise') return migrateCopy(task.file)
   return copyDb(task.live, task.partial)
 }
 
@@ -76,7 +76,7 @@ function restoreForProof(copy: string, wanted: Digest): Checked {
  * Migrates a copy to the newest schema before it replaces the data, and rejects one that cannot be migrated. Ends its
  * sessions, and makes its secrets be checked again.
  */
-function modernise(file: string): Checked {
+function migrateCopy(file: string): Checked {
   const before = checkCopy(file)
   if (before.fault !== null) return before
   let db: Db | undefined

@@ -219,9 +219,9 @@ export const accountQueries = oncePerDb((sql) => {
     keys: (userId: number) => keys.all(userId),
     deleteKey: (tx: Tx, userId: number, id: number) => deleteKey.run(tx, userId, id).changes > 0,
     /** The operator of a key, and the key's id if its last use is due for an update. */
-    operatorByKey(hash: Buffer, now: Date): Recognised | undefined {
+    operatorByKey(hash: Buffer, now: Date): Authenticated | undefined {
       const row = byKey.get(hash)
-      return row && recognised(row, 'key', now)
+      return row && authenticated(row, 'key', now)
     },
     /** A key's id and holder. */
     keyOf(hash: Buffer): (Holder & { id: number }) | undefined {
@@ -231,9 +231,9 @@ export const accountQueries = oncePerDb((sql) => {
     noteKeyUse: (tx: Tx, id: number, now: Date) => touchKey.run(tx, now.getTime(), id),
 
     insertSession: (tx: Tx, session: NewSession) => insertSession.run(tx, session),
-    operatorBySession(hash: Buffer, now: Date): Recognised | undefined {
+    operatorBySession(hash: Buffer, now: Date): Authenticated | undefined {
       const row = byBrowserSession.get(hash, now.getTime())
-      return row && recognised(row, 'session', now)
+      return row && authenticated(row, 'session', now)
     },
     noteSessionUse: (tx: Tx, id: number, now: Date) => touchSession.run(tx, now.getTime(), id),
     /** Valid links and sessions of an account, newest first. */
@@ -267,16 +267,16 @@ export const accountQueries = oncePerDb((sql) => {
 })
 
 /** An authenticated operator. */
-interface Recognised {
+interface Authenticated {
   readonly operator: Operator
   /** Id of the credential if its last use is due for an update. */
-  readonly unnoted?: number
+  readonly staleCredential?: number
 }
 
-function recognised(row: OperatorRow, kind: 'key' | 'session', now: Date): Recognised {
+function authenticated(row: OperatorRow, kind: 'key' | 'session', now: Date): Authenticated {
   const operator = toOperator(row, kind)
-  const isNoted = Math.abs(now.getTime() - (row.last_used_at ?? 0)) <= USE_RESOLUTION_MS
-  return isNoted ? { operator } : { operator, unnoted: row.credential_id }
+  const isFresh = Math.abs(now.getTime() - (row.last_used_at ?? 0)) <= USE_RESOLUTION_MS
+  return isFresh ? { operator } : { operator, staleCredential: row.credential_id }
 }
 
 function toOperator(row: OperatorRow, kind: 'key' | 'session'): Operator {

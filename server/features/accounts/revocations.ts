@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Context } from '../../context.ts'
-import { ifThereIsRoom } from '../../db/storage.ts'
+import { ifSpaceAllows } from '../../db/storage.ts'
 import type { Tx } from '../../db/write.ts'
 import { syncFile } from '../../durable.ts'
 import { accountQueries } from './queries.ts'
@@ -31,7 +31,7 @@ export async function writeRevocations(context: Needs): Promise<void> {
     .filter((one) => !known.has(nameOf(one)))
   if (missing.length === 0) return
   const lines = missing.map((one) => `${nameOf(one)} ${one.revoked_at}\n`)
-  await ifThereIsRoom(async () => {
+  await ifSpaceAllows(async () => {
     const file = path.join(config.dataDir, FILE)
     appendFileSync(file, lines.join(''), { mode: 0o600 })
     syncFile(file)

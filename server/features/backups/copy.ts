@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Context } from '../../context.ts'
-import { workApart } from '../../db/copies/apart.ts'
+import { runInWorker } from '../../db/copies/apart.ts'
 import type { BackupFacts, FileFolder } from '../../db/copies/store.ts'
 import { contentsOf } from './contents.ts'
 import { namesIn, takeFiles } from './pool.ts'
@@ -24,7 +24,7 @@ export async function copyEverything(
   { stopping, known }: { stopping?: AbortSignal | undefined; known?: BackupFacts['contents'] } = {},
 ): Promise<Omit<BackupFacts, 'id' | 'proven_at'>> {
   const created_at = now().getTime()
-  const found = await workApart({ kind: 'copy', live: db.name, partial: database }, stopping)
+  const found = await runInWorker({ kind: 'copy', live: db.name, partial: database }, stopping)
   // After the database, so that every row has its file.
   const take = (from: string, folder: FileFolder) => takeFiles(from, folders[folder], namesIn(from))
   const files = {

@@ -31,7 +31,7 @@ export async function makeBackup(context: Needs, stopping?: AbortSignal): Promis
     try {
       const facts = await copyAll(context, stopping)
       await report(context, facts)
-      letGo(context)
+      removeOldBackups(context)
       return facts
     } catch (error) {
       if (stopping?.aborted) throw error
@@ -91,7 +91,7 @@ async function report(
   })
 }
 
-function letGo(context: Needs): void {
+function removeOldBackups(context: Needs): void {
   const { db, now } = context
   const store = storeOf(context)
   const { keep } = backupQueries(db).settings()

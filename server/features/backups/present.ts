@@ -25,7 +25,7 @@ export function presentBackup(
     rows,
     schema,
     proven_at: instantOr(proven_at),
-    fault: fault && localizer.say(fault),
+    fault: fault && localizer.translate(fault),
   }
 }
 
@@ -40,7 +40,7 @@ export function presentBackups(
   const store = storeOf(context)
   return {
     ...settings,
-    last_fault: localizer.sayKept(last_fault),
+    last_fault: localizer.translateStored(last_fault),
     folder: db.memory ? null : store.folder,
     is_running: isBusy(context),
     next_at: instantOr(nextAt(context)?.getTime()),

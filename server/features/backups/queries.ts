@@ -1,4 +1,4 @@
-import type { KeptFault } from '#contracts/faults.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
@@ -6,7 +6,7 @@ interface Settings {
   readonly every_hours: number
   readonly keep: number
   readonly last_proven_at: number | null
-  readonly last_fault: KeptFault | null
+  readonly last_fault: StoredFault | null
 }
 
 /** All SQL for backups: schedule, number kept, and outcome of the last one. */
@@ -18,11 +18,11 @@ export const backupQueries = oncePerDb((sql) => {
   const proven = sql.write<[number | null]>(
     'UPDATE backup_settings SET last_proven_at = ?, last_fault = NULL',
   )
-  const failed = sql.write<[KeptFault]>('UPDATE backup_settings SET last_fault = ?')
+  const failed = sql.write<[StoredFault]>('UPDATE backup_settings SET last_fault = ?')
   return {
     settings: () => get.get()!,
     change: (tx: Tx, everyHours: number, keep: number) => change.run(tx, everyHours, keep),
     proven: (tx: Tx, at: number | null) => proven.run(tx, at),
-    failed: (tx: Tx, fault: KeptFault) => failed.run(tx, fault),
+    failed: (tx: Tx, fault: StoredFault) => failed.run(tx, fault),
   }
 })

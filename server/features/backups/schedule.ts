@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Context } from '../../context.ts'
 import { accountQueries } from '../accounts/queries.ts'
-import { expired, LONGEST_KEPT_MS } from './expire.ts'
+import { expired, MAX_AGE_MS } from './expire.ts'
 import { makeBackup } from './make.ts'
 import { sweepPool } from './pool.ts'
 import { backupQueries } from './queries.ts'
@@ -15,7 +15,7 @@ const CHECK_INTERVAL_MS = 300_000
 const RETRY_DELAY_MS = HOUR_MS
 
 /** Copies made before the data is replaced or migrated. */
-const SET_ASIDE = /^(parley\.db\.before-schema-|replaced-)/
+const SAFETY_COPY = /^(parley\.db\.before-schema-|replaced-)/
 
 /**
  * Makes a backup if one is due, and deletes expired copies.
@@ -43,13 +43,13 @@ export function nextAt(context: Pick<Context, 'db' | 'config' | 'now'>): Date | 
   const [last] = storeOf(context).all()
   const now = context.now().getTime()
   // There is little to copy at first.
-  if (!last) return new Date(ownerSince(context) + HOUR_MS)
+  if (!last) return new Date(dataCreatedAt(context) + HOUR_MS)
   // A clock that was set back must not delay backups.
   return new Date(Math.min(last.created_at, now) + every_hours * HOUR_MS)
 }
 
 /** Creation time of the data, ms since 1970. */
-function ownerSince({ db }: Pick<Context, 'db'>): number {
+function dataCreatedAt({ db }: Pick<Context, 'db'>): number {
   return accountQueries(db)
     .users()
     .find(({ is_owner }) => is_owner === 1)!.created_at
@@ -61,10 +61,10 @@ function removeOld(context: Context): void {
   const { keep } = backupQueries(db).settings()
   for (const { id } of expired(store.all(), keep, now())) store.remove(id)
   sweepPool(store)
-  const before = now().getTime() - LONGEST_KEPT_MS
+  const before = now().getTime() - MAX_AGE_MS
   for (const name of readdirSync(config.dataDir)) {
     const file = path.join(config.dataDir, name)
-    if (SET_ASIDE.test(name) && statSync(file).mtimeMs < before)
+    if (SAFETY_COPY.test(name) && statSync(file).mtimeMs < before)
       rmSync(file, { recursive: true, force: true })
   }
 }

@@ -3,7 +3,7 @@ import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../context.ts'
 import { FaultError } from '../../errors.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
-import { askForVariables } from './inbound-variables.ts'
+import { fetchInboundVariables } from './inbound-variables.ts'
 import { giveUp } from './lifecycle.ts'
 import { lineOf } from './line.ts'
 import { callQueries } from './queries.ts'
@@ -27,7 +27,7 @@ export async function dialCall(
   if (call?.status !== 'initiated') return undefined
   if (call.provider !== SANDBOX && areLinesBusy(context))
     return new Date(now().getTime() + LINE_FREE_MS)
-  if (call.type === 'inbound') await askForVariables(context, call, signal)
+  if (call.type === 'inbound') await fetchInboundVariables(context, call, signal)
   const line = lineOf(context, callId)
   if (!line) return undefined
   try {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { giveUp, hangUp } from './lifecycle.ts'
 import type { StoredCall } from './queries.ts'
-import { lastWordsInSandbox } from './sandbox/talk.ts'
+import { unfinishedWords } from './sandbox/talk.ts'
 import { createSwitchboard } from './switchboard.ts'
 import { voiceOf } from './voice.ts'
 
@@ -20,7 +20,7 @@ export async function endCall(
   const at = context.now().getTime()
   await context.write((tx) => {
     // So it is with a call that is played.
-    for (const { turn, spoken } of lastWordsInSandbox(context, id, at))
+    for (const { turn, spoken } of unfinishedWords(context, id, at))
       createSwitchboard(context).write(tx, id, turn, spoken)
     const isOver =
       hangUp(tx, context, id, { status: 'ended', by: 'operator', at }) ||

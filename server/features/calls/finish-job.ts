@@ -2,7 +2,7 @@ import { type Context, newSecret } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 
 /** Asks for the post-call work of a call that is over. */
-export function askToFinish(
+export function enqueueFinish(
   tx: Tx,
   context: Pick<Context, 'jobs' | 'randomBytes'>,
   callId: number,

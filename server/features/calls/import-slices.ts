@@ -12,7 +12,7 @@ export const SLICE = 25
 const SLICE_CHARS = 64 * 1024
 
 /** Slices staged per transaction. */
-const KEPT_AT_ONCE = 8
+const SLICES_PER_WRITE = 8
 
 /**
  * Stages calls in slices; none is visible before the import is accepted.
@@ -55,7 +55,7 @@ function* slicesOf(calls: Iterable<WaitingCall>): Generator<string[]> {
     slices.push(`[${slice.join()}]`)
     slice = []
     chars = 0
-    if (slices.length < KEPT_AT_ONCE) continue
+    if (slices.length < SLICES_PER_WRITE) continue
     yield slices
     slices = []
   }
@@ -64,7 +64,7 @@ function* slicesOf(calls: Iterable<WaitingCall>): Generator<string[]> {
 }
 
 /** Inserts the first slice of an import that is being accepted. */
-export function moveFirst(tx: Tx, context: Needs, id: number): void {
+export function insertFirstSlice(tx: Tx, context: Needs, id: number): void {
   moveSlice(tx, context, id, callImportQueries(context.db).accepted(id)!.user_id)
 }
 
@@ -72,7 +72,11 @@ export function moveFirst(tx: Tx, context: Needs, id: number): void {
  * Inserts the remaining calls of an accepted import, one slice per transaction. Safe to run concurrently: each slice is
  * taken once, and the run that finds none left records the event.
  */
-export async function moveOn(context: Needs, id: number, stopping?: AbortSignal): Promise<void> {
+export async function insertRemaining(
+  context: Needs,
+  id: number,
+  stopping?: AbortSignal,
+): Promise<void> {
   const { db, write, events } = context
   const imports = callImportQueries(db)
   for (;;) {

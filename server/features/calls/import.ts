@@ -6,7 +6,7 @@ import { assistantQueries } from '../assistants/queries.ts'
 import { fromDollars } from '../platform/values/dollars.ts'
 import { digitsOf } from '../platform/values/telephone.ts'
 import { callImportQueries, type WaitingCall } from './import-queries.ts'
-import { dropImport, keepCalls, moveFirst, moveOn } from './import-slices.ts'
+import { dropImport, insertFirstSlice, insertRemaining, keepCalls } from './import-slices.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'write' | 'log'>
 
@@ -42,11 +42,11 @@ export async function importCalls(
   userId: number,
   calls: readonly ImportedCall[],
 ): Promise<number> {
-  const begun = context.now()
-  const id = await keepCalls(context, userId, calls.length, waiting(calls, begun))
+  const startedAt = context.now()
+  const id = await keepCalls(context, userId, calls.length, waiting(calls, startedAt))
   const job = await accept(context, id)
   try {
-    await moveOn(context, id)
+    await insertRemaining(context, id)
     await context.write((tx) => context.jobs.finish(tx, job))
   } catch (error) {
     // It has been accepted, so a retry by the client would duplicate the calls.
@@ -61,7 +61,7 @@ async function accept(context: Needs, id: number): Promise<number> {
   try {
     return await write((tx) => {
       callImportQueries(db).accept(tx, id)
-      moveFirst(tx, context, id)
+      insertFirstSlice(tx, context, id)
       const runAt = new Date(now().getTime() + RESUME_AFTER_MS)
       return jobs.add(tx, { kind: 'call.import', payload: { import_id: id }, runAt })
     })

@@ -6,7 +6,7 @@ import { callQueries, type StoredCall } from './queries.ts'
 import { recordCall } from './record.ts'
 
 /** Asks the inbound webhook of the assistant, where it has one, what is known about a caller, and keeps it. */
-export async function askForVariables(
+export async function fetchInboundVariables(
   context: Context,
   call: StoredCall,
   signal: AbortSignal,

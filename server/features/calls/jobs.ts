@@ -3,7 +3,7 @@ import type { JobHandlers } from '../../jobs/worker.ts'
 import { runCampaign } from './campaigns/turn.ts'
 import { dialCall } from './dial.ts'
 import { finishCall } from './finish.ts'
-import { moveOn } from './import-slices.ts'
+import { insertRemaining } from './import-slices.ts'
 import { followCall } from './telephone/follow.ts'
 import { sandboxOf } from './voice.ts'
 
@@ -16,6 +16,6 @@ export function callJobs(context: Context) {
     'call.follow': (payload) => followCall(context, payload),
     'call.finish': (payload, signal) => finishCall(context, payload, signal),
     'campaign.run': ({ campaign_id }, signal) => runCampaign(context, campaign_id, signal),
-    'call.import': ({ import_id }, signal) => moveOn(context, import_id, signal),
+    'call.import': ({ import_id }, signal) => insertRemaining(context, import_id, signal),
   } satisfies Partial<JobHandlers>
 }

@@ -6,7 +6,7 @@ import { recordConversation } from '../conversations/record.ts'
 import { settleLead } from './campaigns/settle.ts'
 import { wakeCampaign } from './campaigns/wake.ts'
 import { releaseCall, settleCall } from './charge.ts'
-import { askToFinish } from './finish-job.ts'
+import { enqueueFinish } from './finish-job.ts'
 import { sendPostCallWebhook } from './post-call-webhook.ts'
 import { callQueries, type EndedBy, type Facts, type StoredCall } from './queries.ts'
 import { recordCall } from './record.ts'
@@ -40,7 +40,7 @@ export function connect(
   const facts = { answeredBy: by, answeredAt: at, transcript: notice ?? '' }
   const call = moveCall(tx, context, id, 'in-progress', facts)
   if (!call) return false
-  showInConversation(tx, context, call)
+  recordInConversation(tx, context, call)
   return true
 }
 
@@ -84,15 +84,15 @@ export function hangUp(tx: Tx, context: Context, id: number, { status, by, at }:
     duration,
     cost,
   })
-  showInConversation(tx, context, before)
-  askToFinish(tx, context, id)
+  recordInConversation(tx, context, before)
+  enqueueFinish(tx, context, id)
   // Its line is free for the next call of the campaign.
   if (before.campaign_id !== null) wakeCampaign(tx, context, before.campaign_id)
   return true
 }
 
 /** The conversation that a web call is spoken in says that the call goes on, or no longer does. */
-function showInConversation(tx: Tx, context: Context, { conversation_id: id }: StoredCall): void {
+function recordInConversation(tx: Tx, context: Context, { conversation_id: id }: StoredCall): void {
   if (id !== null) recordConversation(tx, context, id, 'conversation.updated')
 }
 

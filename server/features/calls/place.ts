@@ -7,7 +7,7 @@ import { type AssistantWithLanguage, assistantQueries } from '../assistants/quer
 import { phoneNumberQueries } from '../phone-numbers/queries.ts'
 import { digitsOf, type ParsedNumber, parseNumber } from '../platform/values/telephone.ts'
 import { reserveCall } from './charge.ts'
-import { askToDial } from './dial-job.ts'
+import { enqueueDial } from './dial-job.ts'
 import { callQueries, type StoredCall } from './queries.ts'
 import { recordCall } from './record.ts'
 
@@ -39,7 +39,7 @@ interface Placement {
  */
 export function placeCall(tx: Tx, context: Needs, placement: Placement): StoredCall {
   const call = writeCall(tx, context, placement)
-  askToDial(tx, context, call.id)
+  enqueueDial(tx, context, call.id)
   return call
 }
 

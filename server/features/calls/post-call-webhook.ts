@@ -13,7 +13,7 @@ import { transferQueries } from './telephone/transfer-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'origin'>
 
-type Wishes = Pick<
+type WebhookSettings = Pick<
   AssistantWithLanguage,
   'is_webhook_active' | 'webhook_url' | 'send_webhook_only_on_completed'
 >
@@ -43,7 +43,7 @@ export function sendPostCallWebhook(
 
 /** Reports whether an assistant wants its webhook for a call of this status: an ended one, or only completed ones. */
 export function wantsWebhook(
-  { is_webhook_active, webhook_url, send_webhook_only_on_completed }: Wishes,
+  { is_webhook_active, webhook_url, send_webhook_only_on_completed }: WebhookSettings,
   status: CallStatus,
 ): boolean {
   if (is_webhook_active === 0 || webhook_url === null) return false

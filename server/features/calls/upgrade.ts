@@ -14,7 +14,7 @@ export interface Upgrade {
 }
 
 /** Time for what is still to be sent when a server stops, ms. */
-const LAST_WORDS_MS = 500
+const FLUSH_MS = 500
 
 const SOCKETS: ReadonlySet<string> = new Set(
   [VOICE_SOCKET, LISTEN_SOCKET, PRACTICE_SOCKET].map(({ path }) => path),
@@ -80,7 +80,7 @@ export function acceptUpgrades(http: Server, app: RequestListener): () => void {
   return () => {
     for (const socket of open) {
       socket.end()
-      setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref()
+      setTimeout(() => socket.destroy(), FLUSH_MS).unref()
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { VoiceProvider } from '../../providers/voice/provider.ts'
 import { createSandbox, SANDBOX, type Sandbox } from '../../providers/voice/sandbox/sandbox.ts'
-import { talkInSandbox } from './sandbox/talk.ts'
+import { playConversation } from './sandbox/talk.ts'
 import { createSwitchboard } from './switchboard.ts'
 import { telephoneFor } from './telephone/telephone-of.ts'
 
@@ -10,7 +10,7 @@ export const sandboxOf = (context: Context): Sandbox =>
   createSandbox({
     ...context,
     switchboard: createSwitchboard(context),
-    talk: (step, scene, signal) => talkInSandbox(context, step, scene, signal),
+    talk: (step, scene, signal) => playConversation(context, step, scene, signal),
   })
 
 /** The provider that a call is kept with; undefined when it is no longer set up, and for web calls, which nobody dials. */

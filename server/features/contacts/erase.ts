@@ -9,8 +9,8 @@ import type { Turns } from '../conversations/turns/run.ts'
 import { visitorCredential } from '../conversations/visitors/credentials.ts'
 import { erasureQueries } from './erasure-queries.ts'
 import { addErasures } from './erasures.ts'
-import { forgetLatest, forgetVisitor, type Gone } from './forget.ts'
-import { askToWipe } from './wipe.ts'
+import { forgetLatest, forgetVisitor, type PendingCleanup } from './forget.ts'
+import { enqueueWipe } from './wipe.ts'
 
 /** Dependencies of an erasure. */
 export type EraseNeeds = Pick<
@@ -32,7 +32,7 @@ const RESUME_AFTER_MS = 60_000
  */
 export async function eraseContact(context: EraseNeeds, visitorId: number): Promise<boolean> {
   const { jobs, now, write } = context
-  if (!saidMuch(context, visitorId)) return eraseAll(context, visitorId)
+  if (!hasLongHistory(context, visitorId)) return eraseAll(context, visitorId)
   const job = await write((tx) =>
     jobs.add(tx, {
       kind: 'contacts.erase',
@@ -50,20 +50,20 @@ export async function eraseContact(context: EraseNeeds, visitorId: number): Prom
  * @returns false when they are gone already
  */
 export async function eraseAll(context: EraseNeeds, visitorId: number): Promise<boolean> {
-  await eraseMost(context, visitorId)
+  await eraseHistory(context, visitorId)
   const gone = await erase(context, (tx) => forgetVisitor(tx, context, visitorId))
   if (gone) emptyLog(context)
   return gone !== undefined
 }
 
-function saidMuch({ db }: EraseNeeds, visitorId: number): boolean {
+function hasLongHistory({ db }: EraseNeeds, visitorId: number): boolean {
   return conversationQueries(db)
     .namesOfVisitor(visitorId)
     .some(({ id }) => erasureQueries(db).hasMore(id, SLICE))
 }
 
 /** Erases the latest messages of each long conversation and most events of the visitor, slice by slice. */
-async function eraseMost(context: EraseNeeds, visitorId: number): Promise<void> {
+async function eraseHistory(context: EraseNeeds, visitorId: number): Promise<void> {
   const { db, write, events } = context
   for (const conversation of conversationQueries(db).namesOfVisitor(visitorId)) {
     while (erasureQueries(db).hasMore(conversation.id, SLICE)) {
@@ -83,19 +83,19 @@ async function eraseMost(context: EraseNeeds, visitorId: number): Promise<void> 
  */
 export async function erase(
   context: EraseNeeds,
-  forget: (tx: Tx) => Gone | undefined,
+  forget: (tx: Tx) => PendingCleanup | undefined,
   wipeAfter = 0,
-): Promise<Gone | undefined> {
+): Promise<PendingCleanup | undefined> {
   const gone = await context.write((tx) => {
     const forgotten = forget(tx)
-    if (forgotten) askToWipe(tx, context, wipeAfter)
+    if (forgotten) enqueueWipe(tx, context, wipeAfter)
     return forgotten
   })
   if (gone) await finishErasing(context, gone)
   return gone
 }
 
-async function finishErasing(context: EraseNeeds, gone: Gone): Promise<void> {
+async function finishErasing(context: EraseNeeds, gone: PendingCleanup): Promise<void> {
   const { db, write, hub, turns } = context
   for (const id of gone.conversationIds) turns.abort(id)
   for (const id of gone.visitorIds) hub.closeSession(visitorCredential(id))

@@ -13,7 +13,7 @@ import { type Erasure, erasureOf, erasureOfConversation } from './erasures.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'now'>
 
 /** Cleanup outside the database, due after the commit. */
-export interface Gone {
+export interface PendingCleanup {
   /** Keys of attachments. */
   readonly keys: readonly string[]
   /** File names of recordings. */
@@ -23,7 +23,7 @@ export interface Gone {
   readonly erasures: readonly Erasure[]
 }
 
-export const NOTHING_GONE: Gone = {
+export const NOTHING_GONE: PendingCleanup = {
   keys: [],
   recordings: [],
   conversationIds: [],
@@ -32,7 +32,7 @@ export const NOTHING_GONE: Gone = {
 }
 
 /** Merges two of them. */
-export const mergeErasures = (one: Gone, other: Gone): Gone => ({
+export const mergeErasures = (one: PendingCleanup, other: PendingCleanup): PendingCleanup => ({
   keys: [...one.keys, ...other.keys],
   recordings: [...one.recordings, ...other.recordings],
   conversationIds: [...one.conversationIds, ...other.conversationIds],
@@ -44,15 +44,19 @@ export const mergeErasures = (one: Gone, other: Gone): Gone => ({
  * Deletes a visitor with all of their rows.
  * @returns undefined if they no longer exist
  */
-export function forgetVisitor(tx: Tx, context: Needs, visitorId: number): Gone | undefined {
+export function forgetVisitor(
+  tx: Tx,
+  context: Needs,
+  visitorId: number,
+): PendingCleanup | undefined {
   const { db, events } = context
   const visitor = visitorQueries(db).find(visitorId)
   if (!visitor) return undefined
   const conversations = conversationQueries(db).namesOfVisitor(visitorId)
   const uuids = [visitor, ...conversations].map(({ uuid }) => uuid)
-  const files = conversations.map(({ id }) => forgetBesides(tx, context, id))
+  const files = conversations.map(({ id }) => forgetRelated(tx, context, id))
   events.dropVisitor(tx, visitorId, uuids)
-  const erasures = noted(tx, context, uuids.map(erasureOf))
+  const erasures = recordErasures(tx, context, uuids.map(erasureOf))
   // Everything else cascades.
   visitorQueries(db).remove(tx, visitorId)
   const { user_id: userId } = visitor
@@ -69,12 +73,12 @@ export function forgetVisitor(tx: Tx, context: Needs, visitorId: number): Gone |
 }
 
 /** Deletes a conversation with all of its rows; its visitor stays. */
-export function forgetConversation(tx: Tx, context: Needs, conversation: Named): Gone {
+export function forgetConversation(tx: Tx, context: Needs, conversation: Named): PendingCleanup {
   const { db, events } = context
   const { id, uuid, user_id: userId, visitor_id: visitorId } = conversation
-  const files = forgetBesides(tx, context, id)
+  const files = forgetRelated(tx, context, id)
   events.dropConversation(tx, visitorId, uuid)
-  const erasures = noted(tx, context, [erasureOfConversation(uuid)])
+  const erasures = recordErasures(tx, context, [erasureOfConversation(uuid)])
   // Everything else cascades.
   erasureQueries(db).removeConversation(tx, id)
   events.record(tx, { userId, type: 'conversation.deleted', payload: { id: uuid } })
@@ -87,7 +91,7 @@ export function forgetLatest(
   context: Needs,
   { id }: Pick<Named, 'id'>,
   count: number,
-): Gone {
+): PendingCleanup {
   const { db } = context
   const erasures = erasureQueries(db)
   const from = erasures.latest(id, count)
@@ -101,7 +105,11 @@ export function forgetLatest(
  * Deletes what belongs to a conversation but does not cascade from its row.
  * @returns its files
  */
-function forgetBesides(tx: Tx, context: Needs, id: number): Pick<Gone, 'keys' | 'recordings'> {
+function forgetRelated(
+  tx: Tx,
+  context: Needs,
+  id: number,
+): Pick<PendingCleanup, 'keys' | 'recordings'> {
   const { db, jobs } = context
   jobs.forgetLane(tx, answerLane(id))
   for (const delivery of webhookQueries(db).idsOfConversation(id))
@@ -130,7 +138,7 @@ function forgetTexts(tx: Tx, { db, events }: Needs, conversationId: number, from
     events.dropOf(tx, 'sms', sms)
 }
 
-function noted(tx: Tx, { db, now }: Needs, subjects: readonly Buffer[]): Erasure[] {
+function recordErasures(tx: Tx, { db, now }: Needs, subjects: readonly Buffer[]): Erasure[] {
   const at = now().getTime()
   for (const subject of subjects) erasureQueries(db).insert(tx, subject, at)
   return subjects.map((subject) => ({ subject, erased_at: at }))

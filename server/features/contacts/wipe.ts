@@ -11,7 +11,7 @@ const CHECK_INTERVAL_MS = 600_000
 const MAX_WAIT_MS = 86_400_000
 
 /** Enqueues a wipe, unless one is pending; a series of erasures can delay it, ms. */
-export function askToWipe(tx: Tx, { jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0): void {
+export function enqueueWipe(tx: Tx, { jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0): void {
   const time = now().getTime()
   if (jobs.isWaiting('contacts.wipe')) return
   const payload = { latest: time + MAX_WAIT_MS }

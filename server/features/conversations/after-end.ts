@@ -25,7 +25,7 @@ type Needs = Pick<
 >
 
 /** Enqueues the work that follows the end of a conversation. */
-export function askAfterEnd(
+export function enqueueAfterEnd(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,
   { id, ended_at, message_count }: ConversationRow,
@@ -107,7 +107,7 @@ async function extractEnded(context: Needs, ended: Ended): Promise<void> {
       extracted: JSON.stringify(withGaps(assistant, all)),
       problem: problem ?? null,
     })
-    tell(tx, context, conversation)
+    publish(tx, context, conversation)
     sendWebhook(tx, context, deliveryId, all)
   })
 }
@@ -170,12 +170,12 @@ async function evaluateEnded(context: Needs, ended: Ended): Promise<void> {
       evaluation: evaluation && JSON.stringify(evaluation),
       problem,
     })
-    tell(tx, context, conversation)
+    publish(tx, context, conversation)
   })
 }
 
 /** Publishes the outcome to the desk. */
-function tell(tx: Tx, { db, events }: Needs, { id, uuid, user_id }: ConversationRow): void {
+function publish(tx: Tx, { db, events }: Needs, { id, uuid, user_id }: ConversationRow): void {
   const row = outcomeQueries(db).find(id)
   const conversation = conversationQueries(db).byId(id)
   if (!row || !conversation) return

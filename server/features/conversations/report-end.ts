@@ -3,7 +3,7 @@ import type { Tx } from '../../db/write.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import type { AssistantRow } from '../assistants/row.ts'
 import { enqueueWebhook, prepareWebhook } from '../webhooks/enqueue.ts'
-import { askAfterEnd } from './after-end.ts'
+import { enqueueAfterEnd } from './after-end.ts'
 import { customerOf } from './customer.ts'
 import { type EndedPayload, endedPayload } from './ended-payload.ts'
 import { messageQueries } from './messages/queries.ts'
@@ -22,7 +22,7 @@ export function reportEnd(tx: Tx, context: Needs, conversation: ConversationRow)
   const isSchema = assistant.post_call_schema !== '[]'
   const deliveryId = reportOutside(tx, context, conversation, assistant, isSchema)
   if (isSchema || assistant.post_call_evaluation === 1)
-    askAfterEnd(tx, context, conversation, deliveryId)
+    enqueueAfterEnd(tx, context, conversation, deliveryId)
 }
 
 /**

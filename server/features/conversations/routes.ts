@@ -27,6 +27,7 @@ import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { assignConversation } from './assign.ts'
 import { sendAttachments, takeAttachments } from './attachments/take.ts'
+import { conversationDetail } from './conversation-detail.ts'
 import { forgetSentDraft } from './drafts/forget.ts'
 import { endConversation, reopenConversation } from './end.ts'
 import { findConversation } from './find.ts'
@@ -42,7 +43,6 @@ import { presentDeskMessages } from './tools/calls-of.ts'
 import { continueAnswer } from './turns/continue.ts'
 import { turnDial } from './turns/dial.ts'
 import type { Turns } from './turns/run.ts'
-import { wholeConversation } from './whole.ts'
 
 /** Operators' endpoints for conversations. */
 export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
@@ -54,7 +54,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(getConversation, ({ principal, params, query, localizer }) => {
     const row = findConversation(db, principal.userId, params.uuid)
-    return wholeConversation({ ...context, localizer }, row, principal, messagesOf(row, query))
+    return conversationDetail({ ...context, localizer }, row, principal, messagesOf(row, query))
   })
 
   handle(listMessages, ({ principal, params, query, localizer }) => {

@@ -41,21 +41,21 @@ const SYSTEM = ['assistant_phone', 'assistant_id', 'assistant_name', 'current_da
 /** Maximum length of a visitor's value in a prompt, characters. */
 const MAX_VALUE = 200
 
-type Defining = Pick<AssistantRow, 'variables'>
+type WithVariables = Pick<AssistantRow, 'variables'>
 
-function isReserved({ variables }: Defining): (name: string) => boolean {
+function isReserved({ variables }: WithVariables): (name: string) => boolean {
   const names = new Set([...SYSTEM, ...Object.keys(JSON.parse(variables))])
   return (name) => names.has(name)
 }
 
 /** Variables without those defined by the assistant or the system, which visitors must not set (docs/spec/threats.md, L3). */
-export function withoutReserved(assistant: Defining, variables: JsonObject): JsonObject {
+export function withoutReserved(assistant: WithVariables, variables: JsonObject): JsonObject {
   const reserved = isReserved(assistant)
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !reserved(name)))
 }
 
 /** A visitor's own variables, each shortened to one line. */
-export function visitorsOwn(assistant: Defining, variables: JsonObject): JsonObject {
+export function visitorsOwn(assistant: WithVariables, variables: JsonObject): JsonObject {
   const own = Object.entries(withoutReserved(assistant, variables))
   return Object.fromEntries(own.map(([name, value]) => [name, oneLine(value)]))
 }

@@ -50,7 +50,7 @@ export function talk(
   type: 'widget' | 'messenger' | 'api' = 'widget',
 ): ConversationRow {
   const { context, chance, cast } = stage
-  const visitor = type === 'widget' ? comeBy(tx, stage, dialogue) : undefined
+  const visitor = type === 'widget' ? createVisitor(tx, stage, dialogue) : undefined
   const conversation = startConversation(tx, context, {
     assistant: cast.assistant,
     type,
@@ -93,7 +93,7 @@ export function finish(
 }
 
 /** Creates a visitor who has viewed some pages. */
-function comeBy(
+function createVisitor(
   tx: Tx,
   { context, chance, cast, wait }: Stage,
   { language, page, name: certain }: Pick<Dialogue, 'language' | 'page' | 'name'>,

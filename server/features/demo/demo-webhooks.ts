@@ -43,7 +43,7 @@ const UNANSWERED = {
  * the past.
  * @param real randomness for the secret, which must not be predictable
  */
-export function tellReceiver(
+export function addDeliveries(
   tx: Tx,
   stage: Stage,
   real: Pick<Context, 'db' | 'now' | 'randomBytes'>,

@@ -23,7 +23,7 @@ import { demoQueries } from './demo-queries.ts'
 import { type Cast, type DemoNeeds, finish, type Stage, talk } from './demo-talk.ts'
 import { writeTests } from './demo-tests.ts'
 import { callTool, writeTools } from './demo-tools.ts'
-import { tellReceiver } from './demo-webhooks.ts'
+import { addDeliveries } from './demo-webhooks.ts'
 import { CANNED_REPLIES, HANDBOOK, LABELS, PRICES } from './demo-words.ts'
 
 const MINUTE = 60_000
@@ -68,13 +68,13 @@ export function fillDemo(tx: Tx, real: DemoNeeds, userId: number): void {
       time = at
       // Activity in progress is created separately.
       if (at > present - 2 * HOUR) break
-      happen(tx, stage, number.id)
+      createItem(tx, stage, number.id)
     }
   }
-  tellReceiver(tx, stage, real)
+  addDeliveries(tx, stage, real)
   for (const scene of OPEN) {
     time = present - scene.ago * MINUTE
-    goOn(tx, stage, scene)
+    createOpenConversation(tx, stage, scene)
   }
   time = present - 30 * HOUR
   writeTests(
@@ -99,7 +99,7 @@ function momentsOf(midnight: number, daysAgo: number, { chance }: Stage): number
 }
 
 /** Creates a conversation, a call or a text message. */
-function happen(tx: Tx, stage: Stage, numberId: number): void {
+function createItem(tx: Tx, stage: Stage, numberId: number): void {
   const { chance } = stage
   const kind = chance.weighted({ widget: 52, call: 26, sms: 13, messenger: 6, api: 3 })
   if (kind === 'call') phone(tx, stage)
@@ -123,7 +123,7 @@ function chat(
 }
 
 /** Creates a conversation in progress. */
-function goOn(tx: Tx, stage: Stage, scene: (typeof OPEN)[number]): void {
+function createOpenConversation(tx: Tx, stage: Stage, scene: (typeof OPEN)[number]): void {
   const { context, cast } = stage
   const { db } = context
   const demo = demoQueries(db)

@@ -10,7 +10,7 @@ export const presentEmail = (row: EmailRow, localizer: Localizer): Email => ({
   address: row.address,
   subject: row.subject,
   status: row.status,
-  error: localizer.sayKept(row.error),
+  error: localizer.translateStored(row.error),
   created_at: toInstant(row.created_at),
   sent_at: row.sent_at === null ? null : toInstant(row.sent_at),
 })

@@ -1,5 +1,5 @@
 import type { EmailStatus } from '#contracts/enums.ts'
-import type { KeptFault } from '#contracts/faults.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
@@ -18,7 +18,7 @@ export interface EmailRow {
   readonly last_seq: number
   readonly status: EmailStatus
   readonly attempts: number
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
   readonly created_at: number
   readonly sent_at: number | null
 }
@@ -80,7 +80,7 @@ export interface UnseenMessage {
 
 interface Outcome {
   readonly status: EmailStatus
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
   readonly sentAt: number | null
 }
 

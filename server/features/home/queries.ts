@@ -129,7 +129,7 @@ export const homeQueries = oncePerDb((sql, db) => {
   const dismiss = sql.write<[number, number]>(
     'INSERT OR IGNORE INTO onboarding_dismissals (operator_id, dismissed_at) VALUES (?, ?)',
   )
-  const bringBack = sql.write<[number]>('DELETE FROM onboarding_dismissals WHERE operator_id = ?')
+  const restore = sql.write<[number]>('DELETE FROM onboarding_dismissals WHERE operator_id = ?')
 
   return {
     /** Histogram steps of the time to a first answer, ms, ascending. */
@@ -150,6 +150,6 @@ export const homeQueries = oncePerDb((sql, db) => {
       facts.get({ userId, own: JSON.stringify(own) })!,
     isDismissed: (operatorId: number) => isDismissed.get(operatorId) === 1,
     dismiss: (tx: Tx, operatorId: number, now: Date) => dismiss.run(tx, operatorId, now.getTime()),
-    bringBack: (tx: Tx, operatorId: number) => bringBack.run(tx, operatorId),
+    bringBack: (tx: Tx, operatorId: number) => restore.run(tx, operatorId),
   }
 })

@@ -12,7 +12,7 @@ export const fileQueries = oncePerDb((sql) => {
   const ofDocument = sql
     .read<[number], number>('SELECT id FROM document_uploads WHERE document_id = ?')
     .pluck()
-  const ofNobody = sql
+  const orphaned = sql
     .read<[], number>('SELECT id FROM document_uploads WHERE document_id IS NULL ORDER BY id')
     .pluck()
   const insertPiece = sql.write<[number, number, Uint8Array]>(
@@ -38,7 +38,7 @@ export const fileQueries = oncePerDb((sql) => {
     assign: (tx: Tx, uploadId: number, documentId: number) => assign.run(tx, documentId, uploadId),
     ofDocument: (documentId: number) => ofDocument.get(documentId),
     /** Uploads without a document. */
-    ofNobody: () => ofNobody.all(),
+    ofNobody: () => orphaned.all(),
     piece: (uploadId: number, place: number) => piece.get(uploadId, place),
     /** Deletes at most `limit` pieces, last first; returns the number deleted. */
     removePieces: (tx: Tx, uploadId: number, limit: number) =>

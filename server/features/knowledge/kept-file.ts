@@ -65,7 +65,7 @@ export async function removeFileOf(context: Needs, documentId: number): Promise<
 }
 
 /** Deletes leftovers of interrupted uploads. Called at startup. */
-export async function removeFilesOfNobody(context: Needs): Promise<void> {
+export async function removeOrphanedFiles(context: Needs): Promise<void> {
   for (const id of fileQueries(context.db).ofNobody()) await removeFile(context, id)
 }
 

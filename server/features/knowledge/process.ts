@@ -2,7 +2,7 @@ import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { keptFile, removeFileOf } from './kept-file.ts'
 import { type DocumentRow, knowledgeQueries } from './queries.ts'
-import { readApart } from './reader/read-apart.ts'
+import { readInWorker } from './reader/read-apart.ts'
 import { Unreadable } from './reader/unreadable.ts'
 import { recordDocument } from './record.ts'
 import { sweep } from './remove.ts'
@@ -63,7 +63,7 @@ async function read(context: Needs, document: DocumentRow, stopping: AbortSignal
   if (!bytes || type === 'website') throw new Unreadable(fault('document_gone'))
   const maxPassages = context.config.limits.documentPassages
   const source = { kind: type, bytes, title: titleOf(name), maxPassages }
-  const passages = await readApart(context, source, stopping)
+  const passages = await readInWorker(context, source, stopping)
   if (await writePassages(context, document, passages, stopping)) {
     await end(context, document, { status: 'active', error: null, size, sha256 })
   } else await sweep(context, document.id)

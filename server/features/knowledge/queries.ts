@@ -1,4 +1,4 @@
-import type { KeptFault } from '#contracts/faults.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import type { DocumentStatus, DocumentType } from '#contracts/knowledge.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
@@ -28,7 +28,7 @@ export interface DocumentRow {
   /** Maximum number of pages read beyond the addresses; null for files and crawled websites. */
   readonly relative_links_limit: number | null
   readonly status: DocumentStatus
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
   readonly size: number | null
   readonly sha256: string | null
   /** Number of attempts to read it. */
@@ -115,7 +115,9 @@ export const knowledgeQueries = oncePerDb((sql) => {
     'DELETE FROM documents WHERE id = ? AND knowledge_base_id = ?',
   )
   const begin = sql.write<[number]>('UPDATE documents SET attempts = attempts + 1 WHERE id = ?')
-  const putBack = sql.write<[number]>('UPDATE documents SET attempts = attempts - 1 WHERE id = ?')
+  const undoAttempt = sql.write<[number]>(
+    'UPDATE documents SET attempts = attempts - 1 WHERE id = ?',
+  )
   const end = sql.write<[Ending & { id: number; updated_at: number }], DocumentRow>(`
     UPDATE documents SET status = :status, error = :error, size = :size, sha256 = :sha256, updated_at = :updated_at
     WHERE id = :id RETURNING ${DOCUMENT}
@@ -157,7 +159,7 @@ export const knowledgeQueries = oncePerDb((sql) => {
     /** Counts an attempt to read a document. */
     begin: (tx: Tx, id: number) => begin.run(tx, id),
     /** Uncounts an attempt that was interrupted from outside. */
-    putBack: (tx: Tx, id: number) => putBack.run(tx, id),
+    putBack: (tx: Tx, id: number) => undoAttempt.run(tx, id),
     /** Stores the result of reading; undefined if the document was deleted. */
     end: (tx: Tx, id: number, ending: Ending, now: Date) =>
       end.get(tx, { ...ending, id, updated_at: now.getTime() }),

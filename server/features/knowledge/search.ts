@@ -58,7 +58,7 @@ export async function findPassages(
   asked: KnowledgeQuestion,
 ): Promise<{ readonly isHybrid: boolean; readonly passages: FoundRow[] }> {
   const { db } = context
-  const near = baseId === null ? undefined : await nearOnes(context, baseId, asked.question)
+  const near = baseId === null ? undefined : await nearestPassages(context, baseId, asked.question)
   const byWords = searchKnowledge(db, baseId, { ...asked, limit: near ? CANDIDATES : asked.limit })
   const places = new Map(byWords.map(({ id }, at) => [id, at + 1]))
   if (!near || baseId === null) {
@@ -98,11 +98,11 @@ export function passagesToRead(
 }
 
 /** The passages closest to a question by meaning; undefined without a model or after a timeout. */
-async function nearOnes(context: Needs, baseId: number, question: string) {
+async function nearestPassages(context: Needs, baseId: number, question: string) {
   const embedder = embedderOf(context)
   if (!embedder) return undefined
-  const over = new AbortController()
-  const late = context.sleep(EMBED_TIMEOUT_MS, over.signal).then(
+  const ended = new AbortController()
+  const late = context.sleep(EMBED_TIMEOUT_MS, ended.signal).then(
     () => undefined,
     () => undefined,
   )
@@ -117,7 +117,7 @@ async function nearOnes(context: Needs, baseId: number, question: string) {
     context.log.warn({ err: error }, 'a question could not be embedded')
     return undefined
   } finally {
-    over.abort()
+    ended.abort()
     stop.abort()
   }
 }

@@ -4,7 +4,7 @@ import type { PassageRow } from './passage-queries.ts'
 /** Maximum number of sources below an answer. */
 const MAX_SOURCES = 3
 /** Minimum share of the best score for a passage to count as a source. */
-const NEAR = 0.7
+const MIN_SCORE_SHARE = 0.7
 /** Minimum score; below it, a passage matches only common words. */
 const RELEVANT = 0.1
 
@@ -19,7 +19,7 @@ export function sourcesOf(passages: readonly PassageRow[]): Source[] {
 }
 
 /** The passages that an answer probably rests on, for models that do not cite their sources. */
-export function likelyOnes(passages: readonly PassageRow[]): PassageRow[] {
+export function likelySources(passages: readonly PassageRow[]): PassageRow[] {
   const best = passages[0]?.score ?? 0
-  return passages.filter(({ score }) => score >= Math.max(RELEVANT, best * NEAR))
+  return passages.filter(({ score }) => score >= Math.max(RELEVANT, best * MIN_SCORE_SHARE))
 }

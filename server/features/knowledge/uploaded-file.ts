@@ -18,7 +18,7 @@ const MAX_NAME = 255
 const KINDS = FileKind.options
 
 /** File extensions in addition to the types themselves. */
-const ENDINGS: ReadonlyMap<string, FileKind> = new Map([
+const EXTENSIONS: ReadonlyMap<string, FileKind> = new Map([
   ['markdown', 'md'],
   ['htm', 'html'],
 ])
@@ -29,21 +29,21 @@ const ENDINGS: ReadonlyMap<string, FileKind> = new Map([
  */
 export async function uploadedFile(file: File, type?: DocumentType): Promise<UploadedFile> {
   const ending = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
-  const kind = ENDINGS.get(ending) ?? KINDS.find((option) => option === ending)
+  const kind = EXTENSIONS.get(ending) ?? KINDS.find((option) => option === ending)
   if (!kind || (type !== undefined && type !== kind)) {
     throw faulty('file_type_not_allowed', { types: type ?? KINDS.join(', ') })
   }
   if (file.size === 0) throw faulty('file_empty')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const content = Buffer.from(bytes.buffer)
-  if (!BEGINNINGS[kind](content)) throw faulty(OTHERWISE[kind])
+  if (!SIGNATURES[kind](content)) throw faulty(MISMATCH_CODES[kind])
   return { name: storable(file.name), kind, bytes, sha256: await sha256Of(bytes) }
 }
 
 /** UTF-8 text without NUL characters, which only binary files contain. */
 const isText = (content: Buffer): boolean => isUtf8(content) && !content.includes(0)
 
-const BEGINNINGS: Readonly<Record<FileKind, (content: Buffer) => boolean>> = {
+const SIGNATURES: Readonly<Record<FileKind, (content: Buffer) => boolean>> = {
   pdf: (content) => content.subarray(0, 1024).includes('%PDF-'),
   docx: (content) =>
     content.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) && content.includes('word/'),
@@ -54,7 +54,7 @@ const BEGINNINGS: Readonly<Record<FileKind, (content: Buffer) => boolean>> = {
 }
 
 /** Error code for content that does not match the file's extension. */
-const OTHERWISE: Readonly<Record<FileKind, FieldCode>> = {
+const MISMATCH_CODES: Readonly<Record<FileKind, FieldCode>> = {
   pdf: 'file_not_pdf',
   docx: 'file_not_word',
   txt: 'file_not_text',

@@ -11,7 +11,7 @@ import { passageQueries } from './passage-queries.ts'
 import { type DocumentRow, knowledgeQueries } from './queries.ts'
 import type { PageFacts } from './reader/page-facts.ts'
 import type { Passage } from './reader/passages.ts'
-import { readApart } from './reader/read-apart.ts'
+import { readInWorker } from './reader/read-apart.ts'
 import { Unreadable } from './reader/unreadable.ts'
 import { recordDocument, recordProgress } from './record.ts'
 import { sha256Of } from './sha256.ts'
@@ -117,7 +117,7 @@ async function read(
     maxPassages: config.limits.documentPassages - passageQueries(db).count(document.id),
     withFacts: true,
   }
-  const passages = await readApart(context, source, stopping, (found) => {
+  const passages = await readInWorker(context, source, stopping, (found) => {
     facts = found
   })
   // Whoever named a page wants it read; those it leads to may refuse.

@@ -16,7 +16,7 @@ export type Offer =
       readonly isFinal: boolean
     }
 
-interface Asked {
+interface ListRequest {
   readonly baseUrl: string
   readonly key: string | undefined
   readonly timeoutMs: number
@@ -30,7 +30,7 @@ const ModelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(
 /** Lists the models of an OpenAI-compatible service. */
 export async function listOffered(
   context: Needs,
-  { baseUrl, key, timeoutMs }: Asked,
+  { baseUrl, key, timeoutMs }: ListRequest,
 ): Promise<Offer> {
   const url = `${baseUrl.replace(/\/+$/, '')}/models`
   try {

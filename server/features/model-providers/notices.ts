@@ -12,14 +12,14 @@ const about = (db: Context['db'], subject: string) => {
 }
 
 /** Notifies the owner that a provider rejects its key. */
-export function tellRefused(tx: Tx, context: Needs, name: string, status: number): void {
+export function raiseKeyNotice(tx: Tx, context: Needs, name: string, status: number): void {
   const subject = about(context.db, name)
   if (!subject) return
   raiseNotice(tx, context, subject, fault('model_key_refused_notice', { status }))
 }
 
 /** Withdraws the notice about a provider that answers again or has been changed. */
-export function tellAnswered(tx: Tx, context: Needs, name: string): void {
+export function dropKeyNotice(tx: Tx, context: Needs, name: string): void {
   const subject = about(context.db, name)
   if (subject) dropNotice(tx, context, subject)
 }

@@ -21,7 +21,7 @@ export function presentProvider(
     base_url: row.base_url,
     has_key: row.sealed_key !== null,
     is_enabled: row.is_enabled === 1,
-    error: reason && localizer.say(reason),
+    error: reason && localizer.translate(reason),
     models: modelProviderQueries(context.db).models(row.id).map(presentModel),
     created_at: toDateTime(row.created_at),
   }

@@ -69,7 +69,7 @@ export const modelProviderRoutes: Routes = (context) => {
     // The test used the saved settings, so their known status is out of date.
     const isSaved = row && body.key === undefined && candidate.baseUrl === row.base_url
     if (tested.ok && isSaved) await write((tx) => restart(tx, context, row))
-    return { ...tested, message: localizer.say(tested.message) }
+    return { ...tested, message: localizer.translate(tested.message) }
   })
 
   handle(discoverModelProviders, async ({ principal }) => {
@@ -98,7 +98,7 @@ export const modelProviderRoutes: Routes = (context) => {
     return {
       name: model,
       base_url: url,
-      error: models.isRefused() ? localizer.say(fault('model_key_refused')) : null,
+      error: models.isRefused() ? localizer.translate(fault('model_key_refused')) : null,
     }
   }
 

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { InvalidFields } from '../../errors.ts'
 import { modelKeys } from './key.ts'
-import { tellAnswered } from './notices.ts'
+import { dropKeyNotice } from './notices.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'models' | 'write'>
@@ -69,7 +69,7 @@ export async function removeProvider(context: Needs, row: ProviderRow): Promise<
 /** Resets the state of a changed provider, so that it is read and tested again. */
 export function restart(tx: Tx, context: Needs, { id, name }: ProviderRow): void {
   tx.afterCommit(() => context.models.forget(id))
-  tellAnswered(tx, context, name)
+  dropKeyNotice(tx, context, name)
 }
 
 function refuseTaken({ db }: Needs, name: string, own?: number): void {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import type { ModelSource } from '../../providers/llm/models.ts'
 import { modelKeys } from './key.ts'
-import { tellAnswered, tellRefused } from './notices.ts'
+import { dropKeyNotice, raiseKeyNotice } from './notices.ts'
 import { modelProviderQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'log' | 'write'>
@@ -11,7 +11,7 @@ type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'log' | 'write'>
 export function modelSource(context: Needs): ModelSource {
   const { db, write, vault, log } = context
   /** Model calls do not wait for the notice to the owner. */
-  function tell(work: (tx: Tx) => void): void {
+  function writeNotice(work: (tx: Tx) => void): void {
     write(work).catch((error: unknown) =>
       log.error({ err: error }, 'what a model provider did could not be told'),
     )
@@ -29,8 +29,8 @@ export function modelSource(context: Needs): ModelSource {
     embedding: () => modelProviderQueries(db).embedding(),
     refused(name, status) {
       log.warn({ provider: name, status }, 'a model provider refuses its key')
-      tell((tx) => tellRefused(tx, context, name, status))
+      writeNotice((tx) => raiseKeyNotice(tx, context, name, status))
     },
-    answered: (name) => tell((tx) => tellAnswered(tx, context, name)),
+    answered: (name) => writeNotice((tx) => dropKeyNotice(tx, context, name)),
   }
 }

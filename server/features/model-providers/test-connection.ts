@@ -56,7 +56,7 @@ async function tryChat(
   { baseUrl, key }: Candidate,
   model: string,
 ): Promise<Outcome> {
-  const begun = context.now().getTime()
+  const startedAt = context.now().getTime()
   let first: number | null = null
   const result = await generate({
     model: createOpenAiCompatibleModel({
@@ -72,7 +72,7 @@ async function tryChat(
     signal: new AbortController().signal,
     limits: LIMITS,
     onText: () => {
-      first ??= context.now().getTime() - begun
+      first ??= context.now().getTime() - startedAt
     },
   })
   const reply = result.text.slice(0, MAX_REPLY)

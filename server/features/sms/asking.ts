@@ -25,7 +25,7 @@ export function questioned({ db }: Pick<Context, 'db'>, message: StoredSms): Que
   }
 }
 
-interface Patience {
+interface WaitOptions {
   readonly ms: number
   readonly sleep: Context['sleep']
   /** Aborts the wait. */
@@ -37,12 +37,12 @@ interface Patience {
  * @throws the request's error, or the reason for giving up
  */
 export async function within<answer>(
-  { ms, sleep, giveUp }: Patience,
+  { ms, sleep, giveUp }: WaitOptions,
   ask: (signal: AbortSignal) => Promise<answer>,
 ): Promise<answer> {
   giveUp.throwIfAborted()
-  const over = new AbortController()
-  const signal = AbortSignal.any([over.signal, giveUp])
+  const ended = new AbortController()
+  const signal = AbortSignal.any([ended.signal, giveUp])
   const late = sleep(ms, signal).then(() => {
     throw new FaultError(fault('sms_provider_slow', { seconds: ms / 1000 }))
   })
@@ -52,7 +52,7 @@ export async function within<answer>(
   try {
     return await Promise.race([ask(signal), late, givenUp])
   } finally {
-    over.abort()
+    ended.abort()
   }
 }
 

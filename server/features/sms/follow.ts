@@ -46,11 +46,11 @@ export async function followSms(
   if (first === undefined) return undefined
   if (time < message.updated_at + first) return new Date(message.updated_at + first)
   const tellAt = message.updated_at + NOTICE_AFTER_MS
-  if (message.status === 'unknown' && time >= tellAt) return await tell(context, message)
+  if (message.status === 'unknown' && time >= tellAt) return await notifyOwner(context, message)
   return nextLook(context, await ask(context, message, stopping), time)
 }
 
-async function tell(context: Needs, message: StoredSms): Promise<undefined> {
+async function notifyOwner(context: Needs, message: StoredSms): Promise<undefined> {
   await context.write((tx) =>
     raiseNotice(
       tx,
@@ -81,9 +81,9 @@ async function lookup(context: Needs, message: StoredSms, stopping: AbortSignal)
       error: fault('sms_provider_missing', { provider: message.provider }),
     }
   try {
-    const patience = { ms: config.limits.smsSendMs, sleep, giveUp: stopping }
+    const waitOptions = { ms: config.limits.smsSendMs, sleep, giveUp: stopping }
     const question = questioned(context, message)
-    const found = await within(patience, (signal) => provider.lookup(question, signal))
+    const found = await within(waitOptions, (signal) => provider.lookup(question, signal))
     const isGuess = message.sms_sid === null && found.result === 'found'
     // The match may be an identical message that is being sent right now.
     if (isGuess && (smsQueries(db).isInFlight(message) || question.isTaken(found.sid)))

@@ -1,6 +1,6 @@
 import { inEnglish } from '#contracts/catalogues.ts'
 import type { SmsStatus } from '#contracts/enums.ts'
-import { encodeFault, type Fault, fault, type KeptFault } from '#contracts/faults.ts'
+import { encodeFault, type Fault, fault, type StoredFault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { release, type Spending, settle } from '../billing/money/ledger.ts'
@@ -64,7 +64,7 @@ export const spendingOf = ({ id, user_id }: Pick<StoredSms, 'id' | 'user_id'>): 
 interface Bill {
   readonly segments: number
   readonly totalCost: number
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
 }
 
 const asBefore = ({ segments, total_cost, error }: StoredSms): Bill => ({
@@ -94,7 +94,13 @@ function settledFor(tx: Tx, context: Needs, message: StoredSms, segments: number
       ? fault('sms_segments_differ', { billed: segments, counted: message.segments })
       : undefined
   const cost = segments * message.segment_price
-  const totalCost = settle(tx, context, spendingOf(message), cost, flag && inEnglish.say(flag))
+  const totalCost = settle(
+    tx,
+    context,
+    spendingOf(message),
+    cost,
+    flag && inEnglish.translate(flag),
+  )
   if (totalCost === cost) return { segments, totalCost, error: flag ? encodeFault(flag) : null }
   return {
     segments: message.segments,

@@ -51,7 +51,7 @@ export function presentSmsDetail(
     from: row.from_number,
     provider: row.provider,
     is_sandbox: row.provider === SANDBOX,
-    error: localizer.sayKept(row.error),
+    error: localizer.translateStored(row.error),
     next_check_at: nextCheck === undefined ? null : toIso(nextCheck.getTime()),
   }
 }

@@ -1,5 +1,5 @@
 import type { SmsStatus } from '#contracts/enums.ts'
-import type { KeptFault } from '#contracts/faults.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
@@ -14,7 +14,7 @@ export interface StoredSms extends SmsRow {
   readonly provider: string
   /** 1 once the request may have been sent. */
   readonly is_attempted: number
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
 }
 
 /** A message about to be sent. */
@@ -39,7 +39,7 @@ export interface SmsChange {
   readonly sid: string | null
   readonly segments: number
   readonly totalCost: number
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
   readonly now: number
 }
 

@@ -41,9 +41,9 @@ export async function sendSms(
 
 /** Makes the provider request; any failure other than a definite rejection leaves the outcome unknown. */
 async function attempt({ config, sleep, sms }: Needs, message: StoredSms): Promise<Sent> {
-  const patience = { ms: config.limits.smsSendMs, sleep, giveUp: sms.givenUp }
+  const waitOptions = { ms: config.limits.smsSendMs, sleep, giveUp: sms.givenUp }
   try {
-    return await within(patience, (signal) => sms.current.send(outgoing(message), signal))
+    return await within(waitOptions, (signal) => sms.current.send(outgoing(message), signal))
   } catch (error) {
     return { result: 'unknown', error: reasonOf(error) }
   }

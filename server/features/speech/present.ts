@@ -34,7 +34,7 @@ export function presentService(
     base_url: row.base_url,
     has_key: row.sealed_key !== null,
     is_enabled: row.is_enabled === 1,
-    error: 'error' in opened ? localizer.say(fault(opened.error)) : null,
+    error: 'error' in opened ? localizer.translate(fault(opened.error)) : null,
     speech_model: row.speech_model,
     transcription_model: row.transcription_model,
     hearing_price: toDollars(row.hearing_price),

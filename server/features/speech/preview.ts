@@ -11,7 +11,7 @@ import { clientOf } from './speech-of.ts'
 type Needs = Parameters<typeof clientOf>[0] & Pick<Context, 'now'>
 
 /** Samples to cache; each is a few hundred kilobytes. */
-const KEPT = 40
+const MAX_CACHED = 40
 
 /** Returns the sample of a voice by its preview key, as a WAV file. */
 export type Previews = (key: string) => Promise<Buffer | undefined>
@@ -30,7 +30,7 @@ export function createPreviews(context: Needs): Previews {
     const sample = speak(context, voice)
     kept.set(version, sample)
     // Evicts the oldest.
-    for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old)
+    for (const old of [...kept.keys()].slice(0, -MAX_CACHED)) kept.delete(old)
     try {
       return await sample
     } catch (error) {

@@ -12,14 +12,14 @@ export type Meter = (amount: number) => void
 const MINUTE_MS = 60_000
 
 /** Upper bound of the characters spoken in a minute. */
-const MOST_CHARACTERS = 1500
+const MAX_CHARACTERS = 1500
 
 /** Maximum cost of a minute of transcription, micro-dollars. */
 export const hearingMinute = ({ hearing_price }: SpeechPrices): number => hearing_price
 
 /** Maximum cost of a minute of synthesis, micro-dollars. */
 export const speakingMinute = ({ speaking_price, characters_price }: SpeechPrices): number =>
-  speaking_price + Math.ceil((characters_price * MOST_CHARACTERS) / 1000)
+  speaking_price + Math.ceil((characters_price * MAX_CHARACTERS) / 1000)
 
 /** Price of an amount of audio at a price per minute. */
 const priceOf = (pcm: Int16Array, rate: number, minute: number): number =>

@@ -88,9 +88,9 @@ export const speechRoutes: Routes = (context) => {
     )
     return {
       ...tested,
-      message: localizer.say(message),
-      speaks: speaks && { ...speaks, message: localizer.say(speaks.message) },
-      hears: hears && { ...hears, message: localizer.say(hears.message) },
+      message: localizer.translate(message),
+      speaks: speaks && { ...speaks, message: localizer.translate(speaks.message) },
+      hears: hears && { ...hears, message: localizer.translate(hears.message) },
     }
   })
 

@@ -3,7 +3,7 @@ import type { Sound, Synthesizer } from '../../providers/speech/speak.ts'
 import sentences from './sample-sentences.json' with { type: 'json' }
 
 /** Options of a sample. */
-interface Said {
+interface SampleOptions {
   readonly voice: string
   readonly language: string
   readonly signal: AbortSignal
@@ -29,9 +29,9 @@ export const sentenceOf = (language: string): string =>
 export async function sampleOf(
   { now }: { readonly now: () => Date },
   synthesizer: Synthesizer,
-  { voice, language, signal }: Said,
+  { voice, language, signal }: SampleOptions,
 ): Promise<Sample | undefined> {
-  const begun = now().getTime()
+  const startedAt = now().getTime()
   const speaking = synthesizer.open({
     voice,
     language,
@@ -46,7 +46,7 @@ export async function sampleOf(
   let first: { readonly rate: number; readonly firstSoundMs: number } | undefined
   let samples = 0
   for await (const { pcm, rate } of speaking.audio) {
-    first ??= { rate, firstSoundMs: now().getTime() - begun }
+    first ??= { rate, firstSoundMs: now().getTime() - startedAt }
     parts.push(pcm)
     samples += pcm.length
     if (samples > MAX_SECONDS * rate) break

@@ -25,8 +25,8 @@ export async function listSystemVoices(context: Needs, signal: AbortSignal): Pro
   if (isSame || signal.aborted) return
   await write((tx) => {
     const isAvailable = voices.length > 0
-    const nobody = { userId: null, serviceId: null }
-    const row = { code: SYSTEM, name: 'System voice', ...nobody, isAvailable }
+    const systemOwner = { userId: null, serviceId: null }
+    const row = { code: SYSTEM, name: 'System voice', ...systemOwner, isAvailable }
     const id = choices.put(tx, 'synthesizer', row)
     choices.setLanguages(tx, 'synthesizer', id, new Set(voices.map((voice) => voice.language_id)))
     choices.putVoices(tx, { synthesizer: id, model: null, userId: null, isAvailable }, voices)

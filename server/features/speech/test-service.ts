@@ -23,13 +23,13 @@ export interface Candidate extends ServiceSettings {
 
 type Message = { readonly ok: boolean; readonly message: Fault<ReasonCode> }
 type Spoken = Message & { readonly first_sound_ms: number | null }
-type Heard = Message & { readonly text: string | null }
+type HeardMessage = Message & { readonly text: string | null }
 
 /** Result of a test, before its messages are rendered. */
 type TestedService = Omit<SpeechTest, 'message' | 'speaks' | 'hears'> & {
   readonly message: Fault<ReasonCode>
   readonly speaks: Spoken | null
-  readonly hears: Heard | null
+  readonly hears: HeardMessage | null
 }
 
 /** Tests a service by speaking a short sentence and transcribing it: the service's own audio, or the operating system's. */
@@ -37,8 +37,8 @@ export async function testService(context: Needs, candidate: Candidate): Promise
   const { signal } = new AbortController()
   const { kind, language } = candidate
   let reason: Fault<ReasonCode> | undefined
-  const offer = await offerOf(context, kind, candidate, signal, (why) => {
-    reason = why
+  const offer = await offerOf(context, kind, candidate, signal, (problem) => {
+    reason = problem
   })
   const settings: ServiceSettings = {
     ...candidate,
@@ -58,10 +58,10 @@ export async function testService(context: Needs, candidate: Candidate): Promise
     ? await tryHearing(context, transcriber, sound ?? (await systemSample(context, said)), said)
     : null
   const outcomes = [spoken, heard].filter((outcome) => outcome !== null)
-  const told = outcomes.find(({ ok }) => !ok) ?? outcomes.at(-1)
+  const summary = outcomes.find(({ ok }) => !ok) ?? outcomes.at(-1)
   return {
-    ok: told?.ok ?? false,
-    message: told?.message ?? reason ?? fault('speech_untried'),
+    ok: summary?.ok ?? false,
+    message: summary?.message ?? reason ?? fault('speech_untried'),
     speaks: spoken,
     hears: heard,
     speech_models: [...offer.speaks],
@@ -70,12 +70,12 @@ export async function testService(context: Needs, candidate: Candidate): Promise
   }
 }
 
-type Said = Parameters<typeof sampleOf>[2]
+type TestSample = Parameters<typeof sampleOf>[2]
 
 async function trySpeaking(
   context: Needs,
   synthesizer: Synthesizer,
-  said: Said,
+  said: TestSample,
 ): Promise<{ readonly spoken: Spoken; readonly sound: Sound | undefined }> {
   try {
     const sample = await sampleOf(context, synthesizer, said)
@@ -91,7 +91,7 @@ async function trySpeaking(
 }
 
 /** The sentence spoken by the operating system; undefined if it has no voice. */
-async function systemSample(context: Needs, said: Said): Promise<Sound | undefined> {
+async function systemSample(context: Needs, said: TestSample): Promise<Sound | undefined> {
   try {
     return await sampleOf(context, context.osVoice, { ...said, voice: '' })
   } catch (error) {
@@ -109,19 +109,19 @@ async function tryHearing(
   context: Needs,
   transcriber: Transcriber,
   sound: Sound | undefined,
-  { language }: Said,
-): Promise<Heard> {
+  { language }: TestSample,
+): Promise<HeardMessage> {
   const { pcm, rate } = sound ?? SILENCE
   // Stops at the first final text: some services keep listening for the whole call.
-  const over = new AbortController()
-  const hearing = transcriber.open({ rate, languages: [language], signal: over.signal })
+  const ended = new AbortController()
+  const hearing = transcriber.open({ rate, languages: [language], signal: ended.signal })
   const frame = rate / FRAMES_A_SECOND
   for (let from = 0; from < pcm.length; from += frame)
     hearing.push({ pcm: pcm.subarray(from, from + frame), at: (from / rate) * 1000 })
   hearing.finish()
   const late = new AbortController()
   context.sleep(SPEECH_LIMITS.transcriptMs, late.signal).then(
-    () => over.abort(),
+    () => ended.abort(),
     () => {},
   )
   const event = await lastWord(hearing.events)
@@ -132,7 +132,7 @@ async function tryHearing(
     })
     .finally(() => {
       late.abort()
-      over.abort()
+      ended.abort()
     })
   if (event?.kind === 'failed') return { ok: false, message: event.fault, text: null }
   if (!sound) return { ok: true, message: fault('speech_no_sample'), text: null }

@@ -1,4 +1,4 @@
-import type { KeptFault } from '#contracts/faults.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
@@ -11,7 +11,7 @@ export interface AttemptRow {
   readonly response_status: number | null
   readonly response_headers: string | null
   readonly response_body: string | null
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
 }
 
 interface NewAttempt extends Omit<AttemptRow, 'number'> {

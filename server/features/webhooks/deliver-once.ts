@@ -47,7 +47,7 @@ async function writeDown(
   return await write((tx) => {
     // If the subject was deleted in the meantime, the log stores no content.
     const isThere = webhooks.hasSubject({ conversationId, callId })
-    const told = isThere ? made : { ...made, text: null, responseHeaders: null }
+    const stored = isThere ? made : { ...made, text: null, responseHeaders: null }
     const about = isThere
       ? { conversationId, callId, payload: body }
       : { conversationId: null, callId: null, payload: '{}' }
@@ -69,11 +69,11 @@ async function writeDown(
       nextAttemptAt: null,
       attemptedAt: now().getTime(),
       responseStatus: made.status ?? null,
-      responseBody: told.text,
+      responseBody: stored.text,
       error: made.error && encodeFault(made.error),
       durationMs: made.durationMs,
     })
-    logAttempt(tx, context, id, told)
+    logAttempt(tx, context, id, stored)
     recordDelivery(tx, context, id, 'delivery.created')
     const address = { user_id: userId, url }
     if (made.error === null) noteDelivered(tx, context, address)

@@ -8,7 +8,7 @@ export interface DueDelivery {
   readonly due: number
 }
 
-interface Asked {
+interface DueQuery {
   readonly now: number
   /** Hosts to skip for now, JSON. */
   readonly busy: string
@@ -19,13 +19,13 @@ interface Asked {
 const HOUR_MS = 3_600_000
 
 /** Longest delay of an attempt, ms: the last step of the schedule with its jitter. */
-const LONGEST_MS = 24 * HOUR_MS
-const LONGEST_WITH_JITTER_MS = 1.1 * LONGEST_MS
+const MAX_DELAY_MS = 24 * HOUR_MS
+const MAX_WITH_JITTER_MS = 1.1 * MAX_DELAY_MS
 
 /** All SQL for due deliveries. */
 export const dueQueries = oncePerDb((sql) => {
   // Searches per host, so that a backlog at one of them does not slow down the others.
-  const oldest = sql.read<[Asked], DueDelivery>(`
+  const oldest = sql.read<[DueQuery], DueDelivery>(`
     WITH RECURSIVE hosts (host) AS (
       SELECT min(host) FROM webhook_deliveries INDEXED BY webhook_deliveries_due_by_host WHERE status = 'pending'
       UNION ALL
@@ -53,14 +53,14 @@ export const dueQueries = oncePerDb((sql) => {
   const pullBack = sql
     .write<[{ now: number }], number>(`
       UPDATE webhook_deliveries INDEXED BY webhook_deliveries_due
-      SET next_attempt_at = :now + ${LONGEST_MS} - id % 100 * ${LONGEST_MS / 1000}
-      WHERE status = 'pending' AND next_attempt_at > :now + ${LONGEST_WITH_JITTER_MS} RETURNING id
+      SET next_attempt_at = :now + ${MAX_DELAY_MS} - id % 100 * ${MAX_DELAY_MS / 1000}
+      WHERE status = 'pending' AND next_attempt_at > :now + ${MAX_WITH_JITTER_MS} RETURNING id
     `)
     .pluck()
 
   return {
     /** The oldest due delivery at an available host. */
-    oldest: (asked: Asked) => oldest.get(asked),
+    oldest: (asked: DueQuery) => oldest.get(asked),
     /** Time of the next due delivery, Unix ms. */
     nextAt: (now: Date) => nextAt.get(now.getTime()) ?? undefined,
     /**

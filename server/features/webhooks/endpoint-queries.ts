@@ -1,4 +1,4 @@
-import type { KeptFault } from '#contracts/faults.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
@@ -8,7 +8,7 @@ export interface EndpointRow {
   readonly failing_since: number | null
   readonly last_delivered_at: number | null
   readonly disabled_at: number | null
-  readonly reason: KeptFault | null
+  readonly reason: StoredFault | null
   readonly pending: number
   readonly failed: number
 }
@@ -25,12 +25,12 @@ export interface UseRow {
 interface Failure {
   readonly userId: number
   readonly url: string
-  readonly reason: KeptFault
+  readonly reason: StoredFault
   readonly now: number
 }
 
 /** Maximum number of addresses listed. */
-const SHOWN = 1000
+const MAX_LISTED = 1000
 
 const USES = `
   SELECT webhook_url AS url, 'post_call' AS event, id AS assistant_id, name AS assistant_name,
@@ -60,7 +60,7 @@ export const endpointQueries = oncePerDb((sql) => {
     ) AS known
     LEFT JOIN webhook_endpoints AS health ON health.user_id = :userId AND health.url = known.url
     WHERE ifnull(:url, known.url) = known.url
-    ORDER BY disabled_at IS NULL, failing_since IS NULL, known.url LIMIT ${SHOWN}
+    ORDER BY disabled_at IS NULL, failing_since IS NULL, known.url LIMIT ${MAX_LISTED}
   `)
   const uses = sql.read<[{ userId: number }], UseRow>(`${USES} ORDER BY assistant_id, event`)
   const meet = sql.write<[number, string]>(
@@ -116,10 +116,10 @@ export const endpointQueries = oncePerDb((sql) => {
     delivered: (tx: Tx, userId: number, url: string, now: Date) =>
       delivered.run(tx, { userId, url, now: now.getTime() }),
     /** Records a failure; returns the time since which nothing has been delivered, ms. */
-    failed: (tx: Tx, userId: number, url: string, reason: KeptFault, now: Date) =>
+    failed: (tx: Tx, userId: number, url: string, reason: StoredFault, now: Date) =>
       failed.get(tx, { userId, url, reason, now: now.getTime() })!,
     isDisabled: (userId: number, url: string) => isDisabled.get(userId, url) !== undefined,
-    disable: (tx: Tx, userId: number, url: string, reason: KeptFault, now: Date) =>
+    disable: (tx: Tx, userId: number, url: string, reason: StoredFault, now: Date) =>
       disable.run(tx, { userId, url, reason, now: now.getTime() }).changes === 1,
     /** Suspends deliveries pending for an address; returns their ids. */
     setAside: (tx: Tx, userId: number, url: string, now: Date) =>

@@ -11,7 +11,7 @@ const SECOND_MS = 1000
 
 /** First pause for an overloaded host, ms; each consecutive failure doubles it. */
 const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 300_000
+const MAX_PAUSE_MS = 300_000
 
 /** Limits the starts per second and the concurrent deliveries per host. Kept in memory: a restart resets it. */
 export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
@@ -26,7 +26,7 @@ export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
   }
 
   const pauseOf = ({ overloads }: Host): number =>
-    overloads === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (overloads - 1), LONGEST_PAUSE_MS)
+    overloads === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (overloads - 1), MAX_PAUSE_MS)
 
   function isPaused(host: Host): boolean {
     const gone = now().getTime() - host.pausedAt

@@ -27,7 +27,7 @@ export function presentDelivery(row: DeliveryRow, localizer = inEnglish): Webhoo
     attempts: row.attempts,
     response_status: row.response_status,
     response_body: row.response_body,
-    error: localizer.sayKept(row.error),
+    error: localizer.translateStored(row.error),
     allowable_address: allowableIn(row.error),
     duration_ms: row.duration_ms,
     last_attempt_at: ifSet(row.last_attempt_at, toIso),
@@ -59,7 +59,7 @@ function presentAttempt(row: AttemptRow, localizer: Localizer): WebhookAttempt {
     response_status: row.response_status,
     response_headers: row.response_headers === null ? null : JSON.parse(row.response_headers),
     response_body: row.response_body,
-    error: localizer.sayKept(row.error),
+    error: localizer.translateStored(row.error),
   }
 }
 
@@ -73,7 +73,7 @@ export function presentEndpoint(
   return {
     url,
     status: statusOf(row),
-    reason: localizer.sayKept(reason),
+    reason: localizer.translateStored(reason),
     allowable_address: allowableIn(reason),
     failing_since: ifSet(row.failing_since, toIso),
     disabled_at: ifSet(row.disabled_at, toIso),

@@ -1,5 +1,5 @@
 import type { DeliveryStatus, WebhookEvent } from '#contracts/enums.ts'
-import type { KeptFault } from '#contracts/faults.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
@@ -23,7 +23,7 @@ export interface StoredDelivery {
   readonly last_attempt_at: number | null
   readonly response_status: number | null
   readonly response_body: string | null
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
   readonly duration_ms: number | null
   readonly created_at: number
 }
@@ -56,7 +56,7 @@ export interface Outcome {
   readonly attemptedAt: number
   readonly responseStatus: number | null
   readonly responseBody: string | null
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
   readonly durationMs: number
 }
 
@@ -80,7 +80,7 @@ const ENDPOINT_IS_DISABLED = `EXISTS (
   WHERE gone.user_id = webhook_deliveries.user_id AND gone.url = webhook_deliveries.url AND gone.disabled_at IS NOT NULL
 )`
 
-const ANEW = "status = 'pending', attempts = 0, next_attempt_at = :now, updated_at = :now"
+const AS_PENDING = "status = 'pending', attempts = 0, next_attempt_at = :now, updated_at = :now"
 
 /** All SQL for single deliveries. */
 export const webhookQueries = oncePerDb((sql) => {
@@ -98,10 +98,10 @@ export const webhookQueries = oncePerDb((sql) => {
     `${DELIVERY} WHERE message_id = ${hidden('?')} AND +user_id = ${hidden('?')}`,
   )
   const replay = sql.write<[{ id: number; now: number }]>(
-    `UPDATE webhook_deliveries SET ${ANEW} WHERE id = :id AND status NOT IN ('preparing', 'pending')`,
+    `UPDATE webhook_deliveries SET ${AS_PENDING} WHERE id = :id AND status NOT IN ('preparing', 'pending')`,
   )
   const replayFailed = sql.write<[object], { id: number; url: string }>(`
-    UPDATE webhook_deliveries SET ${ANEW}
+    UPDATE webhook_deliveries SET ${AS_PENDING}
     WHERE user_id = :userId AND is_failed = 1 AND is_test = 0 AND kind <> 'inbound_call'
       AND ifnull(:kind, kind) = kind AND ifnull(:url, url) = url
       AND (:assistantId IS NULL OR assistant_id = (SELECT id FROM assistants WHERE id = :assistantId AND deleted_at IS NULL))

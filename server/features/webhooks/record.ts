@@ -6,7 +6,7 @@ import { webhookQueries } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'events'>
 
 /** Maximum number of deliveries reported if many change at once, the newest ones: more than fit on a screen. */
-const MOST_EVENTS = 1000
+const MAX_EVENTS = 1000
 
 /** Records an event for a new or changed delivery. */
 export function recordDelivery(
@@ -21,6 +21,6 @@ export function recordDelivery(
 
 /** The same for several deliveries that have changed together. */
 export function recordDeliveries(tx: Tx, context: Needs, ids: readonly number[]): void {
-  const newest = [...ids].sort((a, b) => a - b).slice(-MOST_EVENTS)
+  const newest = [...ids].sort((a, b) => a - b).slice(-MAX_EVENTS)
   for (const id of newest) recordDelivery(tx, context, id, 'delivery.updated')
 }

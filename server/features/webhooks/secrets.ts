@@ -27,12 +27,12 @@ const OVERLAP_MS = 24 * 3_600_000
  */
 export function signingSecrets(tx: Tx, context: Needs, userId: number): SigningSecrets {
   const { db, now } = context
-  makeFirst(tx, context, userId)
+  ensureSecrets(tx, context, userId)
   return secretsOf(secretQueries(db).find(userId)!, now())
 }
 
 /** Creates the first secret if there is none. */
-function makeFirst(tx: Tx, context: Needs, userId: number): void {
+function ensureSecrets(tx: Tx, context: Needs, userId: number): void {
   const secrets = secretQueries(context.db)
   if (!secrets.find(userId)) secrets.insert(tx, userId, newSigningSecret(context))
 }
@@ -42,7 +42,7 @@ export function rotateSigningSecret(tx: Tx, context: Needs, userId: number): Sig
   const { db, now } = context
   const secrets = secretQueries(db)
 
-  makeFirst(tx, context, userId)
+  ensureSecrets(tx, context, userId)
   const until = new Date(now().getTime() + OVERLAP_MS)
   secrets.rotate(tx, userId, newSigningSecret(context), until)
   return secretsOf(secrets.find(userId)!, now())

@@ -1,6 +1,6 @@
 import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
-import { ifThereIsRoom } from '../../db/storage.ts'
+import { ifSpaceAllows } from '../../db/storage.ts'
 import type { Caller } from '../../http/allowance.ts'
 import { createWindows } from '../../http/windows.ts'
 import { accountQueries } from '../accounts/queries.ts'
@@ -22,8 +22,8 @@ export function createRefusals(context: Needs) {
   const { db, write, now, log, config } = context
   const windows = createWindows({ windowMs: WINDOW_MS, maxKeys: MAX_ADDRESSES, now })
 
-  function tell(work: () => Promise<unknown>): void {
-    ifThereIsRoom(work).catch((error: unknown) =>
+  function inBackground(work: () => Promise<unknown>): void {
+    ifSpaceAllows(work).catch((error: unknown) =>
       log.error({ err: error }, 'the owner could not be told of refused calls'),
     )
   }
@@ -37,7 +37,7 @@ export function createRefusals(context: Needs) {
       if (!owner) return
       const about = { userId: owner.id, kind: 'address_refused', subject: address } as const
       const reason = fault('calls_refused', { count })
-      tell(() => write((tx) => raiseNotice(tx, context, about, reason)))
+      inBackground(() => write((tx) => raiseNotice(tx, context, about, reason)))
     },
     /** Notifies an account that its assistant has reached the daily intake limit for visitors. */
     noteFull(assistantId: number): void {
@@ -48,7 +48,7 @@ export function createRefusals(context: Needs) {
         kind: 'intake_full',
         subject: assistant.name,
       } as const
-      tell(() => write((tx) => raiseNotice(tx, context, about, fault('intake_full_today'))))
+      inBackground(() => write((tx) => raiseNotice(tx, context, about, fault('intake_full_today'))))
     },
   }
 }

@@ -93,7 +93,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   handle(openVisitorConversation, async ({ principal, body, refund }) => {
-    assertThere(principal)
+    assertVisitorExists(principal)
     // A repeated request creates no further conversation.
     if (conversationQueries(db).byClientId(principal.id, body.client_id)) refund()
     const { uuid } = await write((tx) =>
@@ -115,11 +115,11 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
   handle(getVisitorConversation, ({ principal, params }) => whole(principal.id, params.uuid))
 
   handle(visitPage, async ({ principal, body }) => {
-    assertThere(principal)
+    assertVisitorExists(principal)
     const url = pageAddress(body.page_url)
     const title = body.page_title ?? null
     await write((tx) => visit(tx, principal.id, url, title))
-    hub.tellUser(principal.userId, 'visiting', {
+    hub.sendToUser(principal.userId, 'visiting', {
       visitor_id: principal.uuid,
       url,
       title,
@@ -133,7 +133,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
   }
 
   /** A visitor may be deleted while the body of their own request is still arriving. */
-  function assertThere({ id }: VisitorPrincipal): void {
+  function assertVisitorExists({ id }: VisitorPrincipal): void {
     if (!visitors.find(id)) throw unauthenticated()
   }
 

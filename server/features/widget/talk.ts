@@ -98,7 +98,7 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
     const { uuid, assistant_id } = find(principal.id, params.uuid)
     const isShown =
       body.active && body.text && assistantQueries(db).byId(assistant_id)?.draft_preview === 1
-    hub.tellUser(principal.userId, 'typing', {
+    hub.sendToUser(principal.userId, 'typing', {
       conversation_id: uuid,
       author: 'visitor',
       active: body.active,

@@ -1,9 +1,9 @@
 import { fault } from '#contracts/faults.ts'
 import { callFormApi, type FormApiAccount, type FormApiNeeds, objectIn } from './account.ts'
-import { type Search, type Sought, searchFormApi } from './search.ts'
+import { type Search, type SearchCriteria, searchFormApi } from './search.ts'
 
 /** A record to look up at a provider. */
-interface Questioned extends Sought {
+interface Questioned extends SearchCriteria {
   /** Null if the provider's response never arrived. */
   readonly sid: string | null
 }

@@ -9,12 +9,12 @@ import {
   objectIn,
 } from './account.ts'
 import { scrubbed, scrubbedFault } from './scrub.ts'
-import { type Shown, sidIn } from './shown.ts'
+import { type ProviderRecord, sidIn } from './shown.ts'
 
 /** Outcome of a request to create something at a provider. Errors are shown to the account, so they contain no secrets. */
 export type Posted =
   /** The provider accepted it and returned this record. */
-  | { readonly result: 'accepted'; readonly sid: string; readonly shown: Shown }
+  | { readonly result: 'accepted'; readonly sid: string; readonly shown: ProviderRecord }
   /** Nothing was created for certain: the connection was refused, or the provider responded with a definite refusal (4xx). */
   | {
       readonly result: 'refused'
@@ -32,10 +32,10 @@ const TOO_MANY = 20_429
 
 /** Wait after a 429 without `Retry-After`, seconds. */
 const RETRY_AFTER = 60
-const LONGEST_RETRY_AFTER = 86_400
+const MAX_RETRY_AFTER = 86_400
 
 /** 4xx statuses that leave it open whether anything was created. */
-const UNCLEAR = [408, 425, 499]
+const AMBIGUOUS_STATUSES = [408, 425, 499]
 
 interface Post {
   readonly path: string
@@ -64,7 +64,7 @@ function outcomeOfAnswer(response: GuardedResponse, account: FormApiAccount, now
     if (!sid) return { result: 'unknown', error: fault('sms_answer_broken') }
     return { result: 'accepted', sid, shown: answer }
   }
-  const isNo = status >= 400 && status < 500 && !UNCLEAR.includes(status)
+  const isNo = status >= 400 && status < 500 && !AMBIGUOUS_STATUSES.includes(status)
   if (!isNo) return { result: 'unknown', error: fault('sms_provider_status', { status }) }
   const error = wordsOf(status, answer, account)
   const isTooMany = status === 429 || Number(answer?.['code']) === TOO_MANY
@@ -95,5 +95,5 @@ function retryAfterOf({ headers }: GuardedResponse, now: Date): number {
   const seconds = /^\d+$/.test(sent)
     ? Number(sent)
     : Math.ceil((Date.parse(sent) - now.getTime()) / 1000)
-  return seconds > 0 ? Math.min(seconds, LONGEST_RETRY_AFTER) : RETRY_AFTER
+  return seconds > 0 ? Math.min(seconds, MAX_RETRY_AFTER) : RETRY_AFTER
 }

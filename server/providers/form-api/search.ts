@@ -1,7 +1,7 @@
 import { type Fault, fault } from '#contracts/faults.ts'
 import type { GuardedResponse } from '../http/guarded-fetch.ts'
 import { callFormApi, type FormApiAccount, type FormApiNeeds, objectIn } from './account.ts'
-import { type Shown, sidIn } from './shown.ts'
+import { type ProviderRecord, sidIn } from './shown.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ const WINDOW_MS = 10 * MINUTE_MS
 const LISTED_MS = 4 * MINUTE_MS
 
 /** Search criteria for a record whose sid never arrived. */
-export interface Sought {
+export interface SearchCriteria {
   /** List to search, such as `Messages`. */
   readonly list: string
   readonly to: string
@@ -25,12 +25,12 @@ export interface Sought {
   /** Reports whether another record in the database already has this sid. */
   readonly isTaken: (sid: string) => boolean
   /** Distinguishes it from other records between the same numbers; without it, any of them matches. */
-  readonly isThis?: (shown: Shown) => boolean
+  readonly isThis?: (shown: ProviderRecord) => boolean
 }
 
 /** Result of the search. */
 export type Search =
-  | { readonly result: 'found'; readonly shown: Shown }
+  | { readonly result: 'found'; readonly shown: ProviderRecord }
   /** No such record: it was never created. */
   | { readonly result: 'absent' }
   /** The provider cannot be reached, or the record may not be listed yet. */
@@ -40,18 +40,18 @@ export type Search =
 export async function searchFormApi(
   context: FormApiNeeds,
   account: FormApiAccount,
-  sought: Sought,
+  criteria: SearchCriteria,
   signal: AbortSignal,
 ): Promise<Search> {
-  const response = await callFormApi(context, account, { path: pathOf(sought), signal })
+  const response = await callFormApi(context, account, { path: pathOf(criteria), signal })
   const answer = (response.status === 200 && objectIn(response)) || {}
-  const { [sought.list.toLowerCase()]: records, next_page_uri: more } = answer
+  const { [criteria.list.toLowerCase()]: records, next_page_uri: more } = answer
   if (!Array.isArray(records)) return { result: 'unclear', error: reasonOf(response) }
-  const age = context.now().getTime() - sought.createdAt
+  const age = context.now().getTime() - criteria.createdAt
   // Clocks may differ between us and the provider, but the record's age does not.
   const sentAt = timeOf(response, context.now()) - age
-  const found = (records as Shown[])
-    .filter((shown) => isSought(shown, sought))
+  const found = (records as ProviderRecord[])
+    .filter((shown) => isSought(shown, criteria))
     .map((shown) => ({ shown, away: Math.abs(Date.parse(String(shown['date_created'])) - sentAt) }))
     .filter(({ away }) => away <= WINDOW_MS)
     .sort((a, b) => a.away - b.away)[0]
@@ -61,14 +61,17 @@ export async function searchFormApi(
   return { result: 'absent' }
 }
 
-function pathOf({ list, from, to, since, createdAt }: Sought): string {
+function pathOf({ list, from, to, since, createdAt }: SearchCriteria): string {
   // One day earlier, in case the provider's date differs.
   const day = new Date(createdAt - DAY_MS).toISOString().slice(0, 10)
   const query = new URLSearchParams({ To: to, From: from, [since]: day, PageSize: '1000' })
   return `/${list}.json?${query}`
 }
 
-function isSought(shown: Shown, { from, to, isTaken, isThis = () => true }: Sought): boolean {
+function isSought(
+  shown: ProviderRecord,
+  { from, to, isTaken, isThis = () => true }: SearchCriteria,
+): boolean {
   const sid = sidIn(shown)
   const isBetween = shown['to'] === to && shown['from'] === from
   // The list also contains incoming records.

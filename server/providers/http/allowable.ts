@@ -1,4 +1,4 @@
-import { decodeFault, type Fault, type KeptFault } from '#contracts/faults.ts'
+import { decodeFault, type Fault, type StoredFault } from '#contracts/faults.ts'
 
 /**
  * Private address and port to which a call was refused and which the owner can allow in Settings › Network; null if the call
@@ -11,5 +11,5 @@ export function allowableAddress(reason: Fault | undefined): string | null {
 }
 
 /** As `allowableAddress`, for an encoded fault. */
-export const allowableIn = (kept: KeptFault | null): string | null =>
+export const allowableIn = (kept: StoredFault | null): string | null =>
   allowableAddress(kept === null ? undefined : decodeFault(kept))

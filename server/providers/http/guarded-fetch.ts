@@ -46,13 +46,13 @@ export async function guardedFetch(
   const onOpen = () => {
     isOpen = true
   }
-  const over = new AbortController()
+  const ended = new AbortController()
   const deadline = new AbortController()
   const expire = () =>
     deadline.abort(
       new OutgoingError('timeout', fault('no_answer_in_time', { seconds: timeoutMs / 1000 })),
     )
-  context.sleep(timeoutMs, over.signal).then(expire, () => undefined)
+  context.sleep(timeoutMs, ended.signal).then(expire, () => undefined)
   const signal = AbortSignal.any([deadline.signal, ...(request.signal ? [request.signal] : [])])
   try {
     const sent = { url, method, headers, body, signal, onOpen, onSend }
@@ -60,7 +60,7 @@ export async function guardedFetch(
   } catch (error) {
     throw asOutgoing(error, signal, isOpen)
   } finally {
-    over.abort()
+    ended.abort()
   }
 }
 

@@ -34,11 +34,11 @@ export class OutgoingError extends FaultError<ReasonCode> {
  * @param isOpen true if the connection was open, so that part of the request may have left
  */
 export function asOutgoing(error: unknown, signal: AbortSignal, isOpen = false): OutgoingError {
-  const why = signal.aborted ? signal.reason : error
-  if (why instanceof OutgoingError) {
+  const origin = signal.aborted ? signal.reason : error
+  if (origin instanceof OutgoingError) {
     // A blocked call is blocked before a byte leaves, even on an open connection.
-    const mayHaveLeft = isOpen && why.code !== 'blocked'
-    return new OutgoingError(why.code, why.fault, why.isFinal, mayHaveLeft)
+    const mayHaveLeft = isOpen && origin.code !== 'blocked'
+    return new OutgoingError(origin.code, origin.fault, origin.isFinal, mayHaveLeft)
   }
   return signal.aborted
     ? new OutgoingError('stopped', fault('given_up'), false, isOpen)

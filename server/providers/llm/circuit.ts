@@ -29,7 +29,7 @@ interface CircuitOptions {
 
 export function createCircuit({ now, onRefused, onAnswered }: CircuitOptions): Circuit {
   let refusals = 0
-  let restsUntil = 0
+  let pausedUntil = 0
   let isTrying = false
   let isKnownGood = false
 
@@ -40,8 +40,8 @@ export function createCircuit({ now, onRefused, onAnswered }: CircuitOptions): C
     enter() {
       if (refusals === 0) return true
       const time = now().getTime()
-      if (time < restsUntil) return false
-      restsUntil = time + PROBE_TIMEOUT_MS
+      if (time < pausedUntil) return false
+      pausedUntil = time + PROBE_TIMEOUT_MS
       isTrying = true
       return true
     },
@@ -49,7 +49,7 @@ export function createCircuit({ now, onRefused, onAnswered }: CircuitOptions): C
       // Concurrent calls that are refused count as one refusal.
       if (refusals > 0 && !isTrying) return
       const rest = Math.min(FIRST_PAUSE_MS * 2 ** refusals, MAX_PAUSE_MS)
-      restsUntil = now().getTime() + rest
+      pausedUntil = now().getTime() + rest
       refusals += 1
       isTrying = false
       isKnownGood = false

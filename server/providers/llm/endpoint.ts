@@ -70,7 +70,7 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
     chat(model) {
       const made = chats.get(model)
       if (made) return made
-      const chat = throughCircuit(
+      const chat = withCircuit(
         createOpenAiCompatibleModel({ name, baseUrl, apiKey, model, fetch }),
         ask,
       )
@@ -90,7 +90,7 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
 
 type Ask = <value>(call: () => PromiseLike<value>) => Promise<value>
 
-function throughCircuit(model: RedactingModel, ask: Ask): RedactingModel {
+function withCircuit(model: RedactingModel, ask: Ask): RedactingModel {
   return {
     ...model,
     doGenerate: (call) => ask(() => model.doGenerate(call)),

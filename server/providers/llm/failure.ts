@@ -48,13 +48,13 @@ export function failureOf(
   }
   if (!APICallError.isInstance(error)) return failed('provider_error', sentenceOf(error))
   // A 200 that broke off is not a refusal: the received part is kept, and only the end is missing.
-  const brokeOff = error.statusCode !== undefined && error.statusCode < 300 && causes.length > 1
-  if (brokeOff && hasOutput)
+  const wasCutOff = error.statusCode !== undefined && error.statusCode < 300 && causes.length > 1
+  if (wasCutOff && hasOutput)
     return failed('truncated', 'The connection broke in the middle of the stream')
   return {
     ...failed('provider_error', sentenceOf(error)),
     retry:
-      error.isRetryable || brokeOff ? { afterMs: retryAfter(error.responseHeaders) } : undefined,
+      error.isRetryable || wasCutOff ? { afterMs: retryAfter(error.responseHeaders) } : undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import type { Generation, Turn } from './generation.ts'
-import { cutTo, FRAME, tokensIn } from './tokens.ts'
+import { FRAME, tokensIn, truncateTo } from './tokens.ts'
 
 /** Tokens reserved for the answer: at most a quarter of a small window. */
 const ANSWER = 2048
@@ -22,12 +22,12 @@ export function fitted(generation: Generation, window: number | null): Generatio
   const firm = tokensIn(firmSystem)
   // A firm part that leaves hardly any room for the question may be cut like the rest.
   const share = firm <= room * FIRM_SHARE ? Math.max(room / 2, firm) : room / 2
-  const told = cutTo(system, Math.floor(share))
-  const kept = newest(messages, room - tokensIn(told) - FRAME)
+  const fittedSystem = truncateTo(system, Math.floor(share))
+  const kept = newest(messages, room - tokensIn(fittedSystem) - FRAME)
   const { maxOutputTokens } = generation
   return {
     ...generation,
-    system: told,
+    system: fittedSystem,
     messages: kept,
     ...(maxOutputTokens !== undefined && { maxOutputTokens: Math.min(maxOutputTokens, answer) }),
   }
@@ -69,7 +69,7 @@ function shortened(messages: readonly Turn[], room: number): readonly Turn[] {
   return messages.map((message): Turn => {
     const { content } = message
     if (message.role === 'user' && typeof content === 'string')
-      return { role: 'user', content: cutTo(content, share, 'start') }
+      return { role: 'user', content: truncateTo(content, share, 'start') }
     return message.role === 'tool' ? shortResults(message, share) : message
   })
 }
@@ -80,7 +80,7 @@ function shortResults(
 ): Turn {
   const content = message.content.map((part) =>
     part.type === 'tool-result' && part.output.type === 'text'
-      ? { ...part, output: { ...part.output, value: cutTo(part.output.value, share) } }
+      ? { ...part, output: { ...part.output, value: truncateTo(part.output.value, share) } }
       : part,
   )
   return { ...message, content }

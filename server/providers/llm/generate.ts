@@ -95,7 +95,7 @@ async function follow(
         deadline.allow(limits.idleMs, `Nothing more came for ${limits.idleMs} ms`)
       }
       const delta = take(part, received, limits)
-      if (delta !== '') tell(onText, delta)
+      if (delta !== '') emit(onText, delta)
       if (part.type === 'finish') return endOf(part, received)
     }
   } finally {
@@ -103,7 +103,7 @@ async function follow(
   }
 }
 
-function tell(onText: Generation['onText'], delta: string): void {
+function emit(onText: Generation['onText'], delta: string): void {
   try {
     onText?.(delta)
   } catch (cause) {

@@ -10,7 +10,7 @@ export function tokensIn(text: string): number {
 }
 
 /** Cuts a text to a maximum number of tokens, at its end or its start. */
-export function cutTo(text: string, tokens: number, cutOff: 'start' | 'end' = 'end'): string {
+export function truncateTo(text: string, tokens: number, cutOff: 'start' | 'end' = 'end'): string {
   const most = Math.max(0, tokens)
   let kept = text
   for (let all = tokensIn(kept); all > most; all = tokensIn(kept)) {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { putInPlace } from '../../durable.ts'
+import { replaceFile } from '../../durable.ts'
 
 /**
  * Reads a file that only its user can access, creating it on first use. An existing key is never overwritten, and a new one is
@@ -8,7 +8,7 @@ import { putInPlace } from '../../durable.ts'
 export function keyFile(file: string, make: () => string): string {
   if (!existsSync(file)) {
     writeFileSync(`${file}.partial`, make(), { mode: 0o600 })
-    putInPlace(`${file}.partial`, file)
+    replaceFile(`${file}.partial`, file)
   }
   return readFileSync(file, 'utf8')
 }

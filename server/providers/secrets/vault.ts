@@ -8,11 +8,11 @@ import type { Installation } from './installation.ts'
 import { keyFile } from './key-file.ts'
 
 /** Location of the vault's key: `none` if secrets cannot be stored safely and therefore are not. */
-export type Keeper = 'environment' | 'file' | 'memory' | 'none'
+export type KeyLocation = 'environment' | 'file' | 'memory' | 'none'
 
 /** Encrypts secrets at rest: passwords and keys of other services, and Parley's signing secrets. */
 export interface Vault {
-  readonly keeper: Keeper
+  readonly keeper: KeyLocation
   /**
    * Encrypts a secret; it can only be opened under the same `name`.
    * @throws VaultError if there is no key.
@@ -71,13 +71,13 @@ export const isSealed = (text: string): boolean => SEALED.test(text) && text.len
  */
 export function createVault({ config, inMemory, randomBytes, installation }: VaultOptions): Vault {
   const { key: given, isRefused } = config.secrets
-  const keeper = keeperOf()
+  const keeper = keyLocationOf()
   const derived = new Map<string, Buffer>()
   let salt: Buffer | undefined
   let master: string | undefined
   let own: Buffer | undefined
 
-  function keeperOf(): Keeper {
+  function keyLocationOf(): KeyLocation {
     if (given !== undefined) return 'environment'
     if (isRefused) return 'none'
     return inMemory ? 'memory' : 'file'

@@ -16,15 +16,15 @@ export const speakByConverser = (
   takesFragments: false,
   open: ({ voice, language, signal: caller }) =>
     speakBySentence(async function* (text, signal) {
-      const over = new AbortController()
+      const ended = new AbortController()
       const talk = talkOf(context, converser, voice)
-      const line = AbortSignal.any([signal, over.signal])
+      const line = AbortSignal.any([signal, ended.signal])
       talk.transcriber.open({ rate: RATE, languages: [language], signal: line })
       try {
         const question = { instructions: verbatim(text), mayCall: false, signal }
         for await (const event of talk.ask(question)) if (event.kind === 'sound') yield event
       } finally {
-        over.abort()
+        ended.abort()
       }
     }, caller),
 })

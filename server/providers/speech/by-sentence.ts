@@ -6,7 +6,7 @@ import type { Sound, Speaking, SpokenSound } from './speak.ts'
 export type SpeakSentence = (text: string, signal: AbortSignal) => AsyncGenerator<Sound>
 
 /** A sentence that has been requested. */
-interface Asked {
+interface PendingSentence {
   readonly text: string
   readonly sound: AsyncGenerator<Sound>
   readonly first: Promise<IteratorResult<Sound>>
@@ -47,10 +47,10 @@ async function* soundOf(
   speak: SpeakSentence,
   signal: AbortSignal,
 ): AsyncGenerator<SpokenSound> {
-  const open = new Set<Asked>()
+  const open = new Set<PendingSentence>()
   const waiting = sentences[Symbol.asyncIterator]()
 
-  async function ask(): Promise<Asked | undefined> {
+  async function ask(): Promise<PendingSentence | undefined> {
     const { done, value: text } = await waiting.next()
     if (done || signal.aborted) return undefined
     const sound = speak(text, signal)

@@ -35,7 +35,7 @@ export function hearByUtterance(
   if (signal.aborted) events.end()
   let current = silence()
   let last: Utterance | undefined
-  let told: Promise<void> = Promise.resolve()
+  let reported: Promise<void> = Promise.resolve()
 
   function finish(): void {
     const utterance = current
@@ -45,7 +45,7 @@ export function hearByUtterance(
     const event = eventOf(utterance)
     // Awaited only after those before it.
     event.catch(() => {})
-    told = told
+    reported = reported
       .then(() => event)
       .then((known) => {
         utterance.isSettled = true

@@ -12,7 +12,7 @@ export function createCommittedHearing(conversing: Conversing) {
 
   const whole = (): string => texts.filter((text) => text !== '').join(' ')
 
-  function tellFinal(): void {
+  function emitFinal(): void {
     events.push({ kind: 'final', text: whole(), at })
     texts = []
   }
@@ -24,7 +24,7 @@ export function createCommittedHearing(conversing: Conversing) {
     },
     finish() {
       if (conversing.commit()) pending += 1
-      else if (pending === 0) tellFinal()
+      else if (pending === 0) emitFinal()
     },
     // Committed audio cannot be taken back; the transcript of what follows is appended.
     reopen() {},
@@ -40,7 +40,7 @@ export function createCommittedHearing(conversing: Conversing) {
       }
       texts.push(text)
       pending = Math.max(0, pending - 1)
-      if (pending === 0) tellFinal()
+      if (pending === 0) emitFinal()
     },
     end: events.end,
     fail: events.fail,

@@ -15,7 +15,7 @@ interface Stretch {
 }
 
 /** Stretches kept. */
-const REMEMBERED = 100
+const MAX_STRETCHES = 100
 
 /** Minimum distance that counts as a gap, ms. */
 const GAP_MS = 1
@@ -30,7 +30,7 @@ export function createLineClock(rate: number): LineClock {
       const last = stretches.at(-1)
       const expected = last && last.at + sentMs - last.sentMs
       if (expected === undefined || Math.abs(at - expected) > GAP_MS) stretches.push({ sentMs, at })
-      if (stretches.length > REMEMBERED) stretches.shift()
+      if (stretches.length > MAX_STRETCHES) stretches.shift()
       sentMs += (pcm.length / rate) * 1000
     },
     at(ms) {

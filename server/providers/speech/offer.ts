@@ -65,7 +65,7 @@ export async function offerOf(
   async function get(path: string): Promise<GuardedResponse | undefined> {
     const question = { url: urlOf(service, path), timeoutMs: OFFER_MS, signal, headers }
     try {
-      const answer = await askForOffer(context, question)
+      const answer = await requestOffer(context, question)
       if (REFUSED.includes(answer.status))
         onFault(fault('provider_refuses_key', { status: answer.status }))
       return wholeOf(answer)
@@ -84,7 +84,7 @@ export async function offerOf(
 /** Statuses of responses to an invalid key. */
 const REFUSED = [401, 403]
 
-const askForOffer = (context: SpeechNeeds, question: Question): Promise<GuardedResponse> =>
+const requestOffer = (context: SpeechNeeds, question: Question): Promise<GuardedResponse> =>
   guardedFetch(context, { ...question, maxBytes: MAX_BYTES })
 
 const wholeOf = (answer: GuardedResponse): GuardedResponse | undefined =>
@@ -96,7 +96,7 @@ export async function probeOffer(
   question: Question,
 ): Promise<GuardedResponse | undefined> {
   try {
-    return wholeOf(await askForOffer(context, question))
+    return wholeOf(await requestOffer(context, question))
   } catch (error) {
     if (error instanceof OutgoingError) return undefined
     throw error

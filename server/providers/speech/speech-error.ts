@@ -14,17 +14,17 @@ export class SpeechError extends FaultError<ReasonCode> {
  * @param signal the deadline of the call
  */
 export function asSpeechError(error: unknown, host: string, signal: AbortSignal): unknown {
-  const why = signal.aborted ? signal.reason : error
-  if (why instanceof TimeoutError)
-    return new SpeechError(fault('speech_slow', { seconds: why.ms / 1000 }))
-  const cause = why instanceof TypeError ? why.cause : why
+  const origin = signal.aborted ? signal.reason : error
+  if (origin instanceof TimeoutError)
+    return new SpeechError(fault('speech_slow', { seconds: origin.ms / 1000 }))
+  const cause = origin instanceof TypeError ? origin.cause : origin
   if (cause instanceof OutgoingError) {
     const reason = cause.fault
     return cause.code === 'failed'
       ? new SpeechError(fault('provider_unreachable', { host, reason }))
       : new SpeechError(fault('outgoing_failed', { reason }))
   }
-  return isBrokenConnection(why) ? new SpeechError(fault('speech_cut_off')) : why
+  return isBrokenConnection(origin) ? new SpeechError(fault('speech_cut_off')) : origin
 }
 
 const isBrokenConnection = (error: unknown): boolean =>

@@ -43,13 +43,13 @@ export function openLine(
   service: SpeechService,
   { path, headers }: LineRequest,
 ): SpeechLine {
-  const over = new AbortController()
+  const ended = new AbortController()
   const url = urlOf({ baseUrl: service.baseUrl.replace(/\/v1\/*$/, '') }, path)
   const request = { url, headers, timeoutMs: OPEN_MS, maxMessageBytes: MAX_MESSAGE }
   const waiting: (string | Uint8Array)[] = []
   let socket: GuardedSocket | undefined
 
-  const opening = openSocket(context, { ...request, signal: over.signal }).then((opened) => {
+  const opening = openSocket(context, { ...request, signal: ended.signal }).then((opened) => {
     socket = opened
     for (const message of waiting.splice(0)) opened.send(message)
     return opened
@@ -61,22 +61,22 @@ export function openLine(
     try {
       for await (const message of (await opening).messages) yield jsonOf(message)
     } catch (error) {
-      if (!over.signal.aborted) throw await reasonOf(error, service, url, over.signal)
+      if (!ended.signal.aborted) throw await reasonOf(error, service, url, ended.signal)
     } finally {
       socket?.close()
-      over.abort()
+      ended.abort()
     }
   }
 
   return {
     send(message) {
-      if (over.signal.aborted) return
+      if (ended.signal.aborted) return
       if (socket) socket.send(message)
       else waiting.push(message)
     },
     close() {
       if (socket) socket.close()
-      else over.abort()
+      else ended.abort()
     },
     messages: { [Symbol.asyncIterator]: messages },
   }

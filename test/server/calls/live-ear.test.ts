@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEar } from '../../../server/features/calls/session/ear.ts'
+import { createSpeechInput } from '../../../server/features/calls/session/speech-input.ts'
 import { joined } from '../../../server/media/tone.ts'
 import { hearTones, toneSpeech } from '../../support/tone-speech.ts'
 
@@ -7,7 +7,7 @@ import { hearTones, toneSpeech } from '../../support/tone-speech.ts'
 function ear({ isStreaming = true, listens = true } = {}) {
   const heard: { pcm: Int16Array; at: number }[] = []
   const voices: boolean[] = []
-  const { push, mute } = createEar({
+  const { push, mute } = createSpeechInput({
     transcriber: { isStreaming },
     hearing: {
       push: (frame) => heard.push(frame),

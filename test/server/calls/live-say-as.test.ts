@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayAs } from '../../../server/features/calls/session/say-as.ts'
+import { speakableText } from '../../../server/features/calls/session/speakable-text.ts'
 
 test.each([
   ['We are **open** from _nine_ to `five`.', 'We are open from nine to five.'],
@@ -23,7 +23,7 @@ test.each([
   ['The first half of [a link', 'The first half of a link'],
   ['page](https://example.com/x) is cut.', 'page is cut.'],
 ])('%j is read out as %j', (text, spoken) => {
-  expect(sayAs(text)).toBe(spoken)
+  expect(speakableText(text)).toBe(spoken)
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   '3. Oktober ist ein Feiertag.',
   "It's 20 °C & #1 in town.",
 ])('%j has nothing that is not read out', (text) => {
-  expect(sayAs(text)).toBe(text.replace(' * ', ' '))
+  expect(speakableText(text)).toBe(text.replace(' * ', ' '))
 })

@@ -124,7 +124,7 @@ function webCall({
       if (utterance > 0 && utterance <= cleared) late.push(utterance)
       queue.push({ frame, utterance })
     },
-    tell: answerTo,
+    notify: answerTo,
     onSpoken({ timing, ...words }, place) {
       spoken.push(words)
       timings.push(timing)

@@ -25,7 +25,7 @@ async function crawled(
   const known = crawledPages(world.server, id).map((page) => ({
     ...page,
     url: page.url.replace(world.site.url, ''),
-    error: inEnglish.sayKept(page.error),
+    error: inEnglish.translateStored(page.error),
   }))
   const read = known.filter(({ status }) => status === 'read').map(({ url }) => url)
   return { ...world, document, known, read }

@@ -23,7 +23,7 @@ import { createBackup } from '#contracts/backups.ts'
 import { createCannedReply, listCannedReplies } from '#contracts/canned-replies.ts'
 import { createLabel, listLabels } from '#contracts/labels.ts'
 import { restoreBackup } from '#contracts/restores.ts'
-import { carryOutRestore, newStaging, planRestore } from '../../../server/db/restore.ts'
+import { applyPlannedRestore, newStaging, planRestore } from '../../../server/db/restore.ts'
 import { startServer as start } from '../../../server/start.ts'
 import { signedIn } from '../../support/operators.ts'
 import { emptyDataFolder, temporaryFolder, testConfig, testServer } from '../../support/server.ts'
@@ -150,7 +150,7 @@ test('a log that another program keeps from being folded in is reported for as l
   db.pragma('journal_size_limit = 500000')
   const write = () => db.exec('INSERT INTO erasures VALUES (randomblob(32), 1)')
   const degraded = async () => {
-    storage.look()
+    storage.check()
     return (await (await fetch(`${running.url}/health`)).json()).degraded
   }
   const reader = new Database(path.join(dataDir, 'parley.db'), { readonly: true })
@@ -185,7 +185,7 @@ test('a restore that dies at any step is finished by the next start, and never h
     return { dataDir, staging }
   }
   const unplanned = build()
-  expect(carryOutRestore(unplanned.dataDir)).toBeUndefined()
+  expect(applyPlannedRestore(unplanned.dataDir)).toBeUndefined()
   expect(readFileSync(path.join(unplanned.dataDir, 'parley.db'), 'utf8')).toBe('old parley.db')
   // Each step is one name that changes: undone in turn, the next start has to do the rest.
   for (let dead = 0; dead < 4; dead += 1) {
@@ -203,7 +203,7 @@ test('a restore that dies at any step is finished by the next start, and never h
       },
     ]
     for (const step of steps.slice(0, dead + 1)) step()
-    expect(carryOutRestore(dataDir)).toBe(old)
+    expect(applyPlannedRestore(dataDir)).toBe(old)
     expect(readFileSync(path.join(dataDir, 'parley.db'), 'utf8')).toBe('new')
     expect(existsSync(path.join(dataDir, 'parley.db-wal'))).toBe(false)
     expect(readdirSync(old).sort()).toEqual(['parley.db', 'parley.db-shm', 'parley.db-wal'])

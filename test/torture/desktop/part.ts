@@ -1,6 +1,6 @@
 import { FuseV1Options } from '@electron/fuses'
 import { FUSES } from '../../../electron/fuses.ts'
-import { thisMachine, whyNoDesktop } from '../../../scripts/electron-binary.ts'
+import { desktopObstacle, thisMachine } from '../../../scripts/electron-binary.ts'
 import {
   CHECKLIST,
   electronSources,
@@ -52,7 +52,7 @@ async function smoke(): Promise<Figure> {
   const name = 'real-binary smoke'
   const machine = thisMachine()
   const obstacle = machine.binary
-    ? whyNoDesktop(machine)
+    ? desktopObstacle(machine)
     : 'The Electron program is not on this machine.'
   if (obstacle) return { name, value: `NOT RUN (${obstacle})`, holds: true }
   const { launchDesktop } = await import('../../desktop/launch.ts')

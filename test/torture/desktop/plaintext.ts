@@ -84,7 +84,7 @@ async function importApp(): Promise<(place: string) => Promise<Lived>> {
     await own.keep(id, key)
     if ((await own.of(id)) !== key) throw new Error('A key is lost while the app runs')
     const given = 'PARLEY_SECRETS_KEY' in env ? [env.PARLEY_SECRETS_KEY] : []
-    return { keys: [key, ...given], kept: [given.length === 1, own.standing(id) === 'kept'] }
+    return { keys: [key, ...given], kept: [given.length === 1, own.storageOf(id) === 'kept'] }
   }
 }
 

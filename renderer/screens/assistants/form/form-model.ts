@@ -50,7 +50,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
 
   const stops = [
     live.subscribe(handleEvent),
-    live.onResume(() => void look().catch(() => undefined)),
+    live.onResume(() => void checkForChanges().catch(() => undefined)),
     effect(() => {
       if (form.value) kept.write({ version: form.value.version.number, changes: changes.value })
     }),
@@ -136,11 +136,11 @@ export function createFormModel({ api, live, storage, id }: Deps) {
 
   function handleEvent({ type, data }: LiveEvent): void {
     const isOurs = type === 'assistant.updated' && data.id === id
-    if (isOurs && !busy.value) void look().catch(() => undefined)
+    if (isOurs && !busy.value) void checkForChanges().catch(() => undefined)
   }
 
   /** Checks whether somebody else has saved changes. */
-  async function look(): Promise<void> {
+  async function checkForChanges(): Promise<void> {
     if (!form.value) return
     const newest = await api.getAssistantSettings({ params })
     const { fields, version } = form.value

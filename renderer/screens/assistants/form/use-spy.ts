@@ -13,7 +13,7 @@ export function useSpy(
     const area = scroller.current
     if (!isOn || !area) return undefined
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
       const { top, height } = area.getBoundingClientRect()
       const isAtEnd = area.scrollTop + area.clientHeight >= area.scrollHeight - 2
@@ -24,9 +24,9 @@ export function useSpy(
       current.value = (isAtEnd ? ids.at(-1) : passed.at(-1)) ?? ids[0]
     }
     const plan = () => {
-      frame ||= requestAnimationFrame(look)
+      frame ||= requestAnimationFrame(update)
     }
-    look()
+    update()
     area.addEventListener('scroll', plan, { passive: true })
     return () => {
       cancelAnimationFrame(frame)

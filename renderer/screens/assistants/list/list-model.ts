@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /** Maximum number of assistants whose conversations of today are counted. */
-const MOST_COUNTED = 24
+const MAX_COUNTED = 24
 
 /** The list of assistants: its filter, and changes of status. */
 export function createAssistantsModel({ api, live, address }: Deps) {
@@ -73,7 +73,7 @@ export function createAssistantsModel({ api, live, address }: Deps) {
 
   async function countToday(assistants: readonly Assistant[]): Promise<void> {
     const day = new Date().toISOString().slice(0, 10)
-    const counts = assistants.slice(0, MOST_COUNTED).map(async ({ id }) => {
+    const counts = assistants.slice(0, MAX_COUNTED).map(async ({ id }) => {
       const query = { assistant_id: id, date_from: day, date_to: day, per_page: 1 }
       return [id, (await api.listConversations({ query })).total] as const
     })

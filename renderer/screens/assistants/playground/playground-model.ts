@@ -3,7 +3,7 @@ import { ApiError } from '#contracts/client.ts'
 import type { PlaygroundEnd, PlaygroundEvent, PlaygroundInput } from '#contracts/playground.ts'
 import type { Turn } from '#contracts/public-chat.ts'
 import type { ToolCall } from '#contracts/tool-calls.ts'
-import { apiUrl, explain, fieldErrors, inOurLanguage } from '../../../app/api.ts'
+import { apiUrl, explain, fieldErrors, languageHeader } from '../../../app/api.ts'
 import type { Values } from '../draft/effective.ts'
 import { readEvents } from './read-events.ts'
 
@@ -123,7 +123,7 @@ export function createPlaygroundModel({ fetch: send, id, values }: Deps) {
     const response = await send(apiUrl('tryDraft'), {
       method: 'POST',
       headers: {
-        ...inOurLanguage,
+        ...languageHeader,
         'content-type': 'application/json',
         accept: 'text/event-stream',
       },

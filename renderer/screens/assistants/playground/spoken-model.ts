@@ -41,7 +41,7 @@ const REAL = {
     ),
 }
 
-type Said = Extract<VoiceServerMessage, { type: 'said' }>
+type SaidMessage = Extract<VoiceServerMessage, { type: 'said' }>
 
 /** A call with an unsaved draft: spoken if a microphone and speech recognition are available, otherwise typed. */
 export function createSpokenModel({ api, id, values, variables, outside }: Deps) {
@@ -69,7 +69,7 @@ export function createSpokenModel({ api, id, values, variables, outside }: Deps)
     call = startCall({
       context: world.openContext(),
       cancelsNoise: values()?.enable_noise_cancellation === true,
-      open: openWhatThereIs,
+      open: openAvailableSound,
       connect,
       onChange(next) {
         state.value = next
@@ -78,7 +78,7 @@ export function createSpokenModel({ api, id, values, variables, outside }: Deps)
     })
   }
 
-  async function openWhatThereIs(options: Parameters<typeof openSound>[0]): Promise<Sound> {
+  async function openAvailableSound(options: Parameters<typeof openSound>[0]): Promise<Sound> {
     try {
       return await world.openSound(options)
     } catch (error) {
@@ -111,7 +111,7 @@ export function createSpokenModel({ api, id, values, variables, outside }: Deps)
     if (message.type === 'said') show(message)
   }
 
-  function show({ speaker, text, final: isFinal }: Said): void {
+  function show({ speaker, text, final: isFinal }: SaidMessage): void {
     const role = speaker === 'visitor' ? 'user' : 'assistant'
     const open = lines.value.find((one) => one.role === role && !one.isFinal)
     if (open && text === '') lines.value = lines.value.filter((one) => one !== open)

@@ -13,5 +13,7 @@ export function checkSettings(values: Readonly<Record<string, unknown>>): Record
     ...faultsBetween(Object.fromEntries(there)),
     ...Object.entries(found).map(([place, [first]]) => [place, first!] as const),
   ]
-  return Object.fromEntries(faults.map(([place, fault]) => [place, localizer.say(fault, place)]))
+  return Object.fromEntries(
+    faults.map(([place, fault]) => [place, localizer.translate(fault, place)]),
+  )
 }

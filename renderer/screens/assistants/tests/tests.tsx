@@ -132,7 +132,7 @@ function Row({ desk, model, test }: PartProps & { readonly test: AssistantTest }
           {t('assistantTests.expectations', { count: expectations })}
         </span>
       </div>
-      <Standing model={model} test={test} />
+      <TestStatus model={model} test={test} />
       <div class="test-row-actions">
         <IconButton
           icon={PlayIcon}
@@ -156,7 +156,7 @@ function Row({ desk, model, test }: PartProps & { readonly test: AssistantTest }
 }
 
 /** Status of a test in the displayed run. */
-function Standing({ model, test }: { readonly model: TestsModel; readonly test: AssistantTest }) {
+function TestStatus({ model, test }: { readonly model: TestsModel; readonly test: AssistantTest }) {
   if (model.running.value.includes(test.id)) return <Badge>{t('assistantTests.running')}</Badge>
   const result = model.results.value.get(test.id)
   if (!result) return <Badge>{t('assistantTests.notRun')}</Badge>

@@ -7,12 +7,12 @@ import { type Difference, differencesBetween, type Piece } from './difference.ts
 interface DifferencesProps {
   readonly before: AssistantSettings
   readonly after: AssistantSettings
-  readonly look: 'side' | 'inline'
+  readonly layout: 'side' | 'inline'
   readonly choices: ChoicesModel
 }
 
 /** Differences between two versions by setting. */
-export function Differences({ before, after, look, choices }: DifferencesProps) {
+export function Differences({ before, after, layout, choices }: DifferencesProps) {
   const all = differencesBetween(before, after)
   if (all.length === 0) return <p class="quiet">{t('assistantVersions.same')}</p>
   return (
@@ -23,7 +23,7 @@ export function Differences({ before, after, look, choices }: DifferencesProps) 
             {difference.field.label} <code>{difference.field.name}</code>
           </dt>
           <dd>
-            <Sides difference={difference} look={look} choices={choices} />
+            <Sides difference={difference} layout={layout} choices={choices} />
           </dd>
         </div>
       ))}
@@ -31,12 +31,12 @@ export function Differences({ before, after, look, choices }: DifferencesProps) 
   )
 }
 
-interface SidesProps extends Pick<DifferencesProps, 'look' | 'choices'> {
+interface SidesProps extends Pick<DifferencesProps, 'layout' | 'choices'> {
   readonly difference: Difference
 }
 
-function Sides({ difference: { field, before, after, pieces }, look, choices }: SidesProps) {
-  if (look === 'inline' && pieces) {
+function Sides({ difference: { field, before, after, pieces }, layout, choices }: SidesProps) {
+  if (layout === 'inline' && pieces) {
     return (
       <p class="diff-text" dir="auto">
         <Pieces pieces={pieces} without={undefined} />

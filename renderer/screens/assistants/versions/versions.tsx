@@ -137,7 +137,7 @@ function Comparison({
   onRestore,
 }: ContentProps & { list: readonly AssistantVersion[] }) {
   const id = useId()
-  const look = useSignal<'side' | 'inline'>('inline')
+  const layout = useSignal<'side' | 'inline'>('inline')
   const { chosen, against, sides, busy, error } = model
   const number = chosen.value
   if (number === undefined) return null
@@ -163,13 +163,13 @@ function Comparison({
         <Segmented
           label={t('assistantVersions.title')}
           size="small"
-          value={look.value}
+          value={layout.value}
           options={[
             { value: 'inline', label: t('assistantVersions.inline') },
             { value: 'side', label: t('assistantVersions.side') },
           ]}
           onChoose={(next) => {
-            look.value = next
+            layout.value = next
           }}
         />
         {number !== list[0]?.number && (
@@ -185,7 +185,7 @@ function Comparison({
         )}
       </header>
       {error.value && <Banner tone="danger">{error.value}</Banner>}
-      {sides.value && <Differences {...sides.value} look={look.value} choices={form.choices} />}
+      {sides.value && <Differences {...sides.value} layout={layout.value} choices={form.choices} />}
     </section>
   )
 }

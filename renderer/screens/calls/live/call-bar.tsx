@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { PhoneIcon } from '../../../ui/icons.tsx'
 import { CallOffIcon } from '../../../ui/icons-work.tsx'
 import { Duration } from '../../../ui/time.tsx'
-import { Ear } from './ear.tsx'
-import { listeningOf, lookAway } from './held-calls.ts'
+import { leaveIfListening, listeningOf } from './held-calls.ts'
+import { ListenControls } from './listen-controls.tsx'
 import type { Listening } from './listening.ts'
 import { Transfer } from './transfer.tsx'
 import { Whisper } from './whisper.tsx'
@@ -51,7 +51,7 @@ function Bar({ desk, call, company, hasDial = false, canTransfer = false }: BarP
   const [isEnding, setEnding] = useState(false)
   const seconds = useSecondsSince(call.since)
   const listening = useMemo(() => listeningOf(desk, call.id), [call.id])
-  useEffect(() => () => lookAway(desk, call.id), [call.id])
+  useEffect(() => () => leaveIfListening(desk, call.id), [call.id])
   const isOther = ({ id }: { readonly id: number }) => id !== attending.me.value
   const speaker = company?.speaker && isOther(company.speaker) ? company.speaker : undefined
   const isMine = listening.stage.value === 'speaking'
@@ -74,7 +74,7 @@ function Bar({ desk, call, company, hasDial = false, canTransfer = false }: BarP
           <strong>{t('liveCall.onCall')}</strong> · <Duration seconds={seconds} />
         </span>
       </p>
-      {company && <Ear listening={listening} isTaken={speaker !== undefined} />}
+      {company && <ListenControls listening={listening} isTaken={speaker !== undefined} />}
       {company && canTransfer && <Transfer desk={desk} callId={call.id} />}
       <Button kind="danger" size="small" icon={CallOffIcon} busy={isEnding} onClick={hangUp}>
         {t('liveCall.hangUp')}

@@ -13,7 +13,7 @@ export function listeningOf(desk: Pick<Desk, 'api'>, callId: number): Listening 
 }
 
 /** Call when a call is no longer shown: a mere listener leaves it. */
-export function lookAway(desk: Pick<Desk, 'api'>, callId: number): void {
+export function leaveIfListening(desk: Pick<Desk, 'api'>, callId: number): void {
   const calls = held.get(desk.api)
   const listening = calls?.get(callId)
   if (!listening || listening.stage.value === 'speaking' || listening.stage.value === 'taking')

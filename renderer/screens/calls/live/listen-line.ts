@@ -23,13 +23,13 @@ interface Options {
 }
 
 /** Maximum unsent audio, bytes: one second; later frames are dropped. */
-const MOST_WAITING = 50 * UP_BYTES
+const MAX_UNSENT = 50 * UP_BYTES
 /**
  * Reconnect period after a connection loss, as long as the server keeps a taken call, and the interval between
  * attempts, ms.
  */
-const KEPT = 10_000
-const AGAIN = 500
+const RECONNECT_MS = 10_000
+const RETRY_MS = 500
 
 /** Opens the socket for listening to a call. */
 export function connectToCalls(): WebSocket {
@@ -42,7 +42,7 @@ export function createListenLine(options: Options) {
   const { api, callId, connect, onMessage, onFrame, onGone } = options
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout>
-  let hasBegun = false
+  let hasStarted = false
   let until = 0
   let isClosed = false
 
@@ -51,20 +51,20 @@ export function createListenLine(options: Options) {
     try {
       ticket = (await api.listenToCall({ params: { id: callId } })).ticket
     } catch (failure) {
-      if (failure instanceof ApiError && failure.status < 500) gone({ said: explain(failure) })
-      else lost()
+      if (failure instanceof ApiError && failure.status < 500) fail({ said: explain(failure) })
+      else handleLoss()
       return
     }
     if (isClosed) return
     const opened = connect()
     socket = opened
     opened.binaryType = 'arraybuffer'
-    opened.onopen = () => say({ type: 'hello', ticket })
+    opened.onopen = () => sendMessage({ type: 'hello', ticket })
     opened.onmessage = ({ data }) => {
       if (socket === opened) take(data)
     }
     opened.onclose = () => {
-      if (socket === opened) lost()
+      if (socket === opened) handleLoss()
     }
   }
 
@@ -76,38 +76,38 @@ export function createListenLine(options: Options) {
     }
     const message: ListenServerMessage = JSON.parse(data)
     if (message.type === 'ready') {
-      hasBegun = true
+      hasStarted = true
       until = 0
     }
     onMessage(message)
   }
 
-  function lost(): void {
+  function handleLoss(): void {
     if (isClosed) return
     socket = undefined
-    until ||= Date.now() + KEPT
-    if (!hasBegun) gone({ fault: 'failed' })
-    else if (Date.now() < until) timer = setTimeout(dial, AGAIN)
-    else gone({ fault: 'lost' })
+    until ||= Date.now() + RECONNECT_MS
+    if (!hasStarted) fail({ fault: 'failed' })
+    else if (Date.now() < until) timer = setTimeout(dial, RETRY_MS)
+    else fail({ fault: 'lost' })
   }
 
-  function gone(fault: LineFault): void {
+  function fail(fault: LineFault): void {
     if (!isClosed) onGone(fault)
   }
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN
 
-  function say(message: ListenClientMessage): void {
+  function sendMessage(message: ListenClientMessage): void {
     if (isOpen()) socket!.send(JSON.stringify(message))
   }
 
   void dial()
 
   return {
-    say,
+    sendMessage,
     /** Sends 20 ms of the microphone, unless the send buffer is full. */
     send(frame: UpFrame): void {
-      if (isOpen() && socket!.bufferedAmount <= MOST_WAITING) socket!.send(encodeUp(frame))
+      if (isOpen() && socket!.bufferedAmount <= MAX_UNSENT) socket!.send(encodeUp(frame))
     },
     close(): void {
       isClosed = true

@@ -7,7 +7,7 @@ import {
 } from '../../../../widget/sound/microphone.ts'
 import { SoundError, type SoundFault } from '../../../../widget/sound/sound-error.ts'
 import type { Api } from '../../../app/api.ts'
-import { type Ears, openEars } from './ears.ts'
+import { type CallAudio, openCallAudio } from './call-audio.ts'
 import { connectToCalls, createListenLine, type LineFault, type ListenLine } from './listen-line.ts'
 
 /** This page's part in a call: `speaking` once the visitor hears its microphone. */
@@ -25,7 +25,7 @@ interface Needs {
 
 const REAL = {
   openContext: () => new AudioContext(),
-  openEars,
+  openCallAudio,
   openMicrophone,
   connect: connectToCalls,
 }
@@ -39,7 +39,7 @@ export function createListening({ api, callId, outside }: Needs) {
   const isMuted = signal(false)
   const problem = signal<Problem>()
   let context: AudioContext | undefined
-  let ears: Ears | undefined
+  let audio: CallAudio | undefined
   let line: ListenLine | undefined
   let microphone: Microphone | undefined
   let sequence = 0
@@ -56,10 +56,10 @@ export function createListening({ api, callId, outside }: Needs) {
     const opened = world.openContext()
     context = opened
     opened.resume().catch(() => undefined)
-    world.openEars(opened).then(
+    world.openCallAudio(opened).then(
       (heard) => {
         if (context !== opened) return heard.close()
-        ears = heard
+        audio = heard
         line = createListenLine({
           api,
           callId,
@@ -90,7 +90,7 @@ export function createListening({ api, callId, outside }: Needs) {
         leave(message.reason === 'failed' ? { fault: 'failed' } : undefined)
         break
       default:
-        ears?.command(message)
+        audio?.command(message)
     }
   }
 
@@ -122,7 +122,7 @@ export function createListening({ api, callId, outside }: Needs) {
       takeIfReady()
     } catch (error) {
       if (context !== of) return
-      if (stage.value === 'speaking') giveBack()
+      if (stage.value === 'speaking') returnCall()
       wantsCall = false
       problem.value = faultOf(error)
     }
@@ -132,16 +132,16 @@ export function createListening({ api, callId, outside }: Needs) {
     const isThere = stage.value === 'listening' || stage.value === 'taking'
     if (!wantsCall || !microphone || !isThere) return
     stage.value = 'taking'
-    line?.say({ type: 'take' })
+    line?.sendMessage({ type: 'take' })
   }
 
   function onFrame({ samples, at }: TimedFrame): void {
     if (stage.value === 'speaking') line?.send({ sequence: sequence++, capturedAt: at, samples })
   }
 
-  function giveBack(): void {
+  function returnCall(): void {
     speak(false)
-    line?.say({ type: 'give-back' })
+    line?.sendMessage({ type: 'give-back' })
   }
 
   function closeVoice(): void {
@@ -157,10 +157,10 @@ export function createListening({ api, callId, outside }: Needs) {
     problem.value = because
     line?.close()
     closeVoice()
-    if (ears) ears.close()
+    if (audio) audio.close()
     else context?.close().catch(() => undefined)
     line = undefined
-    ears = undefined
+    audio = undefined
     context = undefined
   }
 
@@ -171,14 +171,14 @@ export function createListening({ api, callId, outside }: Needs) {
     listen,
     take,
     /** Hands the call back to the assistant; the operator keeps listening. */
-    giveBack,
+    returnCall,
     mute(on: boolean): void {
       isMuted.value = on
       microphone?.mute(on)
     },
     /** Stops listening; a taken call goes back to the assistant. */
     leave(): void {
-      line?.say({ type: 'bye' })
+      line?.sendMessage({ type: 'bye' })
       leave()
     },
   }

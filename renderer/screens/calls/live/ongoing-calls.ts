@@ -9,21 +9,21 @@ interface Needs {
 }
 
 /** Maximum number shown; the limit of concurrent calls. */
-const MOST = 50
+const MAX_CALLS = 50
 
 /** The account's calls in progress, newest first, kept up to date by the stream. */
 export function createOngoingCalls({ api, live }: Needs) {
   const calls = signal<readonly Call[]>([])
   /** Calls reported by the stream during the request; their state is newer. */
-  let told = new Map<number, Call | undefined>()
+  let streamed = new Map<number, Call | undefined>()
 
   async function load(): Promise<void> {
-    told = new Map()
-    const newer = told
+    streamed = new Map()
+    const newer = streamed
     try {
-      const query = { status: 'in-progress', per_page: String(MOST) } as const
+      const query = { status: 'in-progress', per_page: String(MAX_CALLS) } as const
       const { data } = await api.listCalls({ query })
-      if (newer !== told) return
+      if (newer !== streamed) return
       calls.value = data
       for (const [id, call] of [...newer]) put(id, call)
     } catch {
@@ -33,7 +33,7 @@ export function createOngoingCalls({ api, live }: Needs) {
 
   /** Stores a changed call; undefined removes it. */
   function put(id: number, call: Call | undefined): void {
-    told.set(id, call)
+    streamed.set(id, call)
     const others = calls.value.filter((one) => one.id !== id)
     const isOn = call?.status === 'in-progress'
     calls.value = isOn ? [call, ...others].sort((one, other) => other.id - one.id) : others

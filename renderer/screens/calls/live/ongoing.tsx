@@ -14,7 +14,7 @@ interface OngoingProps {
 }
 
 /** Maximum number of calls shown on Home. */
-const MOST = 5
+const MAX_CALLS = 5
 
 /** Calls in progress with links; renders nothing if there are none. */
 export function OngoingCalls({ desk }: OngoingProps) {
@@ -28,7 +28,7 @@ export function OngoingCalls({ desk }: OngoingProps) {
         <Count value={all.length} />
       </header>
       <ul>
-        {all.slice(0, MOST).map((call) => (
+        {all.slice(0, MAX_CALLS).map((call) => (
           <li key={call.id}>
             <Direction type={call.type} />
             <span class="ongoing-call-who">
@@ -43,7 +43,7 @@ export function OngoingCalls({ desk }: OngoingProps) {
           </li>
         ))}
       </ul>
-      {all.length > MOST && (
+      {all.length > MAX_CALLS && (
         <a class="home-more" href={ALL}>
           {t('ongoingCalls.all', { count: all.length })} <ForwardIcon size={16} />
         </a>

@@ -23,13 +23,13 @@ interface Needs {
 
 export type ApproveModel = ReturnType<typeof createApproveModel>
 
-type Doing = 'sending' | 'regenerating' | 'dismissing'
+type PendingAction = 'sending' | 'regenerating' | 'dismissing'
 
 /** Editing of the assistant's draft: an operator's edits are kept, whatever the stream brings. */
 export function createApproveModel({ api, storage, id, thread, onProposal, onSent }: Needs) {
   const params = { uuid: id }
   const edited = storedJson<Edited | null>(storage, `parley.approve.${id}`, parseEdited, null)
-  const doing = signal<Doing>()
+  const doing = signal<PendingAction>()
   const notice = signal<string>()
   const isOn = computed(() => thread()?.ai_mode === 'approve')
   const proposal = computed(() => (isOn.value ? (thread()?.proposal ?? null) : null))
@@ -102,7 +102,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
     })
   }
 
-  async function doOnce(what: Doing, act: () => Promise<void>): Promise<boolean> {
+  async function doOnce(what: PendingAction, act: () => Promise<void>): Promise<boolean> {
     if (doing.value) return false
     doing.value = what
     notice.value = undefined

@@ -54,7 +54,7 @@ export function CannedDialog({ model, toasts, onUse, onClose }: CannedDialogProp
       {model.all.value.length > 0 && (
         <SearchInput label={t('composer.cannedSearch')} value={search} onEdit={setSearch} />
       )}
-      <Stand model={model} isNothing={found.length === 0} search={search} />
+      <ListStatus model={model} isNothing={found.length === 0} search={search} />
       <ul class="canned-list">
         {found.map((reply) => (
           <li key={reply.id}>
@@ -82,14 +82,14 @@ export function CannedDialog({ model, toasts, onUse, onClose }: CannedDialogProp
   )
 }
 
-interface StandProps {
+interface ListStatusProps {
   readonly model: CannedModel
   readonly isNothing: boolean
   readonly search: string
 }
 
 /** State of the list: loading, failed, empty or without matches. */
-function Stand({ model, isNothing, search }: StandProps) {
+function ListStatus({ model, isNothing, search }: ListStatusProps) {
   if (model.error.value !== undefined)
     return (
       <ErrorState title={t('composer.cannedFailed')} onRetry={() => void model.load()}>

@@ -24,7 +24,7 @@ interface Local {
 /** Debounce of saving while typing, ms. */
 const PAUSE = 800
 /** Delay before retrying a failed save, ms. */
-const AGAIN = 5000
+const RETRY_MS = 5000
 
 export type DraftModel = ReturnType<typeof createDraftModel>
 
@@ -44,7 +44,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
   let saving: Promise<void> | undefined
   /** The server's draft; undefined while unknown. */
   let savedText: string | undefined = ''
-  let isOver = false
+  let isClosed = false
 
   const unsubscribe = live.subscribe(handleEvent)
 
@@ -81,7 +81,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
         savedText = content
       } catch {
         state.value = 'offline'
-        if (!isOver) plan(AGAIN)
+        if (!isClosed) plan(RETRY_MS)
         return
       }
     }
@@ -119,7 +119,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
     if (data.kind !== kind || data.by.id !== me() || state.value !== 'saved' || saving) return
     api.getDrafts({ params: { uuid: conversation } }).then(
       ({ data: drafts }) => {
-        if (state.value === 'saved' && !isOver) adopt(drafts)
+        if (state.value === 'saved' && !isClosed) adopt(drafts)
       },
       () => undefined,
     )
@@ -168,7 +168,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
       other.value = undefined
     },
     stop(): void {
-      isOver = true
+      isClosed = true
       unsubscribe()
       removeEventListener('pagehide', leave)
       void save()

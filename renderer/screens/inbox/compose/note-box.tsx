@@ -70,7 +70,7 @@ export function NoteBox({ desk, notes }: NoteBoxProps) {
           value={text}
           onInput={({ currentTarget }) => {
             notes.type(currentTarget.value)
-            suggestions.look(currentTarget)
+            suggestions.update(currentTarget)
           }}
           onBlur={suggestions.close}
           onKeyDown={(event) => {

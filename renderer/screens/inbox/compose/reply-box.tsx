@@ -82,7 +82,7 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
           value={text}
           onInput={({ currentTarget }) => {
             reply.type(currentTarget.value)
-            suggestions.look(currentTarget)
+            suggestions.update(currentTarget)
           }}
           onBlur={suggestions.close}
           onKeyDown={(event) => {

@@ -17,7 +17,7 @@ interface Needs {
   readonly draft: DraftModel
   readonly uploads: UploadsModel
   /** Ensures that the assistant does not answer in parallel; rejects on failure. */
-  readonly takeWord: () => Promise<void>
+  readonly takeOver: () => Promise<void>
   readonly onSent: (message: Message) => void
   /** Called when the operator starts or stops writing a reply. */
   readonly onReplying?: (isReplying: boolean) => void
@@ -27,7 +27,7 @@ export type ReplyModel = ReturnType<typeof createReplyModel>
 
 /** Replies to a visitor: the draft, those being sent, and those that failed. */
 export function createReplyModel(needs: Needs) {
-  const { api, storage, conversation, draft, uploads, takeWord, onSent, onReplying } = needs
+  const { api, storage, conversation, draft, uploads, takeOver, onSent, onReplying } = needs
   const params = { uuid: conversation }
   const outbox = signal(readOutbox(storage, conversation))
   const error = signal<string>()
@@ -89,7 +89,7 @@ export function createReplyModel(needs: Needs) {
     put(entry)
     const { client_id, content, files } = entry
     try {
-      await takeWord()
+      await takeOver()
       const attachment_ids = files.map(({ id }) => id)
       const body = { client_id, content, ...(files.length > 0 && { attachment_ids }) }
       const { data } = await api.replyToConversation({ params, body })

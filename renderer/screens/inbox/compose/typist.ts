@@ -1,25 +1,25 @@
 /** Interval for repeating the typing indicator, ms. */
-const EVERY = 3000
+const REPEAT_MS = 3000
 /** Time without a key press after which typing counts as stopped, ms. */
-const IDLE = 5000
+const IDLE_MS = 5000
 
 /** Tells the visitor that an operator is typing or has stopped. */
-export function createTypist(tell: (active: boolean) => void) {
+export function createTypist(notify: (active: boolean) => void) {
   let toldAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function stop(): void {
     clearTimeout(timer)
-    if (toldAt > 0) tell(false)
+    if (toldAt > 0) notify(false)
     toldAt = 0
   }
 
   function type(): void {
     clearTimeout(timer)
-    timer = setTimeout(stop, IDLE)
-    if (Date.now() - toldAt < EVERY) return
+    timer = setTimeout(stop, IDLE_MS)
+    if (Date.now() - toldAt < REPEAT_MS) return
     toldAt = Date.now()
-    tell(true)
+    notify(true)
   }
 
   return { type, stop }

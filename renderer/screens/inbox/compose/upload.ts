@@ -1,6 +1,6 @@
 import type { Attachment } from '#contracts/attachment-fields.ts'
 import { ApiError } from '#contracts/client.ts'
-import { apiUrl, inOurLanguage } from '../../../app/api.ts'
+import { apiUrl, languageHeader } from '../../../app/api.ts'
 
 /** An upload in progress: its result, and a way to abort it. */
 export interface Upload {
@@ -20,7 +20,8 @@ export const sendFile: SendFile = (conversation, file, onProgress) => {
   const request = new XMLHttpRequest()
   const result = new Promise<Attachment>((resolve, reject) => {
     request.open('POST', apiUrl('uploadAttachment', { params: { uuid: conversation } }))
-    for (const [name, value] of Object.entries(inOurLanguage)) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(languageHeader))
+      request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {

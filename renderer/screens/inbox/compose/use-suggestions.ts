@@ -26,7 +26,7 @@ export function useSuggestions<item extends Suggestion>(options: SuggestionsOpti
   const current = Math.min(active, items.length - 1)
 
   /** Checks the text before the cursor. */
-  function look(field: HTMLTextAreaElement): void {
+  function update(field: HTMLTextAreaElement): void {
     const end = field.selectionEnd
     const before = field.value.slice(0, end)
     const found = new RegExp(
@@ -67,7 +67,7 @@ export function useSuggestions<item extends Suggestion>(options: SuggestionsOpti
     typed: range?.typed ?? '',
     items,
     active: current,
-    look,
+    update,
     close,
     take,
     onKeyDown,

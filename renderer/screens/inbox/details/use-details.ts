@@ -11,11 +11,11 @@ export function useDetails(preference: Signal<boolean>) {
 
   useEffect(() => {
     const query = matchMedia(WIDE)
-    const look = () => {
+    const update = () => {
       isWide.value = query.matches
     }
-    query.addEventListener('change', look)
-    return () => query.removeEventListener('change', look)
+    query.addEventListener('change', update)
+    return () => query.removeEventListener('change', update)
   }, [])
 
   const state = isWide.value ? preference : isAsked

@@ -27,13 +27,13 @@ export type BulkModel = ReturnType<typeof createBulkModel>
 export type Question = 'assign' | 'label' | 'snooze' | 'end'
 
 /** Maximum number of rows updated optimistically; the stream updates the others. */
-const FORESEEN = 200
+const MAX_OPTIMISTIC = 200
 
 /** Number of conversations above which ending them requires confirmation. */
-const MANY = 10
+const CONFIRM_ABOVE = 10
 
 /** Time for which the server delays the end, so that it can be undone, ms. */
-const GRACE = 10_000
+const UNDO_MS = 10_000
 
 /** Selection of conversations and bulk actions on it: on selected rows, or on all that match. */
 export function createBulkModel({ api, live, toasts, inbox, list, labels, people }: Needs) {
@@ -108,7 +108,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     const ids = targets()
     if (ids.length === 0 && !all) return
     const { filter } = list
-    const before = ids.slice(0, FORESEEN).flatMap((id) => inbox.find(id) ?? [])
+    const before = ids.slice(0, MAX_OPTIMISTIC).flatMap((id) => inbox.find(id) ?? [])
     const known = { people: people(), labels: labels() }
     batch(() => {
       for (const item of before) inbox.put(foreseen(item, order, known))
@@ -132,7 +132,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
 
   /** Ends the conversations, after confirmation if there are many. */
   function end(): void {
-    if (count.value > MANY) question.value = 'end'
+    if (count.value > CONFIRM_ABOVE) question.value = 'end'
     else void run({ action: 'end' })
   }
 
@@ -146,7 +146,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     if (number === 0) return void toasts.show(t('actions.nothingChanged'))
     toasts.show(t(`actions.done.${action}`, { count: number }), {
       action: { label: t('actions.undo'), onSelect: () => void undo(id, before) },
-      stay: action === 'end' ? GRACE : GRACE * 1.5,
+      stay: action === 'end' ? UNDO_MS : UNDO_MS * 1.5,
     })
   }
 

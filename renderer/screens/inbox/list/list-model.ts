@@ -28,7 +28,7 @@ export function createListModel({ inbox, address, me }: Needs) {
   const rows = createListRows({
     find: inbox.find,
     belongs,
-    canMeet: (item) => isComparable(filter.value) && belongs(item),
+    canPlace: (item) => isComparable(filter.value) && belongs(item),
     isOpen: (id) => id === current.value,
     hasMore: () => before.value !== null,
   })

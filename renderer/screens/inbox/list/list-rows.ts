@@ -8,7 +8,7 @@ interface Needs {
   /** Reports whether a row still belongs to the list. */
   readonly belongs: (item: InboxItem) => boolean
   /** Reports whether membership of an unloaded row can be determined. */
-  readonly canMeet: (item: InboxItem) => boolean
+  readonly canPlace: (item: InboxItem) => boolean
   /** Reports whether a conversation is open. */
   readonly isOpen: (id: string) => boolean
   /** True if there are rows below the loaded ones. */
@@ -16,7 +16,7 @@ interface Needs {
 }
 
 /** The rows of a list in order, as conversations are added, changed and removed. */
-export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Needs) {
+export function createListRows({ find, belongs, canPlace, isOpen, hasMore }: Needs) {
   const items = signal<readonly InboxItem[]>([])
   /** True while the list must not move, because the user has scrolled down or hovers over a row. */
   const isHeld = signal(false)
@@ -27,7 +27,7 @@ export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Need
   function follow(item: InboxItem): void {
     const index = items.value.findIndex(({ id }) => id === item.id)
     const known = items.value[index]
-    if (!known) meet(item)
+    if (!known) handleUnknown(item)
     // The open conversation stays in the list until it is left.
     else if (!belongs(item) && !isOpen(item.id)) drop(item.id)
     else if (known.updated_at === item.updated_at || isHeld.value) {
@@ -37,8 +37,8 @@ export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Need
   }
 
   /** Handles a row that was not in the list. */
-  function meet(item: InboxItem): void {
-    if (!canMeet(item) || isBelow(item)) return
+  function handleUnknown(item: InboxItem): void {
+    if (!canPlace(item) || isBelow(item)) return
     if (isHeld.value) wait(item.id)
     else items.value = insert(items.value, item, byActivity)
   }

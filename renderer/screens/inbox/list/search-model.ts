@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { SearchHit } from '#contracts/inbox-search.ts'
 import { type Api, explain } from '../../../app/api.ts'
-import { type Filter, hasBegun } from '../../../app/inbox/filter.ts'
+import { type Filter, hasStarted } from '../../../app/inbox/filter.ts'
 import type { ListModel } from './list-model.ts'
 
 interface Needs {
@@ -33,7 +33,7 @@ export function createSearchModel({ api, list }: Needs) {
   const groups = computed((): readonly HitGroup[] => {
     const byId = new Map<string, SearchHit[]>()
     for (const hit of hits.value ?? []) {
-      if (!hasBegun(hit.conversation)) continue
+      if (!hasStarted(hit.conversation)) continue
       byId.set(hit.conversation.id, [...(byId.get(hit.conversation.id) ?? []), hit])
     }
     return [...byId.values()].map((own) => ({ conversation: own[0]!.conversation, hits: own }))

@@ -54,7 +54,7 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
     case 'transfer_accepted':
       return t('thread.activity.transferAccepted', { number: String(data['number']) })
     case 'transfer_failed':
-      return untakenLine(String(data['number']), String(data['reason']))
+      return unansweredLine(String(data['number']), String(data['reason']))
     case 'email_sent':
     case 'email_not_sent':
     case 'email_unknown':
@@ -67,10 +67,10 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
 }
 
 /** Reasons why nobody answered a transferred call. */
-const UNTAKEN = ['busy', 'no-answer', 'machine', 'declined'] as const
+const UNANSWERED = ['busy', 'no-answer', 'machine', 'declined'] as const
 
-function untakenLine(number: string, reason: string): string {
-  const known = UNTAKEN.find((each) => each === reason) ?? 'failed'
+function unansweredLine(number: string, reason: string): string {
+  const known = UNANSWERED.find((each) => each === reason) ?? 'failed'
   return t(`thread.activity.transferFailed.${known}`, { number })
 }
 

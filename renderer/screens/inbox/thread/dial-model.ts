@@ -74,7 +74,7 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
   }
 
   /** Ensures that an operator can write without the assistant answering in parallel. */
-  async function takeWord(): Promise<void> {
+  async function takeOver(): Promise<void> {
     if (thread()?.ai_mode !== 'auto' || isEnded.value) return
     if (!(await turn('human')))
       throw new ApiError(409, { message: notice.value ?? t('dial.changed') })
@@ -88,7 +88,7 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
     /** Error of the last change, or the operator who was faster. */
     notice,
     turn,
-    takeWord,
+    takeOver,
     dismiss(): void {
       notice.value = undefined
     },

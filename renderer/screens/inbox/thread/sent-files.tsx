@@ -3,8 +3,8 @@ import { formatBytes } from '../../../format/numbers.ts'
 import { FileIcon } from '../../../ui/icons-work.tsx'
 
 /** Maximum width and height of an image, px; its space is reserved before it loads. */
-const WIDEST = 320
-const HIGHEST = 240
+const MAX_WIDTH = 320
+const MAX_HEIGHT = 240
 
 /** Files of a message: images inline, all others as links. */
 export function SentFiles({ files }: { readonly files: readonly Attachment[] }) {
@@ -37,6 +37,6 @@ export function SentFiles({ files }: { readonly files: readonly Attachment[] }) 
 
 function roomFor({ width, height }: Attachment) {
   if (!width || !height) return {}
-  const scale = Math.min(1, WIDEST / width, HIGHEST / height)
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }

@@ -36,7 +36,7 @@ export function ThreadHead(props: ThreadHeadProps) {
         <h2 tabIndex={-1} dir="auto">
           {name}
         </h2>
-        <Standing desk={desk} thread={thread} />
+        <ThreadStatus desk={desk} thread={thread} />
       </div>
       {thread.ended_at !== null && <Badge>{t('thread.ended')}</Badge>}
       {/* The answering mode. */}
@@ -56,7 +56,7 @@ export function ThreadHead(props: ThreadHeadProps) {
 }
 
 /** Presence of the visitor, assignee, labels, and other viewers. */
-function Standing({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>) {
+function ThreadStatus({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>) {
   const { visitor } = thread
   const item = desk.inbox.find(thread.id)
   const viewers = desk.attending.viewersOf(thread.id)

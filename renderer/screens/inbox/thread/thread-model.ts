@@ -41,8 +41,8 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
   let cursor = -1
   let seenSeq = 0
   let readAt = 0
-  let again: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
 
   const stop = [live.subscribe(handleEvent), live.onResume(() => void load())]
   const messages = computed(() => thread.value?.messages ?? [])
@@ -50,7 +50,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
   const { hasNewer } = parts
 
   async function load(): Promise<void> {
-    if (early || isOver) return
+    if (early || isClosed) return
     const meanwhile: LiveEvent[] = []
     early = meanwhile
     error.value = undefined
@@ -77,16 +77,16 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
 
   /** Reloads the thread, at a limited rate. */
   function readAgain(): void {
-    if (isOver) return
+    if (isClosed) return
     const wait = Math.max(0, readAt + PAUSE - Date.now())
-    again ??= setTimeout(() => {
-      again = undefined
+    retryTimer ??= setTimeout(() => {
+      retryTimer = undefined
       void load()
     }, wait)
   }
 
   function open(detail: ConversationDetail, events: readonly LiveEvent[]): void {
-    if (isOver) return
+    if (isClosed) return
     if (!thread.value) firstUnread.value = unreadIn(detail)
     thread.value = { ...detail, messages: joined(messages.value, detail.messages) }
     cursor = detail.cursor
@@ -118,7 +118,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
   }
 
   /** Marks everything as read. */
-  async function see(): Promise<void> {
+  async function markRead(): Promise<void> {
     const last = messages.value.findLast(({ author }) => author === 'visitor')
     if (!last || hasNewer.value || last.seq <= Math.max(seenSeq, thread.value!.read_seq)) return
     seenSeq = last.seq
@@ -147,7 +147,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
     firstUnread,
     ...parts,
     load,
-    see,
+    markRead,
     /** Asks the assistant to continue its answer, which arrives over the stream; false if it cannot. */
     goOn: (): Promise<boolean> =>
       api.continueAnswer({ params }).then(
@@ -178,8 +178,8 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
       if (visitor) thread.value = { ...thread.value!, visitor: { ...visitor, ...details } }
     },
     stop(): void {
-      isOver = true
-      clearTimeout(again)
+      isClosed = true
+      clearTimeout(retryTimer)
       for (const end of stop) end()
     },
   }

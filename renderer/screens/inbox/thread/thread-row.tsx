@@ -42,7 +42,7 @@ export function ThreadRow(props: ThreadRowProps) {
           approval={thread.approvals.find((one) => one.message_id === row.message.id)}
           isTarget={row.message.seq === target}
           seen={seenState(row.message, thread)}
-          onContinue={canGoOn(row.message, thread) ? onContinue : undefined}
+          onContinue={canContinue(row.message, thread) ? onContinue : undefined}
         />
       )
     case 'calls':
@@ -68,7 +68,7 @@ export function ThreadRow(props: ThreadRowProps) {
 }
 
 /** Reports whether a message is the last answer, was interrupted, and has no reply from anybody else. */
-function canGoOn(
+function canContinue(
   { seq, author, status }: ConversationDetail['messages'][number],
   { message_count, ai_mode, ended_at }: ConversationDetail,
 ): boolean {

@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** Maximum interval between messages of one author in a run, ms. */
-const RUN = 5 * 60_000
+const MAX_RUN_GAP_MS = 5 * 60_000
 
 export const rowOfMessage = (seq: number): string => `message ${seq}`
 
@@ -67,7 +67,9 @@ function dayRow({ seq, created_at }: Message): Row {
 
 function belongTogether(one: Message, next: Message): boolean {
   const apart = toDate(next.created_at).getTime() - toDate(one.created_at).getTime()
-  return one.author === next.author && one.author_name === next.author_name && apart < RUN
+  return (
+    one.author === next.author && one.author_name === next.author_name && apart < MAX_RUN_GAP_MS
+  )
 }
 
 /** Tool calls, notes and events by the message that they follow, in order of arrival. */

@@ -12,7 +12,7 @@ import type { NotesModel } from './notes-model.ts'
 import type { ThreadModel } from './thread-model.ts'
 import { ThreadRow } from './thread-row.tsx'
 import { type Row, rowOfMessage, threadRows } from './thread-rows.ts'
-import { isSomebodyTyping } from './typing-row.tsx'
+import { isAnyoneTyping } from './typing-row.tsx'
 
 interface ThreadProps {
   readonly desk: Pick<Desk, 'typing' | 'toasts' | 'api'>
@@ -54,7 +54,7 @@ function Log({
   const list = useRef<VirtualListHandle>(null)
   const outgoing = reply?.outbox.value ?? []
   const firstUnread = model.firstUnread.value
-  const isTyping = isSomebodyTyping(desk.typing, thread)
+  const isTyping = isAnyoneTyping(desk.typing, thread)
   const rows = useMemo(
     () => threadRows({ ...thread, outgoing, firstUnread, isTyping }),
     [
@@ -202,7 +202,7 @@ function useTarget(
 }
 
 function seeWhenVisible(model: ThreadModel): void {
-  if (!document.hidden) void model.see()
+  if (!document.hidden) void model.markRead()
 }
 
 /** Announces new messages to screen readers: complete ones only, and never the history. */

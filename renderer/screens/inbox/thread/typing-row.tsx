@@ -18,7 +18,7 @@ interface TypingRowProps {
 const AUTHORS = ['visitor', 'operator', 'assistant'] as const
 
 /** Reports whether somebody is typing whose message has not started to appear. */
-export function isSomebodyTyping(
+export function isAnyoneTyping(
   typing: TypingNow,
   { id, messages }: { readonly id: string; readonly messages: readonly Message[] },
 ): boolean {

@@ -8,9 +8,9 @@ import { Badge } from '../../../ui/display.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { Time, whole } from '../../../ui/time.tsx'
 import type { PartProps } from './backups.tsx'
-import { comesBack } from './comes-back.ts'
 import { ForeignDialog } from './foreign-dialog.tsx'
 import { Foreign } from './model.ts'
+import { restartAfterRestore } from './restart-after-restore.ts'
 
 interface ListProps extends PartProps {
   readonly backups: Backups
@@ -24,7 +24,7 @@ export function BackupList({ desk, model, backups }: ListProps) {
 
   async function restore(backup: Backup, acceptForeign = false): Promise<void> {
     try {
-      comesBack(desk, await model.restore(backup.id, acceptForeign))
+      restartAfterRestore(desk, await model.restore(backup.id, acceptForeign))
     } catch (failure) {
       if (!(failure instanceof Foreign)) throw failure
       foreign.value = backup

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Backups } from '#contracts/backups.ts'
 import { CheckedArchive } from '#contracts/checked-archive.ts'
 import { ApiError } from '#contracts/client.ts'
-import { type Api, explain, fieldErrors, inOurLanguage } from '../../../app/api.ts'
+import { type Api, explain, fieldErrors, languageHeader } from '../../../app/api.ts'
 
 /** A file that cannot be restored, with a localized reason. */
 export class Unchecked extends Error {
@@ -150,7 +150,7 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
         const { id, url } = await api.createRestore({
           body: secret ? { passphrase: secret } : {},
         })
-        const response = await send(url, { method: 'PUT', body: file, headers: inOurLanguage })
+        const response = await send(url, { method: 'PUT', body: file, headers: languageHeader })
         const answer: unknown = await response.json().catch(() => ({}))
         if (!response.ok) {
           const code = response.headers.get('parley-error')

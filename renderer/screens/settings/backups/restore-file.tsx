@@ -8,9 +8,9 @@ import { Field } from '../../../ui/field.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import { whole } from '../../../ui/time.tsx'
 import type { PartProps } from './backups.tsx'
-import { comesBack } from './comes-back.ts'
 import { ForeignDialog } from './foreign-dialog.tsx'
 import { Foreign, Unchecked } from './model.ts'
+import { restartAfterRestore } from './restart-after-restore.ts'
 
 interface RestoreFileProps extends PartProps {
   readonly onClose: () => void
@@ -37,7 +37,7 @@ export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
   }
 
   async function apply(id: string, acceptForeign = false): Promise<void> {
-    comesBack(desk, await model.apply(id, acceptForeign))
+    restartAfterRestore(desk, await model.apply(id, acceptForeign))
     onClose()
   }
 

@@ -19,7 +19,7 @@ export function LocalPrograms({ model, toasts }: LocalProgramsProps) {
       model={model}
       toasts={toasts}
       note={t('models.localNote')}
-      lookLabel={t('models.look')}
+      searchLabel={t('models.look')}
     >
       {({ base_url, models }) => (
         <>

@@ -10,16 +10,16 @@ import { Banner } from '../../../ui/states.tsx'
 interface FoundServicesProps<Found, Key> {
   readonly model: {
     readonly found: ReadonlySignal<readonly Found[] | undefined>
-    readonly isLooking: ReadonlySignal<boolean>
+    readonly isSearching: ReadonlySignal<boolean>
     readonly adding: ReadonlySignal<Key | undefined>
     readonly localError: ReadonlySignal<string | undefined>
     readonly keyOf: (found: Found) => Key
-    readonly look: () => Promise<void>
+    readonly search: () => Promise<void>
     readonly use: (key: Key) => Promise<boolean>
   }
   readonly toasts: Toasts
   readonly note: string
-  readonly lookLabel: string
+  readonly searchLabel: string
   /** Details of a service, below its name. */
   readonly children: (found: Found) => ComponentChildren
 }
@@ -28,8 +28,8 @@ interface FoundServicesProps<Found, Key> {
 export function FoundServices<
   Found extends { readonly name: string; readonly provider_id: number | null },
   Key extends string | number,
->({ model, toasts, note, lookLabel, children }: FoundServicesProps<Found, Key>) {
-  const { found, isLooking, adding, localError, keyOf } = model
+>({ model, toasts, note, searchLabel, children }: FoundServicesProps<Found, Key>) {
+  const { found, isSearching, adding, localError, keyOf } = model
 
   async function use(one: Found): Promise<void> {
     if (await model.use(keyOf(one))) toasts.show(t('models.added', { name: one.name }))
@@ -40,8 +40,8 @@ export function FoundServices<
       title={t('models.localTitle')}
       note={note}
       actions={
-        <Button icon={SearchIcon} busy={isLooking.value} onClick={model.look}>
-          {found.value ? t('models.lookAgain') : lookLabel}
+        <Button icon={SearchIcon} busy={isSearching.value} onClick={model.search}>
+          {found.value ? t('models.lookAgain') : searchLabel}
         </Button>
       }
     >

@@ -29,7 +29,7 @@ export function createServiceList<
   const isAllowed = signal(true)
   /** Services found by the last discovery. */
   const found = signal<readonly Found[]>()
-  const isLooking = signal(false)
+  const isSearching = signal(false)
   /** Key of the service that is being added. */
   const adding = signal<Key>()
   const localError = signal<string>()
@@ -47,16 +47,16 @@ export function createServiceList<
   }
 
   /** Discovers services on the server's machine. */
-  async function look(): Promise<void> {
-    if (isLooking.value) return
-    isLooking.value = true
+  async function search(): Promise<void> {
+    if (isSearching.value) return
+    isSearching.value = true
     localError.value = undefined
     try {
       found.value = (await requests.discover()).data
     } catch (failure) {
       localError.value = explain(failure)
     } finally {
-      isLooking.value = false
+      isSearching.value = false
     }
   }
 
@@ -102,13 +102,13 @@ export function createServiceList<
     error,
     isAllowed,
     found,
-    isLooking,
+    isSearching,
     adding,
     localError,
     removing,
     keyOf,
     load,
-    look,
+    search,
     use,
     remove,
   }

@@ -15,7 +15,7 @@ export function LocalServers({ model, toasts }: LocalServersProps) {
       model={model}
       toasts={toasts}
       note={t('voice.localNote')}
-      lookLabel={t('voice.look')}
+      searchLabel={t('voice.look')}
     >
       {(server) => (
         <>

@@ -64,7 +64,7 @@ function presentFigures(row: UsageRow): Figures {
 }
 
 /** Files per batch, so that others can use the disk too. */
-const TOGETHER = 100
+const BATCH = 100
 
 /** Bytes of recordings by account; sizes are only known to the file system. */
 async function recordingBytes({ db, recordings }: Needs): Promise<Map<number, number>> {
@@ -72,8 +72,8 @@ async function recordingBytes({ db, recordings }: Needs): Promise<Map<number, nu
     .recordings()
     .filter(([, name]) => RECORDING_NAME.test(name))
   const bytes = new Map<number, number>()
-  for (let from = 0; from < kept.length; from += TOGETHER) {
-    const some = kept.slice(from, from + TOGETHER)
+  for (let from = 0; from < kept.length; from += BATCH) {
+    const some = kept.slice(from, from + BATCH)
     const sizes = await Promise.all(some.map(([, name]) => recordings.bytesOf(name)))
     for (const [index, [userId]] of some.entries())
       bytes.set(userId, (bytes.get(userId) ?? 0) + sizes[index]!)

@@ -12,7 +12,7 @@ interface Verdict {
 const MAX_REASON = 500
 
 /** Fraction of a sentence's words that the answer must contain if no model judges. */
-const ENOUGH = 0.6
+const MIN_OVERLAP = 0.6
 
 /** Judges whether a sentence is true of the last answer: by the assistant's model or, without one, by shared words. */
 export async function judge(
@@ -54,6 +54,6 @@ export function judgeByWords(sentence: string, answer: string, language: string)
   const wanted = new Set(contentWords(sentence, known).map(({ stem }) => stem))
   const there = new Set(wordsOf(answer, known).map(({ stem }) => stem))
   const shared = [...wanted].filter((stem) => there.has(stem)).length
-  const passed = wanted.size > 0 && shared / wanted.size >= ENOUGH
+  const passed = wanted.size > 0 && shared / wanted.size >= MIN_OVERLAP
   return { passed, detail: `Judged by words: ${shared} of ${wanted.size}`, cost: 0 }
 }

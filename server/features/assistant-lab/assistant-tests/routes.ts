@@ -66,9 +66,9 @@ export const assistantTestRoutes: Routes = (context) => {
     const wanted = ids ? all.filter(({ id }) => ids.includes(id)) : all
     if (wanted.length === 0) throw new AppError('nothing_to_run')
     gate.limit('playgroundAnswers', String(userId))
-    const gone = new AbortController()
-    res.once('close', () => gone.abort())
-    const run = await runTests(context, { assistant, tests: wanted, signal: gone.signal })
+    const disconnected = new AbortController()
+    res.once('close', () => disconnected.abort())
+    const run = await runTests(context, { assistant, tests: wanted, signal: disconnected.signal })
     return { message: 'Tests run successfully', data: presentWholeRun(run) }
   })
 

@@ -8,7 +8,7 @@ import { fromDollars } from '../../platform/values/dollars.ts'
 import { assistantTestQueries, type WholeRunRow } from './queries.ts'
 import { type RunNeeds, runTest } from './run-test.ts'
 
-interface Wanted {
+interface RunRequest {
   readonly assistant: AssistantWithLanguage
   readonly tests: readonly AssistantTest[]
   /** Aborted when the client disconnects. */
@@ -19,7 +19,7 @@ interface Wanted {
 const RUN_MS = 5 * 60_000
 
 /** Number of dialogues played concurrently. */
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 
 /**
  * Runs an assistant's tests and stores the results. No conversations are created.
@@ -27,21 +27,21 @@ const AT_ONCE = 4
  */
 export async function runTests(
   context: RunNeeds & Pick<Context, 'now' | 'write'>,
-  { assistant, tests, signal }: Wanted,
+  { assistant, tests, signal }: RunRequest,
 ): Promise<WholeRunRow> {
   const { db, write, models, now, sleep } = context
   const model = chatModel(db, assistant)
   if (!model || !models.of(model)) throw new AppError('model_unavailable')
   assertFunds(context, assistant)
   const late = new AbortController()
-  const over = new AbortController()
-  void sleep(RUN_MS, over.signal).then(
+  const ended = new AbortController()
+  void sleep(RUN_MS, ended.signal).then(
     () => late.abort(),
     () => undefined,
   )
   const signals = { gone: signal, late: late.signal }
   const results = await inTurn(tests, (test) => runTest(context, { assistant, test, signals }))
-  over.abort()
+  ended.abort()
   const passed = results.filter((result) => result.passed).length
   const queries = assistantTestQueries(db)
   return await write((tx) => {
@@ -73,6 +73,6 @@ async function inTurn(
       results[index] = await work(tests[index]!)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker))
   return results
 }

@@ -20,11 +20,11 @@ export function blockedReason(context: Needs, assistant: AssistantRow): BlockedR
   const isRefused = ({ provider, model_provider_id }: ModelRow) =>
     provider !== 'built-in' && models.isRefused(model_provider_id ?? undefined)
   if (candidates.every(({ row }) => isRefused(row))) return 'key_refused'
-  return whyUnpaid(context, assistant, first.row)
+  return unpaidReason(context, assistant, first.row)
 }
 
 /** A lack of money affects all models, so checking the first one is enough. */
-function whyUnpaid(
+function unpaidReason(
   { db, now }: Needs,
   { id, user_id: userId }: AssistantRow,
   model: ModelRow,

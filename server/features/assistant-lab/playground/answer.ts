@@ -37,7 +37,7 @@ interface Question {
 export function answerAsDraft(
   context: Needs,
   { userId, assistantId, draft, variables, history, signal, localizer }: Question,
-): (tell: (event: PlaygroundEvent) => void) => Promise<void> {
+): (send: (event: PlaygroundEvent) => void) => Promise<void> {
   const { now } = context
   const { assistant } = draft
   const [first, ...others] = candidatesOf(context, assistant)
@@ -45,33 +45,33 @@ export function answerAsDraft(
   assertFunds(context, { ...assistant, user_id: userId })
   const tools = offerTools(context, draft.toolbox)
 
-  return async (tell) => {
+  return async (send) => {
     const input = await modelInput(context, {
       assistant,
       variables: { ...draft.variables, ...variables },
       history,
       canSearch: isSearchable(tools),
     })
-    const begun = now().getTime()
+    const startedAt = now().getTime()
     let first_token_ms: number | null = null
     const { system, temperature } = input
     const passages = input.passages.map(({ heading, content }) => ({ heading, content }))
     const names = tools.map(({ name }) => name)
     const told = { system, messages: spoken(input.messages), passages, temperature, tools: names }
-    tell({ type: 'input', data: { model: first.row.name, ...told } })
+    send({ type: 'input', data: { model: first.row.name, ...told } })
     const { result, usage, cost, refused } = await answerInRounds(context, {
       payer: { userId, assistantId, conversationId: null, visitorId: null },
       candidates: [first, ...others],
       input,
       tools,
-      log: tellCalls(tell, localizer),
+      log: reportCalls(send, localizer),
       signal,
       onText: (text) => {
-        first_token_ms ??= now().getTime() - begun
-        tell({ type: 'delta', data: { text } })
+        first_token_ms ??= now().getTime() - startedAt
+        send({ type: 'delta', data: { text } })
       },
     })
-    tell({
+    send({
       type: 'end',
       data: {
         complete: result.complete,
@@ -82,7 +82,7 @@ export function answerAsDraft(
         is_estimated: usage.isEstimated,
         cost: toDollars(cost),
         first_token_ms,
-        total_ms: now().getTime() - begun,
+        total_ms: now().getTime() - startedAt,
       },
     })
   }
@@ -98,18 +98,18 @@ function spoken(messages: readonly ModelTurn[]): Turn[] {
 }
 
 /** Reports every tool call when it starts and ends. */
-function tellCalls(tell: (event: PlaygroundEvent) => void, localizer: Localizer): CallLog {
+function reportCalls(send: (event: PlaygroundEvent) => void, localizer: Localizer): CallLog {
   const begun: Pick<ToolCall, 'name' | 'arguments'>[] = []
   return {
     async begin(name, args) {
       const id = begun.push({ name, arguments: args })
       const nothing = { result: null, detail: null, duration_ms: null }
-      tell({ type: 'call', data: { id, name, arguments: args, status: 'running', ...nothing } })
+      send({ type: 'call', data: { id, name, arguments: args, status: 'running', ...nothing } })
       return id
     },
     async end(id, { status, result, detail: reason }, duration_ms) {
-      const detail = reason ? localizer.say(reason) : null
-      tell({ type: 'call', data: { id, ...begun[id - 1]!, status, result, detail, duration_ms } })
+      const detail = reason ? localizer.translate(reason) : null
+      send({ type: 'call', data: { id, ...begun[id - 1]!, status, result, detail, duration_ms } })
     },
   }
 }

@@ -15,15 +15,15 @@ export const playgroundRoutes: Routes = (context) => {
   handle(tryDraft, async ({ principal: { userId }, body, res, localizer }) => {
     const draft = draftOf(db, userId, body.assistant_id, body.fields)
     gate.limit('playgroundAnswers', String(userId))
-    const gone = new AbortController()
-    res.once('close', () => gone.abort())
+    const disconnected = new AbortController()
+    res.once('close', () => disconnected.abort())
     const answer = answerAsDraft(context, {
       userId,
       assistantId: body.assistant_id ?? null,
       draft,
       variables: body.variables,
       history: body.messages,
-      signal: gone.signal,
+      signal: disconnected.signal,
       localizer,
     })
     res.writeHead(200, EVENT_STREAM)

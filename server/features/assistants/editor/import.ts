@@ -49,7 +49,7 @@ export async function importDocument(
     problems.list().map(
       ({ fault: found, ...problem }): ImportProblem => ({
         ...problem,
-        message: localizer.say(found, problem.field),
+        message: localizer.translate(found, problem.field),
       }),
     )
   if (dry_run) return { message: 'Nothing was created', data: null, problems: told() }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fault } from '#contracts/faults.ts'
 import type { Config } from '../../../config.ts'
 import type { Outside } from '../../../context.ts'
-import { workApart } from '../../../db/copies/apart.ts'
+import { runInWorker } from '../../../db/copies/apart.ts'
 import { type BackupFacts, FILE_FOLDERS } from '../../../db/copies/store.ts'
 import { newStaging, planRestore } from '../../../db/restore.ts'
 import { syncFile } from '../../../durable.ts'
@@ -94,10 +94,10 @@ async function assertUsable(
   file: string,
   { digest, schema }: Pick<Manifest, 'digest' | 'schema'>,
 ): Promise<void> {
-  const same = await workApart({ kind: 'check', file, wanted: digest })
+  const same = await runInWorker({ kind: 'check', file, wanted: digest })
   if (same.fault !== null) throw new Unusable(same.fault)
   if (same.schema !== schema) throw new Unusable(fault('archive_foreign'))
-  const modern = await workApart({ kind: 'modernise', file })
+  const modern = await runInWorker({ kind: 'modernise', file })
   if (modern.fault !== null) throw new Unusable(modern.fault)
   syncFile(file)
 }

@@ -19,10 +19,10 @@ const REASONS: Readonly<Record<Refusal, ReasonCode>> = {
 }
 
 /** Reason why a model call was refused, for the desk and the log. */
-export const detailOf = (refusal: Refusal): string => inEnglish.say(fault(REASONS[refusal]))
+export const detailOf = (refusal: Refusal): string => inEnglish.translate(fault(REASONS[refusal]))
 
 /** Raises a notice that a budget is used up: one per assistant and kind of budget until it is dismissed. */
-export async function tellOfRefusal(
+export async function raiseBudgetNotice(
   context: Needs,
   { userId, assistantId }: Payer,
   refusal: Refusal,

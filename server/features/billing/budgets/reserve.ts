@@ -5,7 +5,7 @@ import { reserve, settle } from '../money/ledger.ts'
 import { costOf } from '../money/model-cost.ts'
 import { moneyQueries } from '../money/queries.ts'
 import { budgetQueries, type Scope, type Share } from './queries.ts'
-import { tellOfRefusal } from './refusal.ts'
+import { raiseBudgetNotice } from './refusal.ts'
 import { type LimitedShare, type Payer, sharesOf } from './shares.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write'>
@@ -89,7 +89,7 @@ export async function reserveAmount(
     return { userId, id: await write(holdAll), amount }
   } catch (error) {
     if (!(error instanceof BudgetReached)) throw error
-    await tellOfRefusal(context, payer, error.refusal, error.share)
+    await raiseBudgetNotice(context, payer, error.refusal, error.share)
     return { refused: error.refusal }
   }
 }

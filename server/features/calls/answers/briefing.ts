@@ -14,7 +14,7 @@ import { fillIn, promptVariables } from '../../conversations/variables.ts'
 import { openingWords } from '../opening.ts'
 import type { Scribe } from '../session/scribe.ts'
 import type { Question } from '../session/thoughts.ts'
-import { type Asked, spokenManner } from './reply.ts'
+import { type ReplyInput, spokenManner } from './reply.ts'
 import { hintOf, type Whispers } from './whispers.ts'
 
 /** A web call to answer. */
@@ -34,7 +34,7 @@ export interface FixedWords {
 }
 
 /** Everything that a model needs for an answer. */
-export interface Briefed extends Asked {
+export interface Briefed extends ReplyInput {
   /** Undefined if a model has to answer. */
   readonly fixed: FixedWords | undefined
 }
@@ -87,7 +87,7 @@ function fixedWords(
   { cause }: Question,
 ): FixedWords | undefined {
   if (cause.kind === 'reply') return undefined
-  const words = cause.kind === 'greeting' ? opening : speakingUp
+  const words = cause.kind === 'greeting' ? opening : speakUpText
   return { text: words(context, conversation, assistant), isLast: false }
 }
 
@@ -102,7 +102,7 @@ function opening(
   )
 }
 
-function speakingUp(
+function speakUpText(
   { now }: Pick<Context, 'now'>,
   { variables }: ConversationRow,
   of: AssistantWithLanguage,

@@ -14,7 +14,11 @@ function languageIn(text: string, current: string): string {
 }
 
 /** Detects the language of heard words among those of an assistant. */
-export function languageAfter(text: string, current: string, languages: readonly string[]): string {
+export function detectLanguage(
+  text: string,
+  current: string,
+  languages: readonly string[],
+): string {
   const found = languageIn(text, current)
   return languages.includes(found) ? found : current
 }
@@ -25,9 +29,9 @@ export function followLanguage({ listening: { languages }, voiceIn }: Speech) {
 
   /** As reported by the service, otherwise detected from the words. */
   function hear({ text, language }: Extract<HeardEvent, { text: string }>): void {
-    const told = language === undefined ? undefined : languageCodeOf(language)
-    const isTold = told !== undefined && languages.includes(told)
-    current = isTold ? told : languageAfter(text, current, languages)
+    const reported = language === undefined ? undefined : languageCodeOf(language)
+    const isReported = reported !== undefined && languages.includes(reported)
+    current = isReported ? reported : detectLanguage(text, current, languages)
   }
 
   return {

@@ -16,7 +16,7 @@ import type { Question } from '../session/thoughts.ts'
 export type Words = AsyncGenerator<string, boolean>
 
 /** Inputs of an answer on a call. */
-export interface Asked {
+export interface ReplyInput {
   readonly assistant: AssistantWithLanguage
   readonly payer: Payer
   readonly scribe: Pick<Scribe, 'cost'>
@@ -27,7 +27,7 @@ export interface Asked {
   /** False if there is nothing to answer. */
   readonly isAnswerable: boolean
   /** Reports whether an answer without words is valid, for example after a key press. */
-  readonly isSilenceFine?: () => boolean
+  readonly mayBeSilent?: () => boolean
   input(): Promise<ModelInput>
   /** The answer is complete; not called for an interrupted one. */
   answered(question: Question): void
@@ -43,7 +43,7 @@ export const spokenManner = (isEndNear: boolean, others: readonly string[] = [])
   [SPOKEN, ...(isEndNear ? [END_IS_NEAR] : []), ...others].join(' ')
 
 /** Answers on web and telephone calls as in a chat: the same models, tools and budgets. */
-export async function* reply(context: Context, asked: Asked, question: Question): Words {
+export async function* reply(context: Context, asked: ReplyInput, question: Question): Words {
   const { assistant, tools } = asked
   const [first, ...others] = modelsFor(context, asked)
   if (!first || !asked.isAnswerable) {
@@ -73,12 +73,12 @@ export async function* reply(context: Context, asked: Asked, question: Question)
   noteIncomplete(context, assistant, answered)
   const canEnd = tools.some((tool) => tool.endsChat)
   const isLast = endsChat || (canEnd && isFarewell(question, assistant.language))
-  const instead = isSilent ? inPlaceOfSilence(asked, answered, isLast) : undefined
+  const instead = isSilent ? insteadOfSilence(asked, answered, isLast) : undefined
   if (instead !== undefined) yield instead
   return isLast
 }
 
-function modelsFor(context: Context, { assistant, isFree }: Asked): Candidate[] {
+function modelsFor(context: Context, { assistant, isFree }: ReplyInput): Candidate[] {
   const candidates = candidatesOf(context, assistant)
   if (!isFree) return candidates
   return candidates.map(({ row, model }) => ({
@@ -98,15 +98,15 @@ function noteIncomplete(
 }
 
 /** Fallback words for an empty answer; undefined if none are needed. */
-function inPlaceOfSilence(
-  { assistant, isSilenceFine }: Asked,
+function insteadOfSilence(
+  { assistant, mayBeSilent }: ReplyInput,
   { refused, result }: Answered,
   isLast: boolean,
 ): string | undefined {
   const { unavailable, overBudget, bye } = phrasesFor(assistant.language)
   if (refused) return assistant.over_budget_message ?? overBudget
   if (isLast) return bye
-  return result.complete && isSilenceFine?.() ? undefined : unavailable
+  return result.complete && mayBeSilent?.() ? undefined : unavailable
 }
 
 /** Detects a goodbye, because a model without tools cannot request the end of the call. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/write.ts'
 import { raiseNotice } from '../../platform/notices/raise.ts'
 import { giveUp, hangUp } from '../lifecycle.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
-import { lastWordsInSandbox } from '../sandbox/talk.ts'
+import { unfinishedWords } from '../sandbox/talk.ts'
 import { createSwitchboard } from '../switchboard.ts'
 import { voiceOf } from '../voice.ts'
 import { turnQueries } from './lead-queries.ts'
@@ -57,7 +57,7 @@ function hangUpOne(tx: Tx, context: Context, call: StoredCall): void {
   // What was heard of the last sentence is written before such a call ends.
   if (live) tx.afterCommit(() => void live.close('closed'))
   if (live && isAnswered) return
-  for (const { turn, spoken } of lastWordsInSandbox(context, call.id, at))
+  for (const { turn, spoken } of unfinishedWords(context, call.id, at))
     createSwitchboard(context).write(tx, call.id, turn, spoken)
   if (isAnswered) hangUp(tx, context, call.id, { status: 'ended', by: 'operator', at })
   else giveUp(tx, context, call.id, 'failed', at, 'operator')

@@ -21,11 +21,14 @@ interface Options {
     readonly listening: Pick<HearOptions, 'languages' | 'hints'>
     readonly hearsWith: string | null
   }
-  readonly session: () => Pick<ReturnType<typeof startSession>, 'take' | 'giveBack' | 'close'>
+  readonly session: () => Pick<
+    ReturnType<typeof startSession>,
+    'take' | 'returnToAssistant' | 'close'
+  >
   /** Sends 20 ms of a person, at 24 kHz, to the caller. */
   readonly send: (samples: Int16Array) => void
   /** Tells whatever plays for the caller. */
-  readonly tell: (message: VoiceServerMessage) => void
+  readonly notify: (message: VoiceServerMessage) => void
   /** A person has said something that the assistant's own memory lacks. */
   readonly said?: ((text: string) => void) | undefined
 }
@@ -39,16 +42,16 @@ export function attend(
   const company = createCompany(context, {
     place,
     take,
-    giveBack,
+    returnToAssistant,
     close: () => session().close('closed'),
   })
   /** The last that anybody said. */
   let latest: Spoken | undefined
 
-  function tell(message: VoiceServerMessage): void {
+  function notify(message: VoiceServerMessage): void {
     if (message.type === 'said') captions.show(message)
     company.tell(message)
-    options.tell(message)
+    options.notify(message)
   }
 
   function spoken(words: Spoken, at: number | undefined): void {
@@ -60,14 +63,14 @@ export function attend(
 
   function take(operator: Actor): Person {
     session().take()
-    tell({ type: 'person', name: operator.name })
+    notify({ type: 'person', name: operator.name })
     return createPerson({
       ...context,
       // A realtime model hears one voice; a person has the transcriber beside it.
       ...hearing(),
       operator,
       recorder,
-      tell,
+      notify,
       onSpoken: spoken,
       send(samples) {
         company.hearPerson(samples)
@@ -76,9 +79,9 @@ export function attend(
     })
   }
 
-  function giveBack(): void {
-    tell({ type: 'person', name: null })
-    session().giveBack(latest?.speaker === 'customer' ? latest.content : undefined)
+  function returnToAssistant(): void {
+    notify({ type: 'person', name: null })
+    session().returnToAssistant(latest?.speaker === 'customer' ? latest.content : undefined)
   }
 
   /** Nothing hears the caller any more: the record of the call says which service has failed. */
@@ -95,7 +98,7 @@ export function attend(
     ...company,
     deaf: (): void => void deaf(),
     /** The session tells the caller's player something. */
-    tell,
+    notify,
     /** Something was said. */
     spoken,
     end(reason: VoiceEnd): void {

@@ -3,14 +3,14 @@ import { DOWN_RATE, encodeSide, type Side, UP_RATE } from '#contracts/voice-fram
 import type { ListenServerMessage } from '#contracts/voice-listen.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import { createResampler } from '../../../media/resample.ts'
-import type { Way } from '../web/socket.ts'
+import type { MessageChannel } from '../web/socket.ts'
 
 /** An operator listening to a call. */
 export interface Listener {
   readonly operator: Actor
   /** The key or session that admitted them; listening ends with it. */
   readonly credential: string
-  readonly way: Way<ListenServerMessage>
+  readonly way: MessageChannel<ListenServerMessage>
 }
 
 /** The assistant's audio as sent to the visitor. */
@@ -74,13 +74,13 @@ export function createAudience(onChange: () => void) {
       send('assistant', { ...frame, samples }, but)
     },
     /** Forwards a message to the visitor's player. */
-    tell(message: VoiceServerMessage): void {
-      if (isPlayback(message)) for (const { way } of listeners) way.tell(message)
+    notify(message: VoiceServerMessage): void {
+      if (isPlayback(message)) for (const { way } of listeners) way.notify(message)
     },
     /** The call ended. */
     end(reason: VoiceEnd): void {
       for (const { way } of listeners) {
-        way.tell({ type: 'ended', reason })
+        way.notify({ type: 'ended', reason })
         way.close()
       }
       listeners.clear()

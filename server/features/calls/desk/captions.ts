@@ -30,14 +30,14 @@ export function createCaptions(
   /** The visitor's final but unanswered sentences, which are not messages yet. */
   let before: string[] = []
 
-  function tell(speaker: Caption['speaker'], text?: string): void {
-    hub.tellUser(userId, 'call.said', {
+  function notify(speaker: Caption['speaker'], text?: string): void {
+    hub.sendToUser(userId, 'call.said', {
       call_id: callId,
       speaker: SPEAKERS[speaker],
       text: text ?? null,
     })
     if (conversation === null) return
-    hub.tellUser(userId, 'typing', {
+    hub.sendToUser(userId, 'typing', {
       conversation_id: conversation,
       author: speaker === 'person' ? 'operator' : speaker,
       active: text !== undefined,
@@ -49,7 +49,7 @@ export function createCaptions(
     if (!latest || isPausing) return
     const { speaker, text } = latest
     latest = undefined
-    tell(speaker, text)
+    notify(speaker, text)
     isPausing = true
     const goOn = () => {
       isPausing = false
@@ -75,7 +75,7 @@ export function createCaptions(
       const speaker = CAPTIONED[by]
       if (latest?.speaker === speaker) latest = undefined
       if (speaker === 'visitor') before = []
-      void written().then(() => tell(speaker))
+      void written().then(() => notify(speaker))
     },
     end(): void {
       over.abort()

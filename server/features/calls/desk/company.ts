@@ -5,7 +5,7 @@ import type { ListenClientMessage, ListenServerMessage } from '#contracts/voice-
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { Operator } from '../../../http/principal.ts'
-import type { Party, Way } from '../web/socket.ts'
+import type { MessageChannel, Party } from '../web/socket.ts'
 import { createAudience, type Listener } from './audience.ts'
 import type { Person } from './person.ts'
 import type { Place } from './place.ts'
@@ -14,20 +14,20 @@ import type { Place } from './place.ts'
 export type AtDesk = Pick<Operator, 'operatorId' | 'name' | 'credential'>
 
 /** Handler of an operator's socket. */
-export type Seat = Party<Exclude<ListenClientMessage, { type: 'hello' }>>
+export type ListenerSession = Party<Exclude<ListenClientMessage, { type: 'hello' }>>
 
 interface Call {
   readonly place: Place
   /** Lets an operator speak in place of the assistant. */
   readonly take: (operator: Actor) => Person
   /** Returns the call to the assistant. */
-  readonly giveBack: () => void
+  readonly returnToAssistant: () => void
   /** Ends the call. */
   readonly close: () => void
 }
 
 /** Grace period for an operator who took a call and lost the connection, ms. */
-const COMES_BACK_MS = 10_000
+const RECONNECT_GRACE_MS = 10_000
 
 /** The operators on a call: they listen, one of them may speak, and colleagues see them. */
 export function createCompany(
@@ -36,34 +36,34 @@ export function createCompany(
 ) {
   const { place } = call
   const { callId, userId, conversation } = place
-  const audience = createAudience(tellDesk)
+  const audience = createAudience(notifyDesk)
   /** Operators whose listening is already recorded. */
-  const noted = new Set<number>()
+  const recordedListeners = new Set<number>()
   let person: Person | undefined
   /** Pages that were allowed to speak: their audio may still be on its way once the call is given back. */
   const admitted = new WeakSet<Listener>()
   /** Page of the person; undefined while its connection is lost. */
   let speaker: Listener | undefined
-  let lost = new AbortController()
+  let reconnected = new AbortController()
 
   const company = (): CallCompany => ({
     listeners: audience.people(),
     speaker: person?.operator ?? null,
   })
 
-  function tellDesk(): void {
-    hub.tellUser(userId, 'call.attended', {
+  function notifyDesk(): void {
+    hub.sendToUser(userId, 'call.attended', {
       call_id: callId,
       conversation_id: conversation,
       ...company(),
     })
   }
 
-  function noteListener(operator: Actor): void {
-    if (noted.has(operator.id)) return
-    noted.add(operator.id)
-    const deed = { kind: 'call_listened', operatorId: operator.id } as const
-    const written = write((tx) => place.note(tx, deed))
+  function recordListener(operator: Actor): void {
+    if (recordedListeners.has(operator.id)) return
+    recordedListeners.add(operator.id)
+    const activity = { kind: 'call_listened', operatorId: operator.id } as const
+    const written = write((tx) => place.note(tx, activity))
     written.catch((error: unknown) =>
       log.error({ err: error, call: callId }, 'a listener could not be noted'),
     )
@@ -73,7 +73,7 @@ export function createCompany(
     const { operator, way } = listener
     if (!audience.has(listener)) return
     if (person) {
-      if (speaker !== listener) way.tell({ type: 'refused', reason: 'taken' })
+      if (speaker !== listener) way.notify({ type: 'refused', reason: 'taken' })
       return
     }
     person = call.take(operator)
@@ -85,22 +85,22 @@ export function createCompany(
       })
     } catch (error) {
       log.error({ err: error, call: callId }, 'a call could not be taken')
-      way.tell({ type: 'refused', reason: 'failed' })
+      way.notify({ type: 'refused', reason: 'failed' })
       await returned()
     }
   }
 
   /** Sound of this page is what the visitor hears. */
   function speak(listener: Listener): void {
-    lost.abort()
+    reconnected.abort()
     speaker = listener
     admitted.add(listener)
-    listener.way.tell({ type: 'speaking', on: true })
-    tellDesk()
+    listener.way.notify({ type: 'speaking', on: true })
+    notifyDesk()
   }
 
   /** The dial goes back to the assistant, and the call with it. */
-  async function giveBack(): Promise<void> {
+  async function returnToAssistant(): Promise<void> {
     const by = person?.operator
     if (!by) return
     mute()
@@ -118,8 +118,8 @@ export function createCompany(
   }
 
   function mute(): void {
-    lost.abort()
-    speaker?.way.tell({ type: 'speaking', on: false })
+    reconnected.abort()
+    speaker?.way.notify({ type: 'speaking', on: false })
     speaker = undefined
   }
 
@@ -130,16 +130,16 @@ export function createCompany(
     await before?.end()
     if (!before || person !== before) return
     person = undefined
-    call.giveBack()
-    tellDesk()
+    call.returnToAssistant()
+    notifyDesk()
   }
 
   function detach(listener: Listener): void {
     audience.leave(listener)
     if (speaker !== listener) return
     speaker = undefined
-    lost = new AbortController()
-    sleep(COMES_BACK_MS, lost.signal).then(giveBack, () => undefined)
+    reconnected = new AbortController()
+    sleep(RECONNECT_GRACE_MS, reconnected.signal).then(returnToAssistant, () => undefined)
   }
 
   return {
@@ -147,17 +147,20 @@ export function createCompany(
     company,
     ...audience,
     /** Somebody listens from now on. Who comes back to a call they have taken speaks again. */
-    listen({ operatorId, name, credential }: AtDesk, way: Way<ListenServerMessage>): Seat {
+    listen(
+      { operatorId, name, credential }: AtDesk,
+      way: MessageChannel<ListenServerMessage>,
+    ): ListenerSession {
       const operator = { id: operatorId, name }
       const listener: Listener = { operator, credential, way }
-      way.tell({ type: 'ready', conversation_id: conversation, call_id: callId })
+      way.notify({ type: 'ready', conversation_id: conversation, call_id: callId })
       audience.join(listener)
-      noteListener(operator)
+      recordListener(operator)
       if (person?.operator.id === operatorId) speak(listener)
       return {
         receive({ type }) {
           if (type === 'take') void take(listener)
-          else if (speaker === listener) void giveBack()
+          else if (speaker === listener) void returnToAssistant()
           if (type === 'bye') audience.leave(listener)
         },
         hear(frame) {
@@ -171,7 +174,7 @@ export function createCompany(
     dismiss(credential: string): void {
       const isOfSpeaker = speaker?.credential === credential
       audience.dismiss(credential)
-      if (isOfSpeaker) void giveBack()
+      if (isOfSpeaker) void returnToAssistant()
     },
     /** A person speaks, heard by everybody but themselves. */
     hearPerson: (samples: Int16Array): void => audience.hearAssistant(samples, 0, speaker),
@@ -180,10 +183,10 @@ export function createCompany(
       if (!person) call.close()
       else if (mode === 'auto') void returned()
     },
-    tell: (message: VoiceServerMessage): void => audience.tell(message),
+    tell: (message: VoiceServerMessage): void => audience.notify(message),
     /** The call ended. */
     end(reason: VoiceEnd): void {
-      lost.abort()
+      reconnected.abort()
       person?.stop()
       person = undefined
       speaker = undefined

@@ -3,9 +3,9 @@ import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { Operator } from '../../../http/principal.ts'
 import { findCall } from '../find.ts'
-import type { Way } from '../web/socket.ts'
+import type { MessageChannel } from '../web/socket.ts'
 import { createTickets } from '../web/tickets.ts'
-import type { AtDesk, Attended, Seat } from './company.ts'
+import type { AtDesk, Attended, ListenerSession } from './company.ts'
 
 /** An operator's permission to listen to a call. */
 interface DeskPass {
@@ -24,7 +24,11 @@ export interface DeskCalls {
    */
   admit(pass: DeskPass): string
   /** Redeems a ticket; undefined if it is invalid, or the call has ended or is full. */
-  open(ticket: string, origin: string | undefined, way: Way<ListenServerMessage>): Seat | undefined
+  open(
+    ticket: string,
+    origin: string | undefined,
+    way: MessageChannel<ListenServerMessage>,
+  ): ListenerSession | undefined
 }
 
 /** The live calls of one kind. */

@@ -6,11 +6,11 @@ import { createResampler } from '../../../media/resample.ts'
 import type { HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
 import { atMost } from '../session/at-most.ts'
-import { createEar, type MicrophoneFrame } from '../session/ear.ts'
 import type { Recorder } from '../session/recorder.ts'
+import { createSpeechInput, type MicrophoneFrame } from '../session/speech-input.ts'
 
 /** Timeout for recognising the last words after the microphone is off, ms. */
-const LAST_WORDS_MS = 2000
+const LAST_WORDS_TIMEOUT_MS = 2000
 
 interface Options extends Pick<Context, 'sleep' | 'log'> {
   readonly operator: Actor
@@ -20,16 +20,16 @@ interface Options extends Pick<Context, 'sleep' | 'log'> {
   readonly recorder: Recorder | undefined
   /** Sends 20 ms at 24 kHz to the visitor. */
   readonly send: (samples: Int16Array) => void
-  readonly tell: (message: VoiceServerMessage) => void
+  readonly notify: (message: VoiceServerMessage) => void
   /** Called with the words and their position in the recording, ms. */
   readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
 }
 
 /** An operator speaking in place of the assistant: their audio is played, transcribed and recorded. */
 export function createPerson(options: Options) {
-  const { operator, transcriber, recorder, tell, sleep, log } = options
-  const over = new AbortController()
-  const { signal } = over
+  const { operator, transcriber, recorder, notify, sleep, log } = options
+  const ended = new AbortController()
+  const { signal } = ended
   const down = createResampler(UP_RATE, DOWN_RATE)
   const hearing = transcriber?.open({ rate: UP_RATE, ...options.listening, signal })
   let spokenFrom: number | undefined
@@ -38,10 +38,10 @@ export function createPerson(options: Options) {
   let isSpeaking = false
   let isDone = Promise.withResolvers<void>()
 
-  const ear =
+  const input =
     hearing &&
     transcriber &&
-    createEar({
+    createSpeechInput({
       transcriber,
       hearing,
       isPlaying: () => false,
@@ -78,7 +78,7 @@ export function createPerson(options: Options) {
 
   function take(text: string, isFinal: boolean): void {
     if (text === '') return
-    tell({ type: 'said', speaker: 'person', text, final: isFinal })
+    notify({ type: 'said', speaker: 'person', text, final: isFinal })
     if (!isFinal) return
     options.onSpoken({ speaker: 'operator', name: operator.name, content: text }, spokenFrom)
     spokenFrom = undefined
@@ -96,16 +96,16 @@ export function createPerson(options: Options) {
       if (signal.aborted) return
       recorder?.speak(frame.samples)
       options.send(down.push(frame.samples))
-      ear?.push(frame)
+      input?.push(frame)
     },
     /** Turns the microphone off. Resolves once everything said so far is stored, or after a timeout. */
     async end(): Promise<void> {
       if (isSpeaking) finish()
-      if (awaited > 0) await atMost({ sleep }, LAST_WORDS_MS, isDone.promise)
-      over.abort()
+      if (awaited > 0) await atMost({ sleep }, LAST_WORDS_TIMEOUT_MS, isDone.promise)
+      ended.abort()
     },
     /** The call ended. */
-    stop: (): void => over.abort(),
+    stop: (): void => ended.abort(),
   }
 }
 

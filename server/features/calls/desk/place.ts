@@ -13,7 +13,7 @@ import { callActivityQueries } from './activity-queries.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls' | 'origin'>
 
 /** An activity on a call. */
-interface Deed {
+interface NewActivity {
   readonly kind:
     | 'call_listened'
     | 'call_taken'
@@ -29,22 +29,22 @@ interface Deed {
 }
 
 /** Records an activity in the call's conversation, or with the call if it has none. */
-export function noteOnCall(
+export function recordOnCall(
   tx: Tx,
   context: Omit<Needs, 'hub' | 'jobs' | 'liveCalls'>,
   call: Pick<StoredCall, 'id' | 'user_id' | 'conversation_id'>,
-  deed: Deed,
+  activity: NewActivity,
 ): void {
   const { db, now } = context
   const { id, user_id: userId, conversation_id: conversationId } = call
-  if (deed.kind === 'call_taken') callQueries(db).personSpeaks(tx, id)
+  if (activity.kind === 'call_taken') callQueries(db).personSpeaks(tx, id)
   const conversation =
     conversationId === null ? undefined : conversationQueries(db).byId(conversationId)
   if (conversation) {
-    recordActivity(tx, context, conversation, deed)
+    recordActivity(tx, context, conversation, activity)
     return
   }
-  const { kind, operatorId, data = {} } = deed
+  const { kind, operatorId, data = {} } = activity
   callActivityQueries(db).insert(tx, {
     callId: id,
     kind,
@@ -61,7 +61,7 @@ export interface Place {
   readonly userId: number
   /** UUID of its conversation; null without one. */
   readonly conversation: string | null
-  note(tx: Tx, deed: Deed): void
+  note(tx: Tx, activity: NewActivity): void
   /** Turns the conversation's dial, if there is one. */
   turn(tx: Tx, mode: AiMode, operatorId: number): void
 }
@@ -77,19 +77,19 @@ export function placeInConversation(
     callId,
     userId,
     conversation: uuid,
-    note: (tx, deed) => noteOnCall(tx, context, call, deed),
+    note: (tx, activity) => recordOnCall(tx, context, call, activity),
     turn: (tx, mode, by) => turnDial(tx, context, { id }, { mode, by }),
   }
 }
 
 /** Location of a call without a conversation, and therefore without a dial. */
-export function placeOfItsOwn(context: Needs, callId: number, userId: number): Place {
+export function placeWithoutConversation(context: Needs, callId: number, userId: number): Place {
   const call = { id: callId, user_id: userId, conversation_id: null }
   return {
     callId,
     userId,
     conversation: null,
-    note: (tx, deed) => noteOnCall(tx, context, call, deed),
+    note: (tx, activity) => recordOnCall(tx, context, call, activity),
     turn: () => {},
   }
 }

@@ -10,7 +10,7 @@ import { isDestination } from '../../phone-numbers/destinations.ts'
 import { findCall } from '../find.ts'
 import { numberToCall } from '../place.ts'
 import type { DeskCalls } from './desk-calls.ts'
-import { noteOnCall } from './place.ts'
+import { recordOnCall } from './place.ts'
 
 /** Operators on live calls: tickets for listening, hints to the assistant, and transfers. */
 export const callDeskRoutes: Routes<{ deskCalls: DeskCalls }> = (context) => {
@@ -29,7 +29,7 @@ export const callDeskRoutes: Routes<{ deskCalls: DeskCalls }> = (context) => {
     call.whisper(content)
     const { operatorId } = principal
     await write((tx) =>
-      noteOnCall(tx, context, stored, { kind: 'whisper', operatorId, data: { content } }),
+      recordOnCall(tx, context, stored, { kind: 'whisper', operatorId, data: { content } }),
     )
     return { message: 'The assistant knows it with its next answer' }
   })
@@ -44,7 +44,7 @@ export const callDeskRoutes: Routes<{ deskCalls: DeskCalls }> = (context) => {
     if (!call.transfer) throw new AppError('call_not_transferable')
     call.transfer(number)
     await write((tx) =>
-      noteOnCall(tx, context, stored, { kind: 'call_transferred', operatorId, data: { number } }),
+      recordOnCall(tx, context, stored, { kind: 'call_transferred', operatorId, data: { number } }),
     )
     return { message: 'The call is being transferred' }
   })

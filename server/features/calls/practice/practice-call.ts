@@ -7,11 +7,11 @@ import type { LiveCall } from '../../../realtime/live-calls.ts'
 import { engineOf } from '../answers/engine.ts'
 import { hasOpening } from '../opening.ts'
 import type { LiveClock } from '../session/clock.ts'
-import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
 import type { Funds } from '../session/funds.ts'
 import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
+import type { MicrophoneFrame } from '../session/speech-input.ts'
 import { turnOf } from '../transcript.ts'
 import { type Connection, createLink, LEAD_MS, type Place } from '../web/link.ts'
 import { briefingOfDraft, toolsOfDraft } from './briefing.ts'
@@ -24,7 +24,7 @@ export interface PracticeCall extends LiveCall {
   hear(frame: MicrophoneFrame): void
   receive(message: Exclude<PracticeClientMessage, { type: 'hello' }>): void
   /** Resolves once it has ended and is paid for. */
-  readonly over: Promise<void>
+  readonly finished: Promise<void>
 }
 
 interface Start extends LiveClock {
@@ -51,7 +51,7 @@ export function startPracticeCall(
     history: [],
     meter: funds.spend,
   })
-  const over = Promise.withResolvers<void>()
+  const finished = Promise.withResolvers<void>()
 
   const link = createLink({
     ...context,
@@ -68,15 +68,15 @@ export function startPracticeCall(
     onGone: () => session.hangUp(),
   })
 
-  function tell(message: VoiceServerMessage): void {
-    link.tell(message)
+  function notify(message: VoiceServerMessage): void {
+    link.notify(message)
     if (message.type !== 'ended') return
     link.close()
-    void funds.close().then(over.resolve)
+    void funds.close().then(finished.resolve)
   }
 
   function typed(text: string): void {
-    tell({ type: 'said', speaker: 'visitor', text, final: true })
+    notify({ type: 'said', speaker: 'visitor', text, final: true })
     history.push({ role: 'user', content: text })
     engine.typed?.(text)
     session.typed(text)
@@ -95,7 +95,7 @@ export function startPracticeCall(
     ambience: ambienceOf(assistant, DOWN_RATE),
     hasOpening: hasOpening({ ...assistant, record: 0 }),
     send: link.play,
-    tell,
+    notify,
     onSpoken: (spoken) => history.push(turnOf(spoken)),
     log: context.log,
   })
@@ -104,7 +104,7 @@ export function startPracticeCall(
   return {
     callId: UNRECORDED,
     conversationId: undefined,
-    over: over.promise,
+    finished: finished.promise,
     attach: link.attach,
     detach: link.detach,
     hear: session.hear,
@@ -122,7 +122,7 @@ export function startPracticeCall(
     whisper: () => {},
     close(reason: VoiceEnd) {
       session.close(reason)
-      return over.promise
+      return finished.promise
     },
   }
 }

@@ -6,7 +6,7 @@ import { speechOf } from '../../speech/speech-of.ts'
 import type { LiveClock } from '../session/clock.ts'
 import { assertFunds, openFunds } from '../session/funds.ts'
 import { createTickets } from '../web/tickets.ts'
-import { LATEST_MS } from '../web/web-calls.ts'
+import { MAX_LATENESS_MS } from '../web/web-calls.ts'
 import type { Draft } from './draft.ts'
 import { type PracticeCall, startPracticeCall } from './practice-call.ts'
 
@@ -43,7 +43,7 @@ export function createPracticeCalls(context: Context, clock: LiveClock): Practic
   function assertPossible({ assistant }: Draft): void {
     assertFunds(context, payerOf(assistant), speechOf(context, assistant).minutePrice)
     const isBusy =
-      liveCalls.count >= config.limits.callsAtOnce || clock.ticker.lateness() > LATEST_MS
+      liveCalls.count >= config.limits.callsAtOnce || clock.ticker.lateness() > MAX_LATENESS_MS
     if (isBusy) throw new AppError('lines_busy', { headers: { 'Retry-After': '10' } })
   }
 
@@ -68,7 +68,7 @@ export function createPracticeCalls(context: Context, clock: LiveClock): Practic
       const entry = { call, credential: operator.credential }
       calls.set(operator.operatorId, entry)
       const forget = liveCalls.add(call)
-      void call.over.then(() => {
+      void call.finished.then(() => {
         forget()
         if (calls.get(operator.operatorId) === entry) calls.delete(operator.operatorId)
       })

@@ -5,7 +5,7 @@ import type { Stretch } from '../../../db/tally-sums.ts'
 import { BUSINESS } from './numbers.ts'
 
 /** Assistants that a report names. */
-const MOST = 50
+const MAX_ASSISTANTS = 50
 
 interface Busy {
   readonly id: number
@@ -29,7 +29,7 @@ export const callReportQueries = oncePerDb((sql) => {
       FROM assistants
       WHERE user_id = ${hidden(':userId')} AND (:assistantId = 0 OR id = :assistantId)
     )
-    WHERE calls > 0 ORDER BY calls DESC, id LIMIT ${MOST}
+    WHERE calls > 0 ORDER BY calls DESC, id LIMIT ${MAX_ASSISTANTS}
   `)
 
   return {

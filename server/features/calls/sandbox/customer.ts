@@ -1,6 +1,6 @@
 import type { PlayedCall } from '#contracts/played-calls.ts'
 import { lineAt, type Scene } from '../../../providers/voice/sandbox/scenes.ts'
-import type { Happening } from '../session/turn-events.ts'
+import type { UntimedEvent } from '../session/turn-events.ts'
 import { speechMs } from './utterance.ts'
 
 /** The customer of a scene, as far as the call has gone. */
@@ -23,7 +23,7 @@ export const newCustomer = ({ speaksFirst }: Scene): Customer => ({
 const withoutCue = ({ cue: _, ...customer }: Customer): Customer => customer
 
 /** Nobody speaks: they will, unless they have nothing left to say and stay on the line. */
-export function whenSilent(customer: Customer, scene: Scene, at: number): Customer {
+export function onSilence(customer: Customer, scene: Scene, at: number): Customer {
   if (customer.rest !== undefined) return customer
   const isDone = lineAt(scene, customer.next) === undefined
   if (isDone && scene.ending === 'silence') return withoutCue(customer)
@@ -31,14 +31,14 @@ export function whenSilent(customer: Customer, scene: Scene, at: number): Custom
 }
 
 /** The assistant speaks. */
-export function whenSpokenTo(customer: Customer, scene: Scene, at: number): Customer {
+export function onSpeech(customer: Customer, scene: Scene, at: number): Customer {
   if (customer.rest !== undefined) return customer
-  const wantsWord = scene.interrupts && lineAt(scene, customer.next) !== undefined
-  return wantsWord ? { ...customer, cue: at + INTERRUPTS_AFTER_MS } : withoutCue(customer)
+  const willInterrupt = scene.interrupts && lineAt(scene, customer.next) !== undefined
+  return willInterrupt ? { ...customer, cue: at + INTERRUPTS_AFTER_MS } : withoutCue(customer)
 }
 
 /** The assistant thinks: what they have said was heard, or they were asked whether they are there. */
-export function whenHeard(customer: Customer, isReply: boolean): Customer {
+export function onHeard(customer: Customer, isReply: boolean): Customer {
   const { rest, current, next } = customer
   const waiting = rest === undefined ? withoutCue(customer) : customer
   return { ...waiting, isAsked: !isReply, next: isReply ? current + 1 : next }
@@ -74,7 +74,7 @@ export function wordAt({ saying }: Customer): number | undefined {
 }
 
 /** Events of that moment. */
-export function nextWord(customer: Customer, at: number): [Customer, Happening[]] {
+export function nextWord(customer: Customer, at: number): [Customer, UntimedEvent[]] {
   const { saying, ...silent } = customer
   if (!saying) return [customer, []]
   const { text, told } = saying
@@ -89,5 +89,5 @@ export function nextWord(customer: Customer, at: number): [Customer, Happening[]
   return [on, [{ kind: 'text', text: partial, isFinal: false }]]
 }
 
-const VOICE_ON: Happening = { kind: 'voice', isOn: true }
-const VOICE_OFF: Happening = { kind: 'voice', isOn: false }
+const VOICE_ON: UntimedEvent = { kind: 'voice', isOn: true }
+const VOICE_OFF: UntimedEvent = { kind: 'voice', isOn: false }

@@ -2,8 +2,8 @@ import type { PlayedCall } from '#contracts/played-calls.ts'
 import type { Scene } from '../../../providers/voice/sandbox/scenes.ts'
 import type { TurnSettings } from '../session/settings.ts'
 import { turn } from '../session/turn.ts'
-import type { Happening, TurnEffect, TurnEvent } from '../session/turn-events.ts'
-import { whenHeard, whenSilent, whenSpokenTo } from './customer.ts'
+import type { TurnEffect, TurnEvent, UntimedEvent } from '../session/turn-events.ts'
+import { onHeard, onSilence, onSpeech } from './customer.ts'
 import { beginUtterance, heardOf, paused, resumed, withWords } from './utterance.ts'
 
 /** Everything that a call is played with. */
@@ -38,10 +38,10 @@ export interface Played {
 }
 
 /** Changes to a call at one moment. */
-export interface Hands {
+export interface Controls {
   /** The call, to be changed. */
   readonly call: PlayedCall
-  readonly happen: (event: Happening) => void
+  readonly handle: (event: UntimedEvent) => void
   readonly end: (by: Ender) => void
   /** The utterance of a thought, which begins now unless it has. */
   readonly begun: (thought: number) => Utterance
@@ -51,25 +51,25 @@ type Utterance = NonNullable<PlayedCall['utterance']>
 type Ender = Extract<Act, { kind: 'hang-up' }>['by']
 
 /** A call after something has happened to it by the rules of the turn machine. */
-export function happening(
+export function applyTo(
   stage: Stage,
   before: PlayedCall,
   at: number,
-  work: (hands: Hands) => void,
+  work: (hands: Controls) => void,
 ): Played {
   const { scene, settings } = stage
   const call = structuredClone(before)
   const acts: Act[] = []
 
-  function happen(event: Happening): void {
+  function handle(event: UntimedEvent): void {
     const { kind } = call.turns.phase
     // All of it was heard, whatever follows.
-    if (event.kind === 'heard') fallSilent()
+    if (event.kind === 'heard') stopSpeaking()
     const step = turn(call.turns, { ...event, at } as TurnEvent, settings)
     call.turns = step.state
     for (const effect of step.effects) perform(effect)
     if (call.turns.phase.kind === 'listening' && kind !== 'listening')
-      call.customer = whenSilent(call.customer, scene, at)
+      call.customer = onSilence(call.customer, scene, at)
   }
 
   function perform(effect: TurnEffect): void {
@@ -90,7 +90,7 @@ export function happening(
         change((utterance) => resumed(utterance, at))
         break
       case 'clear':
-        fallSilent(call.turns.phase.kind !== 'over')
+        stopSpeaking(call.turns.phase.kind !== 'over')
         break
       case 'warn-of-end':
         call.isEndNear = true
@@ -111,7 +111,7 @@ export function happening(
   function think({ thought, cause }: Extract<TurnEffect, { kind: 'think' }>): void {
     if (cause.kind === 'reply') passOn(cause.heard)
     call.question = { thought, cause }
-    call.customer = whenHeard(call.customer, cause.kind === 'reply')
+    call.customer = onHeard(call.customer, cause.kind === 'reply')
     acts.push({ kind: 'ask' })
   }
 
@@ -129,12 +129,12 @@ export function happening(
   function begun(thought: number): Utterance {
     if (call.utterance) return call.utterance
     call.passedOn = ''
-    call.customer = whenSpokenTo(call.customer, scene, at)
-    happen({ kind: 'sound', thought, utterance: thought })
+    call.customer = onSpeech(call.customer, scene, at)
+    handle({ kind: 'sound', thought, utterance: thought })
     return beginUtterance(thought, at)
   }
 
-  function fallSilent(isCut = false): void {
+  function stopSpeaking(isCut = false): void {
     if (!call.utterance) return
     const content = heardOf(call.utterance, at)
     const since = call.utterance.begun
@@ -159,6 +159,6 @@ export function happening(
     acts.push({ kind: 'hang-up', by })
   }
 
-  work({ call, happen, end, begun })
+  work({ call, handle, end, begun })
   return { call, acts }
 }

@@ -1,7 +1,7 @@
 import type { PlayedCall } from '#contracts/played-calls.ts'
 import { beforeCall, wakeAt } from '../session/turn-state.ts'
-import { newCustomer, nextWord, onCue, whenSilent, wordAt } from './customer.ts'
-import { type Act, type Hands, happening, type Played, type Stage } from './moment.ts'
+import { newCustomer, nextWord, onCue, onSilence, wordAt } from './customer.ts'
+import { type Act, applyTo, type Controls, type Played, type Stage } from './moment.ts'
 import { endOf, withWords } from './utterance.ts'
 
 /** Events that come by themselves: words were found, were heard, or are said by the customer, who has a cue; or time has passed. */
@@ -15,10 +15,10 @@ export function createPlay(stage: Stage) {
   function begin(): Played {
     const customer = newCustomer(scene)
     const call: PlayedCall = { turns: beforeCall, customer, passedOn: '', isEndNear: false }
-    return happening(stage, call, 0, ({ call: now, happen }) => {
-      happen({ kind: 'answered', hasOpening: stage.hasOpening })
+    return applyTo(stage, call, 0, ({ call: now, handle }) => {
+      handle({ kind: 'answered', hasOpening: stage.hasOpening })
       if (now.turns.phase.kind === 'listening' && !scene.speaksFirst)
-        now.customer = whenSilent(now.customer, scene, 0)
+        now.customer = onSilence(now.customer, scene, 0)
     })
   }
 
@@ -39,41 +39,41 @@ export function createPlay(stage: Stage) {
   }
 
   function playNext(before: PlayedCall, due: Due, at: number): Played {
-    return happening(stage, before, at, (hands) => {
-      const { call, happen } = hands
+    return applyTo(stage, before, at, (hands) => {
+      const { call, handle } = hands
       if (due === 'answer') say(hands, at)
       else if (due === 'word') hear(hands, at)
       else if (due === 'cue') takeCue(hands, at)
-      else if (due === 'heard') happen({ kind: 'heard', utterance: call.utterance!.utterance })
-      else happen({ kind: 'tick' })
+      else if (due === 'heard') handle({ kind: 'heard', utterance: call.utterance!.utterance })
+      else handle({ kind: 'tick' })
     })
   }
 
   /** The assistant says the words that were found. */
-  function say({ call, happen, end, begun }: Hands, at: number): void {
+  function say({ call, handle, end, begun }: Controls, at: number): void {
     const { thought, text, isLast } = call.answer!
     delete call.answer
     if (text !== '') call.utterance = withWords(begun(thought), text, stage.speed, at)
     if (call.utterance) {
       call.utterance.wholeAt = at
-      if (isLast) happen({ kind: 'last', utterance: thought })
+      if (isLast) handle({ kind: 'last', utterance: thought })
     } else if (isLast) end('assistant')
-    else happen({ kind: 'nothing', thought })
+    else handle({ kind: 'nothing', thought })
   }
 
-  function hear({ call, happen }: Hands, at: number): void {
+  function hear({ call, handle }: Controls, at: number): void {
     const [customer, events] = nextWord(call.customer, at)
     call.customer = customer
-    for (const event of events) happen(event)
+    for (const event of events) handle(event)
   }
 
-  function takeCue({ call, happen, end }: Hands, at: number): void {
+  function takeCue({ call, handle, end }: Controls, at: number): void {
     const customer = onCue(call.customer, scene, at)
     if (customer) {
       call.customer = customer
       return
     }
-    happen({ kind: 'hung-up' })
+    handle({ kind: 'hung-up' })
     end('customer')
   }
 
@@ -83,8 +83,8 @@ export function createPlay(stage: Stage) {
     /** Somebody else ends the call then: the words until there, as they were heard. */
     cut(before: PlayedCall, at: number): readonly Act[] {
       const { call, acts } = playUntil({ call: before, acts: [] }, at)
-      const last = happening(stage, call, at, ({ happen, end }) => {
-        happen({ kind: 'hung-up' })
+      const last = applyTo(stage, call, at, ({ handle, end }) => {
+        handle({ kind: 'hung-up' })
         end('customer')
       })
       return [...acts, ...last.acts]

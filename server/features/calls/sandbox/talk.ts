@@ -9,14 +9,14 @@ import { type AssistantWithLanguage, assistantQueries } from '../../assistants/q
 import { initialMessage } from '../../conversations/start.ts'
 import { answersOn } from '../answers/answers.ts'
 import type { Briefing } from '../answers/briefing.ts'
-import { languageAfter } from '../answers/follow-language.ts'
+import { detectLanguage } from '../answers/follow-language.ts'
 import { createWhispers } from '../answers/whispers.ts'
 import { lineOf } from '../line.ts'
 import { hasOpening } from '../opening.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
 import { createFillers } from '../session/fillers.ts'
-import { sayAs } from '../session/say-as.ts'
 import { turnSettings } from '../session/settings.ts'
+import { speakableText } from '../session/speakable-text.ts'
 import { briefingByTelephone } from '../telephone/answers.ts'
 import { NOBODY_TO_CALL } from '../telephone/warm-transfer.ts'
 import { callVariables } from '../variables.ts'
@@ -28,7 +28,7 @@ import { createPlay } from './play.ts'
  * again comes to the same; only what the assistant finds to say is new.
  * @throws the reason of `signal` once that is aborted
  */
-export async function talkInSandbox(
+export async function playConversation(
   context: Context,
   step: TalkStep,
   scene: Scene,
@@ -59,7 +59,7 @@ export async function talkInSandbox(
 }
 
 /** Words of a call that somebody else ends now, as far as they were heard; with the turn that they are of. */
-export function lastWordsInSandbox(
+export function unfinishedWords(
   { db, jobs }: Context,
   callId: number,
   at: number,
@@ -95,7 +95,7 @@ function playOf(stored: StoredCall, assistant: AssistantWithLanguage, scene: Sce
   })
 }
 
-interface Asked {
+interface AnswerInput {
   readonly callId: number
   readonly stored: StoredCall
   readonly call: PlayedCall
@@ -105,11 +105,11 @@ interface Asked {
 }
 
 /** The call with the assistant's words, where it was asked for some; it takes as long to find them as it took. */
-async function answered(context: Context, asked: Asked): Promise<PlayedCall> {
+async function answered(context: Context, asked: AnswerInput): Promise<PlayedCall> {
   const { callId, stored, call, now, signal } = asked
   const { question, ...rest } = call
   if (!question) return call
-  const begun = context.now().getTime()
+  const startedAt = context.now().getTime()
   let greeting = ''
   const brief = briefingByTelephone(context, {
     callId,
@@ -136,8 +136,11 @@ async function answered(context: Context, asked: Asked): Promise<PlayedCall> {
     const { done, value } = await words.next()
     signal.throwIfAborted()
     if (done) {
-      const at = now + Math.max(0, context.now().getTime() - begun)
-      return { ...rest, answer: { thought, text: sayAs(`${text} ${greeting}`), isLast: value, at } }
+      const at = now + Math.max(0, context.now().getTime() - startedAt)
+      return {
+        ...rest,
+        answer: { thought, text: speakableText(`${text} ${greeting}`), isLast: value, at },
+      }
     }
     text += value
   }
@@ -152,11 +155,11 @@ const freely =
   }
 
 /** The language that the customer has changed to. */
-function languageOn(context: Context, { callId, stored }: Asked): string {
+function languageOn(context: Context, { callId, stored }: AnswerInput): string {
   const language = actingAssistant(context.db, stored)!.language
   const languages = [language, ...(lineOf(context, callId)?.otherLanguages ?? [])]
   return callQueries(context.db)
     .spoken(callId)
     .filter(({ speaker }) => speaker === 'customer')
-    .reduce((current, { content }) => languageAfter(content, current, languages), language)
+    .reduce((current, { content }) => detectLanguage(content, current, languages), language)
 }

@@ -1,7 +1,7 @@
 import type { Spoken, Timing } from '../../../providers/voice/provider.ts'
-import type { HeardUtterance } from './mouth.ts'
+import type { HeardUtterance } from './speech-output.ts'
 import type { Question } from './thoughts.ts'
-import type { Happening, ThoughtCause, TurnEffect } from './turn-events.ts'
+import type { ThoughtCause, TurnEffect, UntimedEvent } from './turn-events.ts'
 import type { TurnState } from './turn-state.ts'
 
 /** An answer in progress. */
@@ -23,11 +23,11 @@ export function createAnatomy(elapsed: () => number) {
   return {
     /** Notes the end of the customer's speech. */
     watching:
-      (happen: (event: Happening) => void) =>
-      (event: Happening): void => {
+      (handle: (event: UntimedEvent) => void) =>
+      (event: UntimedEvent): void => {
         if (event.kind === 'voice')
           silentAt = event.isOn ? undefined : elapsed() - (event.silentMs ?? 0)
-        happen(event)
+        handle(event)
       },
     /** Notes interruptions by the customer; the end of a call is not one. */
     noticed(effect: TurnEffect, { phase }: TurnState): TurnEffect {
@@ -54,7 +54,7 @@ export function createAnatomy(elapsed: () => number) {
       utterances = [...utterances, [utterance, growing] as const].slice(-4)
     },
     /** The words heard of an utterance, with its timing. */
-    told({ text: content, utterance }: Pick<HeardUtterance, 'text' | 'utterance'>): Spoken {
+    heardWords({ text: content, utterance }: Pick<HeardUtterance, 'text' | 'utterance'>): Spoken {
       const [, known] = utterances.find(([number]) => number === utterance) ?? []
       return {
         speaker: 'assistant',

@@ -4,11 +4,11 @@ import type { Logger } from '../../../log.ts'
 import { HANGOVER_MS } from '../../../media/vad.ts'
 import type { Hearing, HearOptions, Transcriber } from '../../../providers/speech/hear.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
-import { createEar, type MicrophoneFrame } from './ear.ts'
 import { listenTo } from './listen.ts'
 import { createPassing } from './passing.ts'
 import type { Recorder } from './recorder.ts'
-import type { Happening } from './turn-events.ts'
+import { createSpeechInput, type MicrophoneFrame } from './speech-input.ts'
+import type { UntimedEvent } from './turn-events.ts'
 import { isTurnOpen, type Phase } from './turn-state.ts'
 
 /** Recognises the customer's words. */
@@ -22,23 +22,23 @@ export interface Listener {
 
 interface Options extends Listener {
   /** Aborted at the end of the call. */
-  readonly over: AbortSignal
+  readonly ended: AbortSignal
   readonly recorder?: Recorder | undefined
   readonly phase: () => Phase['kind']
   /** True if speech over the assistant counts. */
   readonly canInterrupt: () => boolean
-  readonly happen: (event: Happening) => void
-  readonly tell: (message: VoiceServerMessage) => void
+  readonly handle: (event: UntimedEvent) => void
+  readonly notify: (message: VoiceServerMessage) => void
   /** Called with the words and their position in the recording, ms. */
   readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
   /** Called when speech recognition is lost. */
-  readonly onDeaf: () => void
+  readonly onTranscriptionLost: () => void
   readonly log: Pick<Logger, 'warn'>
 }
 
 /** Listens to the customer and reports each part of their words once. */
 export function createCustomer(options: Options) {
-  const { recorder, phase, happen, tell, log } = options
+  const { recorder, phase, handle, notify, log } = options
   let isSpeaking = false
   let isMuted = false
   let nextFrame = 0
@@ -48,9 +48,9 @@ export function createCustomer(options: Options) {
   function open({ transcriber, listening, threshold }: Listener) {
     if (!transcriber) return undefined
     const stop = new AbortController()
-    const signal = AbortSignal.any([options.over, stop.signal])
+    const signal = AbortSignal.any([options.ended, stop.signal])
     const hearing = transcriber.open({ rate: UP_RATE, ...listening, signal })
-    const ear = createEar({
+    const input = createSpeechInput({
       ...options,
       threshold,
       first: nextFrame,
@@ -62,24 +62,24 @@ export function createCustomer(options: Options) {
         isSpeaking = isOn
         if (isOn) passing.begin()
         if (isOn && isTurnOpen(phase())) hearing.reopen()
-        happen({ kind: 'voice', isOn, ...(!isOn && { silentMs: HANGOVER_MS }) })
+        handle({ kind: 'voice', isOn, ...(!isOn && { silentMs: HANGOVER_MS }) })
       },
     })
-    ear.mute(isMuted)
+    input.mute(isMuted)
     void listen(hearing, signal)
-    return { hearing, ear, stop: () => stop.abort() }
+    return { hearing, input, stop: () => stop.abort() }
   }
 
   async function listen(hearing: Hearing, signal: AbortSignal): Promise<void> {
-    const whileOpen = (event: Happening): void => {
-      if (!signal.aborted) happen(event)
+    const whileOpen = (event: UntimedEvent): void => {
+      if (!signal.aborted) handle(event)
     }
     try {
-      await listenTo(hearing, { happen: whileOpen, tell, log })
+      await listenTo(hearing, { handle: whileOpen, notify, log })
     } catch (error) {
       log.warn({ err: error }, 'a caller can no longer be heard')
     }
-    if (!signal.aborted) options.onDeaf()
+    if (!signal.aborted) options.onTranscriptionLost()
   }
 
   return {
@@ -87,12 +87,12 @@ export function createCustomer(options: Options) {
     hear(frame: MicrophoneFrame): void {
       recorder?.hear(frame)
       nextFrame = Math.max(nextFrame, frame.sequence + 1)
-      current?.ear.push(frame)
+      current?.input.push(frame)
     },
     mute(on: boolean): void {
       isMuted = on
       recorder?.mute(on)
-      current?.ear.mute(on)
+      current?.input.mute(on)
     },
     /** Requests the final transcript because they seem to have finished. */
     finish: (): void => current?.hearing.finish(),
@@ -105,7 +105,7 @@ export function createCustomer(options: Options) {
     /** Reports the new part of what was said in this turn. */
     passOn: passing.passOn,
     /** Handles an event while they speak with an operator: words are reported as they are and start no turn. */
-    overhear(event: Happening): void {
+    overhear(event: UntimedEvent): void {
       if (event.kind === 'voice' && !event.isOn) current?.hearing.finish()
       if (event.kind !== 'text' || !event.isFinal) return
       passing.answered('')

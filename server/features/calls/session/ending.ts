@@ -1,4 +1,4 @@
-import type { Happening } from './turn-events.ts'
+import type { UntimedEvent } from './turn-events.ts'
 import type { Phase } from './turn-state.ts'
 
 /** Reason why a call ends: the money is used up, or speech recognition is lost. */
@@ -8,15 +8,19 @@ export type Ending = 'spent' | 'lost'
 const GOODBYE_MS = 12_000
 
 /** Makes the assistant say the last words of a call once there is a reason, even if nobody speaks. */
-export function createEnding({ onDeaf }: { readonly onDeaf?: (() => void) | undefined }) {
+export function createEnding({
+  onTranscriptionLost,
+}: {
+  readonly onTranscriptionLost?: (() => void) | undefined
+}) {
   let isSpent = false
   let isEndNear = false
   let reason: Ending | undefined
   /** No answer was requested since there is a reason. */
   let isDue = false
 
-  function begin(why: Ending): void {
-    reason ??= why
+  function begin(cause: Ending): void {
+    reason ??= cause
     isDue = true
   }
 
@@ -33,7 +37,7 @@ export function createEnding({ onDeaf }: { readonly onDeaf?: (() => void) | unde
     },
     /** Speech recognition is lost. */
     lose(): void {
-      onDeaf?.()
+      onTranscriptionLost?.()
       begin('lost')
     },
     /** An answer is requested. */
@@ -48,7 +52,7 @@ export function createEnding({ onDeaf }: { readonly onDeaf?: (() => void) | unde
 }
 
 /** The events of typed words, as if they were spoken. */
-export const asIfSaid = (text: string): readonly Happening[] => [
+export const eventsOfTyped = (text: string): readonly UntimedEvent[] => [
   { kind: 'digit' },
   { kind: 'voice', isOn: true },
   { kind: 'voice', isOn: false },

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
-import { tellOfRefusal } from '../../billing/budgets/refusal.ts'
+import { raiseBudgetNotice } from '../../billing/budgets/refusal.ts'
 import {
   limitBefore,
   type Refusal,
@@ -38,7 +38,7 @@ export function assertFunds(context: Needs, payer: Payer, minute: number): void 
 export function hasFunds(context: Needs, payer: Payer, minute: number): boolean {
   const limit = limitBefore(context, payer, minute)
   if (!limit) return true
-  tellOfRefusal(context, payer, limit.refused, limit.share).catch((error: unknown) => {
+  raiseBudgetNotice(context, payer, limit.refused, limit.share).catch((error: unknown) => {
     context.log.error({ err: error }, 'a spent budget could not be told of')
   })
   return false
@@ -66,8 +66,8 @@ function createFunds(context: Needs, payer: Payer, minute: number, first: Reserv
   let isAsking = false
   let isClosed = false
   let busy = Promise.resolve()
-  let tellLast: (leftMs: number) => void = () => undefined
-  let tellCharged: (amount: number) => void = () => undefined
+  let notifyLast: (leftMs: number) => void = () => undefined
+  let notifyCharged: (amount: number) => void = () => undefined
 
   function next(work: () => Promise<void>): Promise<void> {
     busy = busy.then(work).catch((error: unknown) => {
@@ -80,17 +80,17 @@ function createFunds(context: Needs, payer: Payer, minute: number, first: Reserv
     const cost = await settleAmount(context, reservation, Math.max(0, Math.ceil(spent) - charged))
     charged += cost
     open.splice(open.indexOf(reservation), 1)
-    if (cost > 0) tellCharged(cost)
+    if (cost > 0) notifyCharged(cost)
   }
 
   /** Reserves the next minute once half of the current one is used, and charges those that are used up. */
-  async function goOn(): Promise<void> {
+  async function reserveNext(): Promise<void> {
     while (isDue()) {
       const wanted = Math.ceil(minute + Math.max(0, spent - held))
       const more = await reserveAmount(context, payer, wanted)
       if ('refused' in more) {
         isLast = true
-        tellLast((Math.max(0, held - spent) / minute) * MINUTE_MS)
+        notifyLast((Math.max(0, held - spent) / minute) * MINUTE_MS)
         return
       }
       open.push(more)
@@ -108,13 +108,13 @@ function createFunds(context: Needs, payer: Payer, minute: number, first: Reserv
       spent += amount
       if (isAsking || !isDue()) return
       isAsking = true
-      void next(goOn)
+      void next(reserveNext)
     },
     onLast(listener) {
-      tellLast = listener
+      notifyLast = listener
     },
     onCharged(listener) {
-      tellCharged = listener
+      notifyCharged = listener
     },
     close: () =>
       next(async () => {

@@ -1,29 +1,29 @@
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Logger } from '../../../log.ts'
 import type { Hearing } from '../../../providers/speech/hear.ts'
-import type { Happening } from './turn-events.ts'
+import type { UntimedEvent } from './turn-events.ts'
 
 interface Listening {
-  readonly happen: (event: Happening) => void
-  readonly tell: (message: VoiceServerMessage) => void
+  readonly handle: (event: UntimedEvent) => void
+  readonly notify: (message: VoiceServerMessage) => void
   readonly log: Pick<Logger, 'warn'>
 }
 
 /** Forwards the events of a transcription service. */
 export async function listenTo(
   { events }: Hearing,
-  { happen, tell, log }: Listening,
+  { handle, notify, log }: Listening,
 ): Promise<void> {
   for await (const event of events) {
     if (event.kind === 'failed') {
       log.warn({ fault: event.fault }, 'what a caller said could not be recognised')
-      happen({ kind: 'text', text: '', isFinal: true })
-    } else if (event.kind === 'end-of-turn') happen({ kind: 'end-of-turn' })
+      handle({ kind: 'text', text: '', isFinal: true })
+    } else if (event.kind === 'end-of-turn') handle({ kind: 'end-of-turn' })
     else if (event.kind !== 'speech') {
       const { text, kind } = event
       const final = kind === 'final'
-      if (text !== '') tell({ type: 'said', speaker: 'visitor', text, final })
-      happen({ kind: 'text', text, isFinal: final })
+      if (text !== '') notify({ type: 'said', speaker: 'visitor', text, final })
+      handle({ kind: 'text', text, isFinal: final })
     }
   }
 }

@@ -40,11 +40,11 @@ export function openRecord(
 /** Ends web calls interrupted by a crash, at the time of their last recorded words. */
 export async function recoverWebCalls(context: Context): Promise<void> {
   const calls = callQueries(context.db)
-  for (const call of calls.inProgress(WEB)) await endCutOff(context, call)
+  for (const call of calls.inProgress(WEB)) await endInterrupted(context, call)
 }
 
 /** Ends a call interrupted by a crash, keeping what exists of its recording. */
-export async function endCutOff(
+export async function endInterrupted(
   context: Context,
   { id, updated_at: at, recording }: StoredCall,
 ): Promise<void> {

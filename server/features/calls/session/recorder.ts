@@ -5,7 +5,7 @@ import { createResampler, type Resampler } from '../../../media/resample.ts'
 import { joined } from '../../../media/tone.ts'
 import { createWavWriter, type WavFormat } from '../../../media/wav.ts'
 import type { GrowingRecording } from '../../../providers/voice/recordings.ts'
-import type { MicrophoneFrame } from './ear.ts'
+import type { MicrophoneFrame } from './speech-input.ts'
 import { createTrack } from './track.ts'
 
 /** Records a call as it was heard: the caller on the left, the assistant or an operator on the right. Positions are ms from the start. */
@@ -53,7 +53,7 @@ const WRITTEN_AFTER_MS = 2000
 const GAP_MS = 80
 
 export function createRecorder({ now, begin, ambience }: Options): Recorder {
-  const begun = now()
+  const startedAt = now()
   const writer = createWavWriter(RECORDED)
   const file = begin(writer.header)
   const caller = createTrack()
@@ -66,7 +66,7 @@ export function createRecorder({ now, begin, ambience }: Options): Recorder {
   let newest = 0
 
   function place(): number {
-    return Math.max(newest, now() - begun - BEHIND_MS)
+    return Math.max(newest, now() - startedAt - BEHIND_MS)
   }
 
   /** Writes everything that is final. */
@@ -79,7 +79,7 @@ export function createRecorder({ now, begin, ambience }: Options): Recorder {
 
   return {
     hear({ sequence, samples }) {
-      const elapsed = now() - begun
+      const elapsed = now() - startedAt
       shift ??= elapsed - sequence * FRAME_MS
       // A client that counts faster than real time must not make the recording longer.
       shift = Math.min(shift, elapsed + AHEAD_MS - sequence * FRAME_MS)

@@ -5,7 +5,7 @@ import type {
   SpokenSound,
   Synthesizer,
 } from '../../../providers/speech/speak.ts'
-import { sayAs } from './say-as.ts'
+import { speakableText } from './speakable-text.ts'
 
 interface Voice {
   readonly synthesizer: Synthesizer
@@ -41,7 +41,7 @@ export async function* soundOfPhrase(
   signal: AbortSignal,
 ): AsyncGenerator<SpokenSound> {
   const speaking = synthesizer.open({ ...voice, signal })
-  speaking.say(sayAs(phrase))
+  speaking.say(speakableText(phrase))
   speaking.flush()
   yield* speaking.audio
 }
@@ -50,7 +50,7 @@ export async function* soundOfPhrase(
 async function feed(speaking: Speaking, words: AsyncGenerator<string, boolean>): Promise<boolean> {
   const sentences = createSentences()
   const say = (pieces: readonly string[]): void => {
-    for (const piece of pieces.map(sayAs)) if (hasWords(piece)) speaking.say(piece)
+    for (const piece of pieces.map(speakableText)) if (hasWords(piece)) speaking.say(piece)
   }
   for (;;) {
     const { done, value } = await words.next()

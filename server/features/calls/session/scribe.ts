@@ -13,7 +13,7 @@ import { callQueries, type EndedBy } from '../queries.ts'
 import { recordCall } from '../record.ts'
 import type { Ended } from '../states.ts'
 import { transcriptOf } from '../transcript.ts'
-import { sayAs } from './say-as.ts'
+import { speakableText } from './speakable-text.ts'
 
 interface Place {
   readonly callId: number
@@ -126,7 +126,7 @@ function withoutRepeat(written: string, spoken: string): string {
   // Spoken text has no formatting.
   for (const [message, said] of [
     [written, spoken],
-    [sayAs(written), sayAs(spoken)],
+    [speakableText(written), speakableText(spoken)],
   ] as const) {
     if (message !== '' && said.endsWith(message)) return said.slice(0, -message.length).trimEnd()
   }

@@ -4,14 +4,14 @@ import type { Ambience } from '../../../media/mix.ts'
 import type { Spoken } from '../../../providers/voice/provider.ts'
 import { createAnatomy } from './anatomy.ts'
 import { createCustomer, type Listener } from './customer.ts'
-import type { MicrophoneFrame } from './ear.ts'
-import { asIfSaid, createEnding } from './ending.ts'
-import { createMouth, type HeardUtterance } from './mouth.ts'
+import { createEnding, eventsOfTyped } from './ending.ts'
 import type { Recorder } from './recorder.ts'
 import type { TurnSettings } from './settings.ts'
+import type { MicrophoneFrame } from './speech-input.ts'
+import { createSpeechOutput, type HeardUtterance } from './speech-output.ts'
 import { createStopwatch } from './stopwatch.ts'
 import { createThoughts, type Speaker, type Thought } from './thoughts.ts'
-import type { Happening, ThoughtCause, TurnEffect, TurnEvent } from './turn-events.ts'
+import type { ThoughtCause, TurnEffect, TurnEvent, UntimedEvent } from './turn-events.ts'
 import { createTurnTaking } from './turn-taking.ts'
 
 /** An assistant's way to hear, think and speak on a call. */
@@ -34,7 +34,7 @@ interface Options extends Party {
   readonly ambience?: Ambience | undefined
   /** Sends a frame of 20 ms at 24 kHz; utterance 0 is sound between utterances. */
   readonly send: (frame: Int16Array, utterance: number) => void
-  readonly tell: (message: VoiceServerMessage) => void
+  readonly notify: (message: VoiceServerMessage) => void
   readonly recorder?: Recorder | undefined
   /**
    * Called with each turn in order: the customer's before it is answered, the assistant's as far as it was heard; and with
@@ -42,7 +42,7 @@ interface Options extends Party {
    */
   readonly onSpoken: (spoken: Spoken, place: number | undefined) => void
   /** Called when speech recognition is lost: the assistant says so, and the call ends. */
-  readonly onDeaf?: (() => void) | undefined
+  readonly onTranscriptionLost?: (() => void) | undefined
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -51,43 +51,43 @@ interface Options extends Party {
  * as far as the player confirms that they were heard.
  */
 export function startSession(options: Options) {
-  const { now, recorder, tell } = options
+  const { now, recorder, notify } = options
   /** Paused while an operator has the call. */
   const clock = createStopwatch(now)
   const anatomy = createAnatomy(clock.elapsed)
-  const over = new AbortController()
+  const callEnded = new AbortController()
   const ending = createEnding(options)
   let party: Party = options
   let ended: VoiceEnd | undefined
 
-  const mouth = createMouth({
+  const output = createSpeechOutput({
     ...options,
     onHeard(heard) {
       party.onHeard?.(heard)
       const place = recorder?.beginningOf(heard.utterance)
-      if (heard.text !== '') options.onSpoken(anatomy.told(heard), place)
+      if (heard.text !== '') options.onSpoken(anatomy.heardWords(heard), place)
     },
   })
 
   const thoughts = createThoughts({
     ...options,
     speaker: () => ({ ...party, answer: anatomy.worded(party.answer) }),
-    mouth,
+    output,
     begin,
-    over: over.signal,
+    ended: callEnded.signal,
     onThought: thought,
   })
 
   const customer = createCustomer({
     ...options,
-    over: over.signal,
+    ended: callEnded.signal,
     phase: () => turns.state().phase.kind,
     canInterrupt: () => turns.canBeInterrupted(),
-    happen: anatomy.watching(happen),
-    onDeaf: ending.lose,
+    handle: anatomy.watching(happen),
+    onTranscriptionLost: ending.lose,
   })
 
-  function happen(event: Happening): void {
+  function happen(event: UntimedEvent): void {
     if (ended) return
     if (clock.isStopped() && event.kind !== 'hung-up') return void customer.overhear(event)
     const before = turns.state().phase.kind
@@ -103,19 +103,19 @@ export function startSession(options: Options) {
     else if (effect.kind === 'warn-of-end') ending.warn()
     else if (effect.kind === 'hang-up') leave(endBy(effect.by, before))
     else if (effect.kind === 'say-filler') thoughts.fill(effect.thought)
-    else mouth[effect.kind](effect.utterance)
+    else output[effect.kind](effect.utterance)
   }
 
   /** Words that were not spoken: answered like speech, but already recorded. */
   function typed(text: string): void {
     if (clock.isStopped()) return
     customer.passOn(turns.state().said)
-    for (const event of asIfSaid(text)) happen(event)
+    for (const event of eventsOfTyped(text)) happen(event)
     customer.begin(turns.state().said)
   }
 
   function think(thought: number, cause: ThoughtCause): void {
-    mouth.settle()
+    output.settle()
     // The last words before a transfer may have been interrupted.
     succeed()
     anatomy.asked(cause)
@@ -125,7 +125,7 @@ export function startSession(options: Options) {
 
   function thought({ thought: number, utterance, isLast }: Thought): void {
     if (utterance !== undefined) {
-      mouth.end(utterance)
+      output.end(utterance)
       if (isLast) happen({ kind: 'last', utterance })
     } else if (isLast) leave('assistant')
     else happen({ kind: 'nothing', thought: number })
@@ -149,14 +149,14 @@ export function startSession(options: Options) {
 
   function begin(thought: number): number {
     customer.begin()
-    const utterance = mouth.begin()
+    const utterance = output.begin()
     anatomy.sounded(utterance)
     happen({ kind: 'sound', thought, utterance })
     return utterance
   }
 
   function tick(): void {
-    const utterance = clock.isStopped() ? mouth.wait() : mouth.tick()
+    const utterance = clock.isStopped() ? output.wait() : output.tick()
     if (utterance !== undefined) happen({ kind: 'heard', utterance })
     if (turns.isDue(clock.elapsed())) happen({ kind: 'tick' })
     if (!clock.isStopped() && ending.isDueIn(turns.state().phase.kind)) typed('…')
@@ -166,11 +166,11 @@ export function startSession(options: Options) {
     if (ended) return
     ended = reason
     stopTicking()
-    mouth.clear()
-    mouth.settle()
+    output.clear()
+    output.settle()
     customer.passOn(turns.state().said)
-    over.abort()
-    tell({ type: 'ended', reason })
+    callEnded.abort()
+    notify({ type: 'ended', reason })
   }
 
   const turns = createTurnTaking({ ...options, onListening: () => customer.forget() })
@@ -187,9 +187,9 @@ export function startSession(options: Options) {
     /** The visitor typed instead of speaking: answered like speech, but already recorded. */
     typed,
     /** The player reports its progress in an utterance, ms. */
-    played: mouth.played,
+    played: output.played,
     /** The player dropped the rest of an utterance after this much, ms. */
-    cleared: mouth.cleared,
+    cleared: output.cleared,
     /** The money lasts this much longer, ms: the assistant says goodbye. */
     endIn(ms: number): void {
       turns.endBy(clock.elapsed() + ending.spend(ms))
@@ -200,15 +200,15 @@ export function startSession(options: Options) {
       const { said, phase } = turns.state()
       customer.passOn(said)
       if ('thought' in phase) thoughts.abort(phase.thought)
-      mouth.clear()
+      output.clear()
       clock.stop()
       turns.rest(clock.elapsed(), false)
     },
     /** Returns the call to the assistant, which answers the customer's last words if nobody has. */
-    giveBack(unanswered: string | undefined): void {
+    returnToAssistant(unanswered: string | undefined): void {
       if (ended || !clock.isStopped()) return
-      mouth.settle()
-      clock.goOn()
+      output.settle()
+      clock.resume()
       turns.rest(clock.elapsed(), customer.isSpeaking())
       if (unanswered === undefined) return
       customer.begin(unanswered)

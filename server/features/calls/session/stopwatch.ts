@@ -1,16 +1,16 @@
 /** A pausable stopwatch, ms. */
 export function createStopwatch(now: () => number) {
-  let begun = now()
+  let startedAt = now()
   let stoppedAt: number | undefined
 
   return {
-    elapsed: (): number => (stoppedAt ?? now()) - begun,
+    elapsed: (): number => (stoppedAt ?? now()) - startedAt,
     isStopped: (): boolean => stoppedAt !== undefined,
     stop(): void {
       stoppedAt ??= now()
     },
-    goOn(): void {
-      if (stoppedAt !== undefined) begun += now() - stoppedAt
+    resume(): void {
+      if (stoppedAt !== undefined) startedAt += now() - stoppedAt
       stoppedAt = undefined
     },
   }

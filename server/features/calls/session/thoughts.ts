@@ -42,14 +42,14 @@ export interface Speaker {
 interface Options {
   /** The current speaker. */
   readonly speaker: () => Speaker
-  readonly mouth: {
+  readonly output: {
     add(utterance: number, sound: SpokenSound): void
     endSentence(utterance: number): void
   }
   /** Starts the utterance of a thought and returns its number. */
   readonly begin: (thought: number) => number
   /** Aborted at the end of the call. */
-  readonly over: AbortSignal
+  readonly ended: AbortSignal
   /** Called with each thought that was not aborted. */
   readonly onThought: (thought: Thought) => void
   readonly log: Pick<Logger, 'warn'>
@@ -68,12 +68,12 @@ interface Thinking {
 
 /** Requests the assistant's words and speaks them as they arrive. */
 export function createThoughts(options: Options) {
-  const { speaker, mouth, begin, over, log } = options
+  const { speaker, output, begin, ended, log } = options
   const thoughts = new Map<number, Thinking>()
   async function answer(thought: number, question: Omit<Question, 'signal'>): Promise<void> {
     const { cause } = question
     const stop = new AbortController()
-    const signal = AbortSignal.any([stop.signal, over])
+    const signal = AbortSignal.any([stop.signal, ended])
     const thinking: Thinking = { cause, stop, hasWords: new AbortController() }
     thoughts.set(thought, thinking)
     const isLast = await sayAnswer(thought, thinking, { ...question, signal })
@@ -99,7 +99,7 @@ export function createThoughts(options: Options) {
         await thinking.filler
         if (signal.aborted) break
         thinking.utterance ??= begin(thought)
-        mouth.add(thinking.utterance, sound)
+        output.add(thinking.utterance, sound)
       }
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'an answer on a call is incomplete')
@@ -110,13 +110,13 @@ export function createThoughts(options: Options) {
   }
 
   async function sayFiller(thought: number, thinking: Thinking, phrase: string): Promise<void> {
-    const signal = AbortSignal.any([thinking.stop.signal, over, thinking.hasWords.signal])
+    const signal = AbortSignal.any([thinking.stop.signal, ended, thinking.hasWords.signal])
     for await (const sound of soundOfPhrase(speaker(), phrase, signal)) {
       if (signal.aborted) return
       thinking.utterance ??= begin(thought)
-      mouth.add(thinking.utterance, sound)
+      output.add(thinking.utterance, sound)
     }
-    if (thinking.utterance !== undefined) mouth.endSentence(thinking.utterance)
+    if (thinking.utterance !== undefined) output.endSentence(thinking.utterance)
   }
 
   return {

@@ -22,7 +22,7 @@ export type TurnEvent = { readonly at: number } & (
 )
 
 /** An event without its time. */
-export type Happening = TurnEvent extends infer each
+export type UntimedEvent = TurnEvent extends infer each
   ? each extends unknown
     ? Omit<each, 'at'>
     : never

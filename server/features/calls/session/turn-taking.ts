@@ -6,21 +6,21 @@ import { atRest, beforeCall, type Phase, shownAs, wakeAt } from './turn-state.ts
 
 interface Options {
   readonly settings: TurnSettings
-  readonly tell: (message: VoiceServerMessage) => void
+  readonly notify: (message: VoiceServerMessage) => void
   /** The call returned to listening. */
   readonly onListening: () => void
 }
 
 /** Keeps the turn-taking state of a call and reports its phases. */
-export function createTurnTaking({ settings: initial, tell, onListening }: Options) {
+export function createTurnTaking({ settings: initial, notify, onListening }: Options) {
   let settings = initial
   let state = beforeCall
 
-  function tellPhase(before?: Phase['kind']): void {
+  function notifyPhase(before?: Phase['kind']): void {
     const { kind } = state.phase
     if (kind === before || kind === 'over') return
     if (kind === 'listening') onListening()
-    tell({ type: 'state', state: shownAs(kind) })
+    notify({ type: 'state', state: shownAs(kind) })
   }
 
   return {
@@ -33,13 +33,13 @@ export function createTurnTaking({ settings: initial, tell, onListening }: Optio
       const before = state.phase.kind
       const step = turn(state, event, settings)
       state = step.state
-      tellPhase(before)
+      notifyPhase(before)
       return step.effects
     },
     /** Starts a fresh silence with nothing to answer. */
     rest(at: number, isVoiceOn: boolean): void {
       state = atRest(state, at, isVoiceOn)
-      tellPhase()
+      notifyPhase()
     },
     /** Ends the call by then, ms since it was answered. */
     endBy(at: number): void {

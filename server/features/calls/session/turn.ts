@@ -46,10 +46,10 @@ function stepAfter(state: TurnState, event: TurnEvent, settings: TurnSettings): 
         : listen(state, event.at)
     case 'voice':
       return event.isOn
-        ? voiceBegins(state, event.at)
-        : voiceEnds(state, event.at - (event.silentMs ?? 0), settings)
+        ? onVoiceStart(state, event.at)
+        : onVoiceEnd(state, event.at - (event.silentMs ?? 0), settings)
     case 'text':
-      return textCame(state, event, settings)
+      return onText(state, event, settings)
     case 'end-of-turn':
       return state.phase.kind === 'hearing' || state.phase.kind === 'settling'
         ? endTurn(state, event.at, settings)
@@ -60,19 +60,19 @@ function stepAfter(state: TurnState, event: TurnEvent, settings: TurnSettings): 
         ? listen(state, event.at)
         : interrupt(state, event.at, settings)
     case 'sound':
-      return soundBegins(state, event)
+      return onSoundStart(state, event)
     case 'last':
       return lastWords(state, event)
     case 'nothing':
       return isThinking(state, event.thought) ? listen(state, event.at) : to(state, state.phase)
     case 'heard':
-      return allHeard(state, event, settings)
+      return onAllHeard(state, event, settings)
     default:
-      return timePassed(state, event.at, settings)
+      return onTick(state, event.at, settings)
   }
 }
 
-function voiceBegins(state: TurnState, at: number): Step {
+function onVoiceStart(state: TurnState, at: number): Step {
   const { phase } = state
   switch (phase.kind) {
     case 'listening':
@@ -91,7 +91,7 @@ function voiceBegins(state: TurnState, at: number): Step {
 }
 
 /** The silence began at `at`, ms. */
-function voiceEnds(state: TurnState, at: number, settings: TurnSettings): Step {
+function onVoiceEnd(state: TurnState, at: number, settings: TurnSettings): Step {
   const { phase } = state
   switch (phase.kind) {
     case 'hearing':
@@ -116,7 +116,7 @@ function windowAfter(state: TurnState, { endsByWords, endpointMs }: TurnSettings
   return /[,;:–-]$/u.test(text) ? UNFINISHED_MS : endpointMs
 }
 
-function textCame(state: TurnState, event: EventOf<'text'>, settings: TurnSettings): Step {
+function onText(state: TurnState, event: EventOf<'text'>, settings: TurnSettings): Step {
   const { phase } = state
   // Speech over an assistant that cannot be interrupted is ignored.
   if (phase.kind === 'speaking' && !settings.canBeInterrupted) return to(state, phase)
@@ -171,7 +171,7 @@ function think(state: TurnState, cause: ThoughtCause, at: number, settings: Turn
 const isThinking = ({ phase }: TurnState, thought: number): boolean =>
   phase.kind === 'thinking' && phase.thought === thought
 
-function soundBegins(state: TurnState, event: EventOf<'sound'>): Step {
+function onSoundStart(state: TurnState, event: EventOf<'sound'>): Step {
   const { thought, utterance } = event
   // The customer has continued: this answer is outdated.
   if (!isThinking(state, thought)) return to(state, state.phase, { kind: 'clear', utterance })
@@ -192,7 +192,7 @@ const answered = (state: TurnState): TurnState => ({
   isTextFinal: !state.isVoiceOn,
 })
 
-function allHeard(state: TurnState, event: EventOf<'heard'>, settings: TurnSettings): Step {
+function onAllHeard(state: TurnState, event: EventOf<'heard'>, settings: TurnSettings): Step {
   const { phase } = state
   const { utterance, at } = event
   const isOurs = phase.kind === 'speaking' || phase.kind === 'held'
@@ -218,7 +218,7 @@ function interrupt(state: TurnState, at: number, settings: TurnSettings): Step {
   return to(state, next, { kind: 'clear', utterance }, { kind: 'abort-thinking', thought })
 }
 
-function timePassed(state: TurnState, at: number, settings: TurnSettings): Step {
+function onTick(state: TurnState, at: number, settings: TurnSettings): Step {
   const { phase } = state
   switch (phase.kind) {
     case 'listening':

@@ -8,7 +8,7 @@ import type { OfferedTool } from '../../conversations/tools/offered.ts'
 import { type CallLog, callLogOf } from '../../conversations/turns/call-log.ts'
 import { modelInput } from '../../conversations/turns/model-input.ts'
 import { isSearchable, offerTools } from '../../conversations/turns/offer-tools.ts'
-import type { Said } from '../../conversations/turns/prompt.ts'
+import type { TurnWithCalls } from '../../conversations/turns/prompt.ts'
 import { madeCallOf } from '../../conversations/turns/tool-messages.ts'
 import { fillIn, promptVariables } from '../../conversations/variables.ts'
 import { isDestination } from '../../phone-numbers/destinations.ts'
@@ -80,7 +80,7 @@ export function briefingByTelephone(context: Context, place: Place): Briefing {
       scribe,
       log: logOf(context, call),
       isAnswerable: true,
-      isSilenceFine: () => hasPressed || place.warm.isAsked(),
+      mayBeSilent: () => hasPressed || place.warm.isAsked(),
       fixed: place.warm.words() ?? fixedWords(context, on, question),
       input: () =>
         modelInput(context, {
@@ -137,7 +137,7 @@ const chatTools = (
   })
 
 /** The turns of a call with their tool calls. */
-export function saidOn({ db }: Pick<Context, 'db'>, callId: number): readonly Said[] {
+export function saidOn({ db }: Pick<Context, 'db'>, callId: number): readonly TurnWithCalls[] {
   const rows = callQueries(db).utterances(callId)
   const last = rows.at(-1)?.turn ?? 0
   const calls = Map.groupBy(
@@ -164,7 +164,7 @@ function fixedWords(
   const isForMachine = call.answered_by === 'machine' && assistant.end_call_on_voicemail === 1
   if (isForMachine)
     return { text: said(context, on, assistant.voice_mail_message ?? ''), isLast: true }
-  if (kind === 're-engagement') return { text: speakingUp(context, on), isLast: false }
+  if (kind === 're-engagement') return { text: speakUpText(context, on), isLast: false }
   if (kind === 'greeting') return { text: opening(context, on), isLast: false }
   if (isGreetingDue(context, on)) return { text: greeting(context, on), isLast: false }
   return undefined
@@ -173,7 +173,7 @@ function fixedWords(
 const said = ({ now }: Context, { call, assistant }: Speaker, text: string): string =>
   fillIn(text, promptVariables(assistant, callVariables(call), now()))
 
-function speakingUp(context: Context, on: Speaker): string {
+function speakUpText(context: Context, on: Speaker): string {
   const { reengagement_prompt: prompt, language } = on.assistant
   return prompt ? said(context, on, prompt) : phrasesFor(language).stillThere
 }
@@ -210,7 +210,7 @@ function logOf(context: Context, { id, user_id: userId, turn_count: turns }: Sto
     ownerId: id,
     answersSeq: Math.max(0, turns - 1),
     isThere: () => callQueries(context.db).byId(id) !== undefined,
-    tell: (tx) => {
+    publish: (tx) => {
       if (callQueries(context.db).byId(id)) recordCall(tx, context, userId, id, 'call.updated')
     },
   })

@@ -15,20 +15,20 @@ import { createSuccession } from '../answers/succession.ts'
 import { createWhispers } from '../answers/whispers.ts'
 import { attend } from '../desk/attend.ts'
 import type { Attended } from '../desk/company.ts'
-import { placeOfItsOwn } from '../desk/place.ts'
+import { placeWithoutConversation } from '../desk/place.ts'
 import { hasOpening } from '../opening.ts'
 import { callQueries } from '../queries.ts'
 import type { LiveClock } from '../session/clock.ts'
-import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
 import type { Funds } from '../session/funds.ts'
 import { createScribe } from '../session/scribe.ts'
 import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
+import type { MicrophoneFrame } from '../session/speech-input.ts'
 import { callVariables } from '../variables.ts'
 import { recorderOf } from '../web/web-call.ts'
 import { briefingByTelephone, saidOn, telephoneTools } from './answers.ts'
-import { briefingAssistant, LONGEST_BRIEFING } from './colleague.ts'
+import { briefingAssistant, MAX_BRIEFING_S } from './colleague.ts'
 import { collectingOf, createKeypad, keypadWords } from './keypad.ts'
 import { createLine } from './line.ts'
 import { createPassingOn } from './passing-on.ts'
@@ -48,7 +48,7 @@ export interface TelephoneCall extends LiveCall, Attended {
   /** An answering machine finished its greeting and is recording. */
   greetingIsOver(): void
   /** Resolves with the reason once it ended and everything is stored. */
-  readonly over: Promise<VoiceEnd>
+  readonly finished: Promise<VoiceEnd>
   /** Target of the transfer, if the assistant ended the call for one. */
   target(): Target | undefined
 }
@@ -76,11 +76,11 @@ const MACHINE = '…'
 export function startTelephoneCall(context: Context, start: Start): TelephoneCall {
   const { callId, stream, now, ticker, funds, transfer } = start
   const assistant = transfer ? briefingAssistant(start.assistant) : start.assistant
-  const maxDuration = transfer ? LONGEST_BRIEFING : start.maxDuration
+  const maxDuration = transfer ? MAX_BRIEFING_S : start.maxDuration
   const waits = assistant.wait_for_customer === 1
   const scribe = createScribe(context, { callId, turn: start.turn })
   let target: Target | undefined
-  const over = Promise.withResolvers<VoiceEnd>()
+  const finished = Promise.withResolvers<VoiceEnd>()
   const recorder = recorderOf(context, start)
   const tones = createTones({ now, send: (frame) => stream.play(frame, 0), recorder })
   const line = createLine({ now, stream, listener: () => listener, isBusy: tones.isPlaying })
@@ -109,13 +109,13 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     return engine
   })
   const desk = attend(context, {
-    place: placeOfItsOwn(context, callId, assistant.user_id),
+    place: placeWithoutConversation(context, callId, assistant.user_id),
     scribe,
     recorder,
     hearing: () => speechOf(context, assistant, funds.spend),
     session: () => session,
     send: line.speak,
-    tell,
+    notify,
     said: (text) => engine.said?.(text),
   })
 
@@ -124,7 +124,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
     session.hear(frame)
   }
 
-  function tell(message: VoiceServerMessage): void {
+  function notify(message: VoiceServerMessage): void {
     line.take(message)
     passing.take(message)
     if (message.type === 'ended') end(message.reason)
@@ -146,7 +146,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
       // A transferred call ends when the two parties have finished.
       .then(() => (target === undefined ? scribe.ended(reason) : undefined))
       .then(scribe.written)
-      .then(() => over.resolve(reason))
+      .then(() => finished.resolve(reason))
   }
 
   const session = startSession({
@@ -170,12 +170,12 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
       line.play(samples, utterance)
       desk.hearAssistant(samples, utterance)
     },
-    tell: desk.tell,
+    notify: desk.notify,
     onSpoken(spoken, at) {
       if (spoken.speaker === 'assistant') warm.spoken()
       desk.spoken(spoken, at)
     },
-    onDeaf: desk.deaf,
+    onTranscriptionLost: desk.deaf,
     log: context.log,
   })
 
@@ -197,7 +197,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
   return {
     callId,
     conversationId: undefined,
-    over: over.promise,
+    finished: finished.promise,
     target: () => target,
     hear: line.hear,
     digit(digit) {
@@ -218,7 +218,7 @@ export function startTelephoneCall(context: Context, start: Start): TelephoneCal
       line.report()
       if (reason === 'customer') session.hangUp()
       else session.close(reason)
-      await over.promise
+      await finished.promise
     },
   }
 }

@@ -25,10 +25,10 @@ import { transferQueries } from './transfer-queries.ts'
 const START_MS = 5000
 
 /** Timeout for playing the last words before the call is hung up, ms. */
-const LAST_WORDS_MS = 1000
+const LAST_WORDS_TIMEOUT_MS = 1000
 
 /** Maximum backlog of outgoing audio, bytes: after 4 s, as text, the connection counts as lost. */
-const MOST_WAITING = 4 * 12_000
+const MAX_BACKLOG = 4 * 12_000
 
 /** The live telephone calls of this process. */
 export interface TelephoneCalls {
@@ -67,7 +67,7 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
     const stream = createStream({
       now: clock.now,
       send(text) {
-        if (socket.bufferedAmount > MOST_WAITING) socket.terminate()
+        if (socket.bufferedAmount > MAX_BACKLOG) socket.terminate()
         else if (socket.readyState === socket.OPEN) socket.send(text)
       },
       isExpected: ({ accountSid, callSid }) =>
@@ -137,10 +137,10 @@ export function createTelephoneCalls(context: Context, clock: LiveClock): Teleph
     /** Runs a call to its end. */
     async function carry(current: TelephoneCall): Promise<void> {
       const forget = liveCalls.add(current)
-      const reason = await current.over
+      const reason = await current.finished
       forget()
       // Our clock may run ahead of the telephone's.
-      if (reason !== 'customer') await atMost(context, LAST_WORDS_MS, stream.played())
+      if (reason !== 'customer') await atMost(context, LAST_WORDS_TIMEOUT_MS, stream.played())
       calls.delete(callId)
       const target = current.target()
       if (target !== undefined) targets.set(callId, target)

@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts'
 import type { FormApiAccount } from '../../../providers/form-api/account.ts'
 import { checkFormApi } from '../../../providers/form-api/check.ts'
 import { listVoiceNumbers, type VoiceNumber } from '../../../providers/voice/form-api/numbers.ts'
+import { tryRequest, tryStream } from './inbound-test.ts'
 import type { Rehearsals } from './rehearsals.ts'
-import { tryRequest, tryStream } from './way-in.ts'
 
 /** Result of one check. */
 export interface Check {
@@ -47,7 +47,7 @@ export async function checkTelephone(context: Needs): Promise<Checked> {
   const { publicUrl } = context.config
   const [checked, wayIn] = await Promise.all([
     checkAccount(context),
-    account && publicUrl !== undefined ? tryWayIn(context, account, publicUrl) : [],
+    account && publicUrl !== undefined ? testInbound(context, account, publicUrl) : [],
   ])
   const [address, ...others] = checked.checks
   return { ...checked, checks: [address!, ...wayIn, ...others] }
@@ -78,16 +78,16 @@ function checkAddress(publicUrl: string | undefined): Check {
   return yes('address', fault('telephone_address_good', { url: publicUrl }))
 }
 
-async function tryWayIn(
+async function testInbound(
   context: Needs,
   account: FormApiAccount,
   publicUrl: string,
 ): Promise<readonly Check[]> {
   using rehearsal = context.rehearsals.begin()
-  const way = { account, publicUrl, rehearsal }
-  const server = await tryRequest(context, way)
+  const target = { account, publicUrl, rehearsal }
+  const server = await tryRequest(context, target)
   // Audio takes the same route: without a connection there is nothing to report about it.
-  return server.ok ? [server, await tryStream(context, way)] : [server]
+  return server.ok ? [server, await tryStream(context, target)] : [server]
 }
 
 const yes = (name: Check['name'], message: Check['message']): Check => ({ name, ok: true, message })

@@ -11,7 +11,7 @@ const TAKES = '1'
 const DECLINES = '2'
 
 /** Maximum duration of a briefing, s. */
-export const LONGEST_BRIEFING = 90
+export const MAX_BRIEFING_S = 90
 
 /** The transfer to which a second call belongs, while its caller is waiting. */
 export function waitedFor(

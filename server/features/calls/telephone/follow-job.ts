@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 
 /** Asks for a call to be followed from a moment on, ms since 1970. */
-export function askToFollow(
+export function enqueueFollow(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,
   callId: number,

@@ -1,6 +1,6 @@
 import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../../context.ts'
-import { nextLookAt } from '../../../providers/voice/form-api/follow-times.ts'
+import { nextPollAt } from '../../../providers/voice/form-api/follow-times.ts'
 import { callQueries } from '../queries.ts'
 import { isLive } from '../states.ts'
 import { createSwitchboard } from '../switchboard.ts'
@@ -24,7 +24,7 @@ export async function followCall(
   if (telephone) return await telephone.follow(callId)
   if (!isLive(call.status)) return undefined
   const at = now().getTime()
-  const next = nextLookAt(leg, at)
+  const next = nextPollAt(leg, at)
   if (next !== undefined) return new Date(next)
   const switchboard = createSwitchboard(context)
   await write((tx) => {

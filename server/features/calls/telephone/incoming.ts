@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { FormApiAccount } from '../../../providers/form-api/account.ts'
 import { conversation } from '../../../providers/voice/form-api/addresses.ts'
-import { nextLookAt } from '../../../providers/voice/form-api/follow-times.ts'
+import { nextPollAt } from '../../../providers/voice/form-api/follow-times.ts'
 import { telephoneName } from '../../../providers/voice/form-api/form-api.ts'
 import { document, reject } from '../../../providers/voice/form-api/twiml.ts'
 import { accountQueries } from '../../accounts/queries.ts'
@@ -12,14 +12,14 @@ import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
 import { parseOwnNumber } from '../../platform/values/telephone.ts'
 import { canCall, speechOf } from '../../speech/speech-of.ts'
 import { doNotCallQueries } from '../do-not-call/queries.ts'
-import { askForVariables } from '../inbound-variables.ts'
+import { fetchInboundVariables } from '../inbound-variables.ts'
 import { giveUp } from '../lifecycle.ts'
 import { writeCall } from '../place.ts'
 import { callQueries } from '../queries.ts'
 import { hasFunds } from '../session/funds.ts'
 import { createSwitchboard } from '../switchboard.ts'
 import { isTelephoneOn } from './carrier.ts'
-import { askToFollow } from './follow-job.ts'
+import { enqueueFollow } from './follow-job.ts'
 import { areLinesBusy } from './lines.ts'
 import { payerOnTelephone } from './payer.ts'
 import { telephoneQueries } from './queries.ts'
@@ -36,7 +36,7 @@ export interface IncomingCall {
  * it costs anything, and recorded if there is an assistant for it.
  * @returns instructions for the provider
  */
-export async function takeIn(
+export async function acceptIncoming(
   context: Context,
   account: FormApiAccount,
   incoming: IncomingCall,
@@ -53,7 +53,8 @@ export async function takeIn(
     log.warn({ call: callId }, refusal.reason)
     await write((tx) => giveUp(tx, context, callId, refusal.status, now().getTime()))
   }
-  if (isNew && !refusal) await askForVariables(context, callQueries(db).byId(callId)!, sms.givenUp)
+  if (isNew && !refusal)
+    await fetchInboundVariables(context, callQueries(db).byId(callId)!, sms.givenUp)
   const isOpen = await write((tx) => {
     const at = now().getTime()
     createSwitchboard(context).report(tx, callId, { kind: 'ringing', at })
@@ -120,7 +121,7 @@ async function open(context: Context, { account }: FormApiAccount, opening: Open
     const begunAt = now().getTime()
     const { ringing_time: ringingTime, max_duration: maxDuration } = assistant
     legs.begin(tx, { callId, ref, sid, ringingTime, begunAt })
-    askToFollow(tx, context, callId, nextLookAt({ begunAt, ringingTime, maxDuration }, begunAt)!)
+    enqueueFollow(tx, context, callId, nextPollAt({ begunAt, ringingTime, maxDuration }, begunAt)!)
     return { callId, ref, isNew: true }
   })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 type Collecting = Extract<BuiltInTool, { type: 'collect_keypad' }>
 
 /** Digits that one entry has at most: whoever presses more has given it up. */
-const MOST_DIGITS = 64
+const MAX_DIGITS = 64
 
 /** The entry of a caller as their words, to the assistant and in the transcript. */
 export const keypadWords = (digits: string): string => `Keypad: ${digits}`
@@ -42,7 +42,7 @@ export function createKeypad(
         finish()
         return
       }
-      digits = `${digits}${digit}`.slice(0, MOST_DIGITS)
+      digits = `${digits}${digit}`.slice(0, MAX_DIGITS)
       waiting.abort()
       waiting = new AbortController()
       sleep(timeout * 1000, waiting.signal).then(finish, () => undefined)

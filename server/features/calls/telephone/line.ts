@@ -4,7 +4,7 @@ import { createPlayout } from '../../../media/playout.ts'
 import { FRAME_MS } from '../../../media/rates.ts'
 import { createResampler } from '../../../media/resample.ts'
 import type { createStream } from '../../../providers/voice/form-api/stream.ts'
-import type { MicrophoneFrame } from '../session/ear.ts'
+import type { MicrophoneFrame } from '../session/speech-input.ts'
 
 /** Rate of telephones, Hz. */
 const RATE = 8000
@@ -13,10 +13,10 @@ const RATE = 8000
 const REPORT_MS = 100
 
 /** Frames that a telephone may still have: its lead is 400 ms, and the way there takes a while. */
-const MOST_UNHEARD = 100
+const MAX_UNHEARD = 100
 
 /** A person who speaks may be heard so much later than they speak, beside the way there, ms. */
-const MOST_BEHIND_MS = 200
+const MAX_LAG_MS = 200
 
 /** A session, as a line uses it. */
 interface Listener {
@@ -139,7 +139,7 @@ export function createLine({ now, stream, listener, isBusy = () => false }: Opti
       const at = now()
       liveUntil = Math.max(liveUntil, at)
       const samples = down.push(frame)
-      if (liveUntil - at > MOST_BEHIND_MS) return
+      if (liveUntil - at > MAX_LAG_MS) return
       liveUntil += FRAME_MS
       stream.play(samples, 0)
     },
@@ -170,7 +170,7 @@ export function createLine({ now, stream, listener, isBusy = () => false }: Opti
 }
 
 function forget(part: Part): void {
-  const count = Math.max(0, part.frames.length - MOST_UNHEARD)
+  const count = Math.max(0, part.frames.length - MAX_UNHEARD)
   part.frames.splice(0, count)
   part.forgotten += count
 }

@@ -16,13 +16,13 @@ type Needs = Context &
   }
 
 /** Maximum message size of a provider, bytes: 2 s of audio. */
-const MOST_BYTES = 24 * 1024
+const MAX_MESSAGE_BYTES = 24 * 1024
 
 /** The media stream of a call. Only signed upgrades for a call that is waiting for its stream are accepted. */
 export function telephoneMediaRoutes(context: Needs): Router {
   const { db, formApi, telephoneCalls, rehearsals } = context
   const router = Router({ strict: true, caseSensitive: true })
-  const openSocket = socketsOf(MOST_BYTES)
+  const openSocket = socketsOf(MAX_MESSAGE_BYTES)
 
   router.get(`${MEDIA_PATH}/:ref`, (req, res) => {
     const account = formApi.account()
@@ -31,9 +31,9 @@ export function telephoneMediaRoutes(context: Needs): Router {
     if (!upgrade) throw new AppError('bad_request')
     const { ref } = req.params
     const callId = telephoneQueries(db).callOf(ref)
-    const isTry = rehearsals.note(ref, 'stream')
+    const isRehearsal = rehearsals.note(ref, 'stream')
     const isOfCall = callId !== undefined && telephoneCalls.isAwaited(callId)
-    if (!account || !(isTry || isOfCall)) throw new AppError('signature_invalid')
+    if (!account || !(isRehearsal || isOfCall)) throw new AppError('signature_invalid')
     openSocket(res, upgrade, (socket) => {
       if (isOfCall) telephoneCalls.serve({ socket, account, callId, ref })
       else socket.close()

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { endCutOff } from '../session/record.ts'
+import { endInterrupted } from '../session/record.ts'
 import { telephoneQueries } from './queries.ts'
 import { endSecondCall } from './second-call.ts'
 import { telephoneFor } from './telephone-of.ts'
@@ -17,7 +17,7 @@ export async function recoverTelephoneCalls(context: Context): Promise<void> {
     await endSecondCall(context, legId)
   }
   for (const call of telephoneQueries(context.db).inProgress()) {
-    await endCutOff(context, call)
+    await endInterrupted(context, call)
     void telephoneFor(context, call.provider)?.ending(call.id)()
   }
 }

@@ -13,7 +13,7 @@ import { reportIn } from '../../../providers/voice/form-api/status.ts'
 import { document, hangUp } from '../../../providers/voice/form-api/twiml.ts'
 import { readForm, signedForm } from '../../platform/callbacks/signed-form.ts'
 import type { TelephoneCalls } from './calls.ts'
-import { takeIn } from './incoming.ts'
+import { acceptIncoming } from './incoming.ts'
 import type { Rehearsals } from './rehearsals.ts'
 import { applyReport, applyVerdict } from './report.ts'
 import { telephoneOf } from './telephone-of.ts'
@@ -55,15 +55,15 @@ export function telephoneCallbackRoutes(context: Needs): Router {
 
   router.post(dialled, readForm, async (req, res) => {
     const { form } = signed(req)
-    const told = { sid: form.get('CallSid') ?? '', status: form.get('DialCallStatus') ?? '' }
-    answer(res, (await afterTransfer(context, refOf(req), told)) ?? document(hangUp()))
+    const reported = { sid: form.get('CallSid') ?? '', status: form.get('DialCallStatus') ?? '' }
+    answer(res, (await afterTransfer(context, refOf(req), reported)) ?? document(hangUp()))
   })
 
   router.post(INCOMING_PATH, readForm, async (req, res) => {
     const { account, form } = signed(req)
     const [sid, from, to] = ['CallSid', 'From', 'To'].map((name) => form.get(name) ?? '')
     if (!isSid(sid)) throw new AppError('bad_request')
-    answer(res, await takeIn(context, account, { sid, from: from!, to: to! }))
+    answer(res, await acceptIncoming(context, account, { sid, from: from!, to: to! }))
   })
 
   router.post(`${REHEARSAL_PATH}/:ref`, readForm, (req, res) => {

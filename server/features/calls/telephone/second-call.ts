@@ -4,7 +4,7 @@ import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { priceOf } from '../../billing/money/prices.ts'
 import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
 import { speechOf } from '../../speech/speech-of.ts'
-import { noteOnCall } from '../desk/place.ts'
+import { recordOnCall } from '../desk/place.ts'
 import { giveUp, hangUp } from '../lifecycle.ts'
 import { placeCall } from '../place.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
@@ -13,13 +13,13 @@ import { carrierOf } from './carrier.ts'
 import { payerOnTelephone } from './payer.ts'
 import { telephoneFor } from './telephone-of.ts'
 import { transferQueries } from './transfer-queries.ts'
-import type { Wish } from './warm-transfer.ts'
+import type { WarmTransferRequest } from './warm-transfer.ts'
 
 /** So many people are called for one caller at most: each costs money, and a caller could ask again and again. */
-const MOST_TRANSFERS = 3
+const MAX_TRANSFERS = 3
 
 /** A briefing is spoken aloud: longer ones are a mistake, characters. */
-const MOST_SUMMARY = 1000
+const MAX_SUMMARY = 1000
 
 interface SecondCall {
   readonly transferId: number
@@ -34,30 +34,30 @@ interface SecondCall {
 export async function placeSecondCall(
   context: Context,
   { call, assistant }: { readonly call: StoredCall; readonly assistant: AssistantWithLanguage },
-  wish: Wish,
+  request: WarmTransferRequest,
 ): Promise<SecondCall | string> {
   const { db, write } = context
   const carrier = carrierOf(context, assistant.user_id)
-  const numberId = [wish.fromId, assistant.phone_number_id].find(
+  const numberId = [request.fromId, assistant.phone_number_id].find(
     (id) => id !== null && id !== undefined && carrier?.numberIds.includes(id),
   )
-  const minutePrice = priceOf(db, wish.number.country)?.call ?? null
+  const minutePrice = priceOf(db, request.number.country)?.call ?? null
   if (carrier?.name !== call.provider || !numberId || minutePrice === null)
     return 'The call cannot be passed on: there is no telephone line for it.'
   const { minutePrice: speechPrice } = speechOf(context, assistant)
   if (!hasFunds(context, payerOnTelephone(assistant), speechPrice)) return UNPAID
   const from = phoneNumberQueries(db).find(assistant.user_id, numberId)!.phone_number
   const transfers = transferQueries(db)
-  const briefing = `${wish.briefing.trim()} ${wish.summary.trim().slice(0, MOST_SUMMARY)}`
+  const briefing = `${request.briefing.trim()} ${request.summary.trim().slice(0, MAX_SUMMARY)}`
   try {
     return await write((tx) => {
       const before = transfers.ofCall(call.id)
       if (before.some(({ endedAt }) => endedAt === null)) return 'A person is being called already.'
-      if (before.length >= MOST_TRANSFERS) return 'Nobody more can be called for this caller.'
+      if (before.length >= MAX_TRANSFERS) return 'Nobody more can be called for this caller.'
       const { id: legId } = placeCall(tx, context, {
         assistant,
         type: 'outbound',
-        customer: wish.number.e164,
+        customer: request.number.e164,
         variables: {},
         minutePrice,
         provider: carrier.name,
@@ -65,8 +65,8 @@ export async function placeSecondCall(
       })
       const conference = newSecret(context)
       const transferId = transfers.insert(tx, { callId: call.id, legId, conference, briefing })
-      const data = { number: wish.number.e164, call_id: legId }
-      noteOnCall(tx, context, call, { kind: 'transfer_asked', operatorId: null, data })
+      const data = { number: request.number.e164, call_id: legId }
+      recordOnCall(tx, context, call, { kind: 'transfer_asked', operatorId: null, data })
       return { transferId, legId }
     })
   } catch (error) {

@@ -42,7 +42,10 @@ export const telephoneSettingsRoutes: Routes<{ readonly rehearsals: Rehearsals }
     return {
       ok: checked.checks.every(({ ok }) => ok),
       can_be_on: obstacleIn(checked) === undefined,
-      checks: checked.checks.map((check) => ({ ...check, message: localizer.say(check.message) })),
+      checks: checked.checks.map((check) => ({
+        ...check,
+        message: localizer.translate(check.message),
+      })),
       numbers: numbersOf(context, checked),
     }
   })
@@ -71,7 +74,7 @@ function show(context: Context, localizer: Localizer): TelephoneSettings {
     is_on: isOn,
     account: formApi.id() ?? null,
     numbers: isOn ? [...settingsQueries(db).find()!.numbers] : [],
-    error: error ? localizer.say(error) : null,
+    error: error ? localizer.translate(error) : null,
     incoming_url: config.publicUrl === undefined ? null : `${config.publicUrl}${INCOMING_PATH}`,
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { FormApiAccount } from '../../../providers/form-api/account.ts'
-import { nextLookAt } from '../../../providers/voice/form-api/follow-times.ts'
+import { nextPollAt } from '../../../providers/voice/form-api/follow-times.ts'
 import {
   createTelephone,
   type Legs,
@@ -8,7 +8,7 @@ import {
   telephoneName,
 } from '../../../providers/voice/form-api/form-api.ts'
 import { createSwitchboard } from '../switchboard.ts'
-import { askToFollow } from './follow-job.ts'
+import { enqueueFollow } from './follow-job.ts'
 import { telephoneQueries } from './queries.ts'
 
 /** Creates the telephone provider of an account. It is stateless, so it can be created wherever it is needed. */
@@ -45,7 +45,7 @@ export function legsOf({
       const isNew = await write((tx) => {
         const began = legs.begin(tx, { callId, ref, sid: null, ringingTime, begunAt })
         const times = { ringingTime, maxDuration, begunAt }
-        if (began) askToFollow(tx, { jobs }, callId, nextLookAt(times, begunAt)!)
+        if (began) enqueueFollow(tx, { jobs }, callId, nextPollAt(times, begunAt)!)
         return began
       })
       return isNew ? legs.find(callId) : undefined

@@ -3,7 +3,7 @@ import { type CallPhrases, callPhrasesFor } from '../../../language/call-phrases
 import { type Argument, faultOf, inputSchemaOf } from '../../conversations/tools/arguments.ts'
 import { done, type OfferedTool, refused } from '../../conversations/tools/offered.ts'
 import { type ParsedNumber, parseNumber } from '../../platform/values/telephone.ts'
-import type { Wish } from './warm-transfer.ts'
+import type { WarmTransferRequest } from './warm-transfer.ts'
 
 type ToolOf<type extends BuiltInTool['type']> = Extract<BuiltInTool, { type: type }>
 
@@ -16,7 +16,7 @@ interface Ways {
   /** Transfers the call to this number, E.164, after the assistant's last words. */
   readonly pass: (number: string) => void
   /** Has somebody called first; resolves to a sentence for the model where that cannot be. */
-  readonly announce: (wish: Wish) => Promise<string | undefined>
+  readonly announce: (request: WarmTransferRequest) => Promise<string | undefined>
 }
 
 const NOT_ALLOWED = 'The call cannot be passed on: calls to that country are not allowed.'
@@ -34,7 +34,9 @@ export function transferTools(builtIn: readonly BuiltInTool[], ways: Ways): read
     if (tool.type !== 'call_transfer') return []
     const number = parseNumber(tool.phone_number)
     if (!number) return []
-    return tool.warm_transfer ? announced(tool, number, ways) : [coldTool(tool, number, ways)]
+    return tool.warm_transfer
+      ? announcedTransferTool(tool, number, ways)
+      : [coldTool(tool, number, ways)]
   })
 }
 
@@ -58,12 +60,16 @@ function coldTool(
 }
 
 /** `call_transfer` that announces the caller to the person. */
-function announced(tool: ToolOf<'call_transfer'>, number: ParsedNumber, ways: Ways): OfferedTool[] {
+function announcedTransferTool(
+  tool: ToolOf<'call_transfer'>,
+  number: ParsedNumber,
+  ways: Ways,
+): OfferedTool[] {
   const { description, warm_transfer_message: message } = tool
   const { hold, briefing, connected } = callPhrasesFor(ways.language)
-  const wish = { number, fromId: undefined, hold, briefing, connected, music: 80 }
+  const request = { number, fromId: undefined, hold, briefing, connected, music: 80 }
   return [
-    toolFor(ways, wish, {
+    toolFor(ways, request, {
       name: 'transfer_call',
       description: description ?? 'Connect the caller with a person.',
       summary: SUMMARY,
@@ -81,7 +87,7 @@ function warmTool(tool: ToolOf<'warm_call_transfer'>, ways: Ways): OfferedTool[]
   const phrases = callPhrasesFor(ways.language)
   const or = (text: string, key: keyof CallPhrases) => (text.trim() === '' ? phrases[key] : text)
   const hold = or(tool.hold_message, 'hold')
-  const wish = {
+  const request = {
     number,
     fromId: tool.outbound_phone_id,
     hold,
@@ -90,7 +96,7 @@ function warmTool(tool: ToolOf<'warm_call_transfer'>, ways: Ways): OfferedTool[]
     music: tool.hold_music === 'none' ? 0 : tool.hold_music_volume,
   }
   return [
-    toolFor(ways, wish, {
+    toolFor(ways, request, {
       name: 'warm_transfer_call',
       description: tool.description,
       summary: tool.summary_instructions.trim() === '' ? SUMMARY : tool.summary_instructions,
@@ -110,7 +116,7 @@ interface Texts {
 
 function toolFor(
   { isAllowed, announce }: Ways,
-  wish: Omit<Wish, 'summary'>,
+  request: Omit<WarmTransferRequest, 'summary'>,
   { name, description, summary, saying }: Texts,
 ): OfferedTool {
   const schema: readonly Argument[] = [{ name: 'summary', type: 'string', description: summary }]
@@ -122,8 +128,8 @@ function toolFor(
     async run(args) {
       const fault = faultOf(schema, args)
       if (fault !== undefined) return refused(fault)
-      if (!isAllowed(wish.number.country)) return refused(NOT_ALLOWED)
-      const refusal = await announce({ ...wish, summary: String(args['summary']) })
+      if (!isAllowed(request.number.country)) return refused(NOT_ALLOWED)
+      const refusal = await announce({ ...request, summary: String(args['summary']) })
       if (refusal !== undefined) return refused(refusal)
       return done(
         `The person is being called. ${saying} The caller then waits, and comes back to you if nobody takes the call.`,

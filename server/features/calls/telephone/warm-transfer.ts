@@ -6,7 +6,7 @@ import { createResampler } from '../../../media/resample.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import type { ParsedNumber } from '../../platform/values/telephone.ts'
 import type { FixedWords } from '../answers/briefing.ts'
-import { noteOnCall } from '../desk/place.ts'
+import { recordOnCall } from '../desk/place.ts'
 import { callQueries } from '../queries.ts'
 import type { Recorder } from '../session/recorder.ts'
 import type { startSession } from '../session/session.ts'
@@ -15,7 +15,7 @@ import { endSecondCall, placeSecondCall } from './second-call.ts'
 import { type LegState, transferQueries } from './transfer-queries.ts'
 
 /** A colleague to be called before a call is transferred. */
-export interface Wish {
+export interface WarmTransferRequest {
   readonly number: ParsedNumber
   /** Id of the caller-ID number; defaults to the assistant's number. */
   readonly fromId: number | undefined
@@ -38,7 +38,7 @@ export interface Caller {
   readonly now: () => number
   readonly session: () => Pick<
     ReturnType<typeof startSession>,
-    'take' | 'giveBack' | 'typed' | 'close'
+    'take' | 'returnToAssistant' | 'typed' | 'close'
   >
   /** Reports whether everything was played. */
   readonly isHeard: () => boolean
@@ -48,27 +48,27 @@ export interface Caller {
 }
 
 /** A second call in progress and the caller's state. */
-interface Going extends Wish {
+interface ActiveTransfer extends WarmTransferRequest {
   readonly transferId: number
   readonly legId: number
   readonly since: number
   stage: 'asked' | 'waiting' | 'connecting'
   hasSpoken: boolean
-  lookedAt: number
+  checkedAt: number
   connectBy: number
 }
 
 /** Polling interval of the second call, ms. */
-const LOOK_MS = 250
+const POLL_MS = 250
 
 /** Maximum waiting time of a caller, ms: enough to call, brief and ask the colleague. */
-const LONGEST_MS = 150_000
+const MAX_WAIT_MS = 150_000
 
 /** Timeout after which a caller is connected even if they talk over the last words, ms. */
 const CONNECT_MS = 8000
 
 /** Placeholder for a caller's words that makes the assistant say what is due. */
-const NOTHING_SAID = '…'
+const SILENT_PROMPT = '…'
 
 /**
  * The warm transfers of a caller: a colleague is called while the caller hears music; then the caller is connected
@@ -78,7 +78,7 @@ export function createWarmTransfer(context: Context, options: Caller) {
   const { callId, assistant, now, session, recorder } = options
   const { db, write } = context
   const transfers = transferQueries(db)
-  let going: Going | undefined
+  let active: ActiveTransfer | undefined
   let isListening = false
   let due: FixedWords | undefined
   let music: (() => Int16Array) | undefined
@@ -89,11 +89,11 @@ export function createWarmTransfer(context: Context, options: Caller) {
   /** Makes the assistant say this now. */
   function say(words: FixedWords): void {
     due = words
-    if (going?.stage === 'asked') session().typed(NOTHING_SAID)
-    else session().giveBack(NOTHING_SAID)
+    if (active?.stage === 'asked') session().typed(SILENT_PROMPT)
+    else session().returnToAssistant(SILENT_PROMPT)
   }
 
-  function wait(current: Going): void {
+  function wait(current: ActiveTransfer): void {
     if (!current.hasSpoken) {
       current.hasSpoken = true
       say({ text: current.hold, isLast: false })
@@ -112,15 +112,15 @@ export function createWarmTransfer(context: Context, options: Caller) {
     recorder?.speak(toRecorder.push(frame))
   }
 
-  function look(current: Going): void {
-    current.lookedAt = now()
+  function check(current: ActiveTransfer): void {
+    current.checkedAt = now()
     const outcome = outcomeOf(transfers.state(current.transferId))
     if (outcome === 'accepted') connect(current)
-    else if (outcome !== undefined) goOn(current, outcome)
-    else if (now() - current.since > LONGEST_MS) goOn(current, 'no-answer')
+    else if (outcome !== undefined) resumeAssistant(current, outcome)
+    else if (now() - current.since > MAX_WAIT_MS) resumeAssistant(current, 'no-answer')
   }
 
-  function connect(current: Going): void {
+  function connect(current: ActiveTransfer): void {
     session().take()
     current.stage = 'connecting'
     void note('transfer_accepted', current)
@@ -130,16 +130,16 @@ export function createWarmTransfer(context: Context, options: Caller) {
   }
 
   /** Nobody accepted the call: the assistant says so after its current words. */
-  function goOn(current: Going, why: Untaken): void {
+  function resumeAssistant(current: ActiveTransfer, reason: Untaken): void {
     if (current.stage === 'asked' && !(isListening && options.isHeard())) return
     void end(current)
-    void note('transfer_failed', current, why)
-    going = undefined
-    say({ text: callPhrasesFor(assistant.language)[why], isLast: false })
+    void note('transfer_failed', current, reason)
+    active = undefined
+    say({ text: callPhrasesFor(assistant.language)[reason], isLast: false })
   }
 
   /** Ends the second call if it is still in progress. */
-  async function end({ transferId, legId }: Going): Promise<void> {
+  async function end({ transferId, legId }: ActiveTransfer): Promise<void> {
     try {
       await write((tx) => transfers.end(tx, transferId, context.now().getTime()))
       await endSecondCall(context, legId)
@@ -150,14 +150,14 @@ export function createWarmTransfer(context: Context, options: Caller) {
 
   async function note(
     kind: 'transfer_accepted' | 'transfer_failed',
-    { number }: Going,
-    why?: Untaken,
+    { number }: ActiveTransfer,
+    reason?: Untaken,
   ): Promise<void> {
     const call = callQueries(db).byId(callId)
     if (!call) return
-    const data = { number: number.e164, ...(why && { reason: why }) }
+    const data = { number: number.e164, ...(reason && { reason }) }
     try {
-      await write((tx) => noteOnCall(tx, context, call, { kind, operatorId: null, data }))
+      await write((tx) => recordOnCall(tx, context, call, { kind, operatorId: null, data }))
     } catch (error) {
       context.log.error({ err: error, call: callId }, 'a transfer could not be noted')
     }
@@ -165,14 +165,14 @@ export function createWarmTransfer(context: Context, options: Caller) {
 
   return {
     /** Starts a warm transfer. Resolves to a message for the model if that is impossible. */
-    async ask(wish: Wish): Promise<string | undefined> {
+    async ask(request: WarmTransferRequest): Promise<string | undefined> {
       const call = callQueries(db).byId(callId)
       if (!call || !isLive(call.status)) return 'The call is over.'
-      const placed = await placeSecondCall(context, { call, assistant }, wish)
+      const placed = await placeSecondCall(context, { call, assistant }, request)
       if (typeof placed === 'string') return placed
       const since = now()
-      const times = { since, lookedAt: since, connectBy: Infinity }
-      going = { ...wish, ...placed, ...times, stage: 'asked', hasSpoken: false }
+      const times = { since, checkedAt: since, connectBy: Infinity }
+      active = { ...request, ...placed, ...times, stage: 'asked', hasSpoken: false }
       isListening = false
       return undefined
     },
@@ -183,10 +183,10 @@ export function createWarmTransfer(context: Context, options: Caller) {
       return words
     },
     /** True while the caller only has to wait. */
-    isAsked: (): boolean => going !== undefined,
+    isAsked: (): boolean => active !== undefined,
     /** The assistant's words were heard. */
     spoken(): void {
-      if (going) going.hasSpoken = true
+      if (active) active.hasSpoken = true
     },
     /** The assistant started or stopped listening. */
     listens(now: boolean): void {
@@ -194,7 +194,7 @@ export function createWarmTransfer(context: Context, options: Caller) {
     },
     /** Advances time; call it every 20 ms. */
     tick(): void {
-      const current = going
+      const current = active
       if (!current) return
       if (current.stage === 'connecting') {
         if (now() >= current.connectBy) session().close('assistant')
@@ -202,13 +202,13 @@ export function createWarmTransfer(context: Context, options: Caller) {
       }
       if (current.stage === 'waiting') playMusic()
       else if (isListening && options.isHeard()) wait(current)
-      if (now() - current.lookedAt >= LOOK_MS) look(current)
+      if (now() - current.checkedAt >= POLL_MS) check(current)
     },
     conference: (): string | undefined => conference,
     /** Gives up: the call ended or an operator has taken it. */
     async giveUp(): Promise<void> {
-      const current = going
-      going = undefined
+      const current = active
+      active = undefined
       conference = undefined
       if (current) await end(current)
     },

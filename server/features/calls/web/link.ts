@@ -1,11 +1,11 @@
 import { encodeDown } from '#contracts/voice-frames.ts'
 import type { VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
-import type { Way } from './socket.ts'
+import type { MessageChannel } from './socket.ts'
 import { createUnplayed } from './unplayed.ts'
 
 /** The way to a visitor's browser. */
-export type Connection = Way<VoiceServerMessage>
+export type Connection = MessageChannel<VoiceServerMessage>
 
 /** Place of a frame of the assistant. */
 export interface Place {
@@ -24,10 +24,10 @@ interface Options extends Pick<Context, 'sleep'> {
 export const LEAD_MS = 400
 
 /** A call whose connection is lost waits so long for another one, ms. */
-const COMES_BACK_MS = 10_000
+const RECONNECT_GRACE_MS = 10_000
 
 /** Messages that wait for a connection at most: who does not come back needs none. */
-const MOST_UNTOLD = 200
+const MAX_QUEUED = 200
 
 /** The visitor's end of a call, which may change its connection on the way. */
 export function createLink({ sleep, ready, onGone }: Options) {
@@ -42,11 +42,11 @@ export function createLink({ sleep, ready, onGone }: Options) {
 
   return {
     isThere: (): boolean => connection !== undefined,
-    tell(message: VoiceServerMessage): void {
+    notify(message: VoiceServerMessage): void {
       if (message.type === 'state' || message.type === 'person') known.set(message.type, message)
       if (message.type === 'clear') unplayed.cleared(message.utterance)
-      if (connection) connection.tell(message)
-      else untold = [...untold, message].slice(-MOST_UNTOLD)
+      if (connection) connection.notify(message)
+      else untold = [...untold, message].slice(-MAX_QUEUED)
     },
     /** Sends 20 ms of an utterance; those of utterance 0 are not sent again. */
     play(samples: Int16Array, utterance: number): void {
@@ -65,10 +65,10 @@ export function createLink({ sleep, ready, onGone }: Options) {
       lost.abort()
       connection?.close()
       connection = next
-      next.tell(ready)
-      for (const message of untold) next.tell(message)
+      next.notify(ready)
+      for (const message of untold) next.notify(message)
       untold = []
-      for (const message of known.values()) next.tell(message)
+      for (const message of known.values()) next.notify(message)
       for (const { bytes } of unplayed.after(received)) next.play(bytes)
     },
     /** A connection is gone: the visitor has ten seconds to come back with another one. */
@@ -76,7 +76,7 @@ export function createLink({ sleep, ready, onGone }: Options) {
       if (connection !== gone) return
       connection = undefined
       lost = new AbortController()
-      sleep(COMES_BACK_MS, lost.signal).then(onGone, () => undefined)
+      sleep(RECONNECT_GRACE_MS, lost.signal).then(onGone, () => undefined)
     },
     /** The call is over. */
     close(): void {

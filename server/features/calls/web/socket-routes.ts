@@ -10,7 +10,7 @@ import { addressKey } from '../../../http/rate-limit.ts'
 import type { Http } from '../../../http/routes.ts'
 import type { DeskCalls } from '../desk/desk-calls.ts'
 import type { PracticeCalls } from '../practice/practice-calls.ts'
-import type { MicrophoneFrame } from '../session/ear.ts'
+import type { MicrophoneFrame } from '../session/speech-input.ts'
 import { socketsOf, upgradeOf } from '../upgrade.ts'
 import type { Connection, Place } from './link.ts'
 import { type Party, serveSocket } from './socket.ts'
@@ -34,7 +34,7 @@ interface Arrival {
   readonly onHello: () => void
 }
 
-interface Door {
+interface CallSocket {
   readonly path: string
   readonly protocol: string
   /** Reports whether a page may come in here. */
@@ -51,7 +51,7 @@ interface Carried<message> {
 }
 
 /** Carries a call over a connection, where there is one. */
-function carried<message>(
+function attachTo<message>(
   call: Carried<message> | undefined,
   way: Connection,
   received: Place | undefined,
@@ -70,7 +70,7 @@ function carried<message>(
 }
 
 /** Largest message on the socket of a call, bytes; a frame has 656. */
-const MOST_BYTES = 64 * 1024
+const MAX_MESSAGE_BYTES = 64 * 1024
 
 /** The sockets of calls from websites. Somebody without a ticket gets no further than its first message. */
 export function voiceSocketRoutes(context: Needs): Router {
@@ -78,8 +78,8 @@ export function voiceSocketRoutes(context: Needs): Router {
   const router = Router({ strict: true, caseSensitive: true })
   let waiting = 0
 
-  function open({ path, protocol, isOpenTo, serve }: Door): void {
-    const openSocket = socketsOf(MOST_BYTES, protocol)
+  function open({ path, protocol, isOpenTo, serve }: CallSocket): void {
+    const openSocket = socketsOf(MAX_MESSAGE_BYTES, protocol)
     router.get(path, (req, res) => {
       const upgrade = upgradeOf(req)
       const { origin, 'sec-websocket-protocol': protocols = '' } = req.headers
@@ -109,7 +109,7 @@ export function voiceSocketRoutes(context: Needs): Router {
         ...arrival,
         messages: VoiceClientMessage,
         async open({ ticket, received }, way) {
-          return carried(await webCalls.open(ticket, origin), way, received)
+          return attachTo(await webCalls.open(ticket, origin), way, received)
         },
       }),
   })
@@ -122,7 +122,7 @@ export function voiceSocketRoutes(context: Needs): Router {
         ...arrival,
         messages: PracticeClientMessage,
         async open({ ticket, received }, way) {
-          return carried(await practiceCalls.open(ticket, origin), way, received)
+          return attachTo(await practiceCalls.open(ticket, origin), way, received)
         },
       }),
   })

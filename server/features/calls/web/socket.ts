@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { decodeUp } from '#contracts/voice-frames.ts'
 import type { VoiceEnd } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
-import type { MicrophoneFrame } from '../session/ear.ts'
+import type { MicrophoneFrame } from '../session/speech-input.ts'
 
 /** The way to a browser. */
-export interface Way<told> {
-  tell(message: told): void
+export interface MessageChannel<told> {
+  notify(message: told): void
   /** Sends sound, unless too much of it waits already. */
   play(frame: ArrayBuffer): void
   close(): void
@@ -40,7 +40,7 @@ interface Options<message extends { readonly type: string }, told> {
   /** Lets in who has a good ticket; undefined for anybody else. */
   readonly open: (
     hello: Extract<message, Hello>,
-    way: Way<told | Ended>,
+    way: MessageChannel<told | Ended>,
   ) => Promise<Party<Exclude<message, Hello>> | undefined>
   /** Called with the first good message. */
   readonly onHello: () => void
@@ -53,13 +53,13 @@ const HELLO_MS = 5000
 const PING_EVERY_MS = 5000
 
 /** Sound that waits to be sent, bytes: after four seconds of one side the connection is as good as lost. */
-const MOST_WAITING = 4 * 48_000
+const MAX_BACKLOG = 4 * 48_000
 
 /** Messages within a second; a call has fifty frames and a few reports. */
-const MOST_MESSAGES = 250
+const MAX_MESSAGES_PER_SECOND = 250
 
 /** Code of RFC 6455 for a message that breaks the rules. */
-const BREAKS_RULES = 1008
+const POLICY_VIOLATION = 1008
 
 /** Serves the socket of one page: the first message opens a call, or carries one on whose connection was lost. */
 export function serveSocket<message extends { readonly type: string }, told>(
@@ -72,20 +72,20 @@ export function serveSocket<message extends { readonly type: string }, told>(
   let isAlive = true
   let count = 0
 
-  const way: Way<told | Ended> = {
-    tell: (text) => socket.send(JSON.stringify(text)),
+  const way: MessageChannel<told | Ended> = {
+    notify: (text) => socket.send(JSON.stringify(text)),
     play(frame) {
-      if (socket.bufferedAmount > MOST_WAITING) socket.terminate()
+      if (socket.bufferedAmount > MAX_BACKLOG) socket.terminate()
       else socket.send(frame)
     },
     close: () => socket.close(),
   }
 
-  const refuse = (): void => socket.close(BREAKS_RULES)
+  const refuse = (): void => socket.close(POLICY_VIOLATION)
 
   function receive(data: RawData, isBinary: boolean): void {
     count += 1
-    if (count > (MOST_MESSAGES * PING_EVERY_MS) / 1000) refuse()
+    if (count > (MAX_MESSAGES_PER_SECOND * PING_EVERY_MS) / 1000) refuse()
     else if (isBinary) hear(data as Buffer)
     else take(messageIn(data))
   }
@@ -124,7 +124,7 @@ export function serveSocket<message extends { readonly type: string }, told>(
   }
 
   function fail(): void {
-    way.tell({ type: 'ended', reason: 'failed' })
+    way.notify({ type: 'ended', reason: 'failed' })
     socket.close()
   }
 

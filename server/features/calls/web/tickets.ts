@@ -15,10 +15,10 @@ interface Tickets<pass extends Pass> {
 }
 
 /** A ticket is good for so long, ms. */
-const GOOD_FOR_MS = 30_000
+const LIFETIME_MS = 30_000
 
 /** Tickets that wait at most; beyond that the oldest is not good any more. */
-const MOST = 10_000
+const MAX_TICKETS = 10_000
 
 interface Kept<pass> {
   readonly pass: pass
@@ -36,7 +36,7 @@ export function createTickets<pass extends Pass>(
   function tidy(): void {
     // In the order in which they were issued, and so in that in which they expire.
     for (const [key, { until }] of kept) {
-      if (until > time() && kept.size < MOST) return
+      if (until > time() && kept.size < MAX_TICKETS) return
       kept.delete(key)
     }
   }
@@ -45,7 +45,7 @@ export function createTickets<pass extends Pass>(
     issue(pass) {
       tidy()
       const ticket = newSecret(context)
-      kept.set(keyOf(ticket), { pass, until: time() + GOOD_FOR_MS })
+      kept.set(keyOf(ticket), { pass, until: time() + LIFETIME_MS })
       return ticket
     },
     redeem(ticket, origin) {

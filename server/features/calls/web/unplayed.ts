@@ -20,7 +20,7 @@ export interface Unplayed {
 const FRAME_MS = 20
 
 /** Frames kept at most: 10 s, after which no connection comes back. */
-const MOST = 500
+const MAX_FRAMES = 500
 
 export function createUnplayed(): Unplayed {
   let frames: SentFrame[] = []
@@ -32,7 +32,7 @@ export function createUnplayed(): Unplayed {
   return {
     sent(frame) {
       frames.push(frame)
-      if (frames.length > MOST) frames.shift()
+      if (frames.length > MAX_FRAMES) frames.shift()
     },
     played(utterance, ms) {
       keep(

@@ -23,13 +23,13 @@ import { attend } from '../desk/attend.ts'
 import type { Attended } from '../desk/company.ts'
 import { placeInConversation } from '../desk/place.ts'
 import { hasOpening } from '../opening.ts'
-import type { MicrophoneFrame } from '../session/ear.ts'
 import { createFillers } from '../session/fillers.ts'
 import type { Funds } from '../session/funds.ts'
 import { createRecorder } from '../session/recorder.ts'
 import { createScribe } from '../session/scribe.ts'
 import { startSession } from '../session/session.ts'
 import { ambienceOf, turnSettings } from '../session/settings.ts'
+import type { MicrophoneFrame } from '../session/speech-input.ts'
 import { type Connection, createLink, LEAD_MS, type Place } from './link.ts'
 
 /** A web call, which may change its connection on the way. */
@@ -42,7 +42,7 @@ export interface WebCall extends LiveCall, Attended {
   hear(frame: MicrophoneFrame): void
   receive(message: Exclude<VoiceClientMessage, { type: 'hello' }>): void
   /** Resolves once it has ended and everything is written down. */
-  readonly over: Promise<void>
+  readonly finished: Promise<void>
 }
 
 interface Start {
@@ -87,10 +87,10 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
     hearing: () => speechOf(context, assistant, funds.spend),
     session: () => session,
     send: (samples) => link.play(samples, 0),
-    tell,
+    notify,
     said: (text) => engine.said?.(text),
   })
-  const over = Promise.withResolvers<void>()
+  const finished = Promise.withResolvers<void>()
   let isMuted = false
 
   const link = createLink({
@@ -108,8 +108,8 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
     onGone: () => session.hangUp(),
   })
 
-  function tell(message: VoiceServerMessage): void {
-    link.tell(message)
+  function notify(message: VoiceServerMessage): void {
+    link.notify(message)
     if (message.type === 'ended') end(message.reason)
   }
 
@@ -124,7 +124,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
       .then(funds.close)
       .then(() => scribe.ended(reason))
       .then(scribe.written)
-      .then(over.resolve)
+      .then(finished.resolve)
   }
 
   /** The conversation as it is now. */
@@ -155,9 +155,9 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
       link.play(samples, utterance)
       desk.hearAssistant(samples, utterance)
     },
-    tell: desk.tell,
+    notify: desk.notify,
     onSpoken: desk.spoken,
-    onDeaf: desk.deaf,
+    onTranscriptionLost: desk.deaf,
     log,
   })
 
@@ -167,7 +167,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
   return {
     callId,
     conversationId,
-    over: over.promise,
+    finished: finished.promise,
     attach: link.attach,
     detach: link.detach,
     hear(frame) {
@@ -197,7 +197,7 @@ export function startWebCall(context: Context & { readonly turns: Turns }, start
     dialTurned: desk.dialTurned,
     close(reason) {
       session.close(reason)
-      return over.promise
+      return finished.promise
     },
   }
 }

@@ -12,7 +12,7 @@ import { createTickets } from './tickets.ts'
 import { startWebCall, type WebCall } from './web-call.ts'
 
 /** Lateness of the clock of all calls beyond which there is no other call, ms: sound is sent 400 ms ahead. */
-export const LATEST_MS = 60
+export const MAX_LATENESS_MS = 60
 
 /** Permission of a visitor to speak in a conversation. */
 interface Pass {
@@ -56,7 +56,7 @@ export function createWebCalls(
     assertFunds(context, payerOf(row), speechOf(context, assistant).minutePrice)
     if (row.ai_mode !== 'auto') throw new AppError('person_answers')
     const isBusy =
-      liveCalls.count >= config.limits.callsAtOnce || clock.ticker.lateness() > LATEST_MS
+      liveCalls.count >= config.limits.callsAtOnce || clock.ticker.lateness() > MAX_LATENESS_MS
     if (isBusy) throw new AppError('lines_busy', { headers: { 'Retry-After': '10' } })
     return { row, assistant }
   }
@@ -73,7 +73,7 @@ export function createWebCalls(
     const call = startWebCall(context, { ...parts, ...clock })
     calls.set(row.id, call)
     const forget = liveCalls.add(call)
-    void call.over.then(() => {
+    void call.finished.then(() => {
       calls.delete(row.id)
       forget()
     })

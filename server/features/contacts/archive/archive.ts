@@ -5,11 +5,11 @@ import type { Context } from '../../../context.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { ZipEntry } from '../../../http/zip.ts'
 import { attachmentQueries } from '../../conversations/attachments/queries.ts'
+import { conversationDetail } from '../../conversations/conversation-detail.ts'
 import { messageQueries } from '../../conversations/messages/queries.ts'
 import { conversationQueries } from '../../conversations/queries.ts'
 import { pageQueries } from '../../conversations/visitors/page-queries.ts'
 import { presentPage } from '../../conversations/visitors/present.ts'
-import { wholeConversation } from '../../conversations/whole.ts'
 import { attemptQueries } from '../../webhooks/attempt-queries.ts'
 import { presentWholeDelivery } from '../../webhooks/present.ts'
 import { webhookQueries } from '../../webhooks/queries.ts'
@@ -35,7 +35,7 @@ export function* archiveOf(
     const messages = messageQueries(db).all(row.id)
     yield asJson(
       `conversations/${index + 1}.json`,
-      wholeConversation(context, row, operator, messages),
+      conversationDetail(context, row, operator, messages),
     )
   }
   yield asJson(

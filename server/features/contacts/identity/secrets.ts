@@ -15,12 +15,12 @@ const OVERLAP_MS = 24 * 3_600_000
  * @throws AppError `secrets_key_changed` if the key to unseal it is missing; rotate the secret in that case
  */
 export function identitySecret(tx: Tx, context: Needs, assistantId: number): IdentitySecret {
-  makeFirst(tx, context, assistantId)
+  ensureSecret(tx, context, assistantId)
   return present(identityQueries(context.db).find(assistantId)!, context.now())
 }
 
 /** Creates the first secret if there is none. */
-function makeFirst(tx: Tx, context: Needs, assistantId: number): void {
+function ensureSecret(tx: Tx, context: Needs, assistantId: number): void {
   const secrets = identityQueries(context.db)
   if (!secrets.find(assistantId)) secrets.insert(tx, assistantId, newIdentitySecret(context))
 }
@@ -30,7 +30,7 @@ export async function rotateSecret(context: Needs, assistantId: number): Promise
   const { db, write, now } = context
   const secrets = identityQueries(db)
   return await write((tx) => {
-    makeFirst(tx, context, assistantId)
+    ensureSecret(tx, context, assistantId)
     secrets.rotate(tx, {
       assistantId,
       secret: newIdentitySecret(context),
@@ -41,22 +41,25 @@ export async function rotateSecret(context: Needs, assistantId: number): Promise
 }
 
 /** The currently valid secrets, newest first; none until the account first requests one. */
-export function goodSecrets({ db, now }: Pick<Needs, 'db' | 'now'>, assistantId: number): string[] {
+export function validSecrets(
+  { db, now }: Pick<Needs, 'db' | 'now'>,
+  assistantId: number,
+): string[] {
   const row = identityQueries(db).find(assistantId)
   if (!row) return []
-  const good = isPreviousGood(row, now()) ? [row.secret, row.previous] : [row.secret]
+  const good = isPreviousValid(row, now()) ? [row.secret, row.previous] : [row.secret]
   return good.filter((secret) => secret !== undefined)
 }
 
 const newIdentitySecret = (context: Needs): string => `pids_${newSecret(context)}`
 
-const isPreviousGood = ({ previous_until }: IdentitySecretRow, now: Date): boolean =>
+const isPreviousValid = ({ previous_until }: IdentitySecretRow, now: Date): boolean =>
   previous_until !== null && previous_until > now.getTime()
 
 function present(row: IdentitySecretRow, now: Date): IdentitySecret {
   if (row.secret === undefined) throw new AppError('secrets_key_changed')
   return {
     secret: row.secret,
-    previous_valid_until: isPreviousGood(row, now) ? toInstant(row.previous_until!) : null,
+    previous_valid_until: isPreviousValid(row, now) ? toInstant(row.previous_until!) : null,
   }
 }

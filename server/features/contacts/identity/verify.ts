@@ -5,7 +5,7 @@ import { type Fault, fault } from '#contracts/faults.ts'
 import { requiredText, text } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
 import { InvalidFields } from '../../../errors.ts'
-import { goodSecrets } from './secrets.ts'
+import { validSecrets } from './secrets.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'config'>
 
@@ -52,7 +52,7 @@ export async function verifyIdentity(
 }
 
 async function payloadOf(context: Needs, assistantId: number, token: string): Promise<JWTPayload> {
-  for (const secret of goodSecrets(context, assistantId)) {
+  for (const secret of validSecrets(context, assistantId)) {
     try {
       const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
         algorithms: ['HS256'],

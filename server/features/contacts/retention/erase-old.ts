@@ -7,9 +7,9 @@ import {
   forgetConversation,
   forgetLatest,
   forgetVisitor,
-  type Gone,
   mergeErasures,
   NOTHING_GONE,
+  type PendingCleanup,
 } from '../forget.ts'
 import { type OldConversation, retentionQueries } from './queries.ts'
 
@@ -34,15 +34,15 @@ const WIPE_AFTER_MS = 60_000
  */
 export async function eraseOld(context: Needs, signal: AbortSignal): Promise<Date> {
   const { now, sleep, log } = context
-  const begun = now()
+  const startedAt = now()
   const total = { conversations: 0, contacts: 0, calls: 0 }
   for (;;) {
     const gone = await erase(
       context,
       (tx) =>
-        forgetConversations(tx, context, begun) ??
-        forgetContacts(tx, context, begun) ??
-        forgetCalls(tx, context, begun, total),
+        forgetConversations(tx, context, startedAt) ??
+        forgetContacts(tx, context, startedAt) ??
+        forgetCalls(tx, context, startedAt, total),
       WIPE_AFTER_MS,
     )
     if (!gone) break
@@ -54,10 +54,10 @@ export async function eraseOld(context: Needs, signal: AbortSignal): Promise<Dat
     emptyLog(context)
     log.info(total, 'what is kept no longer is erased')
   }
-  return new Date(begun.getTime() + INTERVAL_MS)
+  return new Date(startedAt.getTime() + INTERVAL_MS)
 }
 
-function forgetConversations(tx: Tx, context: EraseNeeds, at: Date): Gone | undefined {
+function forgetConversations(tx: Tx, context: EraseNeeds, at: Date): PendingCleanup | undefined {
   const old = retentionQueries(context.db).conversations(at, SLICE)
   const first = old[0]
   if (!first) return undefined
@@ -77,7 +77,7 @@ function fitting(old: readonly OldConversation[]): readonly OldConversation[] {
   return end === -1 ? old : old.slice(0, end)
 }
 
-function forgetContacts(tx: Tx, context: EraseNeeds, at: Date): Gone | undefined {
+function forgetContacts(tx: Tx, context: EraseNeeds, at: Date): PendingCleanup | undefined {
   const old = retentionQueries(context.db).visitors(at, SLICE / 2)
   if (old.length === 0) return undefined
   return old
@@ -85,7 +85,12 @@ function forgetContacts(tx: Tx, context: EraseNeeds, at: Date): Gone | undefined
     .reduce(mergeErasures, NOTHING_GONE)
 }
 
-function forgetCalls(tx: Tx, context: Needs, at: Date, total: { calls: number }): Gone | undefined {
+function forgetCalls(
+  tx: Tx,
+  context: Needs,
+  at: Date,
+  total: { calls: number },
+): PendingCleanup | undefined {
   const old = retentionQueries(context.db).calls(at, SLICE)
   if (old.length === 0) return undefined
   for (const id of old) removeCall(tx, context, callQueries(context.db).byId(id)!)

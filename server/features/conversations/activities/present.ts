@@ -16,7 +16,7 @@ export function presentActivity(row: ActivityRow, localizer = inEnglish): Activi
     kind: row.kind,
     by: presentActor(row.operator_id, row.operator_name),
     after_seq: row.after_seq,
-    data: 'reason' in data ? { ...data, reason: localizer.sayKept(data.reason) } : data,
+    data: 'reason' in data ? { ...data, reason: localizer.translateStored(data.reason) } : data,
     created_at: toIso(row.created_at),
   }
 }

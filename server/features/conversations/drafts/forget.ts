@@ -16,6 +16,6 @@ export function forgetSentDraft(
   if (!draftQueries(db).forget(tx, id, operatorId, kind)) return
   const by = { id: operatorId, name }
   tx.afterCommit(() =>
-    hub.tellUser(userId, 'drafting', { conversation_id: uuid, by, kind, active: false }),
+    hub.sendToUser(userId, 'drafting', { conversation_id: uuid, by, kind, active: false }),
   )
 }

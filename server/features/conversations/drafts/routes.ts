@@ -38,7 +38,7 @@ export const draftRoutes: Routes = ({ handle, db, write, hub, now }) => {
           ),
         )
     if (isEmpty) await write((tx) => drafts.forget(tx, id, operatorId, kind))
-    hub.tellUser(userId, 'drafting', {
+    hub.sendToUser(userId, 'drafting', {
       conversation_id: uuid,
       by: { id: operatorId, name },
       kind,

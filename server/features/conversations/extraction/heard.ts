@@ -35,8 +35,8 @@ export function utterancesIn(transcript: readonly Utterance[], language: KnownLa
         : undefined
     return {
       text: content.trim(),
-      sentences: sentencesOf(content).map((text) => takeApart(text, language)),
-      question: asked === undefined ? undefined : takeApart(asked, language),
+      sentences: sentencesOf(content).map((text) => parseSentence(text, language)),
+      question: asked === undefined ? undefined : parseSentence(asked, language),
     }
   })
 }
@@ -53,7 +53,7 @@ function endOf(transcript: readonly Utterance[]): Utterance[] {
   return kept
 }
 
-function takeApart(text: string, language: KnownLanguage): Sentence {
+function parseSentence(text: string, language: KnownLanguage): Sentence {
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     stem: stem(word, language),
     at: index,

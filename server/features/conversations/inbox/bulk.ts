@@ -48,7 +48,7 @@ export async function startBulk(
     const operation = written(tx, context, caller, order)
     if (operation.status === 'running' && operation.matched <= MAX_IMMEDIATE)
       finish(tx, context, operation.id)
-    else leaveToJob(tx, context, operation)
+    else enqueueRest(tx, context, operation)
     return bulk.find(operation.id)!
   })
 }
@@ -84,7 +84,7 @@ function written(
   return bulk.find(id)!
 }
 
-function leaveToJob(tx: Tx, context: ActionContext, operation: OperationRow): void {
+function enqueueRest(tx: Tx, context: ActionContext, operation: OperationRow): void {
   const { id, status, runs_at, created_at } = operation
   const runAt = new Date(status === 'waiting' ? runs_at : created_at)
   context.jobs.add(tx, { kind: 'inbox.bulk', payload: { operation_id: id }, runAt })

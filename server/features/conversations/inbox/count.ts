@@ -1,12 +1,12 @@
 import type { InboxCount } from '#contracts/inbox.ts'
 import type { Db } from '../../../db/open.ts'
 import { countQueries, isCounted } from './count-queries.ts'
-import { COUNTED_TO, narrowedQueries } from './narrowed-queries.ts'
+import { MAX_COUNT, narrowedQueries } from './narrowed-queries.ts'
 import type { Narrowing } from './narrowing.ts'
 
 /** Number of matching conversations: from counters if possible, otherwise counted up to a limit. */
 export function countMatching(db: Db, narrowing: Narrowing): InboxCount {
   if (isCounted(narrowing)) return { count: countQueries(db).matching(narrowing), is_more: false }
   const found = narrowedQueries(db).count(narrowing)
-  return { count: Math.min(found, COUNTED_TO), is_more: found > COUNTED_TO }
+  return { count: Math.min(found, MAX_COUNT), is_more: found > MAX_COUNT }
 }

@@ -82,7 +82,7 @@ export async function namedMatching(
   const named = bulkQueries(db).idsOf(caller.userId, uuids)
   const matching =
     filter.q === undefined
-      ? narrowedQueries(db).amongst(narrowingOf(filter, caller), named)
+      ? narrowedQueries(db).matchingOf(narrowingOf(filter, caller), named)
       : new Set(await allMatching(context, filter, caller))
   return named.filter((id) => matching.has(id))
 }

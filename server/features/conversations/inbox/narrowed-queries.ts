@@ -14,7 +14,7 @@ export interface Place {
 const MAX_SORTED = 2000
 
 /** Counting without a counter stops here. */
-export const COUNTED_TO = 10_000
+export const MAX_COUNT = 10_000
 
 /** A condition on `conversations`, and when a filter needs it. */
 interface Condition {
@@ -139,15 +139,15 @@ export const narrowedQueries = oncePerDb((sql) => {
         ORDER BY updated_at DESC, id DESC LIMIT :limit
       `).all({ ...parametersOf(narrowing), updatedAt, id, limit })
     },
-    /** Number of matches, at most `COUNTED_TO` plus one. */
+    /** Number of matches, at most `MAX_COUNT` plus one. */
     count(narrowing: Narrowing): number {
       const { from, where } = source(narrowing)
       return prepared<{ count: number }>(
-        `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${COUNTED_TO + 1})`,
+        `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${MAX_COUNT + 1})`,
       ).get(parametersOf(narrowing))!.count
     },
     /** The given conversations that match. */
-    amongst(narrowing: Narrowing, ids: readonly number[]): Set<number> {
+    matchingOf(narrowing: Narrowing, ids: readonly number[]): Set<number> {
       const conditions = CONDITIONS.filter(({ isAsked }) => isAsked(narrowing))
       const where = ['+user_id = :userId', ...conditions.map(({ sql }) => sql)].join(' AND ')
       const rows = prepared<{ id: number }>(

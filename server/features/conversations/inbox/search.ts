@@ -62,7 +62,7 @@ export function findDocuments(db: Db, search: Search, from = NEWEST, limit = SLI
   let before = from
   for (let looked = 0; looked < MAX_SCANNED; looked += size) {
     const slice = searchQueries(db).find(search.expression, before, size)
-    const fitting = amongst(db, search, slice)
+    const fitting = matchingOf(db, search, slice)
     for (const document of slice) {
       if (fitting.has(document.conversation_id ?? 0)) {
         if (documents.length === limit) return { documents, before }
@@ -76,9 +76,9 @@ export function findDocuments(db: Db, search: Search, from = NEWEST, limit = SLI
 }
 
 /** Conversations of the hits that match the filters. */
-function amongst(db: Db, { narrowing }: Search, found: readonly DocumentRow[]): Set<number> {
+function matchingOf(db: Db, { narrowing }: Search, found: readonly DocumentRow[]): Set<number> {
   const ids = found.flatMap(({ conversation_id }) => conversation_id ?? [])
-  return narrowing ? narrowedQueries(db).amongst(narrowing, ids) : new Set(ids)
+  return narrowing ? narrowedQueries(db).matchingOf(narrowing, ids) : new Set(ids)
 }
 
 /** A conversation's UUID, or a prefix long enough to be recognised as one. */

@@ -8,7 +8,7 @@ import { snoozeQueries } from './snooze-queries.ts'
 const SLICE = 50
 
 /** Maximum interval between checks, ms: below the shortest snooze, so that snoozes started since the last check end on time. */
-export const LOOK_EVERY_MS = 30_000
+export const CHECK_INTERVAL_MS = 30_000
 
 /**
  * Wakes conversations whose snooze has expired.
@@ -34,5 +34,5 @@ export async function wakeSnoozed(
   const time = now().getTime()
   if (woken === SLICE) return new Date(time)
   const next = snoozes.next() ?? Number.POSITIVE_INFINITY
-  return new Date(Math.min(Math.max(next, time + 1), time + LOOK_EVERY_MS))
+  return new Date(Math.min(Math.max(next, time + 1), time + CHECK_INTERVAL_MS))
 }

@@ -40,7 +40,7 @@ export const noteRoutes: Routes = (context) => {
         now: now().getTime(),
       })
       forgetSentDraft(tx, context, conversation, principal, 'note')
-      tell(tx, 'note.created', conversation, row)
+      publish(tx, 'note.created', conversation, row)
       return row
     })
     return { message: 'Note created successfully', data: presentNote(note) }
@@ -56,7 +56,7 @@ export const noteRoutes: Routes = (context) => {
         mentions: mentioned(principal, body.content),
         now: now().getTime(),
       })
-      tell(tx, 'note.updated', conversation, row)
+      publish(tx, 'note.updated', conversation, row)
       return row
     })
     return { message: 'Note updated successfully', data: presentNote(note) }
@@ -82,13 +82,13 @@ export const noteRoutes: Routes = (context) => {
       const known = own(principal, conversation, params.id, { isDeletedToo: true })
       if (known.deleted_at === null) return known
       const row = notes.restore(tx, known.id)
-      tell(tx, 'note.created', conversation, row)
+      publish(tx, 'note.created', conversation, row)
       return row
     })
     return { message: 'Note restored successfully', data: presentNote(note) }
   })
 
-  function tell(
+  function publish(
     tx: Tx,
     type: 'note.created' | 'note.updated',
     { user_id, uuid }: ConversationRow,

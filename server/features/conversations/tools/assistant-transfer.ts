@@ -29,7 +29,7 @@ export interface Transfers {
 }
 
 /** Effects of transfers where they are made. */
-interface Handling {
+interface TransferHandlers {
   /** Stores the new acting assistant by id; false if the maximum has been reached. */
   readonly store: (assistantId: number) => Promise<boolean>
   readonly endsAnswer: boolean
@@ -39,7 +39,7 @@ interface Handling {
 /** Transfers of the conversation or call in this row. */
 export const transfersOf = (
   row: Pick<ConversationRow, 'assistant_id' | 'acting_assistant_id' | 'assistant_transfers'>,
-  { store, endsAnswer, made }: Handling,
+  { store, endsAnswer, made }: TransferHandlers,
 ): Transfers => ({
   actingId: row.acting_assistant_id ?? row.assistant_id,
   count: row.assistant_transfers,

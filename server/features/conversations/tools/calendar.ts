@@ -82,7 +82,7 @@ function argumentOf({ slug, type, label, required, options }: BookingField): Arg
   }
 }
 
-interface Asked {
+interface ToolRun {
   readonly args: JsonObject
   readonly timezone: string
   readonly signal: AbortSignal
@@ -95,7 +95,7 @@ const IsoDay = /^\d{4}-\d{2}-\d{2}$/
 async function findSlots(
   context: ToolNeeds,
   settings: CalendarSettings,
-  { args, timezone, signal }: Asked,
+  { args, timezone, signal }: ToolRun,
 ): Promise<ToolOutcome> {
   const fault =
     faultOf(SLOT_ARGUMENTS, args) ??
@@ -137,7 +137,7 @@ const Booked = z.object({
 async function book(
   context: ToolNeeds,
   settings: CalendarSettings,
-  { args: { start, name, email, ...rest }, timezone, signal }: Asked,
+  { args: { start, name, email, ...rest }, timezone, signal }: ToolRun,
 ): Promise<ToolOutcome> {
   const at = Date.parse(String(start))
   if (Number.isNaN(at)) return refused('The function was not called. The start is no time.')

@@ -1,4 +1,4 @@
-import type { KeptFault } from '#contracts/faults.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import type { ToolCallStatus } from '#contracts/tool-calls.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Sql } from '../../../db/sql.ts'
@@ -12,7 +12,7 @@ export interface ToolCallRow {
   readonly arguments: string
   readonly status: ToolCallStatus
   readonly result: string | null
-  readonly detail: KeptFault | null
+  readonly detail: StoredFault | null
   readonly duration_ms: number | null
   readonly created_at: number
 }
@@ -30,7 +30,7 @@ interface Ending {
   readonly id: number
   readonly status: ToolCallStatus
   readonly result: string
-  readonly detail: KeptFault | null
+  readonly detail: StoredFault | null
   readonly durationMs: number
 }
 

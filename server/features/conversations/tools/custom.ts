@@ -24,13 +24,17 @@ export interface ToolRequest {
 }
 
 /** Observer of a call's request. */
-interface Onlooker {
+interface CallObserver {
   readonly onSend: (request: ToolRequest) => void
   readonly onAnswer: (response: GuardedResponse) => void
 }
 
 /** An operator's HTTP tool as offered to models. Its address and headers come from the tool, never from the model. */
-export function customTool(context: ToolNeeds, tool: CustomTool, onlooker?: Onlooker): OfferedTool {
+export function customTool(
+  context: ToolNeeds,
+  tool: CustomTool,
+  onlooker?: CallObserver,
+): OfferedTool {
   const { name, description, method, schema, headers } = tool
   const hide = hiding(headers.map(({ value }) => value))
   return {
@@ -52,7 +56,7 @@ async function call(
   tool: CustomTool,
   args: JsonObject,
   signal: AbortSignal,
-  onlooker?: Onlooker,
+  onlooker?: CallObserver,
 ): Promise<ToolOutcome> {
   const { toolReadBytes: maxBytes } = context.config.limits
   try {

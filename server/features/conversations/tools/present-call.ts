@@ -6,7 +6,7 @@ import type { ToolCallRow } from './call-queries.ts'
 /** Converts a call for the desk. */
 export function presentToolCall(row: ToolCallRow, localizer = inEnglish): ToolCall {
   const { id, name, status, result, duration_ms } = row
-  const detail = localizer.sayKept(row.detail)
+  const detail = localizer.translateStored(row.detail)
   return { id, name, arguments: JSON.parse(row.arguments), status, result, detail, duration_ms }
 }
 

@@ -23,17 +23,17 @@ export async function tryOut(
       http_status = status
     },
   })
-  const begun = context.now().getTime()
+  const startedAt = context.now().getTime()
   // Never aborted: the tool's own timeout ends it.
   const { status, result, detail } = await offered.run(args, new AbortController().signal)
   return {
     status,
     result,
-    detail: detail ? localizer.say(detail) : null,
+    detail: detail ? localizer.translate(detail) : null,
     allowable_address: allowableAddress(detail),
     request: request ? shown(request, tool) : null,
     http_status,
-    duration_ms: context.now().getTime() - begun,
+    duration_ms: context.now().getTime() - startedAt,
   }
 }
 

@@ -4,14 +4,14 @@ import { createExplanation } from '../explanations/explain.ts'
 import type { OfferNeeds } from '../tools/offered.ts'
 import { createCallLog } from './call-log.ts'
 import type { Candidate } from './candidates.ts'
-import { afterWords, askToGoOn, jointBetween } from './continuation.ts'
+import { afterWords, continuationPrompt, jointBetween } from './continuation.ts'
 import type { Turn } from './find-turn.ts'
 import { gather } from './gather.ts'
 import type { ModelInput } from './model-input.ts'
 import { isSearchable } from './offer-tools.ts'
-import { payerOf, sayOverBudget } from './paid.ts'
-import { citedIn, restsOn } from './rests-on.ts'
+import { answerOverBudget, payerOf } from './paid.ts'
 import { type Answered, answerInRounds } from './rounds.ts'
+import { citedIn, sourcesOfAnswer } from './sources-of-answer.ts'
 import { inputOf, toolsOf } from './turn-input.ts'
 
 /** Dependencies of an answer. */
@@ -53,7 +53,7 @@ export async function answer(
     input:
       repeats || said === ''
         ? input
-        : { ...input, messages: [...input.messages, ...askToGoOn(said)] },
+        : { ...input, messages: [...input.messages, ...continuationPrompt(said)] },
     tools,
     log: createCallLog(context, conversation, turn.history.at(-1)!.seq),
     signal: AbortSignal.any([stopped, stopping, gatherer.refused]),
@@ -71,9 +71,9 @@ export async function answer(
   // A visitor who left before the first token gets the answer when they return.
   if (isUnwanted || (hasLeft && !writer.hasText)) return await abandon()
   if (refused !== undefined && !writer.hasText)
-    return await context.write((tx) => sayOverBudget(tx, turn, refused, cost))
+    return await context.write((tx) => answerOverBudget(tx, turn, refused, cost))
   warnOf(context, turn, answered)
-  const sources = restsOn({
+  const sources = sourcesOfAnswer({
     provider: candidate.model.provider,
     passages: input.passages,
     read: input.builtIn.passages,

@@ -10,7 +10,7 @@ import { presentProposal } from '../proposals/present.ts'
 import { type ProposalRow, proposalQueries } from '../proposals/queries.ts'
 import { recordProposal, supersedeProposal } from '../proposals/record.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
-import { askForAnswer } from './ask.ts'
+import { enqueueAnswer } from './ask.ts'
 import { superseded } from './dial.ts'
 import type { Turns } from './run.ts'
 import { unanswered } from './unanswered.ts'
@@ -92,7 +92,7 @@ export async function regenerateProposal(
       hint: hint ?? null,
       now: now().getTime(),
     })!
-    askForAnswer(tx, context, id)
+    enqueueAnswer(tx, context, id)
     return recordProposal(tx, context, conversation, row.id)
   })
   turns.abort(id)

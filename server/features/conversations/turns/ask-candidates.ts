@@ -7,7 +7,7 @@ import type { Refusal } from '../../billing/budgets/reserve.ts'
 import type { Payer } from '../../billing/budgets/shares.ts'
 import type { Candidate } from './candidates.ts'
 
-type Asking = Omit<Generation, 'model' | 'limits'>
+type CandidateInput = Omit<Generation, 'model' | 'limits'>
 
 /** Answer of the first model that succeeded. */
 export interface CandidateAnswer {
@@ -28,14 +28,14 @@ export async function askCandidates(
   context: Pick<Context, 'db' | 'now' | 'events' | 'log' | 'write'>,
   payer: Payer,
   [candidate, ...others]: readonly [Candidate, ...Candidate[]],
-  asking: Asking,
+  asking: CandidateInput,
 ): Promise<CandidateAnswer> {
   const { now, log } = context
-  const begun = now().getTime()
+  const startedAt = now().getTime()
   let current = candidate
   let cost = 0
   for (const next of [...others, undefined]) {
-    const totalMs = LLM_LIMITS.totalMs - (now().getTime() - begun)
+    const totalMs = LLM_LIMITS.totalMs - (now().getTime() - startedAt)
     const wanted = { ...asking, model: current.model, limits: { totalMs } }
     const paid = await generatePaid(context, payer, current.row, wanted)
     if (paid.refused !== undefined) {
@@ -44,7 +44,7 @@ export async function askCandidates(
     }
     const { result } = paid
     cost += paid.cost
-    if (!next || !isWorthAnother(result) || isOver(begun, now)) {
+    if (!next || !shouldTryNext(result) || isTimeUp(startedAt, now)) {
       return { result, candidate: current, cost }
     }
     const { reason, detail } = result
@@ -69,8 +69,8 @@ const unasked = (refused: Refusal): GenerationResult => ({
 })
 
 /** Reports whether to try another model: nothing was shown yet, and the reader did not stop it. */
-const isWorthAnother = ({ complete, reason, text }: GenerationResult): boolean =>
+const shouldTryNext = ({ complete, reason, text }: GenerationResult): boolean =>
   !complete && reason !== 'aborted' && text === ''
 
-const isOver = (begun: number, now: () => Date): boolean =>
-  now().getTime() - begun >= LLM_LIMITS.totalMs
+const isTimeUp = (startedAt: number, now: () => Date): boolean =>
+  now().getTime() - startedAt >= LLM_LIMITS.totalMs

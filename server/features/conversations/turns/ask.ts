@@ -8,7 +8,7 @@ export const answerLane = (conversationId: number): string => `conversation:${co
 export type AnswerJob = JobPayload<'conversation.answer'>
 
 /** Enqueues a job that answers the unanswered messages of a conversation, or continues an answer; returns the job. */
-export function askForAnswer(
+export function enqueueAnswer(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,
   conversationId: number,

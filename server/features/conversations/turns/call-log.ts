@@ -21,7 +21,7 @@ interface Place {
   readonly answersSeq: number
   /** Reports whether it still exists; nothing may be written about an erased one. */
   readonly isThere: () => boolean
-  readonly tell: (tx: Tx, row: ToolCallRow) => void
+  readonly publish: (tx: Tx, row: ToolCallRow) => void
 }
 
 /** Stores the tool calls of a message and shows them to the desk. The visitor does not see them. */
@@ -37,7 +37,7 @@ export function createCallLog(
       ownerId,
       answersSeq,
       isThere: () => conversationQueries(db).byId(ownerId) !== undefined,
-      tell: (tx, row) =>
+      publish: (tx, row) =>
         events.record(tx, {
           userId,
           type: 'function_call.updated',
@@ -50,7 +50,7 @@ export function createCallLog(
 /** Stores tool calls with their owner. */
 export function callLogOf(
   { now, write }: Pick<Context, 'now' | 'write'>,
-  { queries, ownerId, answersSeq, isThere, tell }: Place,
+  { queries, ownerId, answersSeq, isThere, publish }: Place,
 ): CallLog {
   return {
     begin: (name, args) =>
@@ -58,7 +58,7 @@ export function callLogOf(
         if (!isThere()) throw new Error('What was to be answered is gone')
         const call = { ownerId, answersSeq, name, args: JSON.stringify(args) }
         const row = queries.begin(tx, { ...call, now: now().getTime() })
-        tell(tx, row)
+        publish(tx, row)
         return row.id
       }),
     end: (id, { status, result, detail }, durationMs) =>
@@ -70,7 +70,7 @@ export function callLogOf(
           detail: detail ? encodeFault(detail) : null,
           durationMs,
         })
-        if (row) tell(tx, row)
+        if (row) publish(tx, row)
       }),
   }
 }

@@ -4,7 +4,7 @@ import type { Turn } from '../../../providers/llm/generation.ts'
 const MAX_QUOTED = 200
 
 /** Instruction at the end of the history that makes a model continue its own answer. */
-export function askToGoOn(said: string): readonly Turn[] {
+export function continuationPrompt(said: string): readonly Turn[] {
   const tail = said.slice(-MAX_QUOTED).toWellFormed()
   return [
     { role: 'assistant', content: said },

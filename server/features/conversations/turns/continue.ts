@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/write.ts'
 import { presentMessage } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
-import { askForAnswer } from './ask.ts'
+import { enqueueAnswer } from './ask.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'jobs'>
 
@@ -31,6 +31,6 @@ export function continueAnswer(
     type: 'message.updated',
     payload: { conversation_id: uuid, message },
   })
-  askForAnswer(tx, context, id, row.id)
+  enqueueAnswer(tx, context, id, row.id)
   return message
 }

@@ -9,7 +9,7 @@ import { cutOff } from '../cut-off.ts'
 import { presentDial } from '../present.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { recordConversation } from '../record.ts'
-import { askForAnswer } from './ask.ts'
+import { enqueueAnswer } from './ask.ts'
 import type { Turns } from './run.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls'> & {
@@ -50,7 +50,7 @@ export function turnDial(
   recordConversation(tx, context, id, 'conversation.updated')
   // A call answers what is said on it.
   const isOnCall = liveCalls.ofConversation(id) !== undefined
-  if (mode !== 'human' && !isOnCall) askForAnswer(tx, context, id)
+  if (mode !== 'human' && !isOnCall) enqueueAnswer(tx, context, id)
   tx.afterCommit(() => turns.dialTurned(id, mode))
   return conversations.byId(id)!
 }

@@ -69,7 +69,7 @@ export async function openDraft(
   const proposals = proposalQueries(db)
   return await write((tx) => {
     const latest = proposals.latest(conversationId)
-    if (latest?.status === 'streaming') return begunAgain(tx, latest)
+    if (latest?.status === 'streaming') return restarted(tx, latest)
     if (answersSeq <= stoppedSeq) return undefined
     const isDecided = latest?.epoch === epoch && latest.answers_seq >= answersSeq
     if (isDecided && latest.status !== 'stale') return undefined
@@ -83,7 +83,7 @@ export async function openDraft(
     return row && recordProposal(tx, context, conversation, row.id)
   })
 
-  function begunAgain(tx: Tx, row: ProposalRow): ProposalRow | undefined {
+  function restarted(tx: Tx, row: ProposalRow): ProposalRow | undefined {
     if (row.content === '') return row
     return proposals.empty(tx, row.id)
       ? recordProposal(tx, context, conversation, row.id)

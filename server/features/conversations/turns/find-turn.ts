@@ -37,7 +37,9 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
   const latest = messages.latest(conversationId, config.limits.historyMessages)
   const place = { conversation, assistant }
   if (continues !== undefined) {
-    return unfinished?.id === continues ? goOn(context, place, latest, unfinished) : undefined
+    return unfinished?.id === continues
+      ? continuedTurn(context, place, latest, unfinished)
+      : undefined
   }
   const said = latest.filter(({ id }) => id !== unfinished?.id)
   const history = unanswered(said, conversation.ai_mode)
@@ -60,7 +62,7 @@ export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | u
 }
 
 /** The turn that continues an interrupted answer. */
-function goOn(
+function continuedTurn(
   context: Needs,
   place: Pick<Turn, 'conversation' | 'assistant'>,
   latest: readonly MessageRow[],

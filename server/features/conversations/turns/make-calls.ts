@@ -6,7 +6,7 @@ import { failed, type OfferedTool, refused, type ToolOutcome } from '../tools/of
 import type { CallLog } from './call-log.ts'
 import type { MadeCall } from './tool-messages.ts'
 
-interface Asked {
+interface CallsInput {
   readonly calls: readonly LanguageModelV4ToolCall[]
   readonly tools: readonly OfferedTool[]
   readonly log: CallLog
@@ -26,7 +26,7 @@ export interface Made {
 /** Makes the calls requested by a model, sequentially; only offered functions ever run. */
 export async function makeCalls(
   context: Pick<Context, 'now' | 'config' | 'log'>,
-  { calls, tools, log, left, signal }: Asked,
+  { calls, tools, log, left, signal }: CallsInput,
 ): Promise<Made> {
   const made: MadeCall[] = []
   let endsChat = false
@@ -34,10 +34,10 @@ export async function makeCalls(
     if (signal.aborted || made.length >= left) break
     const args = argumentsOf(input, context.config.limits.toolArgumentChars)
     const tool = tools.find(({ name }) => name === toolName)
-    const begun = context.now().getTime()
+    const startedAt = context.now().getTime()
     const id = await log.begin(toolName.slice(0, 64), args ?? {})
     const outcome = await outcomeOf(context, tool, args, signal)
-    await log.end(id, outcome, context.now().getTime() - begun)
+    await log.end(id, outcome, context.now().getTime() - startedAt)
     made.push({ id, name: toolName.slice(0, 64), args: args ?? {}, result: outcome.result })
     endsChat ||= tool?.endsChat === true && outcome.status === 'done'
   }

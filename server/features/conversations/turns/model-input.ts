@@ -10,9 +10,9 @@ import {
   chatHistory,
   firmPrompt,
   newestWithin,
-  type Said,
   type Speaker,
   systemPrompt,
+  type TurnWithCalls,
 } from './prompt.ts'
 
 /** Settings of an assistant that affect its answers; also those of an unsaved draft. */
@@ -30,7 +30,7 @@ interface Question {
   /** Known details of the visitor, so that the built-in model does not ask for them. */
   readonly customer?: VisitorDetails
   /** History; its last message is the user's, to be answered. */
-  readonly history: readonly Said[]
+  readonly history: readonly TurnWithCalls[]
   /** An operator's instructions for the answer. */
   readonly hint?: string | null
   /** Manner of an answer on a call; undefined in a chat. Unlike a hint, it says nothing about the subject. */

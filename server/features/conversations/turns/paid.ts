@@ -22,7 +22,7 @@ export const payerOf = (conversation: ConversationRow): Payer => ({
 })
 
 /** Answers over budget: a visitor gets the assistant's message, the desk the reason. */
-export function sayOverBudget(
+export function answerOverBudget(
   tx: Tx,
   { conversation, assistant, writer }: Unpaid,
   refused: Refusal,

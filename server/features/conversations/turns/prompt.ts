@@ -17,7 +17,7 @@ export type Speaker = Pick<
 }
 
 /** One turn with the tool calls made to answer it. */
-export interface Said extends SaidTurn {
+export interface TurnWithCalls extends SaidTurn {
   readonly calls?: readonly MadeCall[]
 }
 
@@ -80,7 +80,10 @@ function languageRule({ language, secondaryLanguages = [] }: Speaker): string {
 }
 
 /** The newest turns that fit into a token limit; always includes the last one. */
-export function newestWithin(turns: readonly Said[], tokens: number): readonly Said[] {
+export function newestWithin(
+  turns: readonly TurnWithCalls[],
+  tokens: number,
+): readonly TurnWithCalls[] {
   let left = tokens
   const first = turns.findLastIndex((turn, index) => {
     left -= weightOf(turn)
@@ -89,7 +92,7 @@ export function newestWithin(turns: readonly Said[], tokens: number): readonly S
   return turns.slice(first + 1)
 }
 
-function weightOf({ content, calls = [] }: Said): number {
+function weightOf({ content, calls = [] }: TurnWithCalls): number {
   const asked = calls.map(
     ({ name, args, result }) => tokensIn(name + JSON.stringify(args) + result) + FRAME,
   )
@@ -99,7 +102,7 @@ function weightOf({ content, calls = [] }: Said): number {
 /**
  * Chat history for a model: no empty messages, adjacent messages of one role merged, tool results in separate messages.
  */
-export function chatHistory(turns: readonly Said[]): Turn[] {
+export function chatHistory(turns: readonly TurnWithCalls[]): Turn[] {
   const history: Turn[] = []
   for (const { role, content, calls = [] } of turns) {
     const last = history.at(-1)

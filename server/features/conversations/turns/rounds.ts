@@ -15,7 +15,7 @@ export type RoundsNeeds = Pick<
   'db' | 'events' | 'now' | 'sleep' | 'config' | 'log' | 'write'
 >
 
-interface Asking {
+interface RoundsInput {
   /** Payer of the answer. */
   readonly payer: Payer
   readonly candidates: readonly [Candidate, ...Candidate[]]
@@ -49,7 +49,7 @@ export interface Answered {
  * Generates an answer with tool calls: a limited number of rounds and calls in a limited time, then a final answer
  * without tools.
  */
-export async function answerInRounds(context: RoundsNeeds, asking: Asking): Promise<Answered> {
+export async function answerInRounds(context: RoundsNeeds, asking: RoundsInput): Promise<Answered> {
   const { toolRounds, toolCalls, toolsMs } = context.config.limits
   const { input, tools, signal } = asking
   const clock = new AbortController()

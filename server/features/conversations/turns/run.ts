@@ -1,11 +1,11 @@
 import type { AiMode } from '#contracts/dial-fields.ts'
 import type { Context } from '../../../context.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { stopAbandonedAnswers } from './abandoned-answers.ts'
 import { type AnswerNeeds, answer } from './answer.ts'
 import type { AnswerJob } from './ask.ts'
 import { candidatesOf } from './candidates.ts'
 import { findTurn } from './find-turn.ts'
-import { watchLeaving } from './leaving.ts'
 
 type Needs = AnswerNeeds & Pick<Context, 'hub' | 'models' | 'attendance' | 'jobs' | 'liveCalls'>
 
@@ -43,7 +43,7 @@ export interface Turns {
 /** The turns of a server: every answer of every conversation is run here. */
 export function createTurns(context: Needs): Turns {
   const running = new Map<number, RunningTurn>()
-  watchLeaving(context, running)
+  stopAbandonedAnswers(context, running)
 
   return {
     async run(job, stopping) {
@@ -57,7 +57,7 @@ export function createTurns(context: Needs): Turns {
         hasText: () => turn.writer.hasText,
         stop: (reason: StopReason) => stopped.abort(reason),
       })
-      const typing = (active: boolean) => tellTyping(context, turn.conversation, active)
+      const typing = (active: boolean) => showTyping(context, turn.conversation, active)
       typing(true)
       try {
         await answer(context, turn, candidates, { stopped: stopped.signal, stopping })
@@ -84,7 +84,7 @@ export function createTurns(context: Needs): Turns {
 }
 
 /** Shows the visitor and the desk that an answer is coming; not for a draft. */
-function tellTyping(
+function showTyping(
   { db, hub }: Needs,
   { id, uuid, user_id, ai_mode }: ConversationRow,
   active: boolean,
@@ -92,6 +92,6 @@ function tellTyping(
   if (ai_mode !== 'auto') return
   const visitor_id = conversationQueries(db).visitorOf(id)
   const payload = { conversation_id: uuid, author: 'assistant', active } as const
-  hub.tellUser(user_id, 'typing', payload)
+  hub.sendToUser(user_id, 'typing', payload)
   if (visitor_id !== null) hub.tellVisitor(visitor_id, 'typing', payload)
 }

@@ -8,10 +8,10 @@ import { type Posted, postMessage } from '../post.ts'
 import { supersedeProposal } from '../proposals/record.ts'
 import type { SpokenConversation } from '../queries.ts'
 import { visitorQueries } from '../visitors/queries.ts'
-import { askForAnswer } from './ask.ts'
+import { enqueueAnswer } from './ask.ts'
 import type { Turns } from './run.ts'
 
-interface Said extends Posted {
+interface PostedByVisitor extends Posted {
   /** The job that answers or drafts an answer, unless a person answers. */
   readonly jobId: number | undefined
 }
@@ -43,7 +43,7 @@ export function say(
   context: SayNeeds,
   conversation: SpokenConversation,
   { content, clientId, isNew = false, attachmentIds = [], isOnCall = false }: NewMessage,
-): Said {
+): PostedByVisitor {
   const { db, turns } = context
   const name =
     conversation.visitor_id === null ? null : visitorQueries(db).nameOf(conversation.visitor_id)
@@ -66,7 +66,7 @@ export function say(
   reopenConversation(tx, context, conversation, null)
   flagIfPersonRequested(tx, context, conversation, content)
   const isAnswered = conversation.ai_mode !== 'human' && !isOnCall
-  const jobId = isAnswered ? askForAnswer(tx, context, conversation.id) : undefined
+  const jobId = isAnswered ? enqueueAnswer(tx, context, conversation.id) : undefined
   // A draft or an unseen answer that covers only part of the messages is discarded.
   if (supersedeProposal(tx, context, conversation)) {
     tx.afterCommit(() => turns.abort(conversation.id))

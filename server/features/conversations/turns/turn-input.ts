@@ -11,7 +11,7 @@ import { visitorsOwn } from '../variables.ts'
 import type { Turn } from './find-turn.ts'
 import { modelInput } from './model-input.ts'
 import { offerTools } from './offer-tools.ts'
-import type { Said } from './prompt.ts'
+import type { TurnWithCalls } from './prompt.ts'
 import { madeCallOf } from './tool-messages.ts'
 
 type InputNeeds = OfferNeeds & Pick<Context, 'randomBytes' | 'models' | 'log'>
@@ -49,7 +49,7 @@ function withCalls(
   { db }: Pick<Context, 'db'>,
   conversationId: number,
   history: readonly MessageRow[],
-): Said[] {
+): TurnWithCalls[] {
   const calls = callsBySeq(db, conversationId, history)
   return history.map((row) => {
     const own = calls.get(row.seq)

@@ -76,7 +76,7 @@ export function createAnswerWriter(
     })
 
   function begin(tx: Tx, text: string): boolean {
-    if (unfinished) return beginAgain(tx, unfinished, text)
+    if (unfinished) return replaceText(tx, unfinished, text)
     // The visitor wrote again: the job of that message answers both.
     if (messages.hasVisitorAfter(id, answersSeq)) return false
     // The visitor may have been merged into another one since the turn started.
@@ -95,7 +95,7 @@ export function createAnswerWriter(
   }
 
   /** Replaces the interrupted text in one step, so that nothing is shown twice. */
-  function beginAgain(tx: Tx, { id: messageId }: MessageRow, text: string): boolean {
+  function replaceText(tx: Tx, { id: messageId }: MessageRow, text: string): boolean {
     const again = { messageId, epoch }
     if (!messages.replace(tx, again, text)) return false
     pen = again

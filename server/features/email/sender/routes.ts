@@ -56,11 +56,11 @@ export const emailSenderRoutes: Routes = (context) => {
       line.close()
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error
-      const message = localizer.say(fault('outgoing_failed', { reason: error.fault }))
+      const message = localizer.translate(fault('outgoing_failed', { reason: error.fault }))
       return { ok: false, message, allowable: allowableAddress(error.fault) }
     }
     const message = server.credentials ? 'email_connected' : 'email_connected_open'
-    return { ok: true, message: localizer.say(fault(message)), allowable: null }
+    return { ok: true, message: localizer.translate(fault(message)), allowable: null }
   })
 
   /** The password sent, or the stored one, which is only used for the same user at the same server; null without a sign-in. */
@@ -91,7 +91,7 @@ function settings(context: Context, localizer: Localizer): EmailSenderSettings {
     username: row?.username ?? null,
     from_address: row?.from_address ?? null,
     has_password: (row?.password ?? null) !== null,
-    error: sender && 'fault' in sender ? localizer.say(sender.fault) : null,
+    error: sender && 'fault' in sender ? localizer.translate(sender.fault) : null,
     has_public_address: context.config.publicUrl !== undefined,
     secrets: context.vault.keeper,
   }

@@ -1,4 +1,4 @@
-import { encodeFault, type Fault, fault, type KeptFault } from '#contracts/faults.ts'
+import { encodeFault, type Fault, fault, type StoredFault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { passageQueries } from '../passage-queries.ts'
@@ -15,7 +15,7 @@ export function endCrawl(
   context: Needs,
   crawl: CrawlRow,
   status: 'done' | 'failed' | 'stopped',
-  why?: Fault,
+  cause?: Fault,
 ): boolean {
   const { db, now } = context
   const { document_id } = crawl
@@ -43,9 +43,9 @@ export function endCrawl(
   if (ended) recordDocument(tx, context, ended, 'document.updated')
   return true
 
-  function reason(): KeptFault | null {
+  function reason(): StoredFault | null {
     if (status === 'stopped' && !hasPassages) return encodeFault(fault('crawl_stopped'))
-    if (why) return encodeFault(why)
+    if (cause) return encodeFault(cause)
     if (hasPassages) return null
     return crawls.firstFault(crawl) ?? encodeFault(fault('crawl_empty'))
   }

@@ -4,8 +4,8 @@ import { type CrawlRow, crawlQueries } from './queries.ts'
 import { parseRobots } from './robots.ts'
 
 /** Skipped addresses do not count towards the page limit, but have a limit of their own. */
-const ASIDE = 3
-const LEAST_ASIDE = 20
+const SKIPPED_PER_PAGE = 3
+const MIN_SKIPPED = 20
 
 /** Queues pages that robots.txt allows; false if there was no room for all of them. */
 export function notePages(
@@ -20,7 +20,7 @@ export function notePages(
   const { found, skipped } = crawls.counts(crawl)
   let room = Math.min(
     crawl.page_limit - (found - skipped),
-    Math.max(ASIDE * crawl.page_limit, LEAST_ASIDE) - found,
+    Math.max(SKIPPED_PER_PAGE * crawl.page_limit, MIN_SKIPPED) - found,
   )
   if (depth > crawl.depth) return true
   for (const address of addresses) {

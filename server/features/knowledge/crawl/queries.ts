@@ -1,4 +1,4 @@
-import { encodeFault, type Fault, type KeptFault } from '#contracts/faults.ts'
+import { encodeFault, type Fault, type StoredFault } from '#contracts/faults.ts'
 import type { CrawlSettings, CrawlStatus } from '#contracts/knowledge-settings.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
@@ -17,7 +17,7 @@ export interface CrawlRow {
   readonly sitemaps: string
   readonly sitemaps_read: number
   readonly unchanged: number
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
   readonly started_at: number | null
   readonly ended_at: number | null
   readonly next_at: number | null
@@ -31,7 +31,7 @@ export interface PageRow {
   readonly title: string
   readonly depth: number
   readonly status: 'found' | 'read' | 'failed' | 'skipped'
-  readonly error: KeptFault | null
+  readonly error: StoredFault | null
   readonly attempts: number
   readonly etag: string | null
   readonly last_modified: string | null
@@ -126,14 +126,16 @@ export const crawlQueries = oncePerDb((sql) => {
     SELECT * FROM crawl_pages WHERE document_id = ? AND run = ? AND status = 'found' ORDER BY depth, id LIMIT 1
   `)
   const attempt = sql.write<[number]>('UPDATE crawl_pages SET attempts = attempts + 1 WHERE id = ?')
-  const putBack = sql.write<[number]>('UPDATE crawl_pages SET attempts = attempts - 1 WHERE id = ?')
+  const undoAttempt = sql.write<[number]>(
+    'UPDATE crawl_pages SET attempts = attempts - 1 WHERE id = ?',
+  )
   const setRead = sql.write<[PageContent & { id: number }]>(`
     UPDATE crawl_pages SET status = 'read', error = NULL, title = :title, etag = :etag, last_modified = :last_modified,
       size = :size, sha256 = :sha256, text_sha256 = :text_sha256, links = :links
     WHERE id = :id
   `)
   const setUnchanged = sql.write<[number]>("UPDATE crawl_pages SET status = 'read' WHERE id = ?")
-  const setAside = sql.write<['failed' | 'skipped', string, number]>(
+  const setOutcome = sql.write<['failed' | 'skipped', string, number]>(
     'UPDATE crawl_pages SET status = ?, error = ? WHERE id = ?',
   )
   const forget = sql.write<[number]>(
@@ -179,7 +181,7 @@ export const crawlQueries = oncePerDb((sql) => {
     FROM crawl_pages WHERE document_id = ? AND run = ?
   `)
   const firstFault = sql
-    .read<[number, number], KeptFault>(
+    .read<[number, number], StoredFault>(
       'SELECT error FROM crawl_pages WHERE document_id = ? AND run = ? AND error IS NOT NULL ORDER BY depth, id LIMIT 1',
     )
     .pluck()
@@ -211,12 +213,13 @@ export const crawlQueries = oncePerDb((sql) => {
     next: ({ document_id, run }: Reading) => next.get(document_id, run),
     attempt: (tx: Tx, pageId: number) => attempt.run(tx, pageId),
     /** Uncounts an attempt that was interrupted from outside. */
-    putBack: (tx: Tx, pageId: number) => putBack.run(tx, pageId),
+    putBack: (tx: Tx, pageId: number) => undoAttempt.run(tx, pageId),
     setRead: (tx: Tx, id: number, content: PageContent) => setRead.run(tx, { ...content, id }),
     setUnchanged: (tx: Tx, id: number) => setUnchanged.run(tx, id),
-    setFailed: (tx: Tx, id: number, why: Fault) => setAside.run(tx, 'failed', encodeFault(why), id),
-    setSkipped: (tx: Tx, id: number, why: Fault) =>
-      setAside.run(tx, 'skipped', encodeFault(why), id),
+    setFailed: (tx: Tx, id: number, reason: Fault) =>
+      setOutcome.run(tx, 'failed', encodeFault(reason), id),
+    setSkipped: (tx: Tx, id: number, reason: Fault) =>
+      setOutcome.run(tx, 'skipped', encodeFault(reason), id),
     /** Clears the stored state of a page, so that it is read in full if it comes back. */
     forget: (tx: Tx, id: number) => forget.run(tx, id),
     /** URL of a page of the current crawl with the same text. */

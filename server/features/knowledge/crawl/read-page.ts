@@ -7,7 +7,7 @@ import { passageQueries } from '../passage-queries.ts'
 import { knowledgeQueries } from '../queries.ts'
 import type { PageFacts } from '../reader/page-facts.ts'
 import type { Passage } from '../reader/passages.ts'
-import { readApart } from '../reader/read-apart.ts'
+import { readInWorker } from '../reader/read-apart.ts'
 import { Unreadable } from '../reader/unreadable.ts'
 import { recordProgress } from '../record.ts'
 import { sha256Of } from '../sha256.ts'
@@ -25,10 +25,10 @@ const MAX_ATTEMPTS = 3
 type Outcome =
   | { readonly as: 'unchanged' }
   | { readonly as: 'read'; readonly content: Content }
-  | { readonly as: 'failed'; readonly why: Fault }
-  | { readonly as: 'skipped'; readonly why: Fault; readonly content?: Pick<Content, 'links'> }
+  | { readonly as: 'failed'; readonly reason: Fault }
+  | { readonly as: 'skipped'; readonly reason: Fault; readonly content?: Pick<Content, 'links'> }
   /** The content is at another URL of the same host. */
-  | { readonly as: 'moved'; readonly why: Fault; readonly to: string }
+  | { readonly as: 'moved'; readonly reason: Fault; readonly to: string }
   /** The start URL redirects to another host. */
   | { readonly as: 'elsewhere'; readonly to: string }
   | { readonly as: 'later'; readonly ms: number }
@@ -56,7 +56,7 @@ export async function readPage(
   const outcome =
     page.attempts < MAX_ATTEMPTS
       ? await outcomeOf(context, crawl, page, stopping)
-      : { as: 'failed' as const, why: fault('page_unreadable') }
+      : { as: 'failed' as const, reason: fault('page_unreadable') }
   await context.write((tx) => {
     const { run, status } = crawls.crawl(crawl.document_id) ?? {}
     // The crawl may have been stopped or deleted during the request.
@@ -80,7 +80,7 @@ async function outcomeOf(
   } catch (error) {
     if (stopping.aborted) await context.write((tx) => crawlQueries(context.db).putBack(tx, page.id))
     if (!(error instanceof Unreadable)) throw error
-    return { as: 'failed', why: error.fault }
+    return { as: 'failed', reason: error.fault }
   }
 }
 
@@ -101,7 +101,7 @@ function answeredOther(
 ): Outcome | undefined {
   if (status === 304 && sha256 !== null) return { as: 'unchanged' }
   if (status === 404 || status === 410) {
-    return { as: 'skipped', why: fault('page_status', { status }) }
+    return { as: 'skipped', reason: fault('page_status', { status }) }
   }
   if (status === 429 || status === 503) {
     const seconds = Number(headers['retry-after'])
@@ -109,12 +109,12 @@ function answeredOther(
   }
   if (status < 300 || status > 399 || headers.location === undefined) return undefined
   if (!URL.canParse(headers.location, url))
-    return { as: 'skipped', why: fault('page_moves_nowhere') }
+    return { as: 'skipped', reason: fault('page_moves_nowhere') }
   const to = pageAddress(headers.location, url, new URL(start_url).host)
-  if (to !== undefined) return { as: 'moved', why: fault('page_moved'), to }
+  if (to !== undefined) return { as: 'moved', reason: fault('page_moved'), to }
   const other = new URL(headers.location, url)
   if (depth === 0 && /^https?:$/.test(other.protocol)) return { as: 'elsewhere', to: other.href }
-  return { as: 'skipped', why: fault('page_moved_elsewhere') }
+  return { as: 'skipped', reason: fault('page_moved_elsewhere') }
 }
 
 async function contentOf(
@@ -126,13 +126,13 @@ async function contentOf(
 ): Promise<Outcome> {
   const { pageBytes, crawlPagePassages } = context.config.limits
   const isPage = /^\s*(text\/|application\/xhtml)/i.test(answer.headers['content-type'] ?? '')
-  if (answer.status === 200 && !isPage) return { as: 'skipped', why: fault('page_absent') }
+  if (answer.status === 200 && !isPage) return { as: 'skipped', reason: fault('page_absent') }
   const { kind, bytes } = pageIn(answer, pageBytes)
   const sha256 = await sha256Of(bytes)
   if (sha256 === page.sha256) return { as: 'unchanged' }
   let facts: PageFacts | undefined
   const source = { kind, bytes, title: page.url, maxPassages: crawlPagePassages, withFacts: true }
-  const passages = await readApart(context, source, stopping, (found) => {
+  const passages = await readInWorker(context, source, stopping, (found) => {
     facts = found
   }).catch((error: unknown) => {
     if (error instanceof Unreadable) return error
@@ -144,14 +144,14 @@ async function contentOf(
   ]
   const canonical = facts?.canonical && pageAddress(facts.canonical, page.url, host)
   if (canonical && canonical !== page.url) {
-    return { as: 'moved', why: fault('page_names_another'), to: canonical }
+    return { as: 'moved', reason: fault('page_names_another'), to: canonical }
   }
   const isHidden = /\b(noindex|none)\b/i.test(String(answer.headers['x-robots-tag'] ?? ''))
   if (facts?.isHidden || isHidden) {
-    return { as: 'skipped', why: fault('page_hidden'), content: { links } }
+    return { as: 'skipped', reason: fault('page_hidden'), content: { links } }
   }
   if (passages instanceof Unreadable)
-    return { as: 'skipped', why: passages.fault, content: { links } }
+    return { as: 'skipped', reason: passages.fault, content: { links } }
   const { etag = null, 'last-modified': last_modified = null } = answer.headers
   const text = new TextEncoder().encode(passages.map(({ content }) => content).join('\n'))
   return {
@@ -180,13 +180,13 @@ function settle(tx: Tx, context: Needs, crawl: CrawlRow, page: PageRow, outcome:
     notePages(tx, db, crawl, JSON.parse(page.links) as string[], below)
   }
   if (outcome.as === 'read') keep(tx, context, crawl, page, outcome.content)
-  if (outcome.as === 'failed') crawls.setFailed(tx, page.id, outcome.why)
+  if (outcome.as === 'failed') crawls.setFailed(tx, page.id, outcome.reason)
   if (outcome.as === 'skipped') {
-    crawls.setSkipped(tx, page.id, outcome.why)
+    crawls.setSkipped(tx, page.id, outcome.reason)
     notePages(tx, db, crawl, outcome.content?.links ?? [], below)
   }
   if (outcome.as === 'moved') {
-    crawls.setSkipped(tx, page.id, outcome.why)
+    crawls.setSkipped(tx, page.id, outcome.reason)
     notePages(tx, db, crawl, [outcome.to], page.depth)
   }
   if (outcome.as === 'elsewhere') {

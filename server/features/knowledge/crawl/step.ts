@@ -32,7 +32,7 @@ export async function crawlStep(
   stopping: AbortSignal,
 ): Promise<Date | undefined> {
   const { db, now, config } = context
-  const begun = now().getTime()
+  const startedAt = now().getTime()
   const crawl = crawlQueries(db).crawl(document_id)
   // Deleted, stopped or restarted.
   if (crawl?.run !== run || (crawl.status !== 'waiting' && crawl.status !== 'running')) return
@@ -41,7 +41,7 @@ export async function crawlStep(
   if (wait === undefined) return
   const { crawlPauseMs, crawlMaxPauseMs } = config.limits
   const asked = Math.max(parseRobots(crawl.robots).delay * 1000, wait)
-  return new Date(begun + Math.max(crawlPauseMs, Math.min(asked, crawlMaxPauseMs)))
+  return new Date(startedAt + Math.max(crawlPauseMs, Math.min(asked, crawlMaxPauseMs)))
 }
 
 /** Runs one step; resolves to the minimum pause before the next one, ms, or undefined at the end. */
@@ -84,8 +84,8 @@ async function readRobots(
   })
 }
 
-function fail(tx: Tx, context: Needs, crawl: CrawlRow, why: Fault): undefined {
-  endCrawl(tx, context, crawl, 'failed', why)
+function fail(tx: Tx, context: Needs, crawl: CrawlRow, reason: Fault): undefined {
+  endCrawl(tx, context, crawl, 'failed', reason)
 }
 
 async function readSitemap(

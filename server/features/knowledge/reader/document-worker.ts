@@ -25,10 +25,10 @@ async function run(): Promise<Report> {
     const source = workerData as Source
     // Before the text: a page without text may still have links.
     const facts = await factsOf(source)
-    if (facts) tell({ type: 'facts', facts })
+    if (facts) post({ type: 'facts', facts })
     const passages = await read(source)
     for (let from = 0; from < passages.length; from += BATCH) {
-      tell({ type: 'passages', passages: passages.slice(from, from + BATCH) })
+      post({ type: 'passages', passages: passages.slice(from, from + BATCH) })
     }
     return { type: 'read' }
   } catch (error) {
@@ -37,8 +37,8 @@ async function run(): Promise<Report> {
   }
 }
 
-function tell(report: Report): void {
+function post(report: Report): void {
   parentPort?.postMessage(report)
 }
 
-tell(await run())
+post(await run())

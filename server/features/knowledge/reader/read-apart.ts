@@ -26,7 +26,7 @@ const TOO_LARGE = fault('document_too_large')
  * Reads a document in its own thread, which is terminated if it takes too much time or memory.
  * @throws Unreadable if there is nothing in it to answer from, or a limit is exceeded
  */
-export async function readApart(
+export async function readInWorker(
   context: Needs,
   source: Source,
   stopping: AbortSignal,
@@ -46,16 +46,16 @@ export async function readApart(
   })
   worker.stdout.resume()
   worker.stderr.resume()
-  const over = new AbortController()
+  const ended = new AbortController()
   try {
     return await Promise.race([
       outcomeOf(worker, context, onFacts),
-      deadline(context, documentMs, over.signal),
-      watch(worker, context, documentMemoryBytes, over.signal),
-      aborted(stopping, over.signal),
+      deadline(context, documentMs, ended.signal),
+      watch(worker, context, documentMemoryBytes, ended.signal),
+      aborted(stopping, ended.signal),
     ])
   } finally {
-    over.abort()
+    ended.abort()
     await worker.terminate()
   }
 }
@@ -81,8 +81,8 @@ function outcomeOf(
   })
 }
 
-async function deadline({ sleep }: Needs, ms: number, over: AbortSignal): Promise<never> {
-  await sleep(ms, over)
+async function deadline({ sleep }: Needs, ms: number, ended: AbortSignal): Promise<never> {
+  await sleep(ms, ended)
   throw new Unreadable(fault('reading_too_slow', { seconds: ms / 1000 }))
 }
 
@@ -90,10 +90,10 @@ async function watch(
   worker: Worker,
   { sleep }: Needs,
   maxBytes: number,
-  over: AbortSignal,
+  ended: AbortSignal,
 ): Promise<never> {
   for (;;) {
-    await sleep(CHECK_INTERVAL_MS, over)
+    await sleep(CHECK_INTERVAL_MS, ended)
     // A terminated thread has already reported its error.
     const memory = await worker.getHeapStatistics().catch(() => undefined)
     if (memory && memory.used_heap_size + memory.external_memory > maxBytes)
@@ -101,9 +101,9 @@ async function watch(
   }
 }
 
-function aborted(stopping: AbortSignal, over: AbortSignal): Promise<never> {
+function aborted(stopping: AbortSignal, ended: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     stopping.throwIfAborted()
-    stopping.addEventListener('abort', () => reject(stopping.reason), { once: true, signal: over })
+    stopping.addEventListener('abort', () => reject(stopping.reason), { once: true, signal: ended })
   })
 }

@@ -6,6 +6,6 @@ import type { NoticeRow } from './queries.ts'
 /** A notice as the desk shows it. */
 export function presentNotice(row: NoticeRow, localizer = inEnglish): Notice {
   const { id, kind, subject, created_at } = row
-  const reason = localizer.sayKept(row.reason) ?? ''
+  const reason = localizer.translateStored(row.reason) ?? ''
   return { id, kind, subject, reason, created_at: toIso(created_at) }
 }

@@ -1,4 +1,4 @@
-import type { KeptFault } from '#contracts/faults.ts'
+import type { StoredFault } from '#contracts/faults.ts'
 import type { NoticeKind } from '#contracts/notices.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
@@ -7,7 +7,7 @@ export interface NoticeRow {
   readonly id: number
   readonly kind: NoticeKind
   readonly subject: string
-  readonly reason: KeptFault
+  readonly reason: StoredFault
   readonly created_at: number
 }
 
@@ -15,7 +15,7 @@ interface NewNotice {
   readonly userId: number
   readonly kind: NoticeKind
   readonly subject: string
-  readonly reason: KeptFault
+  readonly reason: StoredFault
   readonly now: number
 }
 

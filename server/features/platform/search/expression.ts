@@ -3,7 +3,7 @@ import type { Author } from '#contracts/messages.ts'
 /** A parsed search query. */
 export interface Question {
   /** Required words and phrases; the last one may be incomplete. */
-  readonly wanted: readonly Wanted[]
+  readonly wanted: readonly Term[]
   /** Excluded words and phrases. */
   readonly unwanted: readonly string[]
   readonly author: Author | 'note' | undefined
@@ -11,17 +11,17 @@ export interface Question {
   readonly assistant: string | undefined
 }
 
-interface Wanted {
+interface Term {
   readonly text: string
   /** Also matches words that start with it. */
   readonly isPrefix: boolean
 }
 
 /** Shorter prefixes match nearly everything, so they count as whole words. */
-const SHORTEST_PREFIX = 2
+const MIN_PREFIX = 2
 
 /** Maximum number of words and phrases per query; the rest are ignored. */
-const MOST = 12
+const MAX_PARTS = 12
 
 const PARTS = /(-?)(?:(from|in):)?(?:"([^"]*)("|$)|([^\s"]+))/gu
 
@@ -38,7 +38,7 @@ const AUTHORS: Readonly<Record<string, Question['author']>> = {
 
 /** Parses a search query. No input is an error; punctuation alone is an empty query. */
 export function questionOf(typed: string): Question {
-  const wanted: Wanted[] = []
+  const wanted: Term[] = []
   const unwanted: string[] = []
   let author: Question['author']
   let assistant: string | undefined
@@ -53,10 +53,15 @@ export function questionOf(typed: string): Question {
     else {
       const isLast = match.index + whole.length === typed.length
       const isPrefix = phrase === undefined && isLast && /[\p{L}\p{N}]{2}$/u.test(text)
-      wanted.push({ text, isPrefix: isPrefix && text.length >= SHORTEST_PREFIX })
+      wanted.push({ text, isPrefix: isPrefix && text.length >= MIN_PREFIX })
     }
   }
-  return { wanted: wanted.slice(0, MOST), unwanted: unwanted.slice(0, MOST), author, assistant }
+  return {
+    wanted: wanted.slice(0, MAX_PARTS),
+    unwanted: unwanted.slice(0, MAX_PARTS),
+    author,
+    assistant,
+  }
 }
 
 /** Reports whether the index can find a word: letters, numbers and private-use characters count as words. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { indexPending, indexSlice, isSearchBehind } from '../../../db/search-index.ts'
-import { ifThereIsRoom } from '../../../db/storage.ts'
+import { ifSpaceAllows } from '../../../db/storage.ts'
 
 /** Maximum lag of the search index, ms, plus the time that indexing takes. */
 const LAG_MS = 200
@@ -15,7 +15,7 @@ export async function catchUpSearch({
   write,
   storage,
 }: Pick<Context, 'db' | 'write' | 'storage'>): Promise<void> {
-  if (storage.trouble() === undefined) await ifThereIsRoom(() => indexPending(db, write))
+  if (storage.trouble() === undefined) await ifSpaceAllows(() => indexPending(db, write))
 }
 
 /**
@@ -35,12 +35,12 @@ export function startFeedingSearch({
   let isStopped = false
 
   async function feed(): Promise<void> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       let goesOn = true
       while (goesOn && !isStopped && storage.trouble() === undefined && isSearchBehind(db)) {
         goesOn = false
-        await ifThereIsRoom(async () => {
+        await ifSpaceAllows(async () => {
           goesOn = await write((tx) => indexSlice(tx, db))
         })
         await setImmediate()
@@ -48,7 +48,7 @@ export function startFeedingSearch({
     } catch (error) {
       log.error({ err: error }, 'the search index could not be fed')
     }
-    const ms = Math.round(LAG_MS + performance.now() - begun)
+    const ms = Math.round(LAG_MS + performance.now() - startedAt)
     if (ms > LONG_LAG_MS) log.warn({ ms }, 'the search index was behind')
     timer = undefined
     if (isStopped) return

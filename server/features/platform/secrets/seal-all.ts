@@ -20,7 +20,7 @@ interface Found {
 }
 
 /** Maximum number of names in a notice. */
-const MOST_NAMES = 20
+const MAX_NAMES = 20
 
 /**
  * Seals what is not sealed with the keys of today: data of an older Parley, a copy from another machine. What nobody here can
@@ -36,7 +36,7 @@ export async function sealAll(context: Needs, ownerId: number): Promise<void> {
   const found = await write((tx) => {
     const found: Found = { clear: 0, waiting: 0, all: 0, lost: new Map() }
     for (const column of queries.columns) sealColumn(tx, context, column, found)
-    tell(tx, context, ownerId, found)
+    notifyOwner(tx, context, ownerId, found)
     return found
   })
   // A start interrupted here has encrypted everything but left plain text in free pages.
@@ -51,13 +51,13 @@ function sealColumn(tx: Tx, context: Needs, column: Column, found: Found): void 
   for (const row of column.rows()) {
     const { name, each } = column.kindOf(row)
     const text = each(row.text, (secret) =>
-      secret === '' ? secret : sealAnew(context, name, secret, row, found),
+      secret === '' ? secret : reseal(context, name, secret, row, found),
     )
     if (text !== row.text) column.write(tx, row.id, text)
   }
 }
 
-function sealAnew(
+function reseal(
   { vault }: Needs,
   name: string,
   secret: string,
@@ -79,7 +79,7 @@ function sealAnew(
   }
 }
 
-function tell(tx: Tx, context: Needs, ownerId: number, { lost }: Found): void {
+function notifyOwner(tx: Tx, context: Needs, ownerId: number, { lost }: Found): void {
   const byAccount = new Map<number, string[]>([[ownerId, []]])
   for (const [userId, names] of lost) {
     const account = userId ?? ownerId
@@ -89,7 +89,7 @@ function tell(tx: Tx, context: Needs, ownerId: number, { lost }: Found): void {
     const about = { userId, kind: 'secrets_lost', subject: 'secrets' } as const
     dropNotice(tx, context, about)
     if (names.length === 0) continue
-    const what = [...new Set(names)].slice(0, MOST_NAMES).join(', ')
+    const what = [...new Set(names)].slice(0, MAX_NAMES).join(', ')
     raiseNotice(tx, context, about, fault('secrets_to_enter', { secrets: what }))
   }
 }

@@ -3,7 +3,7 @@ import { toZonedIso } from '../../../db/time.ts'
 
 const DAY_MS = 86_400_000
 /** Largest UTC offset of any timezone. */
-const FURTHEST_MS = 15 * 3_600_000
+const MAX_OFFSET_MS = 15 * 3_600_000
 
 /** The current calendar day in a timezone. */
 export const dayAt = (ms: number, timeZone: string): string => toZonedIso(ms, timeZone).slice(0, 10)
@@ -31,8 +31,8 @@ export function startOf(day: string, timeZone: string): number {
 
 function find(day: string, timeZone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  let before = (midnight - FURTHEST_MS) / SLOT_MS
-  let from = (midnight + FURTHEST_MS) / SLOT_MS
+  let before = (midnight - MAX_OFFSET_MS) / SLOT_MS
+  let from = (midnight + MAX_OFFSET_MS) / SLOT_MS
   while (from - before > 1) {
     const middle = Math.floor((before + from) / 2)
     if (dayAt(middle * SLOT_MS, timeZone) < day) before = middle

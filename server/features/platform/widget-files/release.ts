@@ -19,7 +19,7 @@ export const BUILT_WIDGET = path.join(DIST, 'widget')
 export const releasesFolder = (dataDir: string): string => path.join(dataDir, 'widget')
 
 /** Names of immutable files: a pinned launcher, a chat, or one of its chunks. */
-export const LASTING = /^(widget|chat)-[\w-]+\.js$/
+export const IMMUTABLE_NAME = /^(widget|chat)-[\w-]+\.js$/
 
 /**
  * Keeps the launcher of this build and its chat in the data folder, so that a website that pinned it, and a page that was
@@ -33,7 +33,7 @@ export function keepRelease(dataDir: string, built = BUILT_WIDGET): Release | un
   const folder = releasesFolder(dataDir)
   mkdirSync(folder, { recursive: true })
   keep(launcher, path.join(folder, name))
-  for (const part of readdirSync(built).filter((file) => LASTING.test(file))) {
+  for (const part of readdirSync(built).filter((file) => IMMUTABLE_NAME.test(file))) {
     keep(path.join(built, part), path.join(folder, part))
   }
   return { name, integrity: `sha384-${sha.toString('base64')}` }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Context } from '../../../context.ts'
-import { BUILT_WIDGET, keepRelease, LASTING, releasesFolder } from './release.ts'
+import { BUILT_WIDGET, IMMUTABLE_NAME, keepRelease, releasesFolder } from './release.ts'
 import { createVariants } from './variants.ts'
 
 /** The widget's files by their names (a launcher that tries again adds a slash), at the root for the tag and below `/widget/` for everything else. */
@@ -19,13 +19,13 @@ export function widgetFileRoutes({ config, db }: Pick<Context, 'config' | 'db'>)
   /** Forms of a file, from this build or, where it is one for ever, from an earlier one. */
   function find(name: string) {
     const built = variantsOf(BUILT_WIDGET, name)
-    if (built.length > 0 || db.memory || !LASTING.test(name)) return built
+    if (built.length > 0 || db.memory || !IMMUTABLE_NAME.test(name)) return built
     return variantsOf(releasesFolder(config.dataDir), name)
   }
 
   router.get(FILE, anySite, (req, res, next) => {
     const name = FILE.exec(req.path)![1]!
-    const isLasting = LASTING.test(name)
+    const isLasting = IMMUTABLE_NAME.test(name)
     if (!isLasting) res.set('Cache-Control', 'no-cache')
     const variants = find(name)
     const best = variants.find(({ coding }) => !coding || req.acceptsEncodings(coding))

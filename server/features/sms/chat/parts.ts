@@ -4,7 +4,7 @@ import { MAX_SMS } from '#contracts/constants.ts'
 const MAX_PARTS = 5
 
 /** Mark at the end of a truncated text. */
-const REST = '…'
+const ELLIPSIS = '…'
 
 /** Splits a text into messages, between words if possible; text beyond the maximum is cut off. */
 export function partsOf(text: string): string[] {
@@ -13,9 +13,9 @@ export function partsOf(text: string): string[] {
   while (rest.length > 0) {
     if (rest.length <= MAX_SMS) return [...parts, rest.join('')]
     const isLast = parts.length === MAX_PARTS - 1
-    const length = cutWithin(rest, isLast ? MAX_SMS - REST.length : MAX_SMS)
+    const length = cutWithin(rest, isLast ? MAX_SMS - ELLIPSIS.length : MAX_SMS)
     const part = rest.slice(0, length).join('').trimEnd()
-    if (isLast) return [...parts, `${part}${REST}`]
+    if (isLast) return [...parts, `${part}${ELLIPSIS}`]
     parts.push(part)
     rest = [...rest.slice(length).join('').trimStart()]
   }

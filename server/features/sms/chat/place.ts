@@ -32,7 +32,7 @@ export function conversationWith(
   const { assistant, isAnswered } = found
   const row =
     knownWith(context, assistant, customer) ?? begin(tx, context, assistant, number, customer)
-  if (!isAnswered && chats.wasAnswered(row.id) !== false) leaveToPerson(tx, context, row)
+  if (!isAnswered && chats.wasAnswered(row.id) !== false) handToPerson(tx, context, row)
   chats.keep(tx, {
     conversationId: row.id,
     phoneNumberId: number.id,
@@ -101,7 +101,7 @@ function begin(
   return row
 }
 
-function leaveToPerson(tx: Tx, context: Needs, row: ConversationRow): void {
+function handToPerson(tx: Tx, context: Needs, row: ConversationRow): void {
   const { db, now } = context
   if (!smsChatQueries(db).toPerson(tx, row.id, now())) return
   cutOff(tx, context, row)

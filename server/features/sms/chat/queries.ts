@@ -31,7 +31,7 @@ export const smsChatQueries = oncePerDb((sql) => {
   const receive = sql.write<[string, number]>(
     'INSERT INTO sms_inbound (sid, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
-  const wasAnswered = sql
+  const markAnswered = sql
     .read<[number], number>('SELECT is_answered FROM sms_conversations WHERE conversation_id = ?')
     .pluck()
   const keep = sql.write<[Chat]>(`
@@ -75,7 +75,7 @@ export const smsChatQueries = oncePerDb((sql) => {
     receive: (tx: Tx, sid: string, now: Date) => receive.run(tx, sid, now.getTime()).changes === 1,
     /** Reports whether an assistant was set to answer at the last message; undefined before the first. */
     wasAnswered: (conversationId: number) => {
-      const answered = wasAnswered.get(conversationId)
+      const answered = markAnswered.get(conversationId)
       return answered === undefined ? undefined : answered === 1
     },
     keep: (tx: Tx, chat: Chat) => keep.run(tx, chat),

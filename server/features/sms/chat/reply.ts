@@ -26,7 +26,7 @@ export async function replyBySms(
     if (known === 'failed') return
     if (known !== undefined) continue
     const refusal = await send(context, reply, { part, body })
-    if (refusal !== undefined) return await tellDesk(context, reply, refusal)
+    if (refusal !== undefined) return await notifyDesk(context, reply, refusal)
   }
 }
 
@@ -52,7 +52,7 @@ async function send(
   return trySms(context, { userId, from, to, body, force: false }, claim)
 }
 
-async function tellDesk(
+async function notifyDesk(
   context: Needs,
   { id, uuid, user_id }: Reply,
   reason: Fault,

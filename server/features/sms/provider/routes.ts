@@ -54,7 +54,7 @@ export const smsProviderRoutes: Routes = (context) => {
         account,
         token: known,
       })
-      return { ok, message: localizer.say(message), account_name: accountName }
+      return { ok, message: localizer.translate(message), account_name: accountName }
     },
     urlFaults,
   )
@@ -85,7 +85,7 @@ function settings({ db, vault, config }: Context, localizer: Localizer): SmsProv
     url: row?.url ?? null,
     account: row?.account ?? null,
     has_token: row !== undefined,
-    error: opened && 'fault' in opened ? localizer.say(fault(opened.fault)) : null,
+    error: opened && 'fault' in opened ? localizer.translate(fault(opened.fault)) : null,
     inbound_url: config.publicUrl === undefined ? null : `${config.publicUrl}${INBOUND_PATH}`,
     secrets: vault.keeper,
   }

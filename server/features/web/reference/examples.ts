@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** Maximum number of optional fields shown if a schema has no required ones. */
-const SHOWN = 3
+const MAX_OPTIONAL = 3
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   uuid: '0199c0de-0000-7000-8000-000000000001',
@@ -70,7 +70,7 @@ export function createExamples(components: Readonly<Record<string, Json>>) {
     const named = schema['properties'] ?? recordOf(schema, required)
     const properties = Object.entries(named as Record<string, Json>)
     const must = properties.filter(([name]) => required.includes(name))
-    const shown = must.length > 0 ? must : properties.slice(0, SHOWN)
+    const shown = must.length > 0 ? must : properties.slice(0, MAX_OPTIONAL)
     return Object.fromEntries(
       shown.map(([name, property]) => [name, exampleOf(property, { owner, name })]),
     )

@@ -29,7 +29,7 @@ function firstFault(schema: z.ZodObject, unfit: readonly unknown[]): FieldErrors
       const { error } = (field as z.ZodType).safeParse(value)
       if (!error) continue
       const issues = error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }))
-      return inEnglish.sayFields(fieldFaults(issues, { [name]: value }))
+      return inEnglish.translateFields(fieldFaults(issues, { [name]: value }))
     }
   }
   return undefined

@@ -12,13 +12,14 @@ const ERROR = { $ref: '#/components/schemas/Error' }
 const INVALID = { $ref: '#/components/schemas/Invalid' }
 
 /** The message for an error code, as API clients receive it. */
-const say = (code: FaultCode, params?: FaultParams): string => inEnglish.say(fault(code, params))
+const say = (code: FaultCode, params?: FaultParams): string =>
+  inEnglish.translate(fault(code, params))
 
 const refusalsIn = ({ refusals = [] }: AnyEndpoint): Fault<ErrorCode>[] =>
   refusals.map(faultOfRefusal)
 
 /** The message of an error response; text that depends on an unknown cause is omitted. */
-const textOf = (refusal: Fault): string => inEnglish.say(refusal).trim()
+const textOf = (refusal: Fault): string => inEnglish.translate(refusal).trim()
 
 /** Error responses shared by many endpoints. */
 const COMMON = {

@@ -14,11 +14,11 @@ const ANY: Json = { title: 'any JSON', description: 'Any JSON value.' }
 
 const NAMES = new Map(
   allSchemas
-    .filter(([, schema]) => isWorthAName(schema))
+    .filter(([, schema]) => isNameable(schema))
     .map(([name, schema]) => [schema as z.core.$ZodType, name]),
 )
 
-function isWorthAName(schema: z.ZodType): boolean {
+function isNameable(schema: z.ZodType): boolean {
   return (
     z.globalRegistry.get(schema)?.title !== undefined ||
     schema instanceof z.ZodObject ||

@@ -4,7 +4,7 @@ import { sentencesOf } from '../../../language/sentences.ts'
 import { smallTalkIn } from '../../../language/small-talk.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { contentWords, isFollowUp, languageOf } from '../../../language/words.ts'
-import { askFor, type Said, type Asked as Wish } from './ask.ts'
+import { askFor, type EarlierTurn, type NextField } from './ask.ts'
 import { extractAnswer, type Found, type Source } from './extract.ts'
 import { factsOf } from './facts.ts'
 import type { BuiltInOptions, Passage } from './options.ts'
@@ -27,7 +27,7 @@ interface Answer {
  * or an admission that it does not know. Deterministic.
  */
 export function answerTo(prompt: LanguageModelV4Prompt, options: BuiltInOptions): Answer {
-  const said = prompt.flatMap((message): Said[] =>
+  const said = prompt.flatMap((message): EarlierTurn[] =>
     message.role === 'user' || message.role === 'assistant'
       ? [{ role: message.role, text: textOf(message) }]
       : [],
@@ -36,24 +36,24 @@ export function answerTo(prompt: LanguageModelV4Prompt, options: BuiltInOptions)
   const message = turns.at(-1) ?? ''
   const small = smallTalkIn(message, options.language)
   const language = small?.language ?? languageOf(message, options.language)
-  const wish = askFor(options.fields ?? [], options.known ?? [], said, language)
-  if (wish.isAnswer && !message.includes('?')) return thanked(wish, language)
+  const next = askFor(options.fields ?? [], options.known ?? [], said, language)
+  if (next.isAnswer && !message.includes('?')) return thanked(next, language)
   if (small) {
     const phrase = withName(phrasesFor(language)[small.kind], options.assistantName)
     const asks = small.kind === 'person' || small.kind === 'noted'
-    return without(asks ? withWish(phrase, wish) : phrase)
+    return without(asks ? withWish(phrase, next) : phrase)
   }
   const { text, passageIds, isUnsure } = answerFrom(prompt, options, turns, language)
   // The first message gets a certain answer without a question in return.
-  return { text: isUnsure || turns.length > 1 ? withWish(text, wish) : text, passageIds }
+  return { text: isUnsure || turns.length > 1 ? withWish(text, next) : text, passageIds }
 }
 
 /** Thanks for the given data, followed by the next question. */
-function thanked(wish: Wish, language: KnownLanguage): Answer {
-  return without(withWish(phrasesFor(language).noted, wish))
+function thanked(next: NextField, language: KnownLanguage): Answer {
+  return without(withWish(phrasesFor(language).noted, next))
 }
 
-const withWish = (text: string, { question }: Wish): string =>
+const withWish = (text: string, { question }: NextField): string =>
   question === undefined ? text : `${text} ${question}`
 
 function answerFrom(
@@ -113,7 +113,7 @@ function sourcesOf(
   ]
 }
 
-interface Asked {
+interface SubQuestion {
   readonly text: string
   /** The preceding sentences, in this message or an earlier one. */
   readonly before: string | undefined
@@ -127,13 +127,13 @@ const SECOND_QUESTION =
   /\s+(?=(?:and|und|et|y|e|en)\s+(?:also\s+)?(?:how|what|when|where|which|who|do|does|can|is|are|wie|was|wann|wo|welche|kann|gibt|combien|quand|où|est-ce|cuánto|cuándo|dónde|quanto|quando|dove|onde|hoe|wat|wanneer|waar)\b)/iu
 
 /** Splits a message into its questions; without an explicit one, the message counts as one question. */
-function questionsOf(message: string, earlier: string | undefined): Asked[] {
+function questionsOf(message: string, earlier: string | undefined): SubQuestion[] {
   const parts = message
     .split(SENTENCE_END)
     .flatMap((sentence) => (sentence.includes('?') ? sentence.split(SECOND_QUESTION) : sentence))
     .filter((part) => /\p{L}/u.test(part))
   const lastQuestion = parts.findLastIndex((part) => part.includes('?'))
-  const asked = parts.flatMap((text, at): Asked[] => {
+  const asked = parts.flatMap((text, at): SubQuestion[] => {
     // The first of two questions in a sentence has no question mark of its own.
     const isQuestion =
       text.includes('?') || (at < lastQuestion && /^(and|und|et|y|e|en)\s/i.test(parts[at + 1]!))
@@ -150,7 +150,7 @@ type Setting = Pick<Question, 'language' | 'now' | 'timezone'>
 
 /** Answers a follow-up question together with its context; within a message, it is tried on its own first. */
 function findAnswer(
-  { text, before, isBeforeInMessage }: Asked,
+  { text, before, isBeforeInMessage }: SubQuestion,
   sources: readonly Source[],
   setting: Setting,
 ): Found | undefined {

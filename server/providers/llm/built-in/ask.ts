@@ -1,17 +1,17 @@
 import { emailIn, isBareName, nameIn, phoneIn } from '../../../language/contact-details.ts'
 import { fold } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
-import { type Asking, askingFor } from './asking.ts'
+import { type FieldQuestions, fieldQuestionsFor } from './field-questions.ts'
 import type { Wanted } from './options.ts'
 
 /** An earlier turn. */
-export interface Said {
+export interface EarlierTurn {
   readonly role: 'user' | 'assistant'
   readonly text: string
 }
 
 /** The next field to ask for, and whether the last message filled one. */
-export interface Asked {
+export interface NextField {
   /** The question for the first missing field; undefined if none is missing, or it was just asked. */
   readonly question: string | undefined
   /** True if the last message answers the question before it. */
@@ -25,10 +25,10 @@ export interface Asked {
 export function askFor(
   wanted: readonly Wanted[],
   known: readonly string[],
-  said: readonly Said[],
+  said: readonly EarlierTurn[],
   language: KnownLanguage,
-): Asked {
-  const words = askingFor(language)
+): NextField {
+  const words = fieldQuestionsFor(language)
   const asked = wanted
     .filter(({ type, name }) => type !== 'bool' && !known.includes(name))
     .map((field) => ({ field, question: questionFor(field, words) }))
@@ -65,13 +65,13 @@ function kindOf({ name, description = '' }: Wanted): Kind {
   return found?.[0] ?? 'other'
 }
 
-function questionFor(field: Wanted, words: Asking): string {
+function questionFor(field: Wanted, words: FieldQuestions): string {
   const kind = kindOf(field)
   if (kind !== 'other') return words[kind]
   return words.other.replace('{what}', () => field.name.replaceAll('_', ' '))
 }
 
-function isAnswered(field: Wanted, question: string, said: readonly Said[]): boolean {
+function isAnswered(field: Wanted, question: string, said: readonly EarlierTurn[]): boolean {
   const kind = kindOf(field)
   return said.some(({ role, text }, at) => {
     if (role !== 'user') return false

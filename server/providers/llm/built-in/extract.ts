@@ -18,10 +18,10 @@ const MAX_ANSWER = 500
 const MAX_SENTENCES = 3
 
 /** Minimum share of a question's weight that must be found overall. */
-const ENOUGH = 0.58
+const MIN_COVERAGE = 0.58
 
 /** Minimum share that must be found in the sentence and its heading. */
-const ENOUGH_INSIDE = 0.35
+const MIN_COVERAGE_INSIDE = 0.35
 
 /** Coverage from which an answer is certain; below it, a second one with nearly the same score is added. */
 const SURE = 0.8
@@ -144,14 +144,14 @@ function candidatesOf(reading: Reading, terms: readonly Term[]): Candidate[] {
       )
     })
     const covered = terms.reduce((sum, { weight }, term) => sum + weight * found[term]!, 0) / total
-    if (covered < ENOUGH || !isOnTopic(terms, found, source)) return []
+    if (covered < MIN_COVERAGE || !isOnTopic(terms, found, source)) return []
     const inside =
       terms.reduce(
         (sum, { weight, isOwn }, term) =>
           sum + weight * Math.max(own[term]!, isOwn ? -1 : inHeading * title[term]!),
         0,
       ) / total
-    if (inside < ENOUGH_INSIDE) return []
+    if (inside < MIN_COVERAGE_INSIDE) return []
     return {
       reading,
       at,
@@ -179,14 +179,14 @@ function isOnTopic(terms: readonly Term[], found: Strengths, { relevance }: Sour
   )
 }
 
-const LEANS_BACK =
+const BACK_REFERENCE =
   /^(it|its|this|that|they|these|those|then|there|he|she|also|so|such|both|dies\w*|sie|es|er|dann|dort|ça|cela|il|elle|ils|elles|esto|eso|también|questo|quello|isso|isto|dit|dat|deze|ze)\b/i
 
 /** German "das" is a pronoun only before a lower-case letter: "das geht", not "das Bistro". */
-const LEANS_BACK_IN_GERMAN = /^[Dd](as|ie|er) [\p{Ll}]/u
+const BACK_REFERENCE_IN_GERMAN = /^[Dd](as|ie|er) [\p{Ll}]/u
 
-const leansBack = (sentence: string): boolean =>
-  LEANS_BACK.test(sentence) || LEANS_BACK_IN_GERMAN.test(sentence)
+const refersBack = (sentence: string): boolean =>
+  BACK_REFERENCE.test(sentence) || BACK_REFERENCE_IN_GERMAN.test(sentence)
 
 /** Quotes a sentence with those it refers back to, and following ones while the answer is short. */
 function quote({ reading, at }: Candidate, terms: readonly Term[]): string {
@@ -197,12 +197,12 @@ function quote({ reading, at }: Candidate, terms: readonly Term[]): string {
     sentence !== undefined &&
     end - first < MAX_SENTENCES &&
     text().length + sentence.length < MAX_ANSWER
-  while (first > 0 && leansBack(sentences[first]!) && hasRoom(sentences[first - 1])) first--
+  while (first > 0 && refersBack(sentences[first]!) && hasRoom(sentences[first - 1])) first--
   const isFaq = isQuestion(reading.source.heading)
   const has = (at: number) =>
     terms.some(({ isTopic }, term) => isTopic && (reading.sentences[at]?.[term] ?? 0) > 0)
   while (text().length < SHORT && hasRoom(sentences[end])) {
-    if (!isFaq && !leansBack(sentences[end]!) && !has(end)) break
+    if (!isFaq && !refersBack(sentences[end]!) && !has(end)) break
     end++
   }
   return cut(text(), MAX_ANSWER)

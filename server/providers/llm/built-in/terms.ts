@@ -108,7 +108,7 @@ export function termsOf(
       const term = weighed(word, question, sources)
       const isSaid = words
         .slice(0, at)
-        .some(({ stem: other }) => meansSame(word.stem, other, language))
+        .some(({ stem: other }) => areSynonyms(word.stem, other, language))
       return isSaid ? { ...term, weight: AGAIN * term.weight } : term
     }),
     ...earlier.map((word) => {
@@ -156,7 +156,7 @@ const stemsOf = (sources: readonly (readonly Text[])[]): Set<string> =>
   new Set(sources.flat().flatMap(({ stems }) => [...stems]))
 
 /** Synonyms within a question count once: one word in a text answers both. */
-const meansSame = (word: string, other: string, language: KnownLanguage): boolean =>
+const areSynonyms = (word: string, other: string, language: KnownLanguage): boolean =>
   synonymsOf(word, language).some((synonym) => stem(synonym, language) === other)
 
 function isName(written: string, question: string, language: KnownLanguage): boolean {

@@ -1,7 +1,7 @@
 import type { Form, FormApiAccount, FormApiNeeds } from '../../form-api/account.ts'
 import { lookUpFormApi } from '../../form-api/look-up.ts'
 import { postForm } from '../../form-api/outcome.ts'
-import type { Shown } from '../../form-api/shown.ts'
+import type { ProviderRecord } from '../../form-api/shown.ts'
 import type { SmsProvider } from '../provider.ts'
 import { foundOf, segmentsIn } from './message.ts'
 
@@ -39,7 +39,7 @@ export function createFormApi(
       return { result: 'accepted', sid: posted.sid, segments: segmentsIn(posted.shown) }
     },
     async lookup({ sid, to, from, createdAt, body, isTaken }, signal) {
-      const isThis = (shown: Shown) => shown['body'] === body
+      const isThis = (shown: ProviderRecord) => shown['body'] === body
       const record = { list: 'Messages', since: 'DateSent>', sid, to, from, createdAt }
       const asked = { ...record, isTaken, isThis }
       const found = await lookUpFormApi(context, account, asked, signal)

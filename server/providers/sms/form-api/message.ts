@@ -1,7 +1,7 @@
 import { fault } from '#contracts/faults.ts'
 import type { FormApiAccount } from '../../form-api/account.ts'
 import { scrubbed } from '../../form-api/scrub.ts'
-import { type Shown, sidIn } from '../../form-api/shown.ts'
+import { type ProviderRecord, sidIn } from '../../form-api/shown.ts'
 import type { Found } from '../provider.ts'
 
 type KnownStatus = Extract<Found, { result: 'found' }>['status']
@@ -25,13 +25,13 @@ export const statusOf = (status: string): KnownStatus | undefined =>
   Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
 
 /** Billed segments, if reported: digits in a string. */
-export function segmentsIn({ num_segments: sent }: Shown): number | undefined {
+export function segmentsIn({ num_segments: sent }: ProviderRecord): number | undefined {
   const segments = Number(sent)
   return Number.isInteger(segments) && segments > 0 && segments <= 100 ? segments : undefined
 }
 
 /** Reads the state of a message returned by a provider. */
-export function foundOf(shown: Shown, account: FormApiAccount): Found {
+export function foundOf(shown: ProviderRecord, account: FormApiAccount): Found {
   const sid = sidIn(shown)
   const status = statusOf(String(shown['status']))
   if (!sid || !status) return { result: 'unclear', error: fault('sms_answer_broken') }

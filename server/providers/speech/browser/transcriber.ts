@@ -3,7 +3,7 @@ import { createChannel } from '../channel.ts'
 import type { HeardEvent, Transcriber } from '../hear.ts'
 
 /** Time that a browser has for its last words after the caller has fallen silent, ms. */
-const LAST_WORDS_MS = 1500
+const LAST_WORDS_TIMEOUT_MS = 1500
 
 /** Words as a browser recognises them. */
 export interface BrowserWords {
@@ -60,7 +60,7 @@ export function createBrowserTranscriber({ sleep }: Pick<Context, 'sleep'>): Bro
         finish() {
           waiting.abort()
           waiting = new AbortController()
-          sleep(LAST_WORDS_MS, waiting.signal).then(
+          sleep(LAST_WORDS_TIMEOUT_MS, waiting.signal).then(
             () => {
               taken = `${taken} ${partial}`.trim()
               emit('final', partial)

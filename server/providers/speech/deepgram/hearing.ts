@@ -100,10 +100,10 @@ export function hearOverLine(
   function backOff(): void {
     isBackingOff = true
     const ms = Math.min(BACKOFF_MS.first * 2 ** (failures - 2), BACKOFF_MS.longest)
-    const goOn = () => {
+    const proceed = () => {
       isBackingOff = false
     }
-    context.sleep(ms, signal).then(goOn, () => {})
+    context.sleep(ms, signal).then(proceed, () => {})
   }
 
   async function keepAlive(own: Connection): Promise<void> {

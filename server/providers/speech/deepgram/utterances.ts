@@ -8,7 +8,7 @@ type Text = Extract<DeepgramMessage, { kind: 'text' }>
  * Converts the service's texts to events. While a final text is awaited, its parts are reported as partial, so that the final
  * event contains it all.
  */
-export function createUtterances(clock: LineClock, tell: (event: HeardEvent) => void) {
+export function createUtterances(clock: LineClock, emit: (event: HeardEvent) => void) {
   /** Stable parts of a final text that is not complete yet. */
   let held = ''
   let interim = ''
@@ -22,7 +22,7 @@ export function createUtterances(clock: LineClock, tell: (event: HeardEvent) => 
   let isTurnOpen = false
 
   function say(kind: 'partial' | 'final' | 'end-of-turn' | 'speech', text: string, ms = endMs) {
-    tell({ kind, text, ...(text !== '' && language && { language }), at: clock.at(ms) })
+    emit({ kind, text, ...(text !== '' && language && { language }), at: clock.at(ms) })
   }
 
   function settle(): void {

@@ -2,7 +2,7 @@ import type { SpokenSound, SpokenWord } from '../speak.ts'
 import type { ElevenLabsMessage, TimedCharacter } from './message.ts'
 
 /** Maximum duration of audio held back because its last word may continue in the next chunk, ms. */
-const LONGEST_WORD_MS = 2000
+const MAX_HELD_MS = 2000
 
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]\S*$/u
@@ -66,7 +66,7 @@ export function createSpokenWords(rate: number): SpokenWords {
     if (UNSPACED.test(text)) return characters.length
     const at = characters.findLastIndex((each) => /^\s*$/.test(each.text)) + 1
     const keptMs = (sound.length / rate) * 1000 - (characters[at]?.startMs ?? 0)
-    return keptMs > LONGEST_WORD_MS ? characters.length : at
+    return keptMs > MAX_HELD_MS ? characters.length : at
   }
 
   return {

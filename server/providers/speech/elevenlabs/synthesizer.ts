@@ -10,7 +10,7 @@ interface SynthesizerOptions extends SpeechService {
 const RATE = 24_000
 
 /** Time the service waits for more text, s: a tool call may take a while. */
-const PATIENCE = '180'
+const INACTIVITY_TIMEOUT_S = '180'
 
 /** Range of speeds supported by the service. */
 const SPEEDS = { min: 0.7, max: 1.2 } as const
@@ -37,7 +37,7 @@ function pathOf(model: string, voice: string): string {
     model_id: model,
     output_format: `pcm_${RATE}`,
     auto_mode: 'true',
-    inactivity_timeout: PATIENCE,
+    inactivity_timeout: INACTIVITY_TIMEOUT_S,
   })
   return `/v1/text-to-speech/${encodeURIComponent(voice)}/stream-input?${query}`
 }

@@ -21,7 +21,7 @@ interface ConverserOptions extends SpeechService {
 const SESSION_MS = 8000
 
 /** Minimum audio of a caller that the service accepts as a turn, ms. */
-const SHORTEST_MS = 100
+const MIN_TURN_MS = 100
 
 /** `/v1/realtime` of OpenAI and compatible servers, including older ones. */
 export function createOpenAiConverser(
@@ -48,7 +48,7 @@ function converse(
   const resampler = createResampler(rate, REALTIME_RATE)
   const clock = createLineClock(rate)
   const answers = createAnswers(send, REALTIME_RATE)
-  const events = createEvents({ service, clock, answers, tell: channel.push })
+  const events = createEvents({ service, clock, answers, emit: channel.push })
   const ready = new AbortController()
   const waiting: (() => object)[] = []
   let unansweredMs = 0
@@ -66,7 +66,7 @@ function converse(
 
   /** Where turns are ours, the service does not detect their ends. */
   function commit(): boolean {
-    if (turns !== 'ours' || unansweredMs < SHORTEST_MS) return false
+    if (turns !== 'ours' || unansweredMs < MIN_TURN_MS) return false
     send({ type: 'input_audio_buffer.commit' })
     unansweredMs = 0
     return true

@@ -10,14 +10,14 @@ interface Needs {
   readonly service: SpeechService
   readonly clock: LineClock
   readonly answers: ReturnType<typeof createAnswers>
-  readonly tell: (event: ConverserEvent) => void
+  readonly emit: (event: ConverserEvent) => void
 }
 
 type Item = ServerEventOf<'response.output_item.done'>['item']
 type Delta = Omit<ServerEventOf<'response.output_text.delta'>, 'type'>
 
 /** Converts events of the service, which arrive in parts and repeatedly, to events of a conversation. */
-export function createEvents({ service, clock, answers, tell }: Needs) {
+export function createEvents({ service, clock, answers, emit }: Needs) {
   const heard = new Map<string, string>()
   const called = new Set<string>()
   /** First half of a sample that was split between chunks of audio. */
@@ -31,7 +31,7 @@ export function createEvents({ service, clock, answers, tell }: Needs) {
   function hear(itemId: string, text: string, isFinal: boolean): void {
     if (isFinal) heard.delete(itemId)
     else heard.set(itemId, text)
-    tell({ kind: 'heard', itemId, text: text.trim(), isFinal })
+    emit({ kind: 'heard', itemId, text: text.trim(), isFinal })
   }
 
   function sound({ response_id: responseId, item_id: itemId, delta }: Delta): void {
@@ -42,12 +42,12 @@ export function createEvents({ service, clock, answers, tell }: Needs) {
     if (pcm.length === 0) return
     answers.add(itemId, pcm.length)
     if (answers.isCancelled(responseId)) return
-    tell({ kind: 'sound', responseId, itemId, pcm, rate: REALTIME_RATE })
+    emit({ kind: 'sound', responseId, itemId, pcm, rate: REALTIME_RATE })
   }
 
   function words({ response_id: responseId, item_id: itemId, delta: text }: Delta): void {
     if (text !== '' && !answers.isCancelled(responseId))
-      tell({ kind: 'words', responseId, itemId, text })
+      emit({ kind: 'words', responseId, itemId, text })
   }
 
   /** Function calls that were interrupted while being written are ignored. */
@@ -56,7 +56,7 @@ export function createEvents({ service, clock, answers, tell }: Needs) {
     if (type !== 'function_call' || !callId || !name || called.has(callId)) return
     if ((status && status !== 'completed') || answers.isCancelled(responseId)) return
     called.add(callId)
-    tell({ kind: 'tool-call', callId, name, arguments: written ?? '' })
+    emit({ kind: 'tool-call', callId, name, arguments: written ?? '' })
   }
 
   function end({ response }: ServerEventOf<'response.done'>): void {
@@ -64,7 +64,7 @@ export function createEvents({ service, clock, answers, tell }: Needs) {
     for (const item of output ?? []) call(responseId, item)
     oddByte = Buffer.alloc(0)
     const status = statusOf(response.status)
-    tell({
+    emit({
       kind: 'response-ended',
       responseId,
       status,
@@ -75,27 +75,27 @@ export function createEvents({ service, clock, answers, tell }: Needs) {
   }
 
   function fail({ error }: ServerEventOf<'error'>): void {
-    if (!answers.refuse(error.code)) tell({ kind: 'failed', fault: problemOf(error) })
+    if (!answers.refuse(error.code)) emit({ kind: 'failed', fault: problemOf(error) })
   }
 
   /** Handlers by event type. */
   const takers: { [type in ServerEvent['type']]: (event: ServerEventOf<type>) => void } = {
     'session.created': () => {},
     'input_audio_buffer.speech_started': ({ audio_start_ms: ms }) =>
-      tell({ kind: 'speech-started', at: clock.at(ms) }),
+      emit({ kind: 'speech-started', at: clock.at(ms) }),
     'input_audio_buffer.speech_stopped': ({ audio_end_ms: ms }) =>
-      tell({ kind: 'speech-stopped', at: clock.at(ms) }),
+      emit({ kind: 'speech-stopped', at: clock.at(ms) }),
     'conversation.item.input_audio_transcription.delta': ({ item_id: id, delta }) =>
       hear(id, (heard.get(id) ?? '') + delta, false),
     'conversation.item.input_audio_transcription.completed': ({ item_id: id, transcript }) =>
       hear(id, transcript, true),
     'conversation.item.input_audio_transcription.failed': ({ item_id: id, error }) => {
-      tell({ kind: 'failed', fault: problemOf(error) })
+      emit({ kind: 'failed', fault: problemOf(error) })
       hear(id, '', true)
     },
     'response.created': ({ response: { id: responseId } }) => {
       answers.begin(responseId)
-      if (!answers.isCancelled(responseId)) tell({ kind: 'response-started', responseId })
+      if (!answers.isCancelled(responseId)) emit({ kind: 'response-started', responseId })
     },
     'response.output_audio.delta': sound,
     'response.output_audio_transcript.delta': words,

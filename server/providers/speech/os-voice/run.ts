@@ -21,7 +21,7 @@ interface RunnerOptions extends Pick<Context, 'sleep'> {
 }
 
 /** Maximum concurrent programs: more would take CPU time from calls. */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 
 /** Timeout of a program, ms. */
 const DEADLINE_MS = 10_000
@@ -30,19 +30,19 @@ const DEADLINE_MS = 10_000
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Variables that the programs need to find themselves, their data and a temporary folder. */
-const PASSED_ON =
+const INHERITED_VARIABLES =
   /^(path|home|lang|lc_\w+|tmpdir|espeak_data_path|systemroot|windir|te?mp|userprofile|appdata|localappdata|psmodulepath)$/i
 
 /** Runs at most two programs at a time, each for at most ten seconds. */
 export function createRunner({ environment, sleep }: RunnerOptions): Run {
   const env = Object.fromEntries(
-    Object.entries(environment).filter(([name]) => PASSED_ON.test(name)),
+    Object.entries(environment).filter(([name]) => INHERITED_VARIABLES.test(name)),
   )
   const waiting: (() => void)[] = []
   let running = 0
 
   async function enter(): Promise<void> {
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
   }
 

@@ -14,7 +14,7 @@ const HOLD_MS = 60
 const STALL_MS = 750
 
 /** Maximum silence inserted for one gap: 10 s. */
-const LONGEST_GAP = samplesOf(10_000, RATE)
+const MAX_GAP = samplesOf(10_000, RATE)
 
 interface Options {
   /** Monotonic clock, ms. */
@@ -61,7 +61,7 @@ export function createArrivals({ now, emit }: Options) {
 
   /** Inserts silence for audio missing before `start`. */
   function fill(from: number, start: number): number {
-    write(new Int16Array(Math.min(start - from, LONGEST_GAP)))
+    write(new Int16Array(Math.min(start - from, MAX_GAP)))
     next = start
     return start
   }

@@ -2,7 +2,7 @@ import { type Fault, fault } from '#contracts/faults.ts'
 import type { Form, FormApiAccount, FormApiNeeds } from '../../form-api/account.ts'
 import { lookUpFormApi } from '../../form-api/look-up.ts'
 import { type Posted, postForm } from '../../form-api/outcome.ts'
-import type { Shown } from '../../form-api/shown.ts'
+import type { ProviderRecord } from '../../form-api/shown.ts'
 import { reportShown, type StatusReport } from './status.ts'
 
 /** A call to be placed by a provider. Numbers are E.164, times seconds. */
@@ -91,7 +91,7 @@ export async function lookUpCall(
   return found.result === 'found' ? foundOf(found.shown, context.now()) : found
 }
 
-function foundOf(shown: Shown, now: Date): FoundCall {
+function foundOf(shown: ProviderRecord, now: Date): FoundCall {
   const report = reportShown(shown, now)
   return report
     ? { result: 'found', report }

@@ -5,7 +5,7 @@ import type { FormApiAccount, FormApiNeeds } from '../../form-api/account.ts'
 import type { Line, LineEvent, Switchboard, VoiceProvider } from '../provider.ts'
 import { addressesOf, conversation } from './addresses.ts'
 import { createCall, type FoundCall, lookUpCall } from './create.ts'
-import { nextLookAt } from './follow-times.ts'
+import { nextPollAt } from './follow-times.ts'
 import { changeCall } from './live-update.ts'
 import { eventsOf } from './status.ts'
 
@@ -152,7 +152,7 @@ export function createTelephone(context: Needs, options: Options): Telephone {
       const found = await ask(callId, leg)
       const isKnown = await note(callId, leg, found)
       if (isKnown && !switchboard.line(callId)) return undefined
-      const next = nextLookAt(leg, now().getTime())
+      const next = nextPollAt(leg, now().getTime())
       if (next !== undefined) return new Date(next)
       await giveUp(callId)
       return undefined

@@ -1,5 +1,5 @@
 import type { AnsweredBy } from '#contracts/enums.ts'
-import { isSid, type Shown } from '../../form-api/shown.ts'
+import { isSid, type ProviderRecord } from '../../form-api/shown.ts'
 import type { LineEvent } from '../provider.ts'
 import { answeredByOf } from './amd.ts'
 
@@ -47,7 +47,7 @@ export const reportIn = (fields: URLSearchParams, now: Date): StatusReport | und
   )
 
 /** The report in a call record that was looked up. */
-export const reportShown = (shown: Shown, now: Date): StatusReport | undefined =>
+export const reportShown = (shown: ProviderRecord, now: Date): StatusReport | undefined =>
   reportOf(
     {
       sid: shown['sid'],
@@ -59,21 +59,21 @@ export const reportShown = (shown: Shown, now: Date): StatusReport | undefined =
     now,
   )
 
-type Told = Readonly<Record<'sid' | 'status' | 'time' | 'duration' | 'answeredBy', unknown>>
+type ReportFields = Readonly<Record<'sid' | 'status' | 'time' | 'duration' | 'answeredBy', unknown>>
 
-function reportOf(told: Told, now: Date): StatusReport | undefined {
-  const { sid } = told
-  const status = String(told.status)
+function reportOf(fields: ReportFields, now: Date): StatusReport | undefined {
+  const { sid } = fields
+  const status = String(fields.status)
   const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined
   if (!isSid(sid) || !state) return undefined
-  const time = Date.parse(String(told.time))
-  const duration = /^\d{1,6}$/.test(String(told.duration)) ? Number(told.duration) : undefined
+  const time = Date.parse(String(fields.time))
+  const duration = /^\d{1,6}$/.test(String(fields.duration)) ? Number(fields.duration) : undefined
   return {
     sid,
     state,
     at: Math.min(Number.isNaN(time) ? Infinity : time, now.getTime()),
     duration,
-    answeredBy: answeredByOf(String(told.answeredBy)),
+    answeredBy: answeredByOf(String(fields.answeredBy)),
   }
 }
 

@@ -70,7 +70,7 @@ export function createStream(options: Options) {
     const { event } = message
     if (event === 'media') hear(message.media)
     else if (event === 'dtmf') onDigit(message.dtmf.digit)
-    else if (event === 'mark') tellMark(message.mark.name)
+    else if (event === 'mark') reportMark(message.mark.name)
     else end('stopped')
   }
 
@@ -78,7 +78,7 @@ export function createStream(options: Options) {
     if (track === 'inbound') arrivals.push(timestamp, soundOf(payload))
   }
 
-  function tellMark(name: string): void {
+  function reportMark(name: string): void {
     if (name === LAST_MARK) allPlayed.resolve()
     const [, utterance, ms] = /^(\d{1,9}):(\d{1,9})$/.exec(name) ?? []
     if (ms !== undefined) onMark(Number(utterance), Number(ms))

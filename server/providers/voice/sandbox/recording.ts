@@ -19,7 +19,7 @@ const PAUSE = 0.1
 const TURN = { perCharacter: 0.01, min: 0.2, max: 1.5 } as const
 
 /** Maximum length of a recording, s. */
-const LONGEST = 30
+const MAX_SECONDS = 30
 
 /** Peak amplitude of a tone, 16-bit: soft. */
 const PEAK = 10_240
@@ -40,7 +40,7 @@ export function recordingOf({ callId, spoken }: SpokenCall): Recording {
     toneOf({ pitches, ms: seconds * 1000, rate: RATE, peak: PEAK })
   const samples = joined(
     tones.flatMap(({ pitch, length }) => [tone([pitch], length), tone([], PAUSE)]),
-  ).subarray(0, LONGEST * RATE)
+  ).subarray(0, MAX_SECONDS * RATE)
   const format = { encoding: 'pcm8', rate: RATE, channels: 1 } as const
   const audio = wavFile(format, [samples], {
     INAM: `Parley Sandbox, call ${callId}`,
@@ -57,5 +57,5 @@ function startsOf(lengths: readonly number[]): number[] {
     over += length + PAUSE
     return start
   })
-  return starts.filter((start) => start < LONGEST * 1000)
+  return starts.filter((start) => start < MAX_SECONDS * 1000)
 }

@@ -52,7 +52,12 @@ export function createSandbox({ write, jobs, now, switchboard, talk }: Needs): S
     void jobs.add(tx, { kind: 'call.simulate', payload: step, runAt: new Date(step.at) })
 
   /** A report and its next step share one commit; a late report has no next step. */
-  async function tell(callId: number, event: LineEvent, scene: Scene, next?: Step): Promise<void> {
+  async function report(
+    callId: number,
+    event: LineEvent,
+    scene: Scene,
+    next?: Step,
+  ): Promise<void> {
     await write((tx) => {
       const isNews = switchboard.report(tx, callId, event)
       if (scene.isRepeated) switchboard.report(tx, callId, event)
@@ -62,18 +67,18 @@ export function createSandbox({ write, jobs, now, switchboard, talk }: Needs): S
 
   async function ring(step: RingStep, scene: Scene, line: Line): Promise<void> {
     const { callId, at } = step
-    if (scene.outcome === 'failed') await tell(callId, { kind: 'failed', at }, scene)
-    else await tell(callId, { kind: 'ringing', at }, scene, afterRing(step, scene, line))
+    if (scene.outcome === 'failed') await report(callId, { kind: 'failed', at }, scene)
+    else await report(callId, { kind: 'ringing', at }, scene, afterRing(step, scene, line))
   }
 
   async function settle({ callId, at }: OutcomeStep, scene: Scene): Promise<void> {
     const { outcome } = scene
     if (outcome === 'busy' || outcome === 'no-answer' || outcome === 'failed') {
-      await tell(callId, { kind: outcome, at }, scene)
+      await report(callId, { kind: outcome, at }, scene)
       return
     }
     const first: TalkStep = { callId, stage: 'talk', turn: 0, at, answeredAt: at }
-    await tell(callId, { kind: 'answered', by: outcome, at, notice: NOTICE }, scene, first)
+    await report(callId, { kind: 'answered', by: outcome, at, notice: NOTICE }, scene, first)
   }
 
   async function converse(step: TalkStep, scene: Scene, signal: AbortSignal): Promise<void> {
@@ -86,7 +91,7 @@ export function createSandbox({ write, jobs, now, switchboard, talk }: Needs): S
   async function hangUp(step: HangUpStep, scene: Scene): Promise<void> {
     const { callId, at, by } = step
     const next = scene.isRepeated ? echoOf(step) : undefined
-    await tell(callId, { kind: 'hung_up', by, at }, scene, next)
+    await report(callId, { kind: 'hung_up', by, at }, scene, next)
   }
 
   function echo(tx: Tx, { callId, at }: EchoStep): void {

@@ -11,12 +11,12 @@ export const SMS_SANDBOX: Section = {
     },
     {
       head: ['To', 'What happens'],
-      rows: Object.entries(SCENES).map(([number, scene]) => [`\`${number}\``, fateOf(scene)]),
+      rows: Object.entries(SCENES).map(([number, scene]) => [`\`${number}\``, outcomeOf(scene)]),
     },
   ],
 }
 
-function fateOf({ sent, moreSegments, found }: Scene): string {
+function outcomeOf({ sent, moreSegments, found }: Scene): string {
   if (moreSegments) {
     const count =
       Math.abs(moreSegments) === 1 ? 'one segment' : `${Math.abs(moreSegments)} segments`

@@ -10,14 +10,14 @@ import { MEDIA_PATH, REHEARSAL_PATH } from '../../../providers/voice/form-api/ad
 import type { Check } from './check.ts'
 import type { Rehearsal } from './rehearsals.ts'
 
-interface Way {
+interface TestTarget {
   readonly account: FormApiAccount
   readonly publicUrl: string
   readonly rehearsal: Rehearsal
 }
 
 /** A provider waits no longer, and neither does whoever looks at the result, ms. */
-const PATIENCE_MS = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 /** Bytes of an answer that are read: ours is short. */
 const MAX_BYTES = 4096
@@ -25,12 +25,12 @@ const MAX_BYTES = 4096
 /** Sends this server a request through its public address, signed as the provider signs. */
 export async function tryRequest(
   context: Context,
-  { account, publicUrl, rehearsal }: Way,
+  { account, publicUrl, rehearsal }: TestTarget,
 ): Promise<Check> {
   const name = 'server'
   const url = `${publicUrl}${REHEARSAL_PATH}/${rehearsal.ref}`
   const fields = new URLSearchParams({ AccountSid: account.account })
-  const begun = context.now().getTime()
+  const startedAt = context.now().getTime()
   try {
     const { status } = await guardedFetch(onBehalfOf(context, null), {
       url,
@@ -40,10 +40,10 @@ export async function tryRequest(
         'x-twilio-signature': signatureOf(account.token, { url, fields }),
       },
       body: fields.toString(),
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: REQUEST_TIMEOUT_MS,
       maxBytes: MAX_BYTES,
     })
-    const ms = context.now().getTime() - begun
+    const ms = context.now().getTime() - startedAt
     if (rehearsal.arrived.has('request'))
       return { name, ok: true, message: fault('telephone_server_reached', { ms }) }
     const isSignature = status === 403
@@ -64,18 +64,18 @@ export async function tryRequest(
 /** Opens a socket to this server through its public address. */
 export async function tryStream(
   context: Context,
-  { account, publicUrl, rehearsal }: Way,
+  { account, publicUrl, rehearsal }: TestTarget,
 ): Promise<Check> {
   const name = 'stream'
   const signed = signedUpgrade(publicUrl, `${MEDIA_PATH}/${rehearsal.ref}`)
-  const over = new AbortController()
+  const ended = new AbortController()
   try {
     const socket = await openSocket(onBehalfOf(context, null), {
       url: signed.url,
       headers: { 'x-twilio-signature': signatureOf(account.token, signed) },
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: REQUEST_TIMEOUT_MS,
       maxMessageBytes: MAX_BYTES,
-      signal: over.signal,
+      signal: ended.signal,
     })
     socket.close()
     const ok = rehearsal.arrived.has('stream')
@@ -88,6 +88,6 @@ export async function tryStream(
         : fault('telephone_stream_failed', { reason: error.fault })
     return { name, ok: false, message }
   } finally {
-    over.abort()
+    ended.abort()
   }
 }

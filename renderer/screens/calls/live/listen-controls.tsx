@@ -3,14 +3,14 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { HeadsetIcon, MicIcon, MicOffIcon } from '../../../ui/icons-work.tsx'
 import type { Listening } from './listening.ts'
 
-interface EarProps {
+interface ListenControlsProps {
   readonly listening: Listening
   /** Another operator is speaking with the visitor. */
   readonly isTaken: boolean
 }
 
 /** Controls of a call that this page can join: listen in, take it over, hand it back. */
-export function Ear({ listening, isTaken }: EarProps) {
+export function ListenControls({ listening, isTaken }: ListenControlsProps) {
   const stage = listening.stage.value
   if (stage === 'speaking') return <Speaking listening={listening} />
   return (
@@ -45,7 +45,7 @@ export function Ear({ listening, isTaken }: EarProps) {
   )
 }
 
-function Speaking({ listening }: Pick<EarProps, 'listening'>) {
+function Speaking({ listening }: Pick<ListenControlsProps, 'listening'>) {
   const isMuted = listening.isMuted.value
   return (
     <>
@@ -56,7 +56,7 @@ function Speaking({ listening }: Pick<EarProps, 'listening'>) {
         size="small"
         onClick={() => listening.mute(!isMuted)}
       />
-      <Button size="small" onClick={listening.giveBack}>
+      <Button size="small" onClick={listening.returnCall}>
         {t('liveCall.giveBack')}
       </Button>
     </>

@@ -10,7 +10,7 @@ import { AlertIcon, RefreshIcon } from '../ui/icons.tsx'
 const TRYING = 1500
 
 /** Banner for a lost connection: since when, and what to do. It is above the screen and covers nothing. */
-export function Gone({ desk }: { readonly desk: Desk }) {
+export function ConnectionBanner({ desk }: { readonly desk: Desk }) {
   const { live, toasts } = desk
   const isTrying = useSignal(false)
   const wasLost = useRef(false)

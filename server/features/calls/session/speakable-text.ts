@@ -32,7 +32,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Strips visual formatting from a text: Markdown, URLs, list markers, emoji. */
-export function sayAs(text: string): string {
+export function speakableText(text: string): string {
   const plain = RULES.reduce((rest, [pattern, by]) => rest.replace(pattern, by), text)
   return plain
     .replace(/\s+/g, ' ')

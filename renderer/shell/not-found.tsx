@@ -4,7 +4,7 @@ import { Page, PageHead } from '../ui/display.tsx'
 import { HOME } from './places.ts'
 
 /** Shown for an unknown address. */
-export function Lost() {
+export function NotFound() {
   return (
     <Page>
       <PageHead title={t('shell.lost.title')} lead={t('shell.lost.lead')} />

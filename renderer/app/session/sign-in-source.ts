@@ -1,10 +1,10 @@
 import { desktopApp } from '../desktop/desktop.ts'
-import type { Door } from './model.ts'
+import type { SignInSource } from './model.ts'
 
 const LINK = /^#signin=(.+)$/
 
 /** Sign-in information of the real page: from its address and, in the desktop app, from the app. */
-export function pageDoor(): Door {
+export function pageSignInSource(): SignInSource {
   const desktop = desktopApp()
   return {
     takeLinkSecret() {

@@ -1,10 +1,10 @@
 import type { Updates } from './desktop-api.ts'
 import { showNote } from './notes.ts'
 
-export interface TellUpdatesNeeds {
+export interface UpdateNotifierNeeds {
   /** Reports whether the window shows this computer's own pages, which have the update card. */
   readonly isHome: () => boolean
-  readonly tell: (updates: Updates) => void
+  readonly notify: (updates: Updates) => void
   /** Brings the card to the front. */
   readonly showCard: () => void
 }
@@ -13,12 +13,12 @@ export interface TellUpdatesNeeds {
  * Reports updates to the window. Remote pages are not told, so system notifications report, once each, a ready update
  * or an outdated feed.
  */
-export function createTellUpdates({ isHome, tell, showCard }: TellUpdatesNeeds) {
-  let told: string | undefined
+export function createTellUpdates({ isHome, notify, showCard }: UpdateNotifierNeeds) {
+  let announced: string | undefined
   let isWarned = false
   return (updates: Updates): void => {
     if (isHome()) {
-      tell(updates)
+      notify(updates)
       return
     }
     const { step, news, problem } = updates
@@ -32,8 +32,8 @@ export function createTellUpdates({ isHome, tell, showCard }: TellUpdatesNeeds) 
         { show: showCard, reply: () => undefined },
       )
     }
-    if (step !== 'ready' || !news || told === news.version) return
-    told = news.version
+    if (step !== 'ready' || !news || announced === news.version) return
+    announced = news.version
     showNote(
       { title: `Parley ${news.version} is ready to install`, body: 'Click to see what’s new.' },
       { show: showCard, reply: () => undefined },

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { conversationQueries } from '../queries.ts'
 import { visitorQueries } from '../visitors/queries.ts'
-import { askForAnswer } from './ask.ts'
+import { enqueueAnswer } from './ask.ts'
 import { continueAnswer } from './continue.ts'
 import type { RunningTurn } from './run.ts'
 
@@ -15,7 +15,10 @@ type Needs = Pick<
  * conversation open. One who has left an e-mail address is a reader. The answer continues when the visitor is back. The built-in model always finishes, because it
  * costs nothing.
  */
-export function watchLeaving(context: Needs, running: ReadonlyMap<number, RunningTurn>): void {
+export function stopAbandonedAnswers(
+  context: Needs,
+  running: ReadonlyMap<number, RunningTurn>,
+): void {
   const { db, write, hub, attendance, sleep, config, log } = context
   /** Conversations with stopped answers, by visitor. */
   const waiting = new Map<number, Set<number>>()
@@ -36,24 +39,24 @@ export function watchLeaving(context: Needs, running: ReadonlyMap<number, Runnin
   const readsElsewhere = (visitorId: number): boolean =>
     Boolean(visitorQueries(db).find(visitorId)?.email)
 
-  async function goOn(visitorId: number): Promise<void> {
+  async function stopUnreadOf(visitorId: number): Promise<void> {
     const ids = waiting.get(visitorId) ?? []
     waiting.delete(visitorId)
     for (const id of ids)
       await write((tx) => {
-        if (!continueAnswer(tx, context, { id })) askForAnswer(tx, context, id)
+        if (!continueAnswer(tx, context, { id })) enqueueAnswer(tx, context, id)
       })
   }
 
   hub.watchVisitors((visitorId, isThere) => {
     if (isThere) {
-      goOn(visitorId).catch((error: unknown) =>
+      stopUnreadOf(visitorId).catch((error: unknown) =>
         log.error({ err: error }, 'an answer did not go on'),
       )
       return
     }
     // With the database closed, there is nothing left to stop.
-    const look = () => (db.open && !readsElsewhere(visitorId) ? stopUnread(visitorId) : undefined)
-    void sleep(config.limits.visitorLeftMs).then(look, () => undefined)
+    const check = () => (db.open && !readsElsewhere(visitorId) ? stopUnread(visitorId) : undefined)
+    void sleep(config.limits.visitorLeftMs).then(check, () => undefined)
   })
 }

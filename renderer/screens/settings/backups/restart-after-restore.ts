@@ -2,7 +2,7 @@ import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 
 /** Explains what happens next during a restore, and restarts the app once the restored data is served. */
-export function comesBack(
+export function restartAfterRestore(
   { live, session, toasts }: Pick<Desk, 'live' | 'session' | 'toasts'>,
   restarts: boolean,
 ): void {

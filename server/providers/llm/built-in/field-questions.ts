@@ -1,14 +1,14 @@
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 
 /** The built-in model's questions for the fields an assistant collects; `{what}` is the name of a field. */
-export interface Asking {
+export interface FieldQuestions {
   readonly name: string
   readonly email: string
   readonly phone: string
   readonly other: string
 }
 
-const ASKING: Readonly<Record<KnownLanguage, Asking>> = {
+const FIELD_QUESTIONS: Readonly<Record<KnownLanguage, FieldQuestions>> = {
   en: {
     name: 'May I ask your name?',
     email: 'At which e-mail address can we reach you?',
@@ -54,4 +54,5 @@ const ASKING: Readonly<Record<KnownLanguage, Asking>> = {
 }
 
 /** The questions of a language. */
-export const askingFor = (language: KnownLanguage): Asking => ASKING[language]
+export const fieldQuestionsFor = (language: KnownLanguage): FieldQuestions =>
+  FIELD_QUESTIONS[language]

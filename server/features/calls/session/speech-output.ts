@@ -13,7 +13,7 @@ interface Options {
   readonly send: (frame: Int16Array, utterance: number) => void
   /** Ambient sound. */
   readonly ambience?: Ambience | undefined
-  readonly tell: (message: VoiceServerMessage) => void
+  readonly notify: (message: VoiceServerMessage) => void
   readonly recorder?: Pick<Recorder, 'add' | 'heard'> | undefined
   /** Called at the end of an utterance with the part that was heard. */
   readonly onHeard: (heard: HeardUtterance) => void
@@ -42,7 +42,7 @@ interface Utterance {
 }
 
 /** Plays one utterance after another and tracks how much of each was heard, as reported by the player. */
-export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Options) {
+export function createSpeechOutput({ now, send, ambience, notify, recorder, onHeard }: Options) {
   let current: Utterance | undefined
   const playout = createPlayout({
     rate: DOWN_RATE,
@@ -50,7 +50,7 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
     send,
     ...(ambience && { ambience }),
     drop: () => {
-      if (current) tell({ type: 'clear', utterance: current.number })
+      if (current) notify({ type: 'clear', utterance: current.number })
     },
   })
 
@@ -69,8 +69,8 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
     recorder?.heard(utterance, ms, true)
     current = undefined
     onHeard({ utterance, text, ms, isWhole })
-    tell({ type: 'said', speaker: 'assistant', text, final: true })
-    tell({ type: 'heard', utterance, text })
+    notify({ type: 'said', speaker: 'assistant', text, final: true })
+    notify({ type: 'heard', utterance, text })
   }
 
   /** Stops sending and waits for the player's last report. */
@@ -84,7 +84,7 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
     begin(): number {
       const number = playout.begin()
       current = { number, text: createSpokenText(), settleAt: undefined, pausedMs: undefined }
-      tell({ type: 'utterance', utterance: number })
+      notify({ type: 'utterance', utterance: number })
       return number
     },
     add(utterance: number, sound: SpokenSound): void {
@@ -105,11 +105,11 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
     },
     pause(utterance: number): void {
       if (current) current.pausedMs = playout.played().ms
-      tell({ type: 'pause', utterance })
+      notify({ type: 'pause', utterance })
     },
     resume(utterance: number): void {
       placeClock()
-      tell({ type: 'resume', utterance })
+      notify({ type: 'resume', utterance })
     },
     /** Drops the unheard rest of this utterance, or of any, and waits for the player's answer. */
     clear(utterance?: number): void {
@@ -142,7 +142,7 @@ export function createMouth({ now, send, ambience, tell, recorder, onHeard }: Op
         recorder?.heard(utterance, playout.played().ms)
       } else current.pausedMs = ms
       const text = current.text.heard(ms)
-      tell({ type: 'said', speaker: 'assistant', text, final: false })
+      notify({ type: 'said', speaker: 'assistant', text, final: false })
     },
     /** The player dropped the rest of an utterance after this much, ms. */
     cleared(utterance: number, ms: number): void {

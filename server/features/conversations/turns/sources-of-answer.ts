@@ -3,7 +3,7 @@ import { promisesPerson } from '../../../language/hand-over.ts'
 import { smallTalkIn } from '../../../language/small-talk.ts'
 import type { GenerationResult } from '../../../providers/llm/generation.ts'
 import type { PassageRow } from '../../knowledge/passage-queries.ts'
-import { likelyOnes, sourcesOf } from '../../knowledge/sources.ts'
+import { likelySources, sourcesOf } from '../../knowledge/sources.ts'
 
 interface Answered {
   /** The vendor kind of the model. */
@@ -27,7 +27,7 @@ export const citedIn = (result: GenerationResult, read: readonly PassageRow[]): 
  * Source documents of an answer: for the built-in model the ones it used, for any other model the likeliest of those it
  * was given. Incomplete answers, small talk and promises of a follow-up by a person have no sources.
  */
-export function restsOn({
+export function sourcesOfAnswer({
   provider,
   passages,
   read,
@@ -38,5 +38,5 @@ export function restsOn({
   if (!result.complete) return []
   if (provider === 'built-in') return sourcesOf(citedIn(result, read))
   const isTalk = smallTalkIn(question, language) !== undefined || promisesPerson(result.text)
-  return isTalk ? [] : sourcesOf(likelyOnes(passages))
+  return isTalk ? [] : sourcesOf(likelySources(passages))
 }

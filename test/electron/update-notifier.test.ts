@@ -22,7 +22,7 @@ vi.mock('electron', async () => {
   })
 })
 
-const { createTellUpdates } = await import('../../electron/tell-updates.ts')
+const { createTellUpdates } = await import('../../electron/update-notifier.ts')
 
 const READY = {
   step: 'ready',
@@ -32,25 +32,25 @@ const READY = {
 beforeEach(() => void notes.splice(0))
 
 function scene(isHome: boolean) {
-  const tell = vi.fn()
+  const notify = vi.fn()
   const showCard = vi.fn()
-  return { tell, showCard, told: createTellUpdates({ isHome: () => isHome, tell, showCard }) }
+  return { notify, showCard, told: createTellUpdates({ isHome: () => isHome, notify, showCard }) }
 }
 
 test('the pages of this computer are told of every step of an update', () => {
-  const { tell, told } = scene(true)
+  const { notify, told } = scene(true)
   told({ step: 'looking' })
   told(READY)
-  expect(tell.mock.calls).toEqual([[{ step: 'looking' }], [READY]])
+  expect(notify.mock.calls).toEqual([[{ step: 'looking' }], [READY]])
   expect(notes).toEqual([])
 })
 
 test('beside a page from elsewhere the system says once that a version is ready, and a click leads home', () => {
-  const { tell, showCard, told } = scene(false)
+  const { notify, showCard, told } = scene(false)
   told({ step: 'downloading', news: READY.news, progress: 0.5 })
   told(READY)
   told(READY)
-  expect([tell.mock.calls, notes.map(({ title }) => title)]).toEqual([
+  expect([notify.mock.calls, notes.map(({ title }) => title)]).toEqual([
     [],
     ['Parley 2.0.0 is ready to install'],
   ])

@@ -7,7 +7,7 @@ import type { Hearing, Transcriber } from '../../../providers/speech/hear.ts'
 const BEFORE = 15
 
 /** Maximum number of lost frames that are replaced by silence: 10 s. */
-const LONGEST_GAP = 500
+const MAX_GAP = 500
 
 /** A microphone frame and its number. */
 export interface MicrophoneFrame {
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Detects speech in the microphone audio and forwards it to a transcriber. */
-export function createEar({
+export function createSpeechInput({
   transcriber,
   hearing,
   isPlaying,
@@ -62,7 +62,7 @@ export function createEar({
     push({ sequence, samples }: MicrophoneFrame): void {
       // Late frames were already replaced by silence.
       if (sequence < next) return
-      const lost = Math.min(sequence - next, LONGEST_GAP)
+      const lost = Math.min(sequence - next, MAX_GAP)
       next = sequence - lost
       for (; next < sequence; next += 1) take(silence)
       take(isMuted ? silence : samples)

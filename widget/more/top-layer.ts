@@ -3,7 +3,7 @@
  * event
  * of the re-entry has `open` as both states, so two chats never chase each other.
  */
-export function stayInFront(element: HTMLElement, signal: AbortSignal): void {
+export function keepInTopLayer(element: HTMLElement, signal: AbortSignal): void {
   function rise({ target, oldState, newState }: ToggleEvent): void {
     const isShown = (target as HTMLElement).popover && oldState === 'closed' && newState === 'open'
     if (!isShown || target === element || !element.matches(':popover-open')) return

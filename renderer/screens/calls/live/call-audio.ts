@@ -2,13 +2,13 @@ import type { SideFrame } from '#contracts/voice-frames.ts'
 import type { VoicePlaybackMessage } from '#contracts/voice-socket.ts'
 import { keepAwake, openPlayer } from '../../../../widget/sound/player.ts'
 
-export type Ears = Awaited<ReturnType<typeof openEars>>
+export type CallAudio = Awaited<ReturnType<typeof openCallAudio>>
 
 /**
  * Plays both sides of a call in sync with what the visitor hears.
  * @throws SoundError in an insecure context
  */
-export async function openEars(context: AudioContext) {
+export async function openCallAudio(context: AudioContext) {
   const life = new AbortController()
   // Listeners do not report what was played.
   const options = { context, onReport: () => undefined }

@@ -1,14 +1,14 @@
 /** Maximum length of an image's longer side, px. */
-const LONGEST = 2048
+const MAX_SIDE = 2048
 /** Images below this size are sent unchanged, bytes. */
-const ENOUGH = 500_000
+const MAX_UNSCALED = 500_000
 
 /** Scales a large photo down; any other file, and one that cannot be decoded, is returned unchanged. */
-export async function smaller(file: File): Promise<File> {
-  if (!/^image\/(jpeg|png|webp|heic|heif)$/.test(file.type) || file.size < ENOUGH) return file
+export async function scaleDown(file: File): Promise<File> {
+  if (!/^image\/(jpeg|png|webp|heic|heif)$/.test(file.type) || file.size < MAX_UNSCALED) return file
   try {
     const picture = await createImageBitmap(file)
-    const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
+    const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(picture.width * scale)
     canvas.height = Math.round(picture.height * scale)

@@ -16,7 +16,7 @@ export interface Running {
 /** Starts the app with an environment. */
 export type Starter = (env: NodeJS.ProcessEnv) => Promise<Running>
 
-export interface Conduct {
+export interface SelfCheckRun {
   readonly start: Starter
   /** Folder of the reports; previous contents are deleted. */
   readonly output: string
@@ -31,12 +31,12 @@ const START_TIMEOUT_MS = 5 * 60_000
 /**
  * Runs the app's self-check in two starts, inspects what each leaves behind, and writes `report.json` and `report.md`.
  */
-export async function conduct({
+export async function runSelfCheck({
   start,
   output,
   others = [],
   patience = START_TIMEOUT_MS,
-}: Conduct) {
+}: SelfCheckRun) {
   rmSync(output, { recursive: true, force: true })
   mkdirSync(output, { recursive: true })
   const file = path.join(output, 'self-check.json')

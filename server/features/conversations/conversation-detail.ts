@@ -36,7 +36,7 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'liveCalls'>
 const MAX_EARLIER = 20
 
 /** A conversation with the given messages and all of its desk data, as shown to an operator. */
-export function wholeConversation(
+export function conversationDetail(
   { db, events, hub, liveCalls, localizer = inEnglish }: Needs & { readonly localizer?: Localizer },
   row: ConversationRow,
   operator: Pick<Operator, 'operatorId'>,
@@ -60,7 +60,7 @@ export function wholeConversation(
     messages: presentDeskMessages(db, row.id, messages, localizer),
     read_seq: row.operator_read_seq,
     visitor_read_seq: row.visitor_read_seq,
-    ...besideIt(db, row, operator),
+    ...relatedTo(db, row, operator),
     visitor: visitor ? presentVisitor(visitor, hub) : null,
     variables: JSON.parse(row.variables),
     outcome: outcome ? presentOutcome(outcome, row).outcome : null,
@@ -73,7 +73,7 @@ export function wholeConversation(
   }
 }
 
-function besideIt(
+function relatedTo(
   db: Needs['db'],
   { id, visitor_id }: ConversationRow,
   { operatorId }: Pick<Operator, 'operatorId'>,
