@@ -132,7 +132,7 @@ const GROUPS = {
   Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },
   'Phone numbers': phoneNumbers,
   SMS: { ...sms, ...smsProvider },
-  'E-mail': email,
+  Email: email,
   Money: { ...balance, ...money, ...budgets },
   Tools: tools,
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },

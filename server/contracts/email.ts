@@ -15,7 +15,7 @@ import {
 } from './scalars.ts'
 
 /*
- * E-mail to visitors who have left: replies that they have not seen. Sent by the SMTP server that the owner sets up, or kept in
+ * Email to visitors who have left: replies that they have not seen. Sent by the SMTP server that the owner sets up, or kept in
  * the Sandbox outbox.
  */
 
@@ -87,7 +87,7 @@ export const setEmailSender = endpoint({
   summary: 'Set the SMTP server for outgoing mail',
   body: Sender,
   refusals: ['no_keyring', 'secrets_key_changed'],
-  confirm: 'From now on visitors really get e-mail. Go on?',
+  confirm: 'From now on visitors really get email. Go on?',
   reply: EmailSenderSettings,
 })
 
@@ -95,7 +95,7 @@ export const removeEmailSender = endpoint({
   method: 'delete',
   path: '/user/email-sender',
   capability: 'server.providers',
-  summary: 'Switch e-mail back to the Sandbox and delete the password',
+  summary: 'Switch email back to the Sandbox and delete the password',
   reply: EmailSenderSettings,
 })
 
@@ -119,7 +119,7 @@ export const testEmailSender = endpoint({
   }),
 })
 
-/** An e-mail to a visitor. */
+/** An email to a visitor. */
 export const Email = z.object({
   id: ReplyId,
   conversation_id: Uuid,
@@ -136,11 +136,11 @@ export const listEmails = endpoint({
   method: 'get',
   path: '/user/emails',
   capability: 'conversations',
-  summary: 'List the latest 100 e-mails to visitors, newest first',
+  summary: 'List the latest 100 emails to visitors, newest first',
   reply: z.object({ data: z.array(Email) }),
 })
 
-/** An e-mail with its content. */
+/** An email with its content. */
 export const EmailDetail = Email.extend({
   message_id: z.string().describe('The Message-ID header.'),
   text: z.string(),
@@ -152,13 +152,13 @@ export const getEmail = endpoint({
   method: 'get',
   path: '/user/emails/:id',
   capability: 'conversations',
-  summary: 'Get an e-mail to a visitor with its content',
+  summary: 'Get an email to a visitor with its content',
   params: z.object({ id: Id }),
   refusals: ['email_not_found'],
   reply: EmailDetail,
 })
 
-/** When an assistant’s unseen replies are sent by e-mail. */
+/** When an assistant’s unseen replies are sent by email. */
 const EmailFollowUp = z.object({
   is_on: Flag,
   minutes: integer(1, 1440).describe('Minutes after the visitor left.'),
@@ -178,7 +178,7 @@ export const listEmailFollowUps = endpoint({
   method: 'get',
   path: '/user/email-follow-ups',
   capability: 'assistants',
-  summary: 'List when each assistant’s unseen replies are sent by e-mail',
+  summary: 'List when each assistant’s unseen replies are sent by email',
   reply: FollowUps,
 })
 
@@ -186,7 +186,7 @@ export const setEmailFollowUp = endpoint({
   method: 'put',
   path: '/user/email-follow-ups/:id',
   capability: 'assistants',
-  summary: 'Set when an assistant’s unseen replies are sent by e-mail',
+  summary: 'Set when an assistant’s unseen replies are sent by email',
   params: z.object({ id: Id }),
   body: EmailFollowUp,
   refusals: ['assistant_not_found'],

@@ -9,7 +9,7 @@ const MAX_VALUE_BYTES = 2 * 1024
 export const MAX_VARIABLES = 200
 const MAX_NAME = 255
 
-/** Maximum lengths of details, characters: a name as in contacts, an e-mail address by RFC 5321, a number in any notation. */
+/** Maximum lengths of details, characters: a name as in contacts, an email address by RFC 5321, a number in any notation. */
 const DETAILS = { name: 255, email: 320, phone: 50 } as const
 type Detail = keyof typeof DETAILS
 const EMAIL = /^[^\s@]+@[^\s@]+$/

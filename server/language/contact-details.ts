@@ -11,7 +11,7 @@ const NATIONAL = /(?<![\w+])\(?\d[\d\s()/.-]{6,}\d(?!\w)/
 /** Dates are not phone numbers. */
 const DATE = /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/g
 
-/** The last e-mail address in a text: people correct themselves. */
+/** The last email address in a text: people correct themselves. */
 export function emailIn(text: string): string | undefined {
   return text
     .slice(0, MAX_LENGTH)

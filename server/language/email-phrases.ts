@@ -1,6 +1,6 @@
 import phrases from './email-phrases.json' with { type: 'json' }
 
-/** Standard sentences of an e-mail to a visitor, in one language; `{name}` is the assistant. */
+/** Standard sentences of an email to a visitor, in one language; `{name}` is the assistant. */
 export interface EmailPhrases {
   readonly subject: string
   readonly lead: string
@@ -9,7 +9,7 @@ export interface EmailPhrases {
   /** Why the recipient gets it. */
   readonly reason: string
   readonly unsubscribe: string
-  /** Asked before no more e-mail is sent. */
+  /** Asked before no more email is sent. */
   readonly question: string
   readonly done: string
 }

@@ -443,7 +443,7 @@ test('an end before the first word keeps the AI silent', async () => {
 test('what the schema asks for is extracted from the chat as it was at its end', async () => {
   const { server, hook, assistant } = await setUp({
     post_call_schema: [
-      { name: 'email', type: 'string', description: 'E-mail address of the customer' },
+      { name: 'email', type: 'string', description: 'Email address of the customer' },
       { name: 'guests', type: 'number', description: 'How many guests come' },
       { name: 'newsletter', type: 'bool', description: 'Whether the newsletter is wanted' },
       { name: 'colour', type: 'string', description: 'Favourite colour' },

@@ -125,7 +125,7 @@ test('an address is one recipient, and a name no header line', async () => {
   expect(headers.get('from')).toContain('<support@example.com>')
 })
 
-test('a second e-mail of a conversation answers the first, so that mail programs keep them together', async () => {
+test('a second email of a conversation answers the first, so that mail programs keep them together', async () => {
   const server = await serverWithMail()
   const visitor = await visitorWithAddress(server)
   await reply(server, visitor, 'First.')

@@ -20,7 +20,7 @@ const PUBLIC_URL = 'https://chat.example.com'
 const activitiesOf = async (server: Awaited<ReturnType<typeof serverWithOutbox>>, uuid: string) =>
   (await server.call(getConversation, { params: { uuid } })).activities.map(({ kind }) => kind)
 
-test('an unseen reply goes to the visitor’s address three minutes after it, as one e-mail with everything unread', async () => {
+test('an unseen reply goes to the visitor’s address three minutes after it, as one email with everything unread', async () => {
   const server = await serverWithMail({ publicUrl: PUBLIC_URL })
   const visitor = await visitorWithAddress(server)
   await reply(server, visitor, 'We have **two** tables left, <b>see</b> https://example.com/menu.')
@@ -60,7 +60,7 @@ test('what is read in the chat meanwhile is not sent', async () => {
   expect(text).not.toContain('Read in the chat.')
 })
 
-test('a visitor who has the chat open gets no e-mail until they have left', async () => {
+test('a visitor who has the chat open gets no email until they have left', async () => {
   const server = await serverWithMail()
   const visitor = await visitorWithAddress(server)
   const stream = await followStream(`${server.url}/api/widget/stream`, {
@@ -75,7 +75,7 @@ test('a visitor who has the chat open gets no e-mail until they have left', asyn
   await outboxOf(server, ['sent'])
 })
 
-test('without a mail server the e-mail is kept in the Sandbox outbox, for the account that it is of', async () => {
+test('without a mail server the email is kept in the Sandbox outbox, for the account that it is of', async () => {
   const server = await serverWithOutbox()
   const visitor = await visitorWithAddress(server)
   await reply(server, visitor, 'Kept.')
@@ -118,7 +118,7 @@ test('an address that is left later gets what was unread before', async () => {
   await outboxOf(server, ['sandbox'])
 })
 
-test('one address gets at most ten e-mails an hour, whoever leaves it in a chat', async () => {
+test('one address gets at most ten emails an hour, whoever leaves it in a chat', async () => {
   const server = await serverWithOutbox()
   for (let count = 0; count < 11; count += 1)
     await reply(
@@ -132,7 +132,7 @@ test('one address gets at most ten e-mails an hour, whoever leaves it in a chat'
   await outboxOf(server, Array(11).fill('sandbox'))
 })
 
-test('the page of an e-mail ends further ones when it is asked to, and not when it is opened', async () => {
+test('the page of an email ends further ones when it is asked to, and not when it is opened', async () => {
   const server = await serverWithOutbox({ publicUrl: PUBLIC_URL })
   const visitor = await visitorWithAddress(server)
   await reply(server, visitor, 'First.')
@@ -141,7 +141,7 @@ test('the page of an e-mail ends further ones when it is asked to, and not when 
   const { text } = await server.call(getEmail, { params: { id: email!.id } })
   const target = /https:\/\/chat\.example\.com(\/email\/unsubscribe\/\S+)/.exec(text)![1]!
   const page = await fetch(server.url + target)
-  expect(await page.text()).toContain('No more e-mails from')
+  expect(await page.text()).toContain('No more emails from')
   await reply(server, visitor, 'Second.')
   await server.clock.advance(AWAY_MS)
   await outboxOf(server, ['sandbox', 'sandbox'])

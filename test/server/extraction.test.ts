@@ -32,7 +32,7 @@ const transcriptOf = (text: string): Utterance[] =>
 const read = (fields: Field[], text: string, language = 'en'): Values =>
   readFields(fields, transcriptOf(text), language)
 
-const EMAIL = field('email', 'string', 'E-mail address of the customer')
+const EMAIL = field('email', 'string', 'Email address of the customer')
 const PHONE = field('phone', 'string', 'Phone number to call back')
 const NAME = field('name', 'string', 'Full name of the customer')
 const DATE = field('visit_date', 'string', 'Day of the visit')

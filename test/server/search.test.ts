@@ -239,7 +239,7 @@ test('the owner sees how far the index is behind, also when it cannot be written
   await expect.poll(() => server.context.searchLag.ms()).toBe(0)
 })
 
-test('visitors are found by name, e-mail and telephone, and by what they are called now', async () => {
+test('visitors are found by name, email and telephone, and by what they are called now', async () => {
   const server = await startServer()
   const { db } = server.context
   const { visitorId, uuid } = madeConversation(server, {

@@ -19,8 +19,8 @@ const REFUSED: readonly (readonly [string, Record<string, unknown>, string])[] =
   ['more than 200 names', many(201, 'x'), 'variables'],
   ['a long name of a variable', { ['x'.repeat(256)]: 1 }, 'variables'],
   ['a long name', { name: 'x'.repeat(256) }, 'variables.name'],
-  ['a long e-mail address', { email: `${'x'.repeat(320)}@a.de` }, 'variables.email'],
-  ['an e-mail address that is none', { customer_email: 'nobody' }, 'variables.customer_email'],
+  ['a long email address', { email: `${'x'.repeat(320)}@a.de` }, 'variables.email'],
+  ['an email address that is none', { customer_email: 'nobody' }, 'variables.customer_email'],
   ['a long number', { phone: '1'.repeat(51) }, 'variables.phone'],
   ['a number that is none', { customer_phone: 'call me' }, 'variables.customer_phone'],
 ]

@@ -99,7 +99,7 @@ test.each<[object, Record<string, string[]>]>([
   ])
 })
 
-test('an account may not take another’s e-mail address, and may keep its own', async () => {
+test('an account may not take another’s email address, and may keep its own', async () => {
   const server = await startServer()
   const bob = await secondAccount(server)
   const { email } = await server.call(getMe)

@@ -16,7 +16,7 @@ export const ADDRESS = 'ana@example.org'
 /** Time that passes until an unseen reply is sent by default, and a little more. */
 export const AWAY_MS = 3 * 60_000 + 2000
 
-/** A server on a clock that the test moves; e-mail stays in the Sandbox. */
+/** A server on a clock that the test moves; email stays in the Sandbox. */
 export async function serverWithOutbox(options: Options = {}) {
   const clock = createClock()
   const server = await startServer({

@@ -210,7 +210,7 @@ export const accountQueries = oncePerDb((sql) => {
     users: () => users.all(),
     updateUser: (tx: Tx, id: number, name: string | undefined, email: string | undefined) =>
       updateUser.run(tx, name ?? null, email ?? null, id),
-    /** Reports whether another account has an e-mail address, ignoring case. */
+    /** Reports whether another account has an email address, ignoring case. */
     isEmailTaken: (email: string, butFor = 0) => emailTaken.get(email, butFor) !== undefined,
 
     insertKey: (tx: Tx, { userId, name, hash, issuer, now }: NewKey) =>

@@ -117,7 +117,7 @@ export const accountRoutes: Routes = (context) => {
     return { url, expires_at: toInstant(expiresAt) }
   }
 
-  /** Fault if another account has the e-mail address. */
+  /** Fault if another account has the email address. */
   function takenEmail(email: string | undefined, butFor?: number): FieldFaults {
     const isTaken = email !== undefined && accounts.isEmailTaken(email, butFor)
     return isTaken ? { email: [fault('taken')] } : {}

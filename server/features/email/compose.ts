@@ -16,7 +16,7 @@ interface Composed {
   readonly html: string
 }
 
-/** The e-mail with all unseen replies, in the visitor's language. */
+/** The email with all unseen replies, in the visitor's language. */
 export function compose(
   { config }: Needs,
   recipient: Recipient,

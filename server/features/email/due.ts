@@ -17,16 +17,16 @@ export type Due = Letter | Date | undefined
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Maximum e-mails to one address within an hour, whoever left it in a chat. */
+/** Maximum emails to one address within an hour, whoever left it in a chat. */
 const MAX_PER_HOUR = 10
 
-/** Multiple of an assistant's delay after which further replies no longer put an e-mail off. */
+/** Multiple of an assistant's delay after which further replies no longer put an email off. */
 const MAX_DELAYS = 5
 
 /** One addressee: no list, no name, nothing that needs quoting in a header. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,189}\.[^\s@<>()[\]\\,;:".]{2,}$/
 
-/** Decides whether a conversation's unseen replies are sent by e-mail now. Reads only, so that it can be asked inside a transaction. */
+/** Decides whether a conversation's unseen replies are sent by email now. Reads only, so that it can be asked inside a transaction. */
 export function letterDue({ db, hub, now, departures }: Needs, conversationId: number): Due {
   const emails = emailQueries(db)
   const recipient = emails.recipient(conversationId)

@@ -9,7 +9,7 @@ interface FollowUpRow {
   readonly minutes: number
 }
 
-/** All SQL for when assistants write e-mail. */
+/** All SQL for when assistants write email. */
 export const followUpQueries = oncePerDb((sql) => {
   const all = sql.read<[number], FollowUpRow>(`
     SELECT assistants.id AS assistant_id, name, coalesce(is_on, 1) AS is_on, coalesce(minutes, 3) AS minutes

@@ -16,11 +16,11 @@ type Needs = Context & { readonly departures: Departures }
 
 const MINUTE_MS = 60_000
 
-/** Pauses before further attempts, minutes; after the last one the e-mail has failed. */
+/** Pauses before further attempts, minutes; after the last one the email has failed. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
 
 /**
- * Sends a visitor the replies that they have not seen, as one e-mail, once. Nothing is decided before the connection is open: what was
+ * Sends a visitor the replies that they have not seen, as one email, once. Nothing is decided before the connection is open: what was
  * read meanwhile is not sent. An attempt whose outcome is unknown is not repeated; the conversation says so.
  * @returns the time to look again; undefined if there is nothing more to do
  */
@@ -83,7 +83,7 @@ function conclude(tx: Tx, context: Needs, email: EmailRow, outcome: SendOutcome)
   }
 }
 
-/** Keeps an e-mail in the Sandbox outbox. */
+/** Keeps an email in the Sandbox outbox. */
 function keep(tx: Tx, context: Needs, conversationId: number): Date | undefined {
   const kept = writeLetter(tx, context, conversationId, 'waiting')
   if (kept === undefined || kept instanceof Date) return kept
@@ -91,7 +91,7 @@ function keep(tx: Tx, context: Needs, conversationId: number): Date | undefined 
   return undefined
 }
 
-/** Notes why an e-mail has not left, and when it is tried again. */
+/** Notes why an email has not left, and when it is tried again. */
 function tryLater(
   tx: Tx,
   context: Needs,
@@ -104,7 +104,7 @@ function tryLater(
   return retry(tx, context, emailQueries(context.db).find(waiting)!, reason)
 }
 
-/** Plans another attempt; after the last one the e-mail has failed. */
+/** Plans another attempt; after the last one the email has failed. */
 function retry(tx: Tx, context: Needs, email: EmailRow, reason: Fault): Date | undefined {
   const minutes = RETRY_MINUTES[email.attempts - 1]
   settle(tx, context, email, minutes === undefined ? 'failed' : 'waiting', reason)
@@ -118,7 +118,7 @@ async function settleCutOff(context: Needs, conversationId: number): Promise<voi
   await context.write((tx) => settle(tx, context, email, 'unknown', fault('email_cut_off')))
 }
 
-/** The visitor has read everything, or wants no e-mail any more. */
+/** The visitor has read everything, or wants no email any more. */
 function cancelWaiting(tx: Tx, { db }: Needs, conversationId: number): undefined {
   const email = emailQueries(db).open(conversationId)
   if (email?.status === 'waiting')
@@ -127,7 +127,7 @@ function cancelWaiting(tx: Tx, { db }: Needs, conversationId: number): undefined
 
 type Settled = 'waiting' | 'sent' | 'sandbox' | 'failed' | 'unknown'
 
-/** Stores an outcome; the conversation says it, unless the e-mail is only tried again. */
+/** Stores an outcome; the conversation says it, unless the email is only tried again. */
 function settle(tx: Tx, context: Needs, email: EmailRow, status: Settled, reason?: Fault): void {
   const { db, now } = context
   const error = reason ? encodeFault(reason) : null

@@ -3,7 +3,7 @@ import type { JobHandlers } from '../../jobs/worker.ts'
 import { watchDepartures } from './departures.ts'
 import { followUp } from './follow-up.ts'
 
-/** The job of e-mail: what a visitor has not seen. */
+/** The job of email: what a visitor has not seen. */
 export function emailJobs(context: Context) {
   const departures = watchDepartures(context)
   return {

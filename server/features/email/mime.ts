@@ -10,7 +10,7 @@ const MAX_REFERENCES = 10
 /** Name that a header may hold: without line breaks and what separates addresses. */
 const nameIn = (name: string): string => name.replace(/[\p{Cc}<>@,;:"\\]/gu, ' ').trim()
 
-/** The bytes of an e-mail as they go over the wire. */
+/** The bytes of an email as they go over the wire. */
 export async function mimeOf(
   context: Needs,
   email: EmailRow,

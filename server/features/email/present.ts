@@ -3,7 +3,7 @@ import type { Localizer } from '#contracts/localize.ts'
 import { toInstant } from '../../db/time.ts'
 import type { EmailRow } from './queries.ts'
 
-/** An e-mail in the outbox. */
+/** An email in the outbox. */
 export const presentEmail = (row: EmailRow, localizer: Localizer): Email => ({
   id: row.id,
   conversation_id: row.conversation_uuid,

@@ -23,7 +23,7 @@ export interface EmailRow {
   readonly sent_at: number | null
 }
 
-/** A new e-mail, before its content. */
+/** A new email, before its content. */
 interface NewEmail {
   readonly userId: number
   readonly conversationId: number
@@ -46,7 +46,7 @@ interface Attempt {
   readonly status: EmailStatus
 }
 
-/** Settings of a conversation's assistant and its visitor that decide about an e-mail. */
+/** Settings of a conversation's assistant and its visitor that decide about an email. */
 export interface Recipient {
   readonly id: number
   readonly uuid: string
@@ -92,7 +92,7 @@ const EMAIL = `
 /** Statuses of mail that has, or may have, left. */
 const LEFT = "('sending', 'sent', 'sandbox', 'unknown')"
 
-/** All SQL for e-mail to visitors. */
+/** All SQL for email to visitors. */
 export const emailQueries = oncePerDb((sql) => {
   const find = sql.read<[number], EmailRow>(`${EMAIL} WHERE emails.id = ${hidden('?')}`)
   const latest = sql.read<[number, number], EmailRow>(
@@ -158,24 +158,24 @@ export const emailQueries = oncePerDb((sql) => {
 
   return {
     find: (id: number) => find.get(id),
-    /** An account's e-mails, newest first. */
+    /** An account's emails, newest first. */
     latest: (userId: number, limit: number) => latest.all(userId, limit),
-    /** The e-mail of a conversation that waits for another attempt, or was being sent. */
+    /** The email of a conversation that waits for another attempt, or was being sent. */
     open: (conversationId: number) => open.get(conversationId),
-    /** Message-IDs of a conversation's other e-mails, oldest first. */
+    /** Message-IDs of a conversation's other emails, oldest first. */
     messageIds: (conversationId: number, except: number, limit: number) =>
       messageIds.all(conversationId, except, limit).reverse(),
     insert: (tx: Tx, email: NewEmail) => Number(insert.run(tx, email).lastInsertRowid),
     /** Begins an attempt with what is unseen by now. */
     renew: (tx: Tx, id: number, attempt: Attempt) => renew.run(tx, { ...attempt, id }),
     settle: (tx: Tx, id: number, outcome: Outcome) => settle.run(tx, { ...outcome, id }),
-    /** Number of e-mails that went to an address since a time, and when the first of them did, ms. */
+    /** Number of emails that went to an address since a time, and when the first of them did, ms. */
     sentTo: (address: string, since: number) => sentTo.get(address, since)!,
     /** Undefined for a conversation that is not a visitor's. */
     recipient: (conversationId: number) => recipient.get(conversationId),
     /** Whole replies after a message. */
     unseen: (conversationId: number, after: number) => unseen.all({ id: conversationId, after }),
-    /** Records that an address wants no e-mail from an account. */
+    /** Records that an address wants no email from an account. */
     stop: (tx: Tx, userId: number, address: string, now: Date) =>
       stop.run(tx, userId, address, now.getTime()),
   }

@@ -11,7 +11,7 @@ import { followUpQueries } from './follow-up-queries.ts'
 import { presentEmail } from './present.ts'
 import { emailQueries } from './queries.ts'
 
-/** Maximum e-mails in the outbox that are listed. */
+/** Maximum emails in the outbox that are listed. */
 const LISTED = 100
 
 /** The outbox of an account, and when its assistants write. */

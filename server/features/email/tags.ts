@@ -7,7 +7,7 @@ type Needs = Pick<Context, 'installation'>
 /** Length of a signature, characters of base64url: 132 bits. */
 const SIGNATURE = 22
 
-/** Path of the page on which a recipient ends the e-mails. */
+/** Path of the page on which a recipient ends the emails. */
 export const UNSUBSCRIBE_PATH = '/email/unsubscribe/'
 
 const sign = ({ installation }: Needs, text: string): string =>
@@ -16,11 +16,11 @@ const sign = ({ installation }: Needs, text: string): string =>
     .digest('base64url')
     .slice(0, SIGNATURE)
 
-/** Token of the link that ends the e-mails to the recipient of one. */
+/** Token of the link that ends the emails to the recipient of one. */
 export const unsubscribeToken = (context: Needs, emailId: number): string =>
   `${emailId}.${sign(context, `unsubscribe ${emailId}`)}`
 
-/** The e-mail that a token is of; undefined unless it was signed here. */
+/** The email that a token is of; undefined unless it was signed here. */
 export function emailOfToken(context: Needs, token: string): number | undefined {
   const [, id = '', signature = ''] = /^(\d{1,15})\.([\w-]{22})$/.exec(token) ?? []
   if (id === '') return undefined

@@ -1,6 +1,6 @@
 import type { EmailPhrases } from '../../language/email-phrases.ts'
 
-/** Content of an e-mail to a visitor, of which both its text and its HTML are made. */
+/** Content of an email to a visitor, of which both its text and its HTML are made. */
 export interface EmailContent {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
@@ -26,7 +26,7 @@ interface ContentMessage {
 export const filled = (sentence: string, name: string): string =>
   sentence.replace('{name}', () => name)
 
-/** The plain text of an e-mail. */
+/** The plain text of an email. */
 export function textOf(content: EmailContent): string {
   const { words, name, messages, backUrl, unsubscribeUrl } = content
   const parts = [
@@ -42,7 +42,7 @@ export function textOf(content: EmailContent): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** The HTML of an e-mail: no picture, no script, nothing that is fetched. */
+/** The HTML of an email: no picture, no script, nothing that is fetched. */
 export function htmlOf(content: EmailContent): string {
   const { language, direction, words, name, color, messages, backUrl, unsubscribeUrl } = content
   const body = [

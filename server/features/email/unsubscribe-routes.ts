@@ -14,7 +14,7 @@ type Needs = Context & Pick<Http, 'gate'>
 const POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * The page on which a recipient ends the e-mails of an account. The link is signed; opening it changes nothing, because mail
+ * The page on which a recipient ends the emails of an account. The link is signed; opening it changes nothing, because mail
  * programs and filters open links, and a POST needs no answer to any question, as RFC 8058 asks for.
  */
 export function unsubscribeRoutes(context: Needs): Router {

@@ -14,7 +14,7 @@ type Needs = Pick<Context, 'db' | 'hub' | 'now' | 'config' | 'installation' | 'r
 const SANDBOX_FROM = 'sandbox@parley.invalid'
 
 /**
- * Writes the e-mail of a conversation with all that is unseen at this moment, in the place of one that waits for another attempt.
+ * Writes the email of a conversation with all that is unseen at this moment, in the place of one that waits for another attempt.
  * @returns its id; the time to look again, or undefined, if it is no longer due
  */
 export function writeLetter(

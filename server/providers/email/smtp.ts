@@ -62,7 +62,7 @@ export async function openSmtp(
   let connection: SMTPConnection | undefined
   try {
     const address = await addressOf(context, server, deadline.signal)
-    // Loaded with the first e-mail that leaves.
+    // Loaded with the first email that leaves.
     const { default: Connection } = await import('nodemailer/lib/smtp-connection')
     connection = new Connection(optionsFor(server, address))
     const line = connection

@@ -50,7 +50,7 @@ test('the webhook says in this order what has been, and what was found out', asy
     is_webhook_active: true,
     webhook_url: URL_,
     variables: { shop: 'Bakery', customer_name: 'nobody' },
-    post_call_schema: [{ name: 'email', type: 'string', description: 'e-mail address' }],
+    post_call_schema: [{ name: 'email', type: 'string', description: 'email address' }],
   })
   const callId = await dial(desk, id, NUMBERS.ordinary, { customer_name: 'Ada' })
   const call = await playOut(desk, callId)

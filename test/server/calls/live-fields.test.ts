@@ -136,7 +136,7 @@ test('llm_model_id is the model that finds the words', async () => {
 })
 
 test.each([true, false])('post_call_schema is read from what was said (%s)', async (isAsked) => {
-  const fields = { name: 'email', type: 'string' as const, description: 'Their e-mail address' }
+  const fields = { name: 'email', type: 'string' as const, description: 'Their email address' }
   const { server, visitor } = await withCaller(
     {},
     { initial_message: 'Hi.', post_call_schema: isAsked ? [fields] : [] },

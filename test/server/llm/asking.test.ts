@@ -40,7 +40,7 @@ test('it answers first, then asks for what it lacks, one thing at a time and not
   ).toEqual([
     'We are open from 9 to 18.',
     'We are open from 9 to 18. May I ask your name?',
-    'Thank you, I have noted that for the team. A person will follow up with you. At which e-mail address can we reach you?',
+    'Thank you, I have noted that for the team. A person will follow up with you. At which email address can we reach you?',
     'Thank you, I have noted that for the team. A person will follow up with you. At which telephone number can we reach you?',
     'Thank you, I have noted that for the team. A person will follow up with you. May I also ask for this: budget?',
     'Thank you, I have noted that for the team. A person will follow up with you.',
@@ -73,10 +73,10 @@ test('what was said unasked or is known from a form is not asked for', () => {
 })
 
 test('a field is known by its description, too', () => {
-  const contact = { name: 'contact', type: 'string', description: 'E-mail address to write to' }
+  const contact = { name: 'contact', type: 'string', description: 'Email address to write to' }
   const prompt = [{ role: 'user', content: [{ type: 'text', text: 'Call a person, please' }] }]
   const options = { passages: [], language: 'en', assistantName: 'Ada', fields: [contact] }
-  expect(answerTo(prompt as never, options).text).toContain('At which e-mail address')
+  expect(answerTo(prompt as never, options).text).toContain('At which email address')
 })
 
 test('addresses, numbers and names are told from what only looks like them', () => {

@@ -4,7 +4,7 @@ import { EmailCard } from './email-card.tsx'
 import { FollowUpsCard } from './follow-ups-card.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 
-/** Ways to reach visitors outside the chat: e-mail, its outbox, and when assistants write. */
+/** Ways to reach visitors outside the chat: email, its outbox, and when assistants write. */
 export function Channels({ desk }: { readonly desk: Desk }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { createFollowUpsModel, type FollowUpsModel } from './follow-ups-model.ts
 /** Delays to choose from, minutes. */
 const DELAYS = [1, 3, 5, 10, 30, 60, 240, 1440]
 
-/** When each assistant’s unseen replies go out by e-mail. */
+/** When each assistant’s unseen replies go out by email. */
 export function FollowUpsCard({ desk }: { readonly desk: Pick<Desk, 'api'> }) {
   const model = useModel(() => createFollowUpsModel(desk.api))
   const list = model.list.value

@@ -4,7 +4,7 @@ import { type Api, explain } from '../../../app/api.ts'
 
 export type FollowUpsModel = ReturnType<typeof createFollowUpsModel>
 
-/** When each assistant’s unseen replies go out by e-mail. */
+/** When each assistant’s unseen replies go out by email. */
 export function createFollowUpsModel(api: Api) {
   const list = signal<readonly AssistantFollowUp[]>()
   const failure = signal<string>()

@@ -20,7 +20,7 @@ const TONES = {
   cancelled: 'neutral',
 } as const satisfies Record<EmailStatus, string>
 
-/** The latest e-mails to visitors; those of the Sandbox have not left. */
+/** The latest emails to visitors; those of the Sandbox have not left. */
 export function OutboxCard({ desk }: { readonly desk: Pick<Desk, 'api' | 'toasts'> }) {
   const model = useModel(() => createOutboxModel(desk.api))
   const list = model.list.value

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Email, EmailDetail } from '#contracts/email.ts'
 import { type Api, explain } from '../../../app/api.ts'
 
-/** The latest e-mails to visitors, and the one that is read. */
+/** The latest emails to visitors, and the one that is read. */
 export function createOutboxModel(api: Api) {
   const list = signal<readonly Email[]>()
   const error = signal<string>()

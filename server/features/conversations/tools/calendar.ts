@@ -33,7 +33,7 @@ const ATTENDEE: readonly Argument[] = [
     description: 'Start of the slot exactly as calendar_find_slots gave it.',
   },
   { name: 'name', type: 'string', description: 'Name of who comes.' },
-  { name: 'email', type: 'string', description: 'E-mail address of who comes.' },
+  { name: 'email', type: 'string', description: 'Email address of who comes.' },
 ]
 
 /** Two functions of the operator's calendar: find free slots, and book one. */
@@ -58,7 +58,7 @@ export function calendarTools(
     {
       name: 'calendar_book',
       description:
-        `Books one free slot, once the visitor has agreed to it and has given name and e-mail address. ${about}`.trim(),
+        `Books one free slot, once the visitor has agreed to it and has given name and email address. ${about}`.trim(),
       inputSchema: inputSchemaOf(booking),
       changesThings: true,
       run: async (args, signal) => {
@@ -142,7 +142,7 @@ async function book(
   const at = Date.parse(String(start))
   if (Number.isNaN(at)) return refused('The function was not called. The start is no time.')
   if (!z.email().safeParse(email).success)
-    return refused('The function was not called. The e-mail address is none; ask for it again.')
+    return refused('The function was not called. The email address is none; ask for it again.')
   const place = await placeOf(context, settings, signal)
   if ('outcome' in place) return place.outcome
   const responses = Object.entries(rest).filter(

@@ -12,7 +12,7 @@ type Needs = Pick<
 
 /**
  * Stops answers without a reader: the visitor has had no stream for as long as a reload takes, and no operator has the
- * conversation open. One who has left an e-mail address is a reader. The answer continues when the visitor is back. The built-in model always finishes, because it
+ * conversation open. One who has left an email address is a reader. The answer continues when the visitor is back. The built-in model always finishes, because it
  * costs nothing.
  */
 export function stopAbandonedAnswers(

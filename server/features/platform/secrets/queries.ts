@@ -101,7 +101,7 @@ const COLUMNS: readonly ColumnOptions[] = [
     table: 'email_sender',
     column: 'password',
     userId: 'NULL',
-    name: "'E-mail'",
+    name: "'Email'",
     kindOf: () => ({ name: 'smtp', each: whole }),
   },
 ]

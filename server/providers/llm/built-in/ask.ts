@@ -19,7 +19,7 @@ export interface NextField {
 }
 
 /**
- * Determines which fields are still missing. E-mail addresses, phone numbers and names are recognised anywhere by their
+ * Determines which fields are still missing. Email addresses, phone numbers and names are recognised anywhere by their
  * form; other fields count as filled once they were asked for and the visitor has replied.
  */
 export function askFor(

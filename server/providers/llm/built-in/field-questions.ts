@@ -11,7 +11,7 @@ export interface FieldQuestions {
 const FIELD_QUESTIONS: Readonly<Record<KnownLanguage, FieldQuestions>> = {
   en: {
     name: 'May I ask your name?',
-    email: 'At which e-mail address can we reach you?',
+    email: 'At which email address can we reach you?',
     phone: 'At which telephone number can we reach you?',
     other: 'May I also ask for this: {what}?',
   },

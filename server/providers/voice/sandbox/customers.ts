@@ -14,7 +14,7 @@ const ENGLISH: Customer = {
   lines: [
     'What can you do for me?',
     'How much does it cost?',
-    'My name is Ada Miller and my e-mail address is ada@example.com.',
+    'My name is Ada Miller and my email address is ada@example.com.',
     'Perfect.',
   ],
   goodbye: 'Thank you, goodbye!',
