@@ -191,6 +191,8 @@ export interface Parameters {
   'dial.tooLong': { length: Value; max: Value }
   'dial.approvedBy': { name: Value }
   'dial.approvedEdited': { name: Value }
+  'liveCall.takeFrom': { name: Value }
+  'liveCall.takeFromHint': { name: Value }
   'liveCall.speaker': { name: Value }
   'liveCall.listeners': { names: Value }
   'liveCall.transferring': { number: Value }

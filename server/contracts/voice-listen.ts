@@ -11,8 +11,11 @@ import { VoiceEnd, VoicePlayback } from './voice-socket.ts'
 export const ListenClientMessage = z.discriminatedUnion('type', [
   /** First message: starts listening to the call of a ticket. */
   z.strictObject({ type: z.literal('hello'), ticket: z.string().min(1).max(200) }),
-  /** The listener speaks from now on, in place of the assistant; their microphone's audio follows. */
-  z.strictObject({ type: z.literal('take') }),
+  /**
+   * The listener speaks from now on, in place of the assistant or of the colleague with the id `from`; their microphone's audio
+   * follows. Refused if somebody else than `from` is speaking.
+   */
+  z.strictObject({ type: z.literal('take'), from: z.int().positive().optional() }),
   /** The microphone's audio ends: the assistant speaks again. */
   z.strictObject({ type: z.literal('give-back') }),
   /** The listener leaves, which also gives back a call they had taken. */
@@ -32,7 +35,7 @@ export const ListenServerMessage = z.discriminatedUnion('type', [
   ...VoicePlayback,
   /** True: the visitor hears the listener's microphone from now on. */
   z.strictObject({ type: z.literal('speaking'), on: z.boolean() }),
-  /** Another operator is speaking already, or taking the call failed. */
+  /** An operator whom the listener did not name is speaking already, or taking the call failed. */
   z.strictObject({ type: z.literal('refused'), reason: z.enum(['taken', 'failed']) }),
   z.strictObject({ type: z.literal('ended'), reason: VoiceEnd }),
 ])

@@ -52,6 +52,7 @@ function scene({ isDenied = false } = {}) {
     sockets,
     socket,
     tell,
+    messages: () => sent.filter((one) => typeof one === 'string').map((text) => JSON.parse(text)),
     told: () => sent.filter((one) => typeof one === 'string').map((text) => JSON.parse(text).type),
     frames: () =>
       sent
@@ -111,6 +112,13 @@ test('the call is taken once the microphone is there, and its sound is sent unti
   speak()
   expect(frames()).toEqual([0, 1])
   expect(microphone.close).toHaveBeenCalledOnce()
+})
+
+test('a call is taken over from the colleague who speaks', async () => {
+  const { listening, messages, answered } = scene()
+  listening.take(7)
+  await answered()
+  await vi.waitFor(() => expect(messages().at(-1)).toEqual({ type: 'take', from: 7 }))
 })
 
 test('without a microphone nothing is taken, and one listens on', async () => {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
+import type { CallCompany } from '#contracts/ongoing-calls.ts'
 import { createTypingNow } from '../../renderer/app/typing.ts'
 import { Conversation } from '../../renderer/screens/inbox/conversation.tsx'
 import { draw, fakeDesk } from './render.tsx'
@@ -8,13 +9,16 @@ import { ADA, created, detail, fakeLive, inboxItem, message } from './support.ts
 const END = 'POST /user/calls/7/end'
 const WHISPER = 'POST /user/calls/7/whisper'
 
-async function openCall(secondsAgo = 42) {
+async function openCall({ secondsAgo = 42, company = null as CallCompany | null } = {}) {
   const { server, desk } = fakeDesk()
   const live = fakeLive()
   const typing = createTypingNow()
   live.subscribe(typing.apply)
   const since = new Date(Date.now() - secondsAgo * 1000).toISOString()
-  server.on(`GET /user/conversations/${ADA}`, detail([message(1)], { call: { id: 7, since } }))
+  server.on(
+    `GET /user/conversations/${ADA}`,
+    detail([message(1)], { call: { id: 7, since }, call_company: company }),
+  )
   server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
   const whole = { ...desk, typing, live: { ...desk.live, ...live } }
   const drawn = draw(<Conversation desk={whole} id={ADA} onClose={() => undefined} />)
@@ -52,6 +56,14 @@ test('a call is shown while it goes on, with its time, and its end is read out',
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('while a colleague speaks, the call can be taken over from them by name', async () => {
+  const bea = { id: 99, name: 'Bea' }
+  const { bar } = await openCall({ company: { listeners: [bea], speaker: bea } })
+  await bar.findByText('Bea has taken the call.')
+  bar.getByRole('button', { name: 'Take over from Bea' })
+  expect(bar.queryByRole('button', { name: 'Take the call' })).toBeNull()
 })
 
 test('an operator hangs up', async () => {

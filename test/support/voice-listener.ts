@@ -94,7 +94,8 @@ export async function listenFrom(
     speak(text: string): void {
       microphone = toneSpeech(text, 16_000)
     },
-    take: () => say({ type: 'take' }),
+    /** `from`: the operator whose place this one takes. */
+    take: (from?: number) => say({ type: 'take', ...(from && { from }) }),
     giveBack: () => say({ type: 'give-back' }),
     leave: () => say({ type: 'bye' }),
     /** Loses the connection. */

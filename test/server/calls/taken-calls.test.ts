@@ -35,6 +35,43 @@ test('one person at a time speaks, and colleagues hear them', async () => {
   expect(ear.heardOf('assistant', 0)).toBe('')
 })
 
+test('a colleague takes the call over from the operator who has it, without the assistant in between', async () => {
+  const { server, caller, callId, uuid, bea, ear } = await heardByBea()
+  const other = await listenFrom(server, callId)
+  await expect.poll(() => other.of('ready').length).toBe(1)
+  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+  ear.take()
+  await expect.poll(ear.isSpeaking, waitLong).toBe(true)
+  ear.speak('I will get Ann')
+  await expect.poll(() => caller.heardOf(0), waitLong).toBe('I will get Ann')
+  // Somebody else speaks than the page believes.
+  other.take(bea.operator.id + 1)
+  await expect.poll(() => other.of('refused')).toEqual([{ type: 'refused', reason: 'taken' }])
+  other.take(bea.operator.id)
+  await expect.poll(other.isSpeaking, waitLong).toBe(true)
+  expect(ear.isSpeaking()).toBe(false)
+  expect(ear.isOpen()).toBe(true)
+  other.speak('Ann here')
+  await expect.poll(() => ear.heardOf('assistant', 0), waitLong).toBe('Ann here')
+  const names = caller.of('person').map(({ name }) => name)
+  expect(names).toEqual(['Bea', expect.not.stringMatching(/^Bea$/)])
+  expect(caller.begunAt.size).toBe(1)
+  await expect
+    .poll(async () => (await onlyCall(server)).transcript.split('\n').slice(-2), waitLong)
+    .toEqual(['Operator: I will get Ann', 'Operator: Ann here'])
+  const { ai_mode, call_company, activities } = await server.call(getConversation, {
+    params: { uuid },
+  })
+  expect(ai_mode).toBe('human')
+  expect(call_company?.speaker?.name).toBe(names[1])
+  expect(activities.filter(({ kind }) => kind === 'call_taken')).toHaveLength(2)
+  // The first one's later hand-back changes nothing.
+  ear.giveBack()
+  other.giveBack()
+  await expect.poll(() => caller.of('person').at(-1)?.name, waitLong).toBeNull()
+  expect(caller.of('person')).toHaveLength(3)
+})
+
 test('a person whose connection is lost comes back to the call; who does not has given it back', async () => {
   const lost: (() => void)[] = []
   const sleep = (ms: number, signal?: AbortSignal) =>

@@ -74,7 +74,7 @@ function Bar({ desk, call, company, hasDial = false, canTransfer = false }: BarP
           <strong>{t('liveCall.onCall')}</strong> · <Duration seconds={seconds} />
         </span>
       </p>
-      {company && <ListenControls listening={listening} isTaken={speaker !== undefined} />}
+      {company && <ListenControls listening={listening} speaker={speaker} />}
       {company && canTransfer && <Transfer desk={desk} callId={call.id} />}
       <Button kind="danger" size="small" icon={CallOffIcon} busy={isEnding} onClick={hangUp}>
         {t('liveCall.hangUp')}

@@ -1,3 +1,4 @@
+import type { Actor } from '#contracts/activities.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { HeadsetIcon, MicIcon, MicOffIcon } from '../../../ui/icons-work.tsx'
@@ -5,12 +6,12 @@ import type { Listening } from './listening.ts'
 
 interface ListenControlsProps {
   readonly listening: Listening
-  /** Another operator is speaking with the visitor. */
-  readonly isTaken: boolean
+  /** The colleague who is speaking with the visitor. */
+  readonly speaker: Actor | undefined
 }
 
 /** Controls of a call that this page can join: listen in, take it over, hand it back. */
-export function ListenControls({ listening, isTaken }: ListenControlsProps) {
+export function ListenControls({ listening, speaker }: ListenControlsProps) {
   const stage = listening.stage.value
   if (stage === 'speaking') return <Speaking listening={listening} />
   return (
@@ -29,18 +30,18 @@ export function ListenControls({ listening, isTaken }: ListenControlsProps) {
           {stage === 'connecting' ? t('liveCall.connecting') : t('liveCall.stopListening')}
         </Button>
       )}
-      {!isTaken && (
-        <Button
-          kind="primary"
-          size="small"
-          icon={MicIcon}
-          busy={stage === 'taking'}
-          title={t('liveCall.takeHint')}
-          onClick={listening.take}
-        >
-          {t('liveCall.take')}
-        </Button>
-      )}
+      <Button
+        kind={speaker ? 'secondary' : 'primary'}
+        size="small"
+        icon={MicIcon}
+        busy={stage === 'taking'}
+        title={
+          speaker ? t('liveCall.takeFromHint', { name: speaker.name }) : t('liveCall.takeHint')
+        }
+        onClick={() => listening.take(speaker?.id)}
+      >
+        {speaker ? t('liveCall.takeFrom', { name: speaker.name }) : t('liveCall.take')}
+      </Button>
     </>
   )
 }

@@ -45,6 +45,8 @@ export function createListening({ api, callId, outside }: Needs) {
   let sequence = 0
   /** True if the call should be taken as soon as connection and microphone are ready. */
   let wantsCall = false
+  /** The colleague to take it from. */
+  let from: number | undefined
 
   const isAway = () => stage.value === 'away'
 
@@ -102,10 +104,14 @@ export function createListening({ api, callId, outside }: Needs) {
     else closeVoice()
   }
 
-  /** Starts speaking with the visitor. Call it in a click handler, like `listen`. */
-  function take(): void {
+  /**
+   * Starts speaking with the visitor. Call it in a click handler, like `listen`.
+   * @param colleague id of the operator who speaks now, whose place this one takes
+   */
+  function take(colleague?: number): void {
     if (wantsCall || stage.value === 'speaking') return
     listen()
+    from = colleague
     problem.value = undefined
     wantsCall = true
     void openVoice()
@@ -132,7 +138,7 @@ export function createListening({ api, callId, outside }: Needs) {
     const isThere = stage.value === 'listening' || stage.value === 'taking'
     if (!wantsCall || !microphone || !isThere) return
     stage.value = 'taking'
-    line?.sendMessage({ type: 'take' })
+    line?.sendMessage({ type: 'take', ...(from !== undefined && { from }) })
   }
 
   function onFrame({ samples, at }: TimedFrame): void {

@@ -69,13 +69,17 @@ export function createCompany(
     )
   }
 
-  async function take(listener: Listener): Promise<void> {
+  /** @param from the colleague whose place the listener takes, if one speaks */
+  async function take(listener: Listener, from: number | undefined): Promise<void> {
     const { operator, way } = listener
-    if (!audience.has(listener)) return
-    if (person) {
-      if (speaker !== listener) way.notify({ type: 'refused', reason: 'taken' })
+    if (!audience.has(listener) || (person && speaker === listener)) return
+    if (person && person.operator.id !== from) {
+      way.notify({ type: 'refused', reason: 'taken' })
       return
     }
+    // The last words of a colleague are written down while the next one speaks already.
+    void person?.end()
+    mute()
     person = call.take(operator)
     speak(listener)
     try {
@@ -158,8 +162,9 @@ export function createCompany(
       recordListener(operator)
       if (person?.operator.id === operatorId) speak(listener)
       return {
-        receive({ type }) {
-          if (type === 'take') void take(listener)
+        receive(message) {
+          const { type } = message
+          if (type === 'take') void take(listener, message.from)
           else if (speaker === listener) void returnToAssistant()
           if (type === 'bye') audience.leave(listener)
         },
