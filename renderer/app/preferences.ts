@@ -90,6 +90,8 @@ export function createPreferences(storage: Keep) {
     badge: stored(storage, 'parley.badge', flag, true),
     /** True if Enter sends; otherwise it inserts a line break, and Ctrl+Enter or Cmd+Enter sends. */
     enterSends: stored(storage, 'parley.enter', flag, true),
+    /** True if resolving the open conversation opens the next one. */
+    advances: stored(storage, 'parley.advance', flag, true),
     /** True if the inbox shows the visitor next to the thread. */
     details: stored(storage, 'parley.details', flag, true),
   }

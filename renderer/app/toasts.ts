@@ -15,6 +15,8 @@ interface ToastOptions {
   readonly progress?: ReadonlySignal<number | undefined>
   /** Time until it disappears, ms; `open` until it is dismissed. */
   readonly stay?: number | 'open'
+  /** True if the action undoes what the toast reports. */
+  readonly isUndo?: boolean
 }
 
 export interface Toast extends ToastOptions {
@@ -62,14 +64,25 @@ export function createToasts() {
     return id
   }
 
+  const latestUndo = () => shown.value.findLast(({ isUndo }) => isUndo)
+
   return {
     shown,
     dismiss,
     /** Shows a toast and returns the id for dismissing it. */
     show,
-    /** Reports an action and offers to undo it. */
-    undo: (text: string, onUndo: () => unknown): number =>
-      show(text, { action: { label: t('common.undo'), onSelect: onUndo } }),
+    /** Reports an action and offers to undo it, for `stay` ms. */
+    undo: (text: string, onUndo: () => unknown, stay = DURATION_WITH_ACTION_MS): number =>
+      show(text, { action: { label: t('common.undo'), onSelect: onUndo }, stay, isUndo: true }),
+    /** Reports whether a toast offers to undo something. */
+    canUndo: (): boolean => latestUndo() !== undefined,
+    /** Undoes what the latest toast with Undo reports. */
+    undoLatest(): void {
+      const toast = latestUndo()
+      if (!toast) return
+      dismiss(toast.id)
+      toast.action?.onSelect()
+    },
     /** Pauses all timers while the toasts are hovered or focused. */
     hold(): void {
       for (const end of cleanups.values()) end()

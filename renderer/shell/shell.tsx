@@ -66,6 +66,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
   useCommands(desk, [
     { id: 'palette', isKeyOnly: true, run: find },
     { id: 'help', run: help },
+    { id: 'undo', isKeyOnly: true, when: desk.toasts.canUndo, run: desk.toasts.undoLatest },
     ...placesFor(desk.session.may).flatMap(({ command, href }) =>
       command ? [{ id: command, isKeyOnly: true, run: () => route(href) }] : [],
     ),

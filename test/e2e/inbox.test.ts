@@ -8,6 +8,7 @@ import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { signedInOwner } from '../support/operators.ts'
 import { openSignInLink, operatorOn, visitorOn } from '../support/people.ts'
+import { createVisitor } from '../support/visitor.ts'
 
 /** Counts are asked for a moment after what changes them. */
 const SOON = { timeout: 10_000 }
@@ -131,4 +132,29 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
     .click()
   await page.getByRole('menuitem', { name: 'Unsnooze' }).click()
   await expect.poll(() => view(page, 'Open').textContent(), SOON).toBe('Open2')
+})
+
+test('resolving opens the next conversation, and the Undo key brings the resolved one back', async () => {
+  const life = await startDesk()
+  for (const text of ['Do you open on Sundays?', 'Is there parking?']) {
+    const visitor = await createVisitor(life)
+    await visitor.say(text)
+  }
+  const page = await chromium.person({ viewport: { width: 1440, height: 900 } })
+  await openSignInLink(page, await life.signInLink())
+  await page
+    .getByRole('link', { name: /^Inbox/ })
+    .first()
+    .click()
+  const rows = page.getByRole('region', { name: 'Conversations' }).locator('.row')
+  await expect.poll(() => rows.count(), SOON).toBe(2)
+  await rows.first().click()
+  const log = page.getByRole('log')
+  await log.getByText('Is there parking?').waitFor()
+  await page.locator('.thread-head').getByRole('button', { name: 'Resolve' }).click()
+  await log.getByText('Do you open on Sundays?').waitFor()
+  await expect.poll(() => rows.count(), SOON).toBe(1)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => rows.count(), SOON).toBe(2)
+  expect(await violations(page)).toEqual([])
 })

@@ -83,6 +83,22 @@ test('what is chosen is changed at once, said, and can be taken back', async () 
   expect(server.calls.some(({ call }) => call === 'POST /user/inbox/bulk/7/undo')).toBe(true)
 })
 
+test('a selection stays for the next action, until its conversations are resolved or snoozed', async () => {
+  const { server, bulk } = await desk()
+  server.on('POST /user/inbox/bulk', { message: '', matched: 2, data: operation({ matched: 2 }) })
+  bulk.toggle(ADA)
+  bulk.toggle(BOB)
+  await bulk.run({ action: 'assign', value: { assignee_id: 1 } })
+  expect(bulk.count.value).toBe(2)
+  await bulk.run({ action: 'snooze', value: { until: at(60) } })
+  expect(bulk.count.value).toBe(0)
+  const ids = server.bodies('POST /user/inbox/bulk').map((body) => (body as { ids: unknown }).ids)
+  expect(ids).toEqual([
+    [ADA, BOB],
+    [ADA, BOB],
+  ])
+})
+
 test('what is refused becomes what it was, and the reason is said', async () => {
   const { bulk, inbox, toasts } = await desk()
   bulk.toggle(ADA)

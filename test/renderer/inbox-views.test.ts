@@ -63,6 +63,8 @@ test('labels follow the stream, and a new one gets a colour of its own', async (
   expect(views.labels.value).toEqual([label, made])
   live.emit({ type: 'labels.changed', id: 9, data: { data: [made] } })
   expect(views.labels.value).toEqual([made])
+  server.on('POST /user/inbox/labels', () => invalid({ name: ['Too long.'] }))
+  await expect(views.createLabel('x'.repeat(100))).rejects.toThrow()
   await settle()
 })
 

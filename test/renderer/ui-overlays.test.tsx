@@ -127,6 +127,20 @@ test('a toast goes by itself, not while somebody points at it, and can be taken 
   expect(toasts.shown.value).toEqual([])
 })
 
+test('the latest toast with Undo is the one that the Undo key takes back', () => {
+  const toasts = createToasts()
+  expect(toasts.canUndo()).toBe(false)
+  const undone: string[] = []
+  toasts.undo('3 ended.', () => undone.push('3'))
+  toasts.undo('4 ended.', () => undone.push('4'))
+  toasts.show('Sent.')
+  toasts.undoLatest()
+  toasts.undoLatest()
+  toasts.undoLatest()
+  expect(undone).toEqual(['4', '3'])
+  expect([toasts.canUndo(), toasts.shown.value.length]).toEqual([false, 1])
+})
+
 test('keys are told as the keyboard shows them', () => {
   expect(keyWords('Mod+K')).toMatch(/^(Ctrl\+K|⌘K)$/)
   expect(keyWords('g i')).toBe('G I')

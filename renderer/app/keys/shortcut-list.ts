@@ -14,6 +14,7 @@ export interface Shortcut {
 export const SHORTCUTS = {
   palette: { title: t('shortcuts.titles.palette'), place: 'everywhere', keys: ['$mod+k'] },
   help: { title: t('shortcuts.titles.help'), place: 'everywhere', keys: ['?'] },
+  undo: { title: t('shortcuts.titles.undo'), place: 'everywhere', keys: ['$mod+z'] },
   'go.home': { title: t('shortcuts.titles.goHome'), place: 'everywhere', keys: ['g h'] },
   'go.inbox': { title: t('shortcuts.titles.goInbox'), place: 'everywhere', keys: ['g i'] },
   'go.conversations': {

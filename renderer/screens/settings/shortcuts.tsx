@@ -14,7 +14,7 @@ import { createShortcutsModel, type ShortcutsModel } from './shortcuts-model.ts'
 
 /** Keyboard shortcuts, each of them editable. */
 export function Shortcuts({ desk }: { readonly desk: Desk }) {
-  const { shortcuts } = desk.preferences
+  const { shortcuts, enterSends, advances } = desk.preferences
   const model = useModel(() => createShortcutsModel(desk.preferences))
   useEffect(() => {
     addEventListener('keydown', model.press, { capture: true })
@@ -33,6 +33,22 @@ export function Shortcuts({ desk }: { readonly desk: Desk }) {
           checked={shortcuts.value}
           onSwitch={(isOn) => {
             shortcuts.value = isOn
+          }}
+        />
+        <Switch
+          label={t('settings.shortcuts.enter')}
+          hint={t('settings.shortcuts.enterHint')}
+          checked={enterSends.value}
+          onSwitch={(isOn) => {
+            enterSends.value = isOn
+          }}
+        />
+        <Switch
+          label={t('settings.shortcuts.advance')}
+          hint={t('settings.shortcuts.advanceHint')}
+          checked={advances.value}
+          onSwitch={(isOn) => {
+            advances.value = isOn
           }}
         />
         <div class="form-actions">

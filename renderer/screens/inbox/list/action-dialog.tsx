@@ -116,9 +116,7 @@ function Labels({ bulk, views }: ActionDialogProps) {
       }))}
       onPick={(key) => put(Number(key), has(Number(key)))}
       createLabel={(name) => t('actions.makeLabel', { name })}
-      onCreate={(name) =>
-        void views.createLabel(name).then((label) => label && put(label.id, false))
-      }
+      onCreate={async (name) => put((await views.createLabel(name)).id, false)}
       empty={t('actions.noLabels')}
     />
   )

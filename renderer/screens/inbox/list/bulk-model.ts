@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals'
 import type { InboxItem } from '#contracts/conversations.ts'
-import type { BulkOperation } from '#contracts/inbox-bulk.ts'
+import type { BulkAction, BulkOperation } from '#contracts/inbox-bulk.ts'
 import type { Label } from '#contracts/labels.ts'
 import { type Api, explain } from '../../../app/api.ts'
 import { keyOf } from '../../../app/inbox/filter.ts'
@@ -28,6 +28,9 @@ export type Question = 'assign' | 'label' | 'snooze' | 'end'
 
 /** Maximum number of rows updated optimistically; the stream updates the others. */
 const MAX_OPTIMISTIC = 200
+
+/** Actions after which conversations are no longer selected. */
+const CLEARING: ReadonlySet<BulkAction> = new Set(['end', 'snooze', 'unsnooze'])
 
 /** Number of conversations above which ending them requires confirmation. */
 const CONFIRM_ABOVE = 10
@@ -112,7 +115,8 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     const known = { people: people(), labels: labels() }
     batch(() => {
       for (const item of before) inbox.put(foreseen(item, order, known))
-      clear()
+      // The next action is for the same conversations, unless they are done with.
+      if (CLEARING.has(order.action)) clear()
     })
     try {
       const { action, value } = order
@@ -144,10 +148,11 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
   ): void {
     const number = status === 'done' ? changed : matched
     if (number === 0) return void toasts.show(t('actions.nothingChanged'))
-    toasts.show(t(`actions.done.${action}`, { count: number }), {
-      action: { label: t('actions.undo'), onSelect: () => void undo(id, before) },
-      stay: action === 'end' ? UNDO_MS : UNDO_MS * 1.5,
-    })
+    toasts.undo(
+      t(`actions.done.${action}`, { count: number }),
+      () => void undo(id, before),
+      action === 'end' ? UNDO_MS : UNDO_MS * 1.5,
+    )
   }
 
   async function undo(id: number, before: readonly InboxItem[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { explain, fieldErrors } from '../../../app/api.ts'
 import { CheckIcon, PlusIcon } from '../../../ui/icons.tsx'
 
 /** An item to pick. */
@@ -17,7 +18,7 @@ interface PickListProps {
   readonly picks: readonly Pick[]
   readonly onPick: (key: string) => void
   /** Creates an item from the typed text; shown with `createLabel`. */
-  readonly onCreate?: (name: string) => void
+  readonly onCreate?: (name: string) => Promise<void>
   readonly createLabel?: (name: string) => string
   /** Message if there are no items. */
   readonly empty?: string
@@ -30,6 +31,7 @@ export function PickList({ label, picks, onPick, onCreate, createLabel, empty }:
   const id = useId()
   const text = useSignal('')
   const marked = useSignal(0)
+  const error = useSignal('')
   const wanted = text.value.trim().toLowerCase()
   const found = picks.filter((pick) => pick.label.toLowerCase().includes(wanted))
   const isNew =
@@ -49,10 +51,19 @@ export function PickList({ label, picks, onPick, onCreate, createLabel, empty }:
 
   function take(pick: Pick | undefined): void {
     if (!pick) return
-    if (pick.key === NEW) onCreate?.(text.value.trim())
-    else onPick(pick.key)
+    if (pick.key === NEW) return void create()
+    onPick(pick.key)
     text.value = ''
     marked.value = 0
+  }
+
+  /** What was typed stays if it is refused. */
+  async function create(): Promise<void> {
+    try {
+      await onCreate?.(text.value.trim())
+    } catch (failure) {
+      error.value = fieldErrors(failure)?.['name'] ?? explain(failure)
+    }
   }
 
   function move(event: KeyboardEvent): void {
@@ -72,6 +83,8 @@ export function PickList({ label, picks, onPick, onCreate, createLabel, empty }:
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={all[at] && `${id}-${at}`}
+        aria-invalid={error.value !== '' || undefined}
+        aria-describedby={`${id}-error`}
         placeholder={label}
         autocomplete="off"
         // The list is the dialog's only purpose.
@@ -80,10 +93,14 @@ export function PickList({ label, picks, onPick, onCreate, createLabel, empty }:
         value={text.value}
         onInput={({ currentTarget }) => {
           text.value = currentTarget.value
+          error.value = ''
           marked.value = 0
         }}
         onKeyDown={move}
       />
+      <p class="field-error" id={`${id}-error`} role="alert">
+        {error.value}
+      </p>
       <div class="picks" id={`${id}-list`} role="listbox" aria-label={label} aria-multiselectable>
         {all.map((pick, index) => (
           <button

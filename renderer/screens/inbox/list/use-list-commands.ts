@@ -40,6 +40,24 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     if (isOpen) desk.address.go(addressOf(list.filter.value))
   }
 
+  /** Resolves the targets; after the open conversation, the next one opens. */
+  function end(): void {
+    const { current } = list
+    const isOpenOne = bulk.count.value === 0 && current.value !== undefined
+    const next = isOpenOne && desk.preferences.advances.value ? neighbour() : undefined
+    bulk.end()
+    if (next === undefined) return
+    const query = addressOf(list.filter.value).slice('/app/inbox'.length)
+    desk.address.go(`/app/inbox/${next}${query}`, { replace: true })
+  }
+
+  /** The conversation below the open one, or above it at the end of the list. */
+  function neighbour(): string | undefined {
+    const ids = list.items.value.map(({ id }) => id)
+    const index = ids.indexOf(list.current.value ?? '')
+    return index < 0 ? undefined : (ids[index + 1] ?? ids[index - 1])
+  }
+
   const ask = (question: 'assign' | 'label' | 'snooze') => () => {
     bulk.question.value = question
   }
@@ -72,7 +90,7 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
       run: () => void bulk.run({ action: 'unsnooze' }),
     },
     { id: 'conversation.unread', when: hasTargets, run: leaveUnread },
-    { id: 'conversation.end', when: hasTargets, run: bulk.end },
+    { id: 'conversation.end', when: hasTargets, run: end },
     ...VIEW_KEYS.map((name) => ({
       id: `inbox.view.${name}`,
       group: t('inbox.views'),

@@ -80,15 +80,13 @@ export function createViewsModel({ api, live, toasts, inbox }: Needs) {
         await api.deleteInboxView({ params: { id: view.id } })
         saved.value = saved.value.filter(({ id }) => id !== view.id)
       }),
-    async createLabel(name: string): Promise<Label | undefined> {
-      let made: Label | undefined
-      await attempt(async () => {
-        const colour = COLOURS[labels.value.length % COLOURS.length]!
-        const { data } = await api.createLabel({ body: { name, colour } })
-        made = data
-        if (!labels.value.some(({ id }) => id === data.id)) labels.value = [...labels.value, data]
-      })
-      return made
+    /** Creates a label; throws errors for the field to show. */
+    async createLabel(name: string): Promise<Label> {
+      const colour = COLOURS[labels.value.length % COLOURS.length]!
+      const { data } = await api.createLabel({ body: { name, colour } })
+      if (!labels.value.some(({ id }) => id === data.id)) labels.value = [...labels.value, data]
+      void inbox.count()
+      return data
     },
     stop: () => {
       for (const end of ends) end()

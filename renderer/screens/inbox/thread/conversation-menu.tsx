@@ -6,15 +6,15 @@ import { fileNameOf, saveFile, saveJson } from '../../../app/save-file.ts'
 import { t } from '../../../locales/translate.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Icon } from '../../../ui/icon.tsx'
-import { ChatIcon, ContactsIcon, MoreIcon, PanelIcon, PersonIcon } from '../../../ui/icons.tsx'
 import {
-  DownloadIcon,
-  JsonIcon,
-  LinkIcon,
-  PowerIcon,
-  SnoozeIcon,
-  TagIcon,
-} from '../../../ui/icons-work.tsx'
+  ChatIcon,
+  CheckIcon,
+  ContactsIcon,
+  MoreIcon,
+  PanelIcon,
+  PersonIcon,
+} from '../../../ui/icons.tsx'
+import { DownloadIcon, JsonIcon, LinkIcon, SnoozeIcon, TagIcon } from '../../../ui/icons-work.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { copy } from './message-actions.tsx'
 import { transcriptOf } from './transcript.ts'
@@ -59,7 +59,7 @@ export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationM
           ? entry('conversation.unsnooze', t('actions.unsnooze'), SnoozeIcon)
           : entry('conversation.snooze', t('actions.snooze'), SnoozeIcon),
         entry('conversation.unread', t('actions.unread'), ChatIcon),
-        thread.ended_at === null && entry('conversation.end', t('actions.end'), PowerIcon),
+        thread.ended_at === null && entry('conversation.end', t('actions.end'), CheckIcon),
         'separator',
         entry(
           'conversation.details',

@@ -11,6 +11,7 @@ import { tagColorOf } from '../list/label-colour.ts'
 import { ConversationMenu } from './conversation-menu.tsx'
 import { Dial } from './dial.tsx'
 import type { DialModel } from './dial-model.ts'
+import { QuickActions } from './quick-actions.tsx'
 
 interface ThreadHeadProps {
   readonly desk: Desk
@@ -41,6 +42,7 @@ export function ThreadHead(props: ThreadHeadProps) {
       {thread.ended_at !== null && <Badge>{t('thread.ended')}</Badge>}
       {/* The answering mode. */}
       <Dial desk={desk} model={dial} />
+      <QuickActions desk={desk} thread={thread} />
       <ConversationMenu desk={desk} thread={thread} areDetailsOpen={areDetailsOpen} />
       <span class="thread-details">
         <IconButton
@@ -70,7 +72,6 @@ function ThreadStatus({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>
           : t('thread.fromAssistantPage')}
         {visitor?.online && visitor.page_title && ` · ${visitor.page_title}`}
       </span>
-      {item?.assignee && <span class="thread-assignee">{item.assignee.name}</span>}
       {item?.labels.map((label) => (
         <Tag key={label.id} color={tagColorOf(label.colour)} isSmall>
           {label.name}
