@@ -56,6 +56,8 @@ export const LIMITS = {
   sessionMs: 30 * DAY,
   /** Lifetime of a one-time sign-in link, ms. */
   signInLinkMs: HOUR,
+  /** Lifetime of a link for somebody who has not signed in yet, ms. */
+  invitationMs: 7 * DAY,
   /** Maximum lifetime of a website's identity signature, ms. */
   identityMs: 30 * DAY,
   /** Maximum size of a conversation's variables after additions by the visitor, bytes. */

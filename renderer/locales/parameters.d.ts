@@ -223,7 +223,6 @@ export interface Parameters {
   'embed.title': { name: Value }
   'embed.mistakes': { count: number }
   'embed.colorNamed': { color: Value }
-  'home.greetings.night': { name: Value }
   'home.greetings.morning': { name: Value }
   'home.greetings.day': { name: Value }
   'home.greetings.evening': { name: Value }
@@ -330,6 +329,7 @@ export interface Parameters {
   'outcome.noEvaluation': { reason: Value }
   'outcome.extractionProblem': { reason: Value }
   'people.visitorEnding': { ending: Value }
+  'people.apiEnding': { ending: Value }
   'phoneNumbers.counted': { count: number }
   'phoneNumbers.callsWith': { name: Value }
   'phoneNumbers.expiresIn': { count: number }

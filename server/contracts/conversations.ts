@@ -162,6 +162,10 @@ export const InboxItem = z.object({
   type: ConversationType,
   visitor: z.object({ id: Uuid, name: z.string().nullable(), online: z.boolean() }).nullable(),
   last_message: Message.pick({ author: true, content: true, created_at: true }).nullable(),
+  open_question: z
+    .string()
+    .nullable()
+    .describe('The visitor’s latest message while they wait for a person; otherwise null.'),
   message_count: z.int(),
   unread: z.int().describe('Number of visitor messages that no operator has read.'),
   read_seq: z.int().describe('Sequence number up to which operators have read.'),

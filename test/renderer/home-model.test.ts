@@ -218,11 +218,13 @@ test('each problem leads to where something can be done about it', () => {
   expect(problemsOf(NEEDS)).toEqual([])
 })
 
-test('one is greeted by the time of the day', () => {
+test('an operator is greeted by the time of day and their first name, if they have one', () => {
   expect([3, 7, 13, 20].map((hour) => greetingFor(hour, 'Ada'))).toEqual([
-    'Good night, Ada',
+    'Good evening, Ada',
     'Good morning, Ada',
     'Good afternoon, Ada',
     'Good evening, Ada',
   ])
+  expect(greetingFor(7, 'Ada King-Noel Lovelace')).toBe('Good morning, Ada')
+  expect(greetingFor(13, undefined)).toBe('Good afternoon')
 })

@@ -91,6 +91,7 @@ export function inboxItem(changes: Partial<InboxItem> = {}): InboxItem {
     type: 'widget',
     visitor: { id: VISITOR, name: 'Ada', online: true },
     last_message: { author: 'assistant', content: 'Hello!', created_at: at(1) },
+    open_question: null,
     message_count: 1,
     unread: 0,
     ai_enabled: true,

@@ -8,6 +8,7 @@ import {
   replyToConversation,
 } from '#contracts/conversations.ts'
 import { dismissOnboarding, getHome, type Home } from '#contracts/home.ts'
+import { changeInBulk } from '#contracts/inbox-bulk.ts'
 import { createKnowledgeBase } from '#contracts/knowledge.ts'
 import { topUpBalance } from '#contracts/money.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'
@@ -171,6 +172,25 @@ test('a person who takes over and a person who answers late both show', async ()
   expect(today.first_answer_p50_ms).toBeGreaterThan(512_000)
   expect(today.first_answer_p50_ms).toBeLessThanOrEqual(1_024_000)
   expect(needs_you.conversations).toEqual({ total: 0, data: [] })
+})
+
+test('what is assigned to a colleague comes after what is mine or nobody’s', async () => {
+  const server = await startServer()
+  const bea = await colleague(server, 'Bea')
+  const asked: string[] = []
+  for (let index = 0; index < 3; index += 1) {
+    const visitor = await createVisitor(server)
+    await server.call(disableAi, { params: { uuid: visitor.conversationId } })
+    await visitor.say('Is anybody there?')
+    asked.push(visitor.conversationId)
+  }
+  await server.call(changeInBulk, {
+    body: { action: 'assign', ids: [asked[0]!], value: { assignee_id: bea.operator.id } },
+  })
+  const seenBy = async (call: typeof server.call) =>
+    (await call(getHome)).needs_you.conversations.data.map(({ id }) => id)
+  await expect.poll(() => seenBy(server.call)).toEqual([asked[1], asked[2], asked[0]])
+  expect(await seenBy(bea.call)).toEqual(asked)
 })
 
 test('who has waited longest is first, eight are shown and all are counted', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { disableAi, replyToConversation } from '#contracts/conversations.ts'
+import { disableAi, getConversation, replyToConversation } from '#contracts/conversations.ts'
 import {
   countInbox,
   createInboxView,
@@ -12,6 +12,7 @@ import {
 import type { InboxFilter } from '#contracts/inbox-filter.ts'
 import { createLabel, deleteLabel, listLabels, updateLabel } from '#contracts/labels.ts'
 import { anotherAccount } from '../support/accounts.ts'
+import { idle } from '../support/idle.ts'
 import { madeConversation, neverIdle } from '../support/inbox.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
@@ -217,6 +218,37 @@ test('who asks for a person, and what the assistant does not know, needs a perso
   await call(disableAi, { params: { uuid: unsure.conversationId } })
   expect(await idsOf(server, { needs_person: '1' })).toEqual([])
   expect((await call(countInbox)).views.needs_person).toBe(0)
+})
+
+test('a visitor who needs a person waits from the open question until one replies, whatever the assistant says', async () => {
+  const server = await startServer()
+  const { call } = server
+  const visitor = await createVisitor(server)
+  const row = async () =>
+    (await call(listInbox)).data.find(({ id }) => id === visitor.conversationId)!
+  await visitor.say('What does Parley cost?')
+  await idle(server.context.db)
+  expect(await row()).toMatchObject({ waiting_since: null, open_question: null })
+  await visitor.say('What is the airspeed of an unladen swallow?')
+  await expect.poll(async () => (await row()).needs_person).toBe(true)
+  const since = (await row()).waiting_since
+  const { messages } = await call(getConversation, { params: { uuid: visitor.conversationId } })
+  const open = messages.findLast(({ author }) => author === 'visitor')!
+  expect(Date.parse(since!)).toBe(Date.parse(open.created_at))
+  expect((await row()).open_question).toBe('What is the airspeed of an unladen swallow?')
+  await visitor.say('What does Parley cost?')
+  await idle(server.context.db)
+  expect(await row()).toMatchObject({
+    waiting_since: since,
+    open_question: 'What does Parley cost?',
+  })
+  await call(disableAi, { params: { uuid: visitor.conversationId } })
+  expect((await row()).waiting_since).toBe(since)
+  await call(replyToConversation, {
+    params: { uuid: visitor.conversationId },
+    body: { client_id: crypto.randomUUID(), content: 'About 11 metres a second.' },
+  })
+  expect(await row()).toMatchObject({ waiting_since: null, open_question: null })
 })
 
 test('whoever asks for a person is flagged with the message itself, unless a person answers already', async () => {

@@ -47,6 +47,23 @@ test('a person who was added signs in once with the link and writes under their 
   await expect(signedIn(server, sign_in.url)).rejects.toThrow()
 })
 
+test('an invitation is valid for seven days, a link for somebody who is signed in for an hour', async () => {
+  const server = await startServer()
+  const owner = await signedInOwner(server)
+  const { data: anna, sign_in } = await owner.call(createOperator, { body: { name: 'Anna' } })
+  const daysOf = ({ expires_at }: { readonly expires_at: string }) =>
+    (Date.parse(expires_at) - Date.now()) / 86_400_000
+  expect(daysOf(sign_in)).toBeCloseTo(7, 1)
+  const params = { id: anna.id }
+  const again = await owner.call(createOperatorLink, { params })
+  expect(daysOf(again.data)).toBeCloseTo(7, 1)
+  const { call } = await signedIn(server, sign_in.url)
+  const later = await owner.call(createOperatorLink, { params })
+  expect(daysOf(later.data)).toBeCloseTo(1 / 24, 2)
+  // Not even a colleague who was invited makes a long link for themselves.
+  await expect(call(createOperatorLink, { params })).rejects.toMatchObject({ status: 403 })
+})
+
 test('a person is renamed, and gets another link', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)

@@ -9,8 +9,10 @@ export function visitorName(visitor: { id: string; name: string | null } | null)
 }
 
 /** Title of a conversation: the other party. */
-export function titleOf({ type, visitor }: Pick<InboxItem, 'type' | 'visitor'>): string {
-  return type === 'test' && !visitor ? t('people.yourTest') : visitorName(visitor)
+export function titleOf({ id, type, visitor }: Pick<InboxItem, 'id' | 'type' | 'visitor'>): string {
+  if (visitor) return visitorName(visitor)
+  if (type === 'test') return t('people.yourTest')
+  return type === 'api' ? t('people.apiEnding', { ending: id.slice(-4) }) : visitorName(null)
 }
 
 /** Joins several names into a list. */

@@ -26,8 +26,9 @@ import { callsNote, Today } from './today.tsx'
 /** Home screen. */
 export function Home({ desk }: ScreenProps) {
   const model = useModel(() => createHomeModel(desk))
-  // Invited operators share the account, but have their own names.
-  const name = desk.team.me.value?.name ?? desk.session.account.value?.name ?? ''
+  const me = desk.team.me.value
+  // The first operator is called like the account until they are renamed.
+  const name = me?.name === desk.session.account.value?.name ? undefined : me?.name
   const home = model.home.value
   const day = home?.days.at(-1)?.day
   return (

@@ -1,4 +1,5 @@
 import type { InboxItem } from '#contracts/conversations.ts'
+import { titleOf } from '../../app/people/people.ts'
 import { plainWords } from '../../app/plain-words.ts'
 import { t } from '../../locales/translate.ts'
 import { Avatar, Badge } from '../../ui/display.tsx'
@@ -7,8 +8,8 @@ import { ModeBadge } from '../inbox/list/mode-badge.tsx'
 
 /** A conversation that is waiting for a person, with its waiting time. */
 export function WaitingRow({ item }: { readonly item: InboxItem }) {
-  const { id, visitor, last_message, assistant_name, assignee, needs_person } = item
-  const name = nameOf(item)
+  const { id, visitor, open_question, last_message, assistant_name, assignee, needs_person } = item
+  const name = titleOf(item)
   return (
     <li class="home-waiting-row">
       <Avatar name={name} id={visitor?.id ?? id} isOnline={visitor?.online} />
@@ -19,7 +20,8 @@ export function WaitingRow({ item }: { readonly item: InboxItem }) {
           <ModeBadge mode={item.ai_mode} />
         </p>
         <p class="home-waiting-said" dir="auto">
-          {last_message ? plainWords(last_message.content) : t('home.nothingSaid')}
+          {open_question ??
+            (last_message ? plainWords(last_message.content) : t('home.nothingSaid'))}
         </p>
         <p class="home-waiting-about">
           {assistant_name}
@@ -29,10 +31,4 @@ export function WaitingRow({ item }: { readonly item: InboxItem }) {
       <Time at={item.waiting_since ?? item.updated_at} as="relative" />
     </li>
   )
-}
-
-/** A visitor's name, or a label that distinguishes anonymous visitors. */
-function nameOf({ type, visitor }: InboxItem): string {
-  if (!visitor) return type === 'test' ? t('home.yourTest') : t('home.visitor')
-  return visitor.name ?? `${t('home.visitor')} ${visitor.id.slice(-4)}`
 }

@@ -76,6 +76,7 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
             content: row.last_content!.slice(0, PREVIEW_LENGTH).toWellFormed(),
             created_at: toIso(row.last_created_at!),
           },
+    open_question: row.open_question?.slice(0, PREVIEW_LENGTH).toWellFormed() ?? null,
     message_count: row.message_count,
     unread: row.unread_count,
     read_seq: row.operator_read_seq,

@@ -82,6 +82,8 @@ export interface InboxRow extends ConversationRow {
   readonly last_author: Author | null
   readonly last_content: string | null
   readonly last_created_at: number | null
+  /** The visitor's latest message while a person is needed. */
+  readonly open_question: string | null
   readonly assignee_name: string | null
   /** JSON: labels by name. */
   readonly labels: string
@@ -155,6 +157,9 @@ const INBOX = `
   SELECT conversations.*, ${MODE_BY}, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name,
     visitors.uuid AS visitor_uuid, visitors.name AS visitor_name,
     messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at,
+    iif(needs_person, (
+      SELECT content FROM messages WHERE conversation_id = conversations.id AND author = 'visitor' ORDER BY seq DESC LIMIT 1
+    ), NULL) AS open_question,
     (SELECT name FROM operators WHERE operators.id = assignee_id) AS assignee_name,
     ${LABELS} AS labels, ${CALL} AS call
   FROM conversations

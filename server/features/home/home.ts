@@ -52,7 +52,7 @@ export function readHome(context: Needs, question: Question): Home {
   )
   return {
     now: toInstant(time),
-    needs_you: findNeeds(context, userId, may),
+    needs_you: findNeeds(context, question),
     today: byDay.at(-1)!,
     last_week: lastWeek!,
     last_week_until: toInstant(until),

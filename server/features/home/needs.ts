@@ -14,11 +14,17 @@ const WEEK_MS = 7 * DAY_MS
 /** Time before expiry from which a subscription is reported, ms. */
 const EXPIRING_MS = 14 * DAY_MS
 
+/** The operator whose Home it is. */
+interface Asker {
+  readonly userId: number
+  readonly operatorId: number
+  readonly may: (capability: Capability) => boolean
+}
+
 /** Items that need an operator's attention, limited to those they may act on. */
 export function findNeeds(
   { db, hub, now }: Pick<Context, 'db' | 'hub' | 'now'>,
-  userId: number,
-  may: (capability: Capability) => boolean,
+  { userId, operatorId, may }: Asker,
 ): HomeNeeds {
   const home = homeQueries(db)
   const conversations = conversationQueries(db)
@@ -26,7 +32,9 @@ export function findNeeds(
   return {
     conversations: {
       total: home.countWaiting(userId),
-      data: home.waiting(userId).map((id) => presentInboxItem(conversations.inboxRow(id), hub)),
+      data: home
+        .waiting(userId, operatorId)
+        .map((id) => presentInboxItem(conversations.inboxRow(id), hub)),
     },
     failed_webhooks: may('webhooks') ? home.failedWebhooks(userId, time - WEEK_MS) : 0,
     failed_sms: home.failedSms(userId, time - WEEK_MS),

@@ -50,13 +50,17 @@ export const homeQueries = oncePerDb((sql, db) => {
     .all()
   const measures = [...MEASURES, ...steps.map((below) => `first_answer.${below}`)]
   const sums = tallySums(db)
-  const waiting = sql
-    .read<[number], number>(`
-      SELECT id FROM conversations INDEXED BY conversations_waiting
-      WHERE user_id = ${hidden('?')} AND ${IS_WAITING}
-      ORDER BY ifnull(awaiting_reply_since, updated_at) LIMIT ${WAITING}
-    `)
-    .pluck()
+  /** In the order of the index, so that a long queue is not sorted. */
+  const waitingFor = (assignee: string) =>
+    sql
+      .read<[object], number>(`
+        SELECT id FROM conversations INDEXED BY conversations_waiting
+        WHERE user_id = ${hidden(':userId')} AND ${IS_WAITING} AND ${assignee}
+        ORDER BY ifnull(awaiting_reply_since, updated_at) LIMIT ${WAITING}
+      `)
+      .pluck()
+  const waitingForMe = waitingFor('ifnull(assignee_id, :operatorId) = :operatorId')
+  const waitingForOthers = waitingFor('assignee_id <> :operatorId')
   const countWaiting = sql
     .read<[number], number>(`
       SELECT count(*) FROM conversations INDEXED BY conversations_waiting
@@ -137,8 +141,13 @@ export const homeQueries = oncePerDb((sql, db) => {
     /** Sums of the measures per period; assistant 0 is the whole account. */
     sums: (userId: number, assistantId: number, stretches: readonly Stretch[]) =>
       sums({ userId, assistantId, measures }, stretches),
-    /** Ids of the conversations that have been waiting longest for a person. */
-    waiting: (userId: number) => waiting.all(userId),
+    /** Ids of the conversations that have been waiting longest for a person, those of other operators last. */
+    waiting: (userId: number, operatorId: number) => {
+      const whose = { userId, operatorId }
+      const mine = waitingForMe.all(whose)
+      const others = mine.length < WAITING ? waitingForOthers.all(whose) : []
+      return [...mine, ...others].slice(0, WAITING)
+    },
     countWaiting: (userId: number) => countWaiting.get(userId)!,
     failedWebhooks: (userId: number, since: number) => failedWebhooks.get({ userId, since })!,
     failedSms: (userId: number, since: number) => failedSms.get({ userId, since })!,

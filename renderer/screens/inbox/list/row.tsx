@@ -98,7 +98,14 @@ function Assignee({ id, name }: NonNullable<InboxItem['assignee']>) {
 
 function Preview({ item, isTyping }: Pick<RowProps, 'item'> & { readonly isTyping: boolean }) {
   if (isTyping) return <span class="row-preview is-typing">{t('inbox.typing')}</span>
-  const { last_message } = item
+  const { last_message, open_question } = item
+  // What is still open says more than the assistant's apology.
+  if (open_question !== null && last_message?.author === 'assistant')
+    return (
+      <span class="row-preview" dir="auto">
+        {open_question}
+      </span>
+    )
   if (!last_message) return <span class="row-preview">{t('inbox.noMessages')}</span>
   const { author, content } = last_message
   return (

@@ -12,7 +12,7 @@ export interface SignInLink {
   readonly expiresAt: number
 }
 
-/** Creates a one-time sign-in link for an operator; it ends with its issuer. */
+/** Creates a one-time sign-in link for an operator; it ends with its issuer. An invitation, to somebody who is not signed in anywhere, lasts longer. */
 export function createSignInLink(
   tx: Tx,
   context: Needs,
@@ -22,8 +22,10 @@ export function createSignInLink(
   const { db, now, config, origin } = context
   const accounts = accountQueries(db)
   const secret = newSecret(context)
-  const lifetime = config.limits.signInLinkMs
   accounts.deleteExpired(tx, now())
+  const isInvitation =
+    issuedBy !== null && issuedBy !== operatorId && !accounts.isSignedIn(operatorId)
+  const lifetime = isInvitation ? config.limits.invitationMs : config.limits.signInLinkMs
   const time = now().getTime()
   accounts.insertSession(tx, {
     userId,

@@ -1,0 +1,36 @@
+import { signal } from '@preact/signals'
+import { screen } from '@testing-library/preact'
+import { expect, test } from 'vitest'
+import { Row } from '../../renderer/screens/inbox/list/row.tsx'
+import { draw, fakeDesk } from './render.tsx'
+import { at, inboxItem } from './support.ts'
+
+function drawRow(changes: Parameters<typeof inboxItem>[0]) {
+  const { desk } = fakeDesk()
+  return draw(
+    <Row
+      desk={desk}
+      list={{ current: signal(undefined) }}
+      bulk={{ has: () => false, toggle: () => undefined }}
+      item={inboxItem(changes)}
+      search=""
+      minute={0}
+    />,
+  )
+}
+
+const apology = { author: 'assistant', content: 'I don’t know that.', created_at: at(1) } as const
+
+test('a row shows the open question instead of the assistant’s apology, and the person’s reply once there is one', () => {
+  const { unmount } = drawRow({ open_question: 'Is there parking?', last_message: apology })
+  screen.getByText('Is there parking?')
+  expect(screen.queryByText(/I don’t know/)).toBeNull()
+  unmount()
+  drawRow({ last_message: { ...apology, author: 'operator', content: 'Yes, behind the house.' } })
+  screen.getByText(/behind the house/)
+})
+
+test('a conversation that an API started is called so, and told from others', () => {
+  drawRow({ type: 'api', visitor: null })
+  screen.getByText(/^API chat \w{4}$/)
+})
