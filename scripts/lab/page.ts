@@ -13,13 +13,13 @@ const CAPTIONS: Readonly<Record<string, string>> = {
   light: 'Light',
   dark: 'Dark',
   phone: 'A phone',
-  rtl: 'A page from right to left',
+  rtl: 'A right-to-left page',
   'hostile-css':
-    'A page whose `*` says everything as `!important`: nothing is left of the page itself',
+    'A page whose `*` rule sets everything with `!important`: nothing is left of the page itself',
   'over-a-modal': 'Over a modal dialog of the page',
   'zoom-400': 'Zoomed to 400 %',
   'forced-colours': 'Forced colours',
-  print: 'On paper',
+  print: 'Printed',
 }
 
 const WORDS: Readonly<Record<string, string>> = { passed: 'ok', failed: '**FAILED**' }
@@ -34,13 +34,13 @@ export async function pageOf(results: Results): Promise<string> {
     '',
     await conditions(results, rows),
     '',
-    '## In short',
+    '## Summary',
     '',
     summary(rows),
     '',
     ...comparison(rows),
     ...[...new Set(rows.map(({ theme }) => theme))].sort().flatMap((theme) => section(rows, theme)),
-    '## What it does not withstand',
+    '## Known limitations',
     '',
     limits,
     '',
@@ -55,17 +55,17 @@ export async function pageOf(results: Results): Promise<string> {
   ].join('\n')
 }
 
-const intro = `What websites do to a chat widget, and what becomes of Parley's. Each row is a test in \`test/e2e/widget-lab\`, or in \`test/smoke/policies.test.ts\`: a real Parley, a
-website of another origin that is on the assistant's list of websites, a real browser. Unless a row says otherwise it means: the
-launcher is there, a click opens the chat with the focus in the composer, a question is answered, Escape closes the chat and gives the
-focus back, the page throws no error, and the console has neither errors nor warnings. \`npm run lab\` runs the rows and writes this page.
+const intro = `Hostile things that websites do to a chat widget, and how Parley's widget copes. Each row is a test in \`test/e2e/widget-lab\`, or in \`test/smoke/policies.test.ts\`: a real
+Parley, a website of another origin that is on the assistant's list of websites, a real browser. Unless a row says otherwise, it checks that
+the launcher is there, a click opens the chat with the focus in the composer, a question is answered, Escape closes the chat and returns the
+focus, the page throws no error, and the console has neither errors nor warnings. \`npm run lab\` runs the rows and writes this page.
 Debian's Firefox and WebKitGTK are driven by WebDriver BiDi and WebDriver, with mouse, keyboard and page only: a row that needs more is
-NOT RUN there, and their consoles are not read. The main story (open, ask, reload, a person joins) is \`test/e2e/engines\`.`
+NOT RUN there, and their consoles are not read. The main story (open, ask, reload, an operator joins) is \`test/e2e/engines\`.`
 
-const limits = `- A page that shows a popover of its own before anybody has opened the chat, or puts itself into full screen as a whole: the newest
-  thing in the browser's top layer is in front. When it goes, the bubble is there.
-- A modal dialog inside a component's shadow tree: a page hears nothing of it, and neither does the bubble; it is above the dialog and
-  dead until that is closed.`
+const limits = `- A page that shows its own popover before the chat has been opened, or makes the whole page full screen: the newest
+  element in the browser's top layer is in front. When it is gone, the bubble is visible again.
+- A modal dialog inside a component's shadow tree: neither the page nor the bubble can detect it; the bubble is above the dialog but
+  inert until that is closed.`
 
 async function conditions(
   { startTime, testResults }: Results,
@@ -119,11 +119,11 @@ function section(rows: readonly Row[], theme: string): string[] {
   ]
 }
 
-const lists = `Besides the shapes that the tests know, the real lists were tried by hand in November 2026: EasyList, EasyPrivacy and the filters
-of uBlock Origin 1.67.0 as Debian ships them (31 October 2025; 119,666 network filters, 39,251 cosmetic ones), matched by
+const lists = `In addition to the rule shapes in the tests, the real lists were tried by hand in November 2026: EasyList, EasyPrivacy and the filters
+of uBlock Origin 1.67.0 as shipped by Debian (31 October 2025; 119,666 network filters, 39,251 cosmetic ones), matched by
 @ghostery/adblocker 2.18.2. 264 requests (every file and endpoint of the widget, from six kinds of host, as first and as third party): 0 blocked;
-generic cosmetic filters that match the widget's element, classes or ids: 0. A tracking pixel, as a check of the check, was blocked.
-Lists of annoyances name chats one by one; Parley's name is on none of those looked at.`
+generic cosmetic filters that match the widget's element, classes or ids: 0. As a control, a tracking pixel was blocked.
+Annoyance lists name chats individually; Parley's name is on none of those examined.`
 
 function gallery(): string {
   if (!existsSync(pictures)) return 'None were taken.'

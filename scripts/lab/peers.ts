@@ -12,7 +12,7 @@ const WEIGHT: readonly (readonly [what: string, figure: string, best: string, wo
     '2,511 kB',
   ],
   [
-    'until a chat can be used, gzip',
+    'until the chat is usable, gzip',
     'until a chat can be used, gzip',
     '111 kB (deep-chat)',
     '2,511 kB',
@@ -20,27 +20,22 @@ const WEIGHT: readonly (readonly [what: string, figure: string, best: string, wo
   [
     'fetched afterwards, with the chat open, gzip',
     'fetched afterwards, gzip',
-    'in the line above',
-    'in the line above',
+    'included above',
+    'included above',
   ],
-  ['requests of a page before anybody wants the chat', 'requests', '1', '14'],
-  [
-    'cookies and storage before anybody wants it',
-    'cookies and storage',
-    '0',
-    '3 keys, or 2 cookies',
-  ],
+  ['requests of a page before a visitor shows interest', 'requests', '1', '14'],
+  ['cookies and storage before that', 'cookies and storage', '0', '3 keys, or 2 cookies'],
   ['script', 'script, 1 ×', '29 ms (deep-chat)', '1,024 ms'],
   ['script, processor slowed 4 ×', 'script, 4 ×', '135 ms (deep-chat)', '7,141 ms'],
   ['blocking time, processor slowed 4 ×', 'blocking time, 4 ×', '96 ms (deep-chat)', '6,796 ms'],
   [
-    'from click to writing, without hover',
+    'from click to typing, without hover',
     'p50, without hover (a tap)',
     'not measured',
     'not measured',
   ],
   [
-    'from click to writing, after a hover',
+    'from click to typing, after a hover',
     'p50, after a hover of 150 ms',
     'not measured',
     'not measured',
@@ -51,7 +46,7 @@ const CHECKS: readonly (readonly [what: string, title: RegExp, others: string])[
   [
     'strict content security policy',
     /^a strict content security policy/,
-    '2 of 8 work, 5 are gone',
+    '2 of 8 work, 5 do not appear',
   ],
   ['Trusted Types required', /^Trusted Types/, '5 of 8'],
   ['snippet pasted twice', /^the snippet pasted twice$/, '4 of 8'],
@@ -61,9 +56,9 @@ const CHECKS: readonly (readonly [what: string, title: RegExp, others: string])[
     /^everything, in \*/,
     'all: 2 of 11 elements at best, 53 of 53 at worst',
   ],
-  ['storage that throws', /^localStorage, sessionStorage/, '6 of 8 without a fault'],
-  ['reached by Tab, focus in and back', /^by keyboard alone/, '0 of 8 in all of it'],
-  ['under `showModal()` of the page', /^a modal dialog: launcher/, '0 of 8 can be used'],
+  ['storage that throws', /^localStorage, sessionStorage/, '6 of 8 without errors'],
+  ['reachable by Tab, focus moves in and back', /^by keyboard alone/, '0 of 8 in all respects'],
+  ['under `showModal()` of the page', /^a modal dialog: launcher/, '0 of 8 are usable'],
   ['axe', /^light, as the visitor/, '2 of 5 without violations'],
 ]
 
@@ -77,11 +72,11 @@ export function comparison(rows: readonly Row[]): string[] {
     return status === 'passed' ? (found ?? 'ok') : status === 'failed' ? '**FAILED**' : 'NOT RUN'
   }
   return [
-    '## Beside others',
+    '## Compared with others',
     '',
-    'Others were measured in November 2026 in Chromium 156 on another machine: times carry over as orders of magnitude only.',
+    'The others were measured in November 2026 in Chromium 156 on another machine: times are comparable only as orders of magnitude.',
     '',
-    '| what | Parley, this run | best of others | worst of others |',
+    '| measurement | Parley, this run | best of others | worst of others |',
     '|---|---:|---:|---:|',
     ...WEIGHT.map(
       ([what, figure, best, worst]) =>
