@@ -2,34 +2,34 @@ import type { Section } from './section.ts'
 
 export const ACCESS: Section = {
   id: 'access',
-  title: 'Keys and who may call',
+  title: 'Authentication',
   blocks: [
     {
-      text: 'Every address below stands behind the base address. Make a key under **Settings › API keys** or with `POST /user/api-keys`; it is shown once. Send the whole of it, the number and the bar included, with every call:',
+      text: 'All paths below are relative to the base URL. Create a key under **Settings › API keys** or with `POST /user/api-keys`; it is shown once. Send all of it, including the number and the bar, with every request:',
     },
     {
       language: 'sh',
       code: 'KEY=\'3|rZ8xkq2m…\'\ncurl "$BASE/user/me" -H "Authorization: Bearer $KEY"',
     },
     {
-      head: ['Paths', 'Who'],
+      head: ['Paths', 'Authentication'],
       rows: [
         [
           '`/user/*`, `/automate/*`',
-          'An API key, or the session of a browser that is signed in. Pages of other websites are refused.',
+          'An API key, or the session of a signed-in browser. Requests from pages of other websites are rejected.',
         ],
         [
           '`/conversations*`',
-          'Anybody who knows the id, rate limited. A key is not needed, and ignored.',
+          'Anyone who knows the id, within rate limits. No key is needed; keys are ignored.',
         ],
         [
           '`/widget/*`',
-          'The chat widget: a visitor’s token, and only pages of websites that may show the assistant.',
+          'The chat widget: a visitor’s token, and only from pages of websites that may show the assistant.',
         ],
       ],
     },
     {
-      text: 'Whatever belongs to somebody else answers exactly as if it did not exist.',
+      text: 'Anything that belongs to another account looks exactly as if it did not exist.',
     },
   ],
 }

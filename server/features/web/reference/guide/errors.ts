@@ -8,7 +8,7 @@ export const ERRORS: Section = {
   title: 'Errors',
   blocks: [
     {
-      text: 'A refusal is JSON with a `message` for people; fields that break a rule are named in `errors`, those within others with dots (`post_call_schema.0.name`).',
+      text: 'Errors are JSON with a human-readable `message`; invalid fields are listed in `errors`, nested ones with dots (`post_call_schema.0.name`).',
     },
     {
       language: 'json',
@@ -22,53 +22,53 @@ export const ERRORS: Section = {
       rows: [
         [
           '400',
-          'Malformed JSON, or what is asked for cannot be done: the message says why.',
+          'Malformed JSON, or the request cannot be fulfilled: the message says why.',
           'Change the request.',
         ],
         [
           '401',
-          'Key, session or token is missing or not valid. Always `{"message":"Unauthenticated."}`.',
-          'Send a good key.',
+          'Key, session or token is missing or invalid. Always `{"message":"Unauthenticated."}`.',
+          'Send a valid key.',
         ],
         [
           '403',
-          'A page of another website asks, or the account may not do that.',
-          'Ask from a server, or as the owner.',
+          'The request comes from a page of another website, or the account lacks permission.',
+          'Send it from a server, or as the owner.',
         ],
-        ['404', 'No such path, or nothing with that id for you.', 'Check the id.'],
+        ['404', 'No such path, or nothing with that id in your account.', 'Check the id.'],
         ['405', 'The path has other methods; `Allow` lists them.', 'Use one of them.'],
         [
           '409',
-          'The same is under way at this moment, or exists already.',
-          'Wait, then look what became of it.',
+          'The same request is in progress, or the object already exists.',
+          'Wait, then check the result.',
         ],
         [
           '413',
           `The body is too large: JSON over ${LIMITS.bodyBytes / MB} MB, files over ${LIMITS.uploadBytes / MB} MB.`,
-          'Send less.',
+          'Send a smaller body.',
         ],
         [
           '415',
-          'The body has another content type than the endpoint takes.',
-          'Say `Content-Type: application/json`.',
+          'The endpoint does not accept the body’s content type.',
+          'Send `Content-Type: application/json`.',
         ],
         [
           '421',
-          'The request was sent to a name that is not this server’s.',
-          'Use the base address.',
+          'The request was sent to a host name that is not this server’s.',
+          'Use the base URL.',
         ],
-        ['422', 'Fields break a rule; `errors` names each.', 'Change the fields.'],
-        ['429', 'Too many requests.', 'Wait as long as `Retry-After` says.'],
+        ['422', 'Invalid fields; `errors` lists each.', 'Correct the fields.'],
+        ['429', 'Too many requests.', 'Wait for the seconds given in `Retry-After`.'],
         [
           '500',
-          'A fault of the server or of a provider behind it.',
-          'Look up `request_id`, which is also the header `X-Request-Id`, in the log.',
+          'An error of the server or of a provider behind it.',
+          'Find `request_id`, which is also in the header `X-Request-Id`, in the log.',
         ],
-        ['507', 'The disk is full; nothing was saved.', 'Make room.'],
+        ['507', 'The disk is full; nothing was saved.', 'Free some space.'],
       ],
     },
     {
-      text: 'They are looked at in this order: 421, 404 of a path, 405, 401, 415, 413, 400 of the syntax, 422. The public chat endpoints under `/conversations` answer `{"status":false,"error":"…"}` instead, and `/user/ai/generate-reply` `{"success":false,"error":"…","error_code":"…"}`, as the clients of this API family expect.',
+      text: 'They are checked in this order: 421, 404 for an unknown path, 405, 401, 415, 413, 400 for malformed JSON, 422. The public chat endpoints under `/conversations` return `{"status":false,"error":"…"}` instead, and `/user/ai/generate-reply` `{"success":false,"error":"…","error_code":"…"}`, as the clients of this API family expect.',
     },
   ],
 }

@@ -6,12 +6,12 @@ export const REQUESTS: Section = {
   blocks: [
     {
       list: [
-        'Bodies are JSON in UTF-8 with `Content-Type: application/json`. An empty body is an empty object. Every answer is JSON, also of what has nothing to say: never 204.',
-        '**Ids** are integers in answers. In requests `7` and `"7"` are the same; anything else is refused.',
-        '**Booleans** are `true` and `false`; 0 and 1 are taken as well.',
-        '`null` in an optional field means "not sent" where something is created, and clears the field where something is changed.',
-        'Fields and parameters that are not described here are ignored.',
-        'Lengths of texts count characters (Unicode code points). Nothing is trimmed; what is stored is what was sent.',
+        'Bodies are JSON in UTF-8 with `Content-Type: application/json`. An empty body counts as an empty object. Every response is JSON, even without content: never 204.',
+        '**Ids** are integers in responses. In requests `7` and `"7"` are the same; anything else is rejected.',
+        '**Booleans** are `true` and `false`; 0 and 1 are accepted.',
+        '`null` in an optional field means "not sent" on creation, and clears the field on update.',
+        'Unknown fields and parameters are ignored.',
+        'Text lengths count characters (Unicode code points). Nothing is trimmed; texts are stored as sent.',
         '**Money** is US dollars with at most six decimals.',
         '**Times** are UTC: `YYYY-MM-DD HH:MM:SS`, or ISO 8601 where a field says so. Days are whole days in UTC.',
         '**Timezones** are names such as `Europe/Berlin` or `UTC`, not offsets.',
@@ -23,10 +23,10 @@ export const REQUESTS: Section = {
 
 export const LISTS: Section = {
   id: 'lists',
-  title: 'Lists, page by page',
+  title: 'Pagination',
   blocks: [
     {
-      text: 'Lists take `page` (from 1; anything else is page 1) and `per_page` (1 to 100), and answer an envelope: `data` with the items, `current_page`, `last_page`, `per_page`, `total`, `from` and `to` (null on an empty page), `links`, and the address of the first, last, next and previous page, which carry your filters on. A page beyond the end is empty, not an error. Lookups and a few lists that are short by nature are bare arrays.',
+      text: 'Lists take `page` (from 1; anything else is page 1) and `per_page` (1 to 100), and return an envelope: `data` with the items, `current_page`, `last_page`, `per_page`, `total`, `from` and `to` (null on an empty page), `links`, and the URLs of the first, last, next and previous page, which include your filters. A page beyond the end is empty, not an error. Lookups and a few short lists are bare arrays.',
     },
     {
       language: 'python',
@@ -40,7 +40,7 @@ while True:
     page += 1`,
     },
     {
-      text: 'Conversations, calls and text messages come newest first; everything else by its id.',
+      text: 'Conversations, calls and text messages are sorted newest first; everything else by id.',
     },
   ],
 }

@@ -7,14 +7,14 @@ export const WEBHOOKS: Section = {
   title: 'Webhooks',
   blocks: [
     {
-      text: 'Parley calls addresses of yours with `POST` and a JSON body when something has happened. Set them when you create or change an assistant, or switch them with the endpoints below.',
+      text: 'Parley sends a `POST` with a JSON body to your webhook addresses when an event has happened. Set them when you create or change an assistant, or switch them on and off with the endpoints below.',
     },
     {
       head: ['Event', 'When', 'Fields of the body'],
       rows: [
         [
           '`conversation_ended`',
-          'A chat conversation ended: by inactivity, by the visitor or at the desk. Once in a period.',
+          'A chat conversation ended: by inactivity, by the visitor or at the desk. Once per period.',
           '`event`, `conversation_id`, `id`, `assistant_id`, `type`, `message_count`, `status`, `extracted_variables`, `input_variables`, `transcript` (list of `role`, `content`, `timestamp`), `formatted_transcript`, `customer_phone`, `customer_name`, `customer_email`, `sender`, `attachments`, `created_at`, `ended_at`',
         ],
         [
@@ -24,29 +24,29 @@ export const WEBHOOKS: Section = {
         ],
         [
           'inbound call',
-          `A caller is about to be connected. Answer a JSON object within ${LIMITS.inboundWebhookMs / 1000} seconds: its fields become variables of the call.`,
+          `A caller is about to be connected. Respond with a JSON object within ${LIMITS.inboundWebhookMs / 1000} seconds: its fields become variables of the call.`,
           '`customer_phone`, `assistant_phone`',
         ],
       ],
     },
     {
-      text: `Times are ISO 8601 in the assistant’s timezone. Any 2xx answer is success. Redirects are not followed; 410, or 120 hours in which nothing arrives, disables the address until it is enabled or set anew; everything else is tried again after ${waits()}, each a tenth more or less, and never earlier than a \`Retry-After\` asks for. An answer may take ${LIMITS.webhookTimeoutMs / 1000} seconds; ${LIMITS.webhookReadBytes / 1024} KB of it are read. A delivery can come twice: its \`webhook-id\` stays the same. At most ${LIMITS.webhooksAtHost} are under way at a host, and ${LIMITS.webhookStartsPerSecond} begin in a second.`,
+      text: `Times are ISO 8601 in the assistant’s timezone. Any 2xx answer is success. Redirects are not followed; 410, or 120 hours without a successful delivery, disables the address until it is enabled or set again; everything else is retried after ${waits()}, each with 10 % jitter, and never before the time in \`Retry-After\`. Respond within ${LIMITS.webhookTimeoutMs / 1000} seconds; ${LIMITS.webhookReadBytes / 1024} KB of the response are read. A delivery can arrive twice: its \`webhook-id\` stays the same. At most ${LIMITS.webhooksAtHost} are in flight per host, and ${LIMITS.webhookStartsPerSecond} are started per second.`,
     },
   ],
 }
 
 export const SIGNATURES: Section = {
   id: 'signatures',
-  title: 'Checking a webhook’s signature',
+  title: 'Verifying webhook signatures',
   blocks: [
     {
-      text: 'Webhooks are signed after the Standard Webhooks scheme, whose libraries check them with the secret from `GET /user/webhook-secret`. The signature is the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body exactly as it came, joined by dots; the key is the part of the secret behind `whsec_`, decoded from base64. For 24 hours after a rotation `webhook-signature` holds two, separated by a space. Refuse timestamps that are more than five minutes off.',
+      text: 'Webhooks are signed according to Standard Webhooks, whose libraries verify them with the secret from `GET /user/webhook-secret`. The signature is the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the raw body, joined by dots; the key is the part of the secret after `whsec_`, decoded from base64. For 24 hours after a rotation `webhook-signature` contains two, separated by a space. Reject timestamps that are more than five minutes off.',
     },
     {
       language: 'js',
       code: `import { Webhook } from 'standardwebhooks'
 
-// Throws when it is not from Parley, was changed on its way, or is too old.
+// Throws if it is not from Parley, was modified in transit, or is too old.
 const event = new Webhook(secret).verify(rawBody, headers)`,
     },
     {
