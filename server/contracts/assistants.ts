@@ -102,7 +102,7 @@ export const createAssistant = endpoint({
   path: '/user/assistant',
   capability: 'assistants',
   summary: 'Create an assistant',
-  description: 'The answer has `folder_id` and `label_ids` if one of them was sent.',
+  description: 'The response has `folder_id` and `label_ids` if one of them was sent.',
   body: NewAssistant.extend(FilingFields.shape),
   invalid: 'validation_failed',
   status: 201,

@@ -182,7 +182,7 @@ export const updateCampaignStatus = endpoint({
   capability: 'outreach',
   summary: 'Start or stop a campaign',
   description:
-    'Stopping hangs up what goes on. Starting one that runs, and stopping one that is stopped, changes nothing.',
+    'Stopping hangs up calls in progress. Starting a running campaign, or stopping a stopped one, changes nothing.',
   confirm: 'Start or stop this campaign? Its calls are paid for from the balance.',
   errorShape: 'outcome',
   body: z.object({

@@ -87,7 +87,7 @@ export const setEmailSender = endpoint({
   summary: 'Set the SMTP server for outgoing mail',
   body: Sender,
   refusals: ['no_keyring', 'secrets_key_changed'],
-  confirm: 'From now on visitors really get email. Go on?',
+  confirm: 'Turn on real email? Visitors will receive it.',
   reply: EmailSenderSettings,
 })
 

@@ -103,7 +103,7 @@ export const listLeads = endpoint({
   capability: 'records',
   summary: 'List leads, newest first',
   description:
-    'Without any query parameter the answer is a bare array of at most the newest 1,000 leads, which older clients read; with one it is a page.',
+    'Without any query parameter the response is a bare array of at most the newest 1,000 leads, for older clients; with one it is a page.',
   query: pageQuery(15).extend(LeadFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: z.union([pageOf(Lead), z.array(Lead)]),
 })
@@ -158,7 +158,7 @@ export const updateLead = endpoint({
   capability: 'outreach',
   summary: 'Update a lead or a secondary contact; omitted fields are unchanged',
   description:
-    'The id of a secondary contact is taken, too, without `campaign_id`; the answer is its lead.',
+    'The id of a secondary contact is accepted, too, without `campaign_id`; the response is its lead.',
   params,
   body: LeadChange,
   refusals: [...UNKNOWN, 'lead_being_called'],

@@ -62,7 +62,7 @@ test('a signed-in operator needs no key, and is asked before something is delete
   await part.getByLabel('id', { exact: true }).fill('999')
   await part.getByRole('button', { name: 'Send' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('This deletes for good.').waitFor()
+  await dialog.getByText('This deletes permanently.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await answerIn(part).count()).toBe(0)
   await part.getByLabel('id', { exact: true }).press('Control+Enter')

@@ -60,19 +60,19 @@ const SECURITY_SCHEMES = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key, the whole of it: `Authorization: Bearer 3|rZ8x…`.',
+    description: 'The complete API key: `Authorization: Bearer 3|rZ8x…`.',
   },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: `${SESSION_COOKIE}_4317`,
     description:
-      'A signed-in browser. The name ends in the port; under a public https address it is `__Host-parley_session`.',
+      'The session cookie of a signed-in browser. Its name ends with the port; under a public https address it is `__Host-parley_session`.',
   },
   visitorToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token that a visitor’s widget got with its session.',
+    description: 'The token that a visitor’s widget received with its session.',
   },
 }
 

@@ -102,7 +102,7 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
     return {
       description: 'The file.',
       headers: {
-        [TOTAL_HEADER]: { description: 'How many rows it has.', schema: { type: 'integer' } },
+        [TOTAL_HEADER]: { description: 'Number of rows.', schema: { type: 'integer' } },
       },
       content: {
         'text/csv': { schema: { type: 'string' }, example },
@@ -179,7 +179,7 @@ function descriptionOf({ description, method, aliases = [] }: AnyEndpoint): stri
 }
 
 function confirmationOf({ method }: AnyEndpoint): string | undefined {
-  return method === 'delete' ? 'This deletes for good. Go on?' : undefined
+  return method === 'delete' ? 'This deletes permanently. Continue?' : undefined
 }
 
 function headers({ idempotent = false, stream, download }: AnyEndpoint): Json[] {
@@ -191,7 +191,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'A name of your own for this request. Sent again with the same name and body within 24 hours, it is done once and answered alike.',
+    'An identifier that you choose for this request. If it is repeated with the same identifier and body within 24 hours, it is executed once and returns the first response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: 'order-4711-confirmation',
 }
@@ -200,7 +200,7 @@ const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'Id of the last event seen: what came after it is sent first.',
+  description: 'Id of the last event seen: later events are sent first.',
   schema: { type: 'string', pattern: '^\\d{1,15}$' },
   example: '118',
 }

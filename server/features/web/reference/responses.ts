@@ -23,35 +23,39 @@ const textOf = (refusal: Fault): string => inEnglish.translate(refusal).trim()
 
 /** Error responses shared by many endpoints. */
 const COMMON = {
-  400: common('Malformed', 'The body is no JSON, or the address is broken.', 'malformed_json'),
+  400: common(
+    'Malformed',
+    'The body is not valid JSON, or the URL is malformed.',
+    'malformed_json',
+  ),
   401: common(
     'Unauthenticated',
-    'The key, session or token is missing or not valid.',
+    'The key, session or token is missing or invalid.',
     'unauthenticated',
     undefined,
     { 'WWW-Authenticate': 'Always `Bearer`.' },
   ),
   403: common(
     'Forbidden',
-    'A page of another website asks, or the account may not do that.',
+    'The request comes from a page of another website, or the account lacks permission.',
     'same_origin_only',
   ),
-  404: common('NotFound', 'It does not exist, or belongs to somebody else.', 'not_found'),
+  404: common('NotFound', 'It does not exist, or belongs to another account.', 'not_found'),
   409: common(
     'Conflict',
     'A request with this `Idempotency-Key` is in progress.',
     'idempotency_key_in_use',
   ),
   413: common('TooLarge', 'The body is too large.', 'body_too_large'),
-  415: common('NotJson', 'The body has another content type.', 'wrong_content_type', {
+  415: common('NotJson', 'The body has the wrong content type.', 'wrong_content_type', {
     message: say('wrong_content_type', { type: 'application/json' }),
   }),
   421: common(
     'Misdirected',
-    'The request was sent to a name that is not this server’s.',
+    'The request was sent to a host name that is not this server’s.',
     'misdirected',
   ),
-  422: common('TooDeep', 'The body is nested too deep.', 'invalid_data', {
+  422: common('TooDeep', 'The body is nested too deeply.', 'invalid_data', {
     message: say('invalid_data'),
     errors: { body: [say('body_too_deep', { count: 32 })] },
   }),
@@ -66,7 +70,7 @@ const COMMON = {
   ),
   500: common(
     'ServerError',
-    'A fault of the server; the log knows it by its request id.',
+    'An error of the server; find it in the log by its request id.',
     'server_error',
     { message: say('server_error'), request_id: REQUEST_ID },
   ),
@@ -161,7 +165,7 @@ function refusal(endpoint: AnyEndpoint, status: Status): Json {
   const faults = shared && own.length === 0 ? [fault(shared.code)] : own
   const [only] = faults
   return {
-    description: only && faults.length === 1 ? textOf(only) : 'For one of these reasons.',
+    description: only && faults.length === 1 ? textOf(only) : 'One of these errors.',
     content: {
       'application/json': {
         schema: eitherOf([...(family ? [family] : []), ...(isPlain ? [ERROR] : [])]),
@@ -188,12 +192,12 @@ function invalid(endpoint: AnyEndpoint, own: readonly Fault<ErrorCode>[]): Json 
     INVALID,
   ]
   return {
-    description: own[0] && !errors ? textOf(own[0]) : 'Fields break a rule.',
+    description: own[0] && !errors ? textOf(own[0]) : 'Invalid fields.',
     content: {
       'application/json': {
         schema: eitherOf(schemas),
         examples: {
-          ...(errors && { fields: { summary: 'Fields break a rule.', value } }),
+          ...(errors && { fields: { summary: 'Invalid fields.', value } }),
           ...examplesOf(endpoint, own),
         },
       },
