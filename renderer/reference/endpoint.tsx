@@ -137,7 +137,7 @@ function Answers({ answers, document }: AnswersProps) {
       {good.map((answer) => (
         <Success key={answer.status} answer={answer} document={document} />
       ))}
-      <Part title="Refuses with">
+      <Part title="Errors">
         <Refusals answers={bad.filter(({ isCommon }) => !isCommon)} />
         {common.length > 0 && (
           <p class="quiet small">
@@ -167,8 +167,8 @@ function Success({ answer, document }: { readonly answer: Answer; readonly docum
       <Shape title={title} schema={schema} document={document} isReply />
       {example && (
         <details class="example">
-          <summary>Example of the answer</summary>
-          <CopyField label="Example of the answer" text={textOf(example.value)} />
+          <summary>Example response</summary>
+          <CopyField label="Example response" text={textOf(example.value)} />
         </details>
       )}
     </>

@@ -71,7 +71,7 @@ export function bodyOf(
     try {
       body[name] = read(text, control)
     } catch {
-      faults[name] = 'This is no JSON.'
+      faults[name] = 'This is not valid JSON.'
     }
   }
   return { body, faults }

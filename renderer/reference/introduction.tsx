@@ -20,8 +20,8 @@ export function Introduction({ document, access }: IntroductionProps) {
         <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
       </p>
       <p>
-        Make a key in <a href="/app/settings">Settings</a> and send it with every call. To see that
-        it works:
+        Create a key in <a href="/app/settings">Settings</a> and send it with every call. To check
+        that it works:
       </p>
       <CopyField
         label="First call"
@@ -37,7 +37,7 @@ function AccessPanel({ access }: { readonly access: Access }) {
     <section class="access" aria-labelledby="access-title">
       <h2 id="access-title">Try it here</h2>
       <p class="quiet">
-        “Try it” at an endpoint sends the call for real, {access.words.value}.
+        “Try it” sends a real call, {access.words.value}.
         {access.signedIn.value === 'nobody' && access.key.value === '' && (
           <>
             {' '}
@@ -46,7 +46,7 @@ function AccessPanel({ access }: { readonly access: Access }) {
         )}
       </p>
       <div class="form-pair">
-        <Field label="API key" hint="Stays in the memory of this page.">
+        <Field label="API key" hint="Kept only in the memory of this page.">
           {(wiring) => (
             <TextInput
               {...wiring}

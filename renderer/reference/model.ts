@@ -32,7 +32,7 @@ export function createReferenceModel(send: typeof fetch, clock = () => performan
     error.value = undefined
     try {
       const response = await send('/api/openapi.json')
-      if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+      if (!response.ok) throw new Error(`The server responded with ${response.status}.`)
       document.value = await response.json()
     } catch (failure) {
       error.value = failure instanceof TypeError ? 'Parley does not answer.' : String(failure)

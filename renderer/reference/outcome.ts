@@ -69,18 +69,17 @@ export function outcomeOf(answer: Received, endpoint: Endpoint, access: Access):
 }
 
 function adviceOn(status: number, endpoint: Endpoint, access: Access): string | undefined {
-  if (status === 429)
-    return 'That was a lot at once. Wait as long as `retry-after` says, in seconds.'
+  if (status === 429) return 'Too many requests. Wait for the seconds given in `retry-after`.'
   if (status !== 401) return undefined
   const { kind } = secretOf(endpoint)
-  if (kind === 'none') return 'What proves who is asking is missing or not right.'
+  if (kind === 'none') return 'The credentials are missing or wrong.'
   const hasSecret = access.secretFor(kind) !== undefined
   if (kind === 'token') {
     return hasSecret
-      ? 'This visitor’s token is not known, or has not been used for too long. `POST /widget/session` gives a new one.'
-      : 'This is for visitors: paste the token that `POST /widget/session` answered into "Visitor’s token" above.'
+      ? 'This visitor’s token is unknown, or has expired through disuse. `POST /widget/session` returns a new one.'
+      : 'This is for visitors: paste the token that `POST /widget/session` returned into "Visitor’s token" above.'
   }
   return hasSecret
-    ? 'This key is not known. Was the whole of it pasted, the number and the bar included? It may have been revoked.'
+    ? 'This key is unknown. Did you paste all of it, including the number and the bar? It may have been revoked.'
     : 'No key was sent and nobody is signed in here. Paste a key into "API key" above, or sign in to Parley in this browser.'
 }

@@ -58,7 +58,7 @@ function Body({ model }: { readonly model: ReferenceModel }) {
       <Introduction document={document} access={model.access} />
       {groups.length + sections.length === 0 && (
         <Empty icon={SearchIcon} title="Nothing found">
-          <p>No endpoint, field or parameter is called that.</p>
+          <p>No endpoint, field or parameter has that name.</p>
         </Empty>
       )}
       {sections.length > 0 && <Guide sections={sections} />}

@@ -102,7 +102,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
       entered.value = enteredOf(fields, known)
       return {}
     } catch {
-      return { body: 'This is no JSON object, so it has no fields.' }
+      return { body: 'This is not a JSON object, so it has no fields.' }
     }
   }
 
@@ -117,7 +117,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
   function faultsNow(): Faults {
     const missing = (endpoint.parameters ?? [])
       .filter(({ in: place, name }) => place === 'path' && !parameters.value[`path.${name}`])
-      .map(({ name }) => [`path.${name}`, 'The path needs it.'])
+      .map(({ name }) => [`path.${name}`, 'Required in the path.'])
     return { ...Object.fromEntries(missing), ...(mode.value === 'fields' && made.value.faults) }
   }
 

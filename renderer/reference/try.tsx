@@ -124,7 +124,7 @@ function BodyEntry({ model }: { readonly model: TryModel }) {
       <div class="try-body-head">
         <h4>Body</h4>
         <Tabs
-          label="How to fill in the body"
+          label="Input format of the body"
           tabs={modes.map((known) => [known, NAMES[known]] as const)}
           current={mode.value}
           onChoose={model.show}

@@ -134,7 +134,7 @@ test('JSON that has no fields stays JSON, and the page says so', async () => {
   await user.click(part.getByRole('tab', { name: 'JSON' }))
   await user.clear(part.getByLabelText('Body as JSON'))
   await user.click(part.getByRole('tab', { name: 'Fields' }))
-  expect(part.getByText(/no JSON object/)).toBeTruthy()
+  expect(part.getByText(/not a JSON object/)).toBeTruthy()
   expect(part.getByRole('tab', { name: 'JSON' }).getAttribute('aria-selected')).toBe('true')
 })
 
@@ -143,7 +143,7 @@ test('a field with JSON that is none is not sent', async () => {
   await user.clear(part.getByLabelText('variables'))
   await user.type(part.getByLabelText('variables'), 'Ada')
   await user.click(part.getByRole('button', { name: 'Send' }))
-  expect(part.getByText('This is no JSON.')).toBeTruthy()
+  expect(part.getByText('This is not valid JSON.')).toBeTruthy()
   expect(sent).toEqual([])
 })
 
@@ -160,7 +160,7 @@ test('a call that deletes is asked about first', async () => {
 
 test.each([
   ['', 'listApiKeys', /No key was sent and nobody is signed in/],
-  ['3|wrong', 'listApiKeys', /This key is not known/],
+  ['3|wrong', 'listApiKeys', /This key is unknown/],
   ['', 'listVisitorConversations', /POST \/widget\/session/],
 ])('a 401 says what is missing (key "%s", %s)', async (key, id, words) => {
   const { user, part } = await openPage(id, () =>
