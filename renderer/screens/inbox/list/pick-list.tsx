@@ -57,7 +57,7 @@ export function PickList({ label, picks, onPick, onCreate, createLabel, empty }:
     marked.value = 0
   }
 
-  /** What was typed stays if it is refused. */
+  /** Creates the typed item; keeps the text if that is refused. */
   async function create(): Promise<void> {
     try {
       await onCreate?.(text.value.trim())
