@@ -3,7 +3,7 @@
  * Those prefixed `server.` concern the whole server and are limited to the account that owns it.
  */
 export const CAPABILITIES = {
-  desk: 'Be signed in: the own account, search, the live stream',
+  desk: 'Use the desk: one’s own profile, search, the live stream',
   conversations: 'Read and answer conversations',
   contacts: 'Read and change contacts',
   knowledge: 'Read and change knowledge bases',
@@ -15,11 +15,11 @@ export const CAPABILITIES = {
   webhooks: 'Read and change webhooks and their secret',
   numbers: 'Read and change phone numbers',
   spending: 'Read the balance, the ledger and the budgets',
-  budgets: 'Change budgets and where text messages may go',
+  budgets: 'Change budgets and allowed destinations of text messages',
   account: 'Change the account, and read its notices',
   keys: 'Create and revoke API keys',
-  people: 'Invite and remove people, and sign them in',
-  access: 'See who and what can get in, and end it',
+  people: 'Invite and remove people, and create sign-in links for them',
+  access: 'See and end sessions, and revoke sign-in links',
   'server.accounts': 'See, open and credit accounts',
   'server.providers':
     'Change the providers of models, speech, text messages and telephone calls, and prices',
@@ -30,8 +30,8 @@ export const CAPABILITIES = {
   'server.backups': 'Read and make backups',
   'server.restore': 'Change, delete, export and restore backups',
   chat: 'Chat as a visitor, with a token',
-  embed: 'Ask for the chat of an assistant from a website',
-  anybody: 'What needs no credential',
+  embed: 'Load the chat of an assistant on a website',
+  anybody: 'Everything that needs no credentials',
 } as const
 
 export type Capability = keyof typeof CAPABILITIES
