@@ -41,6 +41,10 @@ export function stored<value>(
   return kept
 }
 
+/** Typed text that survives a reload until it is sent, saved or cleared. */
+export const storedText = (storage: Keep, key: string): Signal<string> =>
+  stored(storage, key, (text) => text, '')
+
 /** Like `stored`, for JSON values. */
 export function storedJson<value>(
   storage: Keep,

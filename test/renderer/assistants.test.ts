@@ -289,8 +289,16 @@ test('a new assistant has the language of the desk, a voice for it, and what its
   server.on('GET /user/assistants/models', [{ id: 3, name: 'Built-in' }])
   server.on('GET /user/assistants/voices', [{ id: 7 }, { id: 8 }])
   server.on('POST /user/assistant', { message: 'ok', data: { id: 6, name: 'Reception' } })
-  const model = createNewModel(server.api, 'Europe/Berlin')
+  const storage = memoryStorage()
+  const open = () => createNewModel({ api: server.api, storage, timezone: 'Europe/Berlin' })
+  const typed = open()
+  typed.rename('Half a name')
+  typed.template.value = 'bookings'
+  const model = open()
   await model.load()
+  // What was typed before a reload is still there.
+  expect([model.name.value, model.template.value]).toEqual(['Half a name', 'bookings'])
+  model.rename('')
   expect([model.languageId.value, model.voiceId.value]).toEqual([1, 7])
   model.template.value = 'bookings'
   expect(await model.create()).toMatchObject({ id: 6 })
@@ -300,6 +308,7 @@ test('a new assistant has the language of the desk, a voice for it, and what its
     timezone: 'Europe/Berlin',
     post_call_schema: expect.arrayContaining([expect.objectContaining({ name: 'wanted_date' })]),
   })
+  expect(open().template.value).toBe('support')
   model.template.value = 'blank'
   expect(await model.create()).toBeUndefined()
   expect(model.errors.value).toEqual({ name: 'The name field is required.' })

@@ -128,6 +128,7 @@ test('a detail is saved trimmed, emptied to nothing, and left alone when it has 
   const told: unknown[] = []
   const model = createDetailsModel({
     api: server.api,
+    storage: memoryStorage(),
     contact: ADA,
     onChange: ({ name }) => told.push(name),
   })
@@ -143,10 +144,36 @@ test('a detail is saved trimmed, emptied to nothing, and left alone when it has 
   expect([told, model.editing.value]).toEqual([['Ada Lovelace', null], undefined])
 })
 
+test('typed text survives a reload until it is saved or given up, and takes no focus then', async () => {
+  const server = fakeServer()
+  const storage = memoryStorage()
+  server.on(`PUT /user/contacts/${ADA}`, ({ body }) => ({
+    message: 'ok',
+    data: contact(body as object),
+  }))
+  const open = () =>
+    createDetailsModel({ api: server.api, storage, contact: ADA, onChange: () => undefined })
+  const first = open()
+  expect(first.editing.value).toBeUndefined()
+  first.edit('notes', null)
+  first.type('Prefers the phone')
+  expect(first.takesFocus()).toBe(true)
+  const second = open()
+  expect(second.editing.value).toEqual({ name: 'notes', text: 'Prefers the phone' })
+  expect(second.takesFocus()).toBe(false)
+  await second.save(contact())
+  expect(open().editing.value).toBeUndefined()
+})
+
 test('what is refused stays in its field with the reason', async () => {
   const server = fakeServer()
   server.on(`PUT /user/contacts/${ADA}`, invalid({ email: ['No address.'] }))
-  const model = createDetailsModel({ api: server.api, contact: ADA, onChange: () => undefined })
+  const model = createDetailsModel({
+    api: server.api,
+    storage: memoryStorage(),
+    contact: ADA,
+    onChange: () => undefined,
+  })
   model.edit('email', null)
   model.type('ada')
   await model.save(contact())
@@ -166,7 +193,7 @@ test('a contact follows where the visitor goes, and is read again when something
     reads += 1
     return whole()
   })
-  const model = createContactModel({ api: server.api, live, id: ADA })
+  const model = createContactModel({ api: server.api, live, storage: memoryStorage(), id: ADA })
   await model.load()
   const visit = (url: string) =>
     live.emit({
@@ -211,7 +238,7 @@ test('a contact who is erased goes from the list, and the page of theirs says so
   await pass(1000)
   expect(server.calls).toHaveLength(2)
   server.on(`GET /user/contacts/${BOB}`, whole({ id: BOB }))
-  const one = createContactModel({ api: server.api, live, id: BOB })
+  const one = createContactModel({ api: server.api, live, storage: memoryStorage(), id: BOB })
   await one.load()
   server.on(`GET /user/contacts/${BOB}`, () =>
     Response.json({ message: 'Contact not found' }, { status: 404 }),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { isGsm, segmentsOf, shapeOf } from '#contracts/segments.ts'
 import { memoryAddress } from '../../renderer/app/address.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { createComposeModel } from '../../renderer/screens/sms/compose-model.ts'
 import { replaced } from '../../renderer/screens/sms/replacements.ts'
 import { bodyMismatches } from '../support/sms-bodies.ts'
@@ -46,7 +47,7 @@ test('replacing never costs more segments, and typography becomes plain', () => 
 
 const SENT = { message: 'SMS sent successfully', data: { id: 7 } }
 
-async function composer(start = '/app/sms/new') {
+async function composer(start = '/app/sms/new', storage = memoryStorage()) {
   const server = fakeServer()
   server.on('GET /user/phone-numbers', () =>
     Response.json([{ id: 4, phone_number: '+4930123456', nickname: null }]),
@@ -72,6 +73,7 @@ async function composer(start = '/app/sms/new') {
       },
     },
     address: memoryAddress(start),
+    storage,
   })
   onTestFinished(() => model.stop())
   await model.load()
@@ -90,6 +92,21 @@ test('the cost is there while one writes, and says when the balance does not rea
   ])
   model.edit('я'.repeat(140))
   expect(model.isShort.value).toBe(true)
+})
+
+test('what was typed survives a reload until it is sent, and the address wins over it', async () => {
+  const storage = memoryStorage()
+  const { model } = await composer('/app/sms/new', storage)
+  model.to.edit('+12025550123')
+  model.edit('See you at nine')
+  const { server, model: again } = await composer('/app/sms/new', storage)
+  expect([again.to.text.value, again.body.value]).toEqual(['+12025550123', 'See you at nine'])
+  const named = await composer('/app/sms/new?to=%2B12025550124&body=Hello', storage)
+  expect(named.model.body.value).toBe('Hello')
+  server.on('POST /user/sms', SENT)
+  await again.send()
+  const { model: last } = await composer('/app/sms/new', storage)
+  expect([last.to.text.value, last.body.value]).toEqual(['', ''])
 })
 
 test('the same message has the same key however often it is sent, and another one another', async () => {

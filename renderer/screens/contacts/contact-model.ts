@@ -2,11 +2,13 @@ import { signal } from '@preact/signals'
 import type { Contact, ContactDetail } from '#contracts/contacts.ts'
 import { type Api, explain } from '../../app/api.ts'
 import type { Live, LiveEvent } from '../../app/live.ts'
+import type { Keep } from '../../app/storage.ts'
 import { createDetailsModel } from './details-model.ts'
 
 interface Needs {
   readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
+  readonly storage: Keep
   readonly id: string
 }
 
@@ -16,7 +18,7 @@ const DEBOUNCE_MS = 500
 export type ContactModel = ReturnType<typeof createContactModel>
 
 /** A contact, kept up to date by the stream. */
-export function createContactModel({ api, live, id }: Needs) {
+export function createContactModel({ api, live, storage, id }: Needs) {
   const contact = signal<ContactDetail>()
   const error = signal<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +74,7 @@ export function createContactModel({ api, live, id }: Needs) {
   return {
     contact,
     error,
-    details: createDetailsModel({ api, contact: id, onChange: change }),
+    details: createDetailsModel({ api, storage, contact: id, onChange: change }),
     load,
     stop(): void {
       isOver = true

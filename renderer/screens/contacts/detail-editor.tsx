@@ -19,7 +19,7 @@ export function DetailEditor({ model, details, name, label }: DetailEditorProps)
   const form = useRef<HTMLFormElement>(null)
   // A layout effect, so that the next key is typed into the field instead of acting as a shortcut.
   useLayoutEffect(() => {
-    form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    if (model.takesFocus()) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [model.error.value])
   const text = model.editing.value!.text
   const save = () => void model.save(details)

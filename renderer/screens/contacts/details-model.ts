@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Contact } from '#contracts/contacts.ts'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
+import { type Keep, storedJson } from '../../app/storage.ts'
 
 /** Details that operators can edit. */
 export type DetailName = 'name' | 'email' | 'phone' | 'notes'
@@ -8,21 +9,43 @@ export type ContactDetails = Readonly<Record<DetailName, string | null>>
 
 interface Needs {
   readonly api: Api
+  readonly storage: Keep
   readonly contact: string
   /** Called with the new details: optimistically, and again with the server's response. */
   readonly onChange: (details: Partial<Contact>) => void
 }
 
+interface Editing {
+  readonly name: DetailName
+  readonly text: string
+}
+
+const NAMES: readonly DetailName[] = ['name', 'email', 'phone', 'notes']
+
+function editingFrom(value: unknown): Editing | undefined {
+  const { name, text } = (value ?? {}) as Partial<Editing>
+  const isValid = name !== undefined && NAMES.includes(name) && typeof text === 'string'
+  return isValid ? { name, text } : undefined
+}
+
 export type DetailsModel = ReturnType<typeof createDetailsModel>
 
 /** Editing of a contact's details, one at a time. */
-export function createDetailsModel({ api, contact, onChange }: Needs) {
-  /** The detail being edited, with the typed text. */
-  const editing = signal<{ readonly name: DetailName; readonly text: string }>()
+export function createDetailsModel({ api, storage, contact, onChange }: Needs) {
+  /** The detail being edited, with the typed text, which survives a reload. */
+  const editing = storedJson<Editing | undefined>(
+    storage,
+    `parley.contact.${contact}`,
+    editingFrom,
+    undefined,
+  )
   const error = signal<string>()
   const isSaving = signal(false)
+  /** Restored text waits without taking the focus from whatever the page is opened for. */
+  let isRestored = editing.peek() !== undefined
 
   function edit(name: DetailName, text: string | null): void {
+    isRestored = false
     editing.value = { name, text: text ?? '' }
     error.value = undefined
   }
@@ -58,5 +81,15 @@ export function createDetailsModel({ api, contact, onChange }: Needs) {
     }
   }
 
-  return { editing, error, isSaving, edit, type, cancel, save }
+  return {
+    editing,
+    error,
+    isSaving,
+    /** Reports whether the field takes the focus when it appears. */
+    takesFocus: () => !isRestored,
+    edit,
+    type,
+    cancel,
+    save,
+  }
 }

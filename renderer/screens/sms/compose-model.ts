@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals'
+import { batch, computed, effect, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import { MAX_SMS } from '#contracts/constants.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
@@ -8,6 +8,7 @@ import { segmentsOf, shapeOf } from '#contracts/segments.ts'
 import type { Sms } from '#contracts/sms.ts'
 import type { Address } from '../../app/address.ts'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
+import { type Keep, storedText } from '../../app/storage.ts'
 import { createNumberModel } from '../records/number-model.ts'
 import { replaced } from './replacements.ts'
 
@@ -23,15 +24,17 @@ export type SendProblem =
 interface Deps {
   readonly api: Api
   readonly address: Address
+  readonly storage: Keep
 }
 
 /** A text message being composed. */
-export function createComposeModel({ api, address }: Deps) {
+export function createComposeModel({ api, address, storage }: Deps) {
   const given = new URLSearchParams(address.url.peek().split('?')[1])
   const numbers = signal<readonly PhoneNumber[]>()
   const from = signal<number | undefined>(Number(given.get('from')) || undefined)
   const to = createNumberModel(api)
-  const body = signal(given.get('body') ?? '')
+  const keptTo = storedText(storage, 'parley.sms.to')
+  const body = storedText(storage, 'parley.sms.body')
   const balance = signal<number>()
   const provider = signal<ReplyOf<typeof getProviders>['sms']>()
   const errors = signal<Readonly<Record<string, string>>>({})
@@ -104,6 +107,10 @@ export function createComposeModel({ api, address }: Deps) {
         body: message,
         headers: { 'Idempotency-Key': keyOf(JSON.stringify(message)) },
       })
+      batch(() => {
+        body.value = ''
+        keptTo.value = ''
+      })
       return data
     } catch (failure) {
       take(failure)
@@ -130,10 +137,16 @@ export function createComposeModel({ api, address }: Deps) {
     if (problem.value.kind !== 'unknown') key = { of: '', value: '' }
   }
 
-  if (given.get('to')) {
-    to.edit(given.get('to') ?? '')
+  // What the address says replaces what was typed before.
+  const recipient = given.get('to') ?? keptTo.value
+  if (given.get('body') !== null) body.value = given.get('body')!
+  if (recipient !== '') {
+    to.edit(recipient)
     void to.ask()
   }
+  const stopKeeping = effect(() => {
+    keptTo.value = to.text.value
+  })
 
   return {
     numbers,
@@ -159,7 +172,10 @@ export function createComposeModel({ api, address }: Deps) {
     send,
     /** Replaces characters outside the GSM alphabet where possible. */
     replace: () => edit(replaced(body.value)),
-    stop: to.stop,
+    stop(): void {
+      stopKeeping()
+      to.stop()
+    },
   }
 }
 

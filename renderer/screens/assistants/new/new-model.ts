@@ -1,16 +1,28 @@
-import { signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 import type { Language, Model, Voice } from '#contracts/lookups.ts'
 import { type Api, explain, showRefusal } from '../../../app/api.ts'
+import { type Keep, stored, storedText } from '../../../app/storage.ts'
 import { language as deskLanguage } from '../../../locales/language.ts'
 import { checkSettings } from '../settings/check.ts'
-import { type TemplateName, templateOf } from './templates.ts'
+import { TEMPLATES, type TemplateName, templateOf } from './templates.ts'
 
 export type NewModel = ReturnType<typeof createNewModel>
 
+interface Needs {
+  readonly api: Api
+  readonly storage: Keep
+  readonly timezone: string
+}
+
 /** Form for a new assistant: name, purpose, language and voice. */
-export function createNewModel(api: Api, timezone: string) {
-  const name = signal('')
-  const template = signal<TemplateName>('support')
+export function createNewModel({ api, storage, timezone }: Needs) {
+  const name = storedText(storage, 'parley.new-assistant.name')
+  const template = stored<TemplateName>(
+    storage,
+    'parley.new-assistant.template',
+    (text) => TEMPLATES.find((known) => known === text),
+    'support',
+  )
   const languageId = signal<number>()
   const voiceId = signal<number>()
   const languages = signal<readonly Language[]>()
@@ -65,7 +77,12 @@ export function createNewModel(api: Api, timezone: string) {
     if (Object.keys(errors.value).length > 0) return undefined
     busy.value = true
     try {
-      return (await api.createAssistant({ body })).data
+      const { data } = await api.createAssistant({ body })
+      batch(() => {
+        name.value = ''
+        template.value = 'support'
+      })
+      return data
     } catch (error) {
       showRefusal(error, errors, failure)
       return undefined

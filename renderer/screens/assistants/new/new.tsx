@@ -18,7 +18,7 @@ import { TEMPLATES, templateOf } from './templates.ts'
 export function NewAssistantScreen({ desk }: ScreenProps) {
   const form = useRef<HTMLFormElement>(null)
   const model = useModel(() =>
-    createNewModel(desk.api, Intl.DateTimeFormat().resolvedOptions().timeZone),
+    createNewModel({ ...desk, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
   )
   useEffect(() => void model.load(), [model])
 

@@ -95,7 +95,7 @@ function Person({ desk, model, visitor }: PersonProps) {
   const details = useModel(
     () =>
       createDetailsModel({
-        api: desk.api,
+        ...desk,
         contact: visitor.id,
         onChange: ({ name = null, email = null, phone = null, notes = null }) =>
           model.correct({ name, email, phone, notes }),
