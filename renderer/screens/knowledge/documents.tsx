@@ -6,11 +6,11 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/controls.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import {
+  CloseIcon,
   ExternalIcon,
   MoreIcon,
   PageIcon,
   RefreshIcon,
-  StopIcon,
   TrashIcon,
 } from '../../ui/icons.tsx'
 import { BookIcon, ListIcon } from '../../ui/icons-work.tsx'
@@ -115,7 +115,7 @@ function Status({ document, model }: RowProps) {
             value={crawl.found > 0 ? (over ?? 0) / crawl.found : undefined}
           />
           <p class="quiet">{t('knowledge.progress', { read: crawl.read, found: crawl.found })}</p>
-          <Button size="small" icon={StopIcon} onClick={() => void model.halt(document)}>
+          <Button size="small" icon={CloseIcon} onClick={() => void model.halt(document)}>
             {t('knowledge.stop')}
           </Button>
         </div>

@@ -121,7 +121,13 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
             }}
           />
           <Counter text={text} />
-          <Button kind="primary" size="small" icon={SendIcon} onClick={send}>
+          <Button
+            // Next to a draft of the assistant, sending that is the main action until something is typed.
+            kind={thread.ai_mode === 'approve' && text === '' ? 'secondary' : 'primary'}
+            size="small"
+            icon={SendIcon}
+            onClick={send}
+          >
             {t('composer.send')}
           </Button>
         </div>

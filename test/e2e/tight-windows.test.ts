@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { updateProfile } from '#contracts/operators.ts'
+import { chromium } from '../support/chromium.ts'
+import { startDesk } from '../support/desk.ts'
+import { signedInOwner } from '../support/operators.ts'
+import { openSignInLink } from '../support/people.ts'
+import { starterAssistant } from '../support/visitor.ts'
+
+test('in a low, narrow window nothing runs out of its place', async () => {
+  const desk = await startDesk()
+  const { call } = await signedInOwner(desk)
+  await call(updateProfile, {
+    body: { name: 'Maximiliane von Hohenstein-Württemberg zu Falkenburg', email: null },
+  })
+  const { id } = await starterAssistant(desk)
+  const page = await chromium.person({ viewport: { width: 1440, height: 600 } })
+  await openSignInLink(page, await desk.signInLink())
+  const sidebar = page.locator('.navigation')
+  const account = page.locator('.navigation-account')
+  await account.getByText(/^Maximiliane/).waitFor()
+  const endOf = async (of: typeof sidebar) => {
+    const { x, width } = (await of.boundingBox())!
+    return x + width
+  }
+  expect(await endOf(account)).toBeLessThanOrEqual(await endOf(sidebar))
+
+  await page.setViewportSize({ width: 1100, height: 900 })
+  await page.goto(`${desk.url}/app/assistants/${id}/embed`)
+  const theme = page.getByRole('group', { name: 'Theme' })
+  await theme.waitFor()
+  expect(await theme.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+
+  await page.goto(`${desk.url}/app/settings/limits`)
+  const term = page.getByText('Maximum JSON request', { exact: true })
+  await term.waitFor()
+  const lines = await term.evaluate(
+    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+  )
+  expect(lines).toBeLessThan(1.5)
+})
