@@ -32,7 +32,10 @@ addEventListener('visibilitychange', update)
 addEventListener('online', desk.live.check)
 addEventListener('offline', desk.live.probe)
 addEventListener('visibilitychange', desk.live.check)
-addEventListener('popstate', desk.address.refresh)
+// Registered before the router's, which would show the other screen before a form could ask.
+addEventListener('popstate', (event) => {
+  if (!desk.address.arrive()) event.stopImmediatePropagation()
+})
 // Pasting a one-time link into an open tab only changes the hash.
 addEventListener('hashchange', () => {
   if (!desk.session.isSignedIn.value) void desk.session.start()

@@ -48,9 +48,23 @@ export function createAddress(read: () => string = ofPage, write: Go = toPage) {
     connect(route: Go): void {
       leave = route
     },
-    /** Updates the title from the current page. */
+    /** Takes the address from the page. */
     refresh(): void {
       url.value = read()
+    },
+    /**
+     * Takes the address that Back or Forward led to. A guard may refuse it: the former address is then put back.
+     * @returns false if it was refused, and the router must not see it
+     */
+    arrive(): boolean {
+      const next = read()
+      if (next === url.value) return true
+      if (!mayLeave(next)) {
+        write(url.value)
+        return false
+      }
+      url.value = next
+      return true
     },
   }
 }

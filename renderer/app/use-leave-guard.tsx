@@ -31,25 +31,16 @@ export function useLeaveGuard(address: Address, isDirty: boolean, consequence: s
       event.stopPropagation()
       ask(url.pathname + url.search)
     }
-    const back = (event: PopStateEvent) => {
-      const url = location.pathname + location.search
-      if (!isAway(url)) return
-      event.stopImmediatePropagation()
-      history.pushState(null, '', home)
-      ask(url)
-    }
     const stop = address.guard((url) => {
       if (!isAway(url)) return true
       ask(url)
       return false
     })
     addEventListener('beforeunload', unload)
-    addEventListener('popstate', back, true)
     document.addEventListener('click', click, true)
     return () => {
       stop()
       removeEventListener('beforeunload', unload)
-      removeEventListener('popstate', back, true)
       document.removeEventListener('click', click, true)
     }
   }, [isDirty])

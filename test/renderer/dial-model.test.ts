@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Dial } from '#contracts/dial-fields.ts'
+import { isPassing } from '../../renderer/app/api.ts'
 import { withDial } from '../../renderer/screens/inbox/thread/apply-to-dial.ts'
 import { createDialModel, modeLine } from '../../renderer/screens/inbox/thread/dial-model.ts'
 import { ADA, detail, fakeServer, later, settle } from './support.ts'
@@ -119,6 +120,16 @@ test('a reply waits when somebody else has just taken over', async () => {
   const { server, model } = openDial()
   server.on(CALL, () => faster(stands({ changed_by: ANNA })))
   await expect(model.takeOver()).rejects.toThrow('Anna just took over.')
+})
+
+test('a reply that could not take over for want of a connection may be sent again', async () => {
+  const { server, model } = openDial()
+  server.on(CALL, () => Promise.reject(new TypeError('Failed to fetch')))
+  const failure = await model.takeOver().catch((error: unknown) => error)
+  expect(isPassing(failure)).toBe(true)
+  server.on(CALL, { message: '', data: stands({}) })
+  await model.takeOver()
+  expect(model.mode.value).toBe('human')
 })
 
 test('an older state of the dial changes nothing', () => {

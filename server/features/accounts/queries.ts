@@ -191,11 +191,6 @@ export const accountQueries = oncePerDb((sql) => {
   `)
   const byBrowserSession = bySession('browser')
   const byLink = bySession('link')
-  const isSignedIn = sql
-    .read<[number], number>(
-      "SELECT EXISTS (SELECT 1 FROM sessions WHERE operator_id = ? AND kind = 'browser')",
-    )
-    .pluck()
   const takeLink = sql.write<[Buffer, number], Holder & { readonly issuedBy: number | null }>(`
     DELETE FROM sessions WHERE hash = ? AND kind = 'link' AND expires_at > ?
     RETURNING user_id AS userId, operator_id AS operatorId, issued_by_operator AS issuedBy
@@ -255,8 +250,6 @@ export const accountQueries = oncePerDb((sql) => {
       return row && toOperator(row, 'session')
     },
     /** Consumes a sign-in link; returns its holder. */
-    /** Reports whether an operator has a browser session. */
-    isSignedIn: (operatorId: number) => isSignedIn.get(operatorId) === 1,
     takeLink: (tx: Tx, hash: Buffer, now: Date) => takeLink.get(tx, hash, now.getTime()),
     /** Ends all sessions of an operator, and everything they issued. */
     endAccessOf(tx: Tx, operatorId: number): void {

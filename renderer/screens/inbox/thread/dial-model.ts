@@ -37,6 +37,8 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
   const mode = computed(() => wanted.value ?? thread()?.ai_mode)
   const isEnded = computed(() => thread()?.ended_at != null)
   let turning: Promise<unknown> = Promise.resolve()
+  /** Error of the last change, if its request failed. */
+  let cause: unknown
 
   /** Changes the mode; false if it failed or another operator was faster. */
   function turn(to: AiMode): Promise<boolean> {
@@ -51,6 +53,7 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
     if (!before) return false
     if (before.ai_mode === to) return true
     notice.value = undefined
+    cause = undefined
     wanted.value = to
     try {
       const body = { mode: to, epoch: before.ai_epoch }
@@ -60,6 +63,7 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
     } catch (failure) {
       const stands = standsAt(failure)
       if (!stands) {
+        cause = failure
         notice.value = `${t('dial.failed')} ${explain(failure)}`
         return false
       }
@@ -73,11 +77,14 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
     }
   }
 
-  /** Ensures that an operator can write without the assistant answering in parallel. */
+  /**
+   * Ensures that an operator can write without the assistant answering in parallel.
+   * @throws the error of the request, or ApiError 409 if somebody else was faster
+   */
   async function takeOver(): Promise<void> {
     if (thread()?.ai_mode !== 'auto' || isEnded.value) return
-    if (!(await turn('human')))
-      throw new ApiError(409, { message: notice.value ?? t('dial.changed') })
+    if (await turn('human')) return
+    throw cause ?? new ApiError(409, { message: notice.value ?? t('dial.changed') })
   }
 
   return {

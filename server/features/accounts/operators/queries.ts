@@ -35,6 +35,11 @@ export const operatorQueries = oncePerDb((sql) => {
   const ofUser = sql.read<[number, number], OperatorRow>(
     `${OPERATOR} WHERE user_id = ? AND id = ? AND removed_at IS NULL`,
   )
+  const isSignedIn = sql
+    .read<[number], number>(
+      "SELECT EXISTS (SELECT 1 FROM sessions WHERE operator_id = ? AND kind = 'browser')",
+    )
+    .pluck()
   const insert = sql.write<[number, string, string | null, OperatorRole, number]>(
     'INSERT INTO operators (user_id, name, email, role, created_at) VALUES (?, ?, ?, ?, ?)',
   )
@@ -47,6 +52,8 @@ export const operatorQueries = oncePerDb((sql) => {
     /** All operators of an account, in the order they joined. */
     team: (userId: number) => team.all(userId),
     ofUser: (userId: number, id: number) => ofUser.get(userId, id),
+    /** Reports whether an operator has a browser session. */
+    isSignedIn: (id: number) => isSignedIn.get(id) === 1,
     insert: (tx: Tx, { user_id, name, email, role }: NewOperator, now: Date) =>
       Number(insert.run(tx, user_id, name, email, role, now.getTime()).lastInsertRowid),
     update: (

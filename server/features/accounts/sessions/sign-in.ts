@@ -1,6 +1,7 @@
 import { type Context, newSecret } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { hashOf, type Operator } from '../../../http/principal.ts'
+import { operatorQueries } from '../operators/queries.ts'
 import { accountQueries, type Holder } from '../queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'config' | 'origin' | 'write'>
@@ -24,7 +25,7 @@ export function createSignInLink(
   const secret = newSecret(context)
   accounts.deleteExpired(tx, now())
   const isInvitation =
-    issuedBy !== null && issuedBy !== operatorId && !accounts.isSignedIn(operatorId)
+    issuedBy !== null && issuedBy !== operatorId && !operatorQueries(db).isSignedIn(operatorId)
   const lifetime = isInvitation ? config.limits.invitationMs : config.limits.signInLinkMs
   const time = now().getTime()
   accounts.insertSession(tx, {
