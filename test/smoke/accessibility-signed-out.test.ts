@@ -7,7 +7,7 @@ import { visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { BUILT } from '../support/server-process.ts'
 
-test('axe finds nothing where nobody is signed in, light or dark', async () => {
+test('axe finds no violations on the signed-out pages, in light and dark', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
   const visitor = visitorOn(await chromium.person())
   await visitor.open(life.url)
@@ -23,7 +23,7 @@ test('axe finds nothing where nobody is signed in, light or dark', async () => {
   await expectNoFault('sign in', stranger)
   await stranger.goto(`${life.url}/api/docs`)
   await settled(stranger)
-  // All endpoints are drawn alike; a few of them are as good as all and much faster to judge.
+  // All endpoints render the same way; a sample covers them and is much faster to check.
   const groups = stranger.locator('.group')
   const all = await groups.count()
   await stranger.getByRole('searchbox').fill('embedding')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { conversationOf, onlookers } from '../support/onlookers.ts'
 
-test('at Approve the assistant drafts, a person edits and sends, and the visitor sees that only', async () => {
+test('with Approve, the assistant drafts, an operator edits and sends, and the visitor sees only the sent reply', async () => {
   const { life, visitor, operator } = await onlookers()
   const { page } = operator
   await operator.turnDial('Approve')
@@ -13,7 +13,7 @@ test('at Approve the assistant drafts, a person edits and sends, and the visitor
   expect(await violations(page)).toEqual([])
   expect(await visitor.log.textContent()).not.toContain('free')
 
-  // What is typed stays, whatever the assistant drafts meanwhile.
+  // Typed text survives whatever the assistant drafts meanwhile.
   await text.fill('Nothing at all: Parley is free.')
   await visitor.say('And on a phone?')
   await draft.getByText(/The visitor wrote again/).waitFor()
@@ -27,7 +27,7 @@ test('at Approve the assistant drafts, a person edits and sends, and the visitor
   await operator.thread.getByRole('region', { name: /Changes to the assistant/ }).waitFor()
   expect(await violations(page)).toEqual([])
 
-  // Drafted anew with a hint, and dismissed.
+  // Redrafted with a hint, then dismissed.
   await visitor.say('Which licence does it have?')
   await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain('MIT')
   await draft.getByRole('button', { name: 'Redraft' }).click()

@@ -17,10 +17,10 @@ import { temporaryFolder } from '../support/server.ts'
 import { BUILT } from '../support/server-process.ts'
 import { openSession } from '../support/visitor.ts'
 
-test('killing the server loses no message that was acknowledged, and doubles none that is sent again', async () => {
+test('killing the server loses no acknowledged message and duplicates none that is resent', async () => {
   const dataDir = temporaryFolder()
   let life = await live({ dataDir, main: BUILT })
-  // Good in every life.
+  // Valid across all restarts.
   const authorization = `Bearer ${(await openSession(life)).token}`
   const as = () => life.as({ authorization })
   const { id: uuid } = await as()(openVisitorConversation, { body: { client_id: randomUUID() } })
@@ -54,7 +54,7 @@ test('killing the server loses no message that was acknowledged, and doubles non
   expect(await life.end('SIGTERM')).toBe(0)
 }, 30_000)
 
-test('an answer cut off by a kill is written anew after the start, once', async () => {
+test('an answer interrupted by a kill is regenerated exactly once after the restart', async () => {
   const dataDir = temporaryFolder()
   const first = await live({ dataDir, main: BUILT })
   const authorization = `Bearer ${(await openSession(first)).token}`
@@ -80,7 +80,7 @@ test('an answer cut off by a kill is written anew after the start, once', async 
   await second.end('SIGTERM')
 }, 30_000)
 
-test('a webhook that was on its way when the server was killed arrives after the start, under its own id', async () => {
+test('a webhook in flight when the server is killed is delivered after the restart under its own id', async () => {
   const receiver = await startReceiver(() => undefined)
   const dataDir = temporaryFolder()
   const env = { PARLEY_ALLOW_PRIVATE: receiver.host }

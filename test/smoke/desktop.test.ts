@@ -3,7 +3,7 @@ import { launchDesktop } from '../desktop/launch.ts'
 import { answers, isAlive, serverPid, signedIn } from '../desktop/probes.ts'
 import { temporaryFolder } from '../support/server.ts'
 
-test('the desktop app starts signed in, and leaves no process and no port when it quits', async () => {
+test('the desktop app starts signed in and leaves no process or open port when it quits', async () => {
   await using desktop = await launchDesktop({ PARLEY_DATA_DIR: temporaryFolder() })
   await signedIn(desktop)
   const pid = (await serverPid(desktop))!

@@ -8,7 +8,7 @@ import { visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { BUILT } from '../support/server-process.ts'
 
-/** Somebody's website: one page with a tag in it, under a content security policy. Resolves to its address. */
+/** A third-party website: one page containing the tag, under a content security policy. Resolves to its address. */
 async function website(tag: string, policy: string): Promise<string> {
   const server = createServer((_req, res) => {
     res.setHeader('content-type', 'text/html; charset=utf-8')
@@ -20,17 +20,17 @@ async function website(tag: string, policy: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('the chat is dressed beside its live preview, and the code that is copied works on a website', async () => {
+test('the chat is styled beside its live preview, and the copied snippet works on a website', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
   const { page, preview } = await wizard(life)
 
-  // The preview is the real chat: it answers.
+  // The preview is the real chat, so it answers.
   const field = preview.getByRole('dialog').getByRole('textbox')
   await field.fill('What does Parley cost?')
   await field.press('Enter')
   await preview.getByRole('log').getByText(/free/i).first().waitFor()
 
-  // What is changed is seen in it; what makes no sense is said beside the field.
+  // Changes show in the preview; invalid values are reported beside their field.
   const color = page.getByRole('textbox', { name: 'Color', exact: true })
   await color.fill('#be18')
   await page.getByText('Enter a color such as').waitFor()
@@ -50,7 +50,7 @@ test('the chat is dressed beside its live preview, and the code that is copied w
   await page.locator('label', { hasText: 'Phone' }).click()
   await preview.getByRole('button', { name: /^Ask <us>/ }).waitFor()
 
-  // The pinned tag, on a website of another origin that allows no more than it is told to.
+  // The pinned tag, on another origin whose policy allows only what the snippet asks for.
   await page.getByRole('tab', { name: 'Pinned' }).click()
   const tag = await page.getByRole('tabpanel', { name: 'Pinned' }).locator('pre').innerText()
   expect(tag).toContain('integrity="sha384-')

@@ -14,7 +14,7 @@ const countIn = (text: string, part: string) => text.split(part).length - 1
 /** Reports whether a log shows each message once; the start of an interrupted answer may also occur in the next one. */
 async function shownOnce(place: Locator, messages: Messages): Promise<boolean> {
   const shown = await place.textContent()
-  // An answer that was killed before its first words were saved is empty.
+  // An answer killed before its first words were saved is empty.
   return messages
     .filter(({ content }) => content)
     .every(({ content }) => {
@@ -29,7 +29,7 @@ async function detailOf(life: Life) {
   return life.call(getConversation, { params: { uuid: data[0]!.id } })
 }
 
-test('a server killed in mid-answer comes back: both sides reconnect, nothing is lost or shown twice', async () => {
+test('when a server killed mid-answer comes back, both sides reconnect and nothing is lost or shown twice', async () => {
   const [dataDir, port] = [temporaryFolder(), await freePort()]
   const birth = { dataDir, port, main: BUILT }
   const first = await live(birth)
@@ -45,7 +45,7 @@ test('a server killed in mid-answer comes back: both sides reconnect, nothing is
   await operator.openFirst()
   await first.end('SIGKILL')
 
-  // What is typed while the server is away is kept, says that it waits, and goes out later.
+  // A message typed while the server is down is kept, marked as waiting, and sent later.
   await visitor.chat.getByText(/Not up to date/).waitFor({ timeout: 10_000 })
   await visitor.say('Which licence does Parley have?')
 

@@ -9,7 +9,7 @@ import { BUILT } from '../support/server-process.ts'
 const QUESTION = 'What does Parley cost?'
 const ANSWER = /free/i
 
-test('a visitor asks on the demo page, the desk sees it live, takes over, replies and hands back', async () => {
+test('a visitor asks on the demo page; an operator sees it live, takes over, replies and hands back', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
   const visitor = visitorOn(await chromium.person())
   const operator = operatorOn(await chromium.person())
@@ -25,7 +25,7 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
   await visitor.log.getByText(QUESTION).waitFor()
   await visitor.log.getByText(ANSWER).first().waitFor()
 
-  // The desk shows it without being asked to, with the visitor and the assistant beside it.
+  // The desk shows it without a refresh, with visitor and assistant details beside it.
   await expect.poll(() => operator.rows.count()).toBe(1)
   await operator.openFirst()
   await operator.thread.getByText(QUESTION).waitFor()
@@ -37,7 +37,7 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
     .first()
     .waitFor()
 
-  // Typing is seen as it happens.
+  // Typing is shown live.
   await visitor.field.pressSequentially('Can I talk to a per')
   await operator.page
     .getByText(/typing/i)
@@ -46,7 +46,7 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
   await visitor.say('Can I talk to a person?')
   await operator.thread.getByText('Can I talk to a person?').waitFor()
 
-  // A person takes over; the reply is marked as from a person, and the AI stays silent.
+  // An operator takes over; the reply is marked as human, and the AI stays silent.
   await operator.turnDial('Human')
   await visitor.chat.getByText('You’re now talking to a person').first().waitFor()
   await operator.reply('Hello, Ann here. How can I help?')
@@ -54,14 +54,14 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
   await reply.waitFor()
   await visitor.log.getByText('Person').first().waitFor()
 
-  // Handed back, the assistant answers again.
+  // After the hand-back, the assistant answers again.
   await operator.turnDial('Auto')
   await visitor.chat.getByText('The assistant is answering').first().waitFor()
   await visitor.say('Which licence does Parley have?')
   await operator.thread.getByText(/MIT/).first().waitFor()
   await visitor.log.getByText(/MIT/).first().waitFor()
 
-  // The API lists it as its description says.
+  // The API lists it as documented.
   const page = await life.call(listConversations)
   expect(page).toMatchObject({
     total: 1,
@@ -77,7 +77,7 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
   expect(await life.end('SIGTERM')).toBe(0)
 })
 
-test('an assistant is created, with its faults beside the fields, activated, tried and embedded', async () => {
+test('an assistant is created, with errors shown beside the fields, then activated, tried out and embedded', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
   const { page, signIn } = operatorOn(await chromium.person())
   await signIn(life)

@@ -6,7 +6,7 @@ import { occurrences, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { BUILT } from '../support/server-process.ts'
 
-test('the unsent message survives a reload', async () => {
+test('an unsent message survives a reload', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
   const visitor = visitorOn(await chromium.person())
   await visitor.open(life.url)
@@ -15,7 +15,7 @@ test('the unsent message survives a reload', async () => {
   await expect.poll(() => visitor.field.inputValue()).toBe('A thought that is not finished')
 })
 
-test('many tabs of one browser show the same conversation through one stream', async () => {
+test('many tabs of one browser show the same conversation over a single stream', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
   const page = await chromium.person()
   const first = visitorOn(page)
@@ -32,7 +32,7 @@ test('many tabs of one browser show the same conversation through one stream', a
   await second.say('Which licence does Parley have?')
   for (const { log } of [first, second]) await log.getByText(/MIT/).first().waitFor()
   expect(streams).toEqual([])
-  // The tab with the stream goes; the other takes over and misses nothing.
+  // The tab that owns the stream closes; another takes over without missing anything.
   await page.close()
   await second.say('Thank you!')
   await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(1)

@@ -4,11 +4,11 @@ import { violations } from '../support/axe.ts'
 import { conversationOf, onlookers } from '../support/onlookers.ts'
 import { colleague } from '../support/operators.ts'
 
-test('a takeover in mid-answer stops the assistant before the visitor’s eyes', async () => {
+test('taking over mid-answer stops the assistant’s text as the visitor watches', async () => {
   const { life, visitor, operator } = await onlookers()
   await visitor.say('How do I put the widget on my website?')
   await operator.thread.getByText('How do I put the widget on my website?').waitFor()
-  // By the key's speed, as somebody who does this all day.
+  // By keyboard shortcut, as an experienced operator would.
   await operator.page.keyboard.press('3')
   await visitor.chat.getByText('You’re now talking to a person').first().waitFor()
   const answer = visitor.log.locator('[data-author=assistant]').last()
@@ -19,18 +19,18 @@ test('a takeover in mid-answer stops the assistant before the visitor’s eyes',
   expect(messages.filter(({ status }) => status === 'streaming')).toEqual([])
   await operator.thread.getByText(/took over$/).waitFor()
 
-  // The reply comes by the same stream, behind anything that the assistant might still have said.
+  // The reply arrives on the same stream, after anything the assistant might still have sent.
   await operator.reply('I am here now.')
   await visitor.log.getByText('I am here now.').waitFor()
   expect(await answer.textContent()).toBe(shown)
 })
 
-test('whoever turns the dial second sees who was faster, and how it stands', async () => {
+test('an operator who loses a race for the dial sees who was faster and the current setting', async () => {
   const { life, operator } = await onlookers()
   const { page } = operator
   const anna = await colleague(life, 'Anna')
   const { params, ai_epoch: epoch } = await conversationOf(life)
-  // Anna is faster by the time it takes the key press to reach the server.
+  // Anna's key press reaches the server first.
   await page.route('**/dial', async (route) => {
     await anna.call(turnDial, { params, body: { mode: 'human', epoch } })
     await route.continue()
