@@ -3,7 +3,7 @@ import { startDesk } from '../support/desk.ts'
 import { expectNoFaultOn, SETTINGS_SCREENS } from '../support/desk-screens.ts'
 import { temporaryFolder } from '../support/server.ts'
 
-test('axe finds nothing on any page of the settings, light, dark or narrow', async () => {
+test('axe finds no violations on any settings page, in light, dark and narrow layouts', async () => {
   const desk = await startDesk({ demo: true, dataDir: temporaryFolder() })
   await expectNoFaultOn(desk, SETTINGS_SCREENS)
 }, 240_000)

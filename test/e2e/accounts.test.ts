@@ -6,7 +6,7 @@ import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { openSignInLink, operatorOn } from '../support/people.ts'
 
-test('the owner opens an account, gives it money, a number and an address; its first person signs in', async () => {
+test('the owner opens an account, gives it a balance, a number and an address, and its first member signs in', async () => {
   const desk = await startDesk()
   const { page, signIn } = operatorOn(await chromium.person({ reducedMotion: 'reduce' }))
   await signIn(desk)
@@ -53,7 +53,7 @@ test('the owner opens an account, gives it money, a number and an address; its f
     })
   expect(await violations(page)).toEqual([])
 
-  // Where there are several accounts, an address is told with whose it is.
+  // With several accounts, each address names its account.
   await page.goto(`${desk.url}/app/settings/network`)
   await page.getByText('for Bob', { exact: true }).waitFor()
   await page.getByRole('combobox', { name: 'Account' }).selectOption('Bob')

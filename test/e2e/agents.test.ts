@@ -8,7 +8,7 @@ import { signedInOwner } from '../support/operators.ts'
 import { openSignInLink } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 
-/** A page where an agent has signed in, and the refusals that it was given. */
+/** A page where an agent is signed in, and the refusals it received. */
 async function agentOn() {
   const desk = await startDesk({ demo: true, dataDir: temporaryFolder() })
   const owner = await signedInOwner(desk)
@@ -32,7 +32,7 @@ async function linksIn(page: Page, place: string): Promise<string[]> {
   return [...new Set(paths)]
 }
 
-test('an agent is refused nothing that is listed, and offered nothing that would be refused', async () => {
+test('an agent is never refused anything the desk lists, and never offered anything it would refuse', async () => {
   const { url, page, refused } = await agentOn()
   await page.goto(`${url}/app/home`)
   await page.getByRole('heading', { name: /, Linus Berg$/ }).waitFor()
@@ -54,7 +54,7 @@ test('an agent is refused nothing that is listed, and offered nothing that would
   expect(refused).toEqual([])
 })
 
-test('a page beyond the role says so in words, and so does a part of the settings', async () => {
+test('a page beyond the agent’s role explains why, and so does a restricted part of the settings', async () => {
   const { url, page, refused } = await agentOn()
   for (const path of ['assistants', 'balance', 'users', 'api-keys', 'webhooks', 'sms/new']) {
     await page.goto(`${url}/app/${path}`)

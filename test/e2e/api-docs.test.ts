@@ -6,7 +6,7 @@ import { startDesk } from '../support/desk.ts'
 import { operatorOn } from '../support/people.ts'
 import { KEY } from '../support/server.ts'
 
-/** Opens the reference at an endpoint, its form open; resolves to the endpoint's part of the page. */
+/** Opens the reference at an endpoint with its form expanded; resolves to the endpoint's section. */
 async function tryOut(page: Page, url: string, id: string) {
   await page.goto(`${url}/api/docs#${id}`)
   const part = page.locator(`#${id}`)
@@ -16,7 +16,7 @@ async function tryOut(page: Page, url: string, id: string) {
 
 const answerIn = (part: Locator) => part.getByRole('region', { name: 'Answer', exact: true })
 
-test('a call is tried with a pasted key, which stays in the memory of the page', async () => {
+test('a call can be tried with a pasted key, which stays in the page’s memory only', async () => {
   const life = await startDesk()
   const page = await chromium.person()
   const part = await tryOut(page, life.url, 'createApiKey')
@@ -49,7 +49,7 @@ test('a call is tried with a pasted key, which stays in the memory of the page',
     .toBe('')
 })
 
-test('a signed-in operator needs no key, and is asked before something is deleted', async () => {
+test('a signed-in operator needs no key, and must confirm before anything is deleted', async () => {
   const life = await startDesk()
   const page = await chromium.person()
   await operatorOn(page).signIn(life)
@@ -75,12 +75,12 @@ test.each([
   ['dark', 1280],
   ['light', 390],
 ] as const)(
-  'axe finds nothing in a form and its answer, %s, %i px wide',
+  'axe finds no violations in a form and its response, %s, %i px wide',
   async (colorScheme, width) => {
     const life = await startDesk()
     const page = await chromium.person({ colorScheme, viewport: { width, height: 800 } })
     await page.goto(`${life.url}/api/docs`)
-    // All endpoints are drawn alike; a few of them are as good as all and much faster to judge.
+    // All endpoints render the same way; a sample covers them and is much faster to check.
     await page.getByRole('searchbox').fill('api-keys')
     await page.getByRole('textbox', { name: 'API key', exact: true }).fill(KEY)
     const part = page.locator('#createApiKey')

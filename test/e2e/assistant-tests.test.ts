@@ -6,7 +6,7 @@ import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { openSignInLink } from '../support/people.ts'
 
-test('a dialogue is written down by keyboard, run, read and deleted, and a budget is set', async () => {
+test('by keyboard, a test dialogue is written, run, read and deleted, and a budget is set', async () => {
   const life = await startDesk()
   const page = await chromium.person({ viewport: { width: 1280, height: 900 } })
   page.setDefaultTimeout(10_000)
@@ -17,7 +17,7 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   await page.getByText('No tests yet').waitFor()
   expect(await violations(page)).toEqual([])
 
-  // Everything by keyboard: a new test, its fields, and saving.
+  // Keyboard only: a new test, its fields, and saving.
   await page.keyboard.press('n')
   const editor = page.getByRole('dialog', { name: 'New test' })
   await editor.waitFor()
@@ -59,7 +59,7 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   await expect.poll(() => results.locator('.is-passed').innerText()).toContain('a person')
   expect(await violations(page)).toEqual([])
 
-  // What was expected wrongly is corrected, and it passes.
+  // After the wrong expectation is corrected, the test passes.
   await page.getByRole('button', { name: 'Edit Asking for a person' }).click()
   await page.getByRole('combobox', { name: 'Type of expectation 2, line 1' }).selectOption('lacks')
   await page.getByRole('button', { name: /^Save test/ }).click()

@@ -27,7 +27,7 @@ const instructions = (page: Page) => page.getByRole('textbox', { name: 'Instruct
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 const settings = (life: Desk, id = 1) => life.call(getAssistantSettings, { params: { id } })
 
-test('an assistant begins with a template and is edited in several sections, with faults beside the fields', async () => {
+test('an assistant starts from a template and is edited across sections, with errors shown beside the fields', async () => {
   const { life, page } = await signedIn()
   await page.goto(`${life.url}/app/assistants`)
   await page.getByRole('link', { name: 'New assistant' }).click()
@@ -38,7 +38,7 @@ test('an assistant begins with a template and is edited in several sections, wit
   await page.getByRole('heading', { name: 'Front desk', level: 1 }).waitFor()
   await expect.poll(() => instructions(page).inputValue()).toContain('{{current_date}}')
 
-  // A search finds a setting by its name in the API and goes to it.
+  // Search finds a setting by its API name and goes to it.
   await page.keyboard.press('/')
   await page.keyboard.type('reengagement_prompt')
   await page.keyboard.press('Enter')
@@ -71,7 +71,7 @@ test('an assistant begins with a template and is edited in several sections, wit
   })
 }, 60_000)
 
-test('the playground answers by the draft, which is not saved, kept over a reload and not left by mistake', async () => {
+test('the playground answers from the unsaved draft, which survives a reload and is not discarded by accident', async () => {
   const { life, page } = await signedIn()
   await life.call(updateAssistant, { params: { id: 1 }, body: { knowledgebase_id: null } })
   await page.goto(`${life.url}/app/assistants/1`)
@@ -110,7 +110,7 @@ test('the playground answers by the draft, which is not saved, kept over a reloa
   await expect.poll(() => instructions(page).inputValue()).toContain('bakery')
 }, 60_000)
 
-test('versions are compared and restored, and a change from elsewhere is told and merged', async () => {
+test('versions are compared and restored, and a concurrent change is announced and merged', async () => {
   const { life, page } = await signedIn()
   const params = { id: 1 }
   await life.call(updateAssistant, { params, body: { name: 'Second', record: true } })
@@ -128,7 +128,7 @@ test('versions are compared and restored, and a change from elsewhere is told an
   const { data } = await life.call(listAssistantVersions, { params })
   expect(data.map(({ restored_from }) => restored_from)).toEqual([1, null, null])
 
-  // Somebody else saves while something is being edited here.
+  // Another operator saves while this page has unsaved edits.
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
   await instructions(page).fill('My instructions.')
   await life.call(updateAssistant, { params, body: { name: 'Theirs', ringing_time: 12 } })
@@ -149,7 +149,7 @@ test('versions are compared and restored, and a change from elsewhere is told an
   })
 }, 60_000)
 
-test('an assistant is exported, imported with a replacement, duplicated, deleted and taken back', async () => {
+test('an assistant is exported, imported with a replacement, duplicated, deleted and restored', async () => {
   const { life, page } = await signedIn()
   await page.goto(`${life.url}/app/assistants`)
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })

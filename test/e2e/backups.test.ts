@@ -25,7 +25,7 @@ async function atBackups() {
   return { life, page, note, notes }
 }
 
-test('a backup is made and proven at the desk, and restored after a question; the page comes back by itself', async () => {
+test('a backup is made and verified in the desk and restored after confirmation; the page reconnects by itself', async () => {
   const { life, page, note, notes } = await atBackups()
   await page.getByText('No backups yet.').waitFor()
   await note('before')
@@ -40,7 +40,7 @@ test('a backup is made and proven at the desk, and restored after a question; th
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await page.getByText('This page will reload automatically.').waitFor()
   await cameBack
-  // Whoever was signed in is so no more.
+  // All sessions have ended.
   await expect.poll(() => notes().catch(() => undefined), { timeout: 15_000 }).toEqual(['before'])
   await openSignInLink(page, await life.signInLink())
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -49,7 +49,7 @@ test('a backup is made and proven at the desk, and restored after a question; th
   expect(await notes()).toEqual(['before'])
 })
 
-test('everything leaves as one file and comes back; a passphrase that is refused stays beside its field', async () => {
+test('everything is exported to one file and imported again; a rejected passphrase is reported beside its field', async () => {
   const { page, note, notes } = await atBackups()
   await note('before')
   const card = page.locator('form').filter({ hasText: 'Export everything' })
@@ -82,7 +82,7 @@ test('everything leaves as one file and comes back; a passphrase that is refused
   await expect.poll(() => notes().catch(() => undefined), { timeout: 15_000 }).toEqual(['before'])
 })
 
-test('a file that was not signed here is restored after a question that says what it means', async () => {
+test('a file not signed by this server is restored only after a dialog explains what that means', async () => {
   const { life, page, note, notes } = await atBackups()
   await note('before')
   const owner = await signedIn(life, await life.signInLink())

@@ -5,7 +5,7 @@ import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { openSignInLink } from '../support/people.ts'
 
-/** A desk with calls of every kind, and a signed-in operator. */
+/** A desk with calls of every kind and a signed-in operator. */
 async function deskWithCalls() {
   const life = await startDesk()
   const assistantId = await createdAssistant(life, { name: 'Ada' })
@@ -37,10 +37,10 @@ async function deskWithCalls() {
   return { life, page }
 }
 
-test('from Home to the report, and from each number to its calls', async () => {
+test('Home leads to the report, and each figure to its calls', async () => {
   const { life, page } = await deskWithCalls()
   await page.goto(`${life.url}/app/home`)
-  // Practice is no business.
+  // Practice calls are excluded.
   const tile = page.locator('.stat', { hasText: 'Calls' }).first()
   await expect.poll(() => tile.innerText()).toMatch(/20\n.*24 minutes · \$0\.40/)
   await page.getByRole('link', { name: 'Call report' }).click()
@@ -69,7 +69,7 @@ test('from Home to the report, and from each number to its calls', async () => {
   await page.getByText('2 calls').waitFor()
 })
 
-test('on a phone in the dark it fits, and where there were no calls it says where they come from', async () => {
+test('the report fits a phone in dark mode, and explains where calls come from when there are none', async () => {
   const { life, page } = await deskWithCalls()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })

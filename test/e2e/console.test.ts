@@ -7,7 +7,7 @@ import { operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { BUILT } from '../support/server-process.ts'
 
-/** Everything that a page writes into its console, with where it comes from. */
+/** Everything that a page writes to its console, with its origin. */
 function consoleOf(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) =>
@@ -16,7 +16,7 @@ function consoleOf(page: Page): string[] {
   return lines
 }
 
-test('a page that is opened for the first time leaves the console empty', async () => {
+test('opening any page for the first time leaves the console empty', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
   const page = await chromium.person()
   const lines = consoleOf(page)

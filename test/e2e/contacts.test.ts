@@ -9,7 +9,7 @@ import { chromium } from '../support/chromium.ts'
 import { type Desk, startDesk } from '../support/desk.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 
-/** A desk with the demo's contacts, and an operator who looks at them. */
+/** A desk with the demo's contacts, opened by an operator. */
 async function desk(options = {}): Promise<{ life: Desk; page: Page }> {
   const life = await startDesk({ demo: true })
   const page = await chromium.person(options)
@@ -21,7 +21,7 @@ async function desk(options = {}): Promise<{ life: Desk; page: Page }> {
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Contacts' }).locator('tbody tr')
 
-test('the list is searched and sorted, its address says how, and the way back leads to it', async () => {
+test('the contact list is searched and sorted, its URL reflects both, and closing a contact returns to it', async () => {
   const { page } = await desk()
   await rows(page).first().waitFor()
   expect(await violations(page)).toEqual([])
@@ -47,7 +47,7 @@ test('the list is searched and sorted, its address says how, and the way back le
   await expect.poll(() => page.url()).not.toContain('q=')
 })
 
-test('what the list is narrowed to is what the file has, and columns stay as they were chosen', async () => {
+test('an export contains the filtered contacts, and the chosen columns persist', async () => {
   const { life, page } = await desk()
   const { total } = await life.call(listContacts, { query: { search: 'priya' } })
   await page.getByRole('searchbox').fill('priya')
@@ -69,14 +69,14 @@ test('what the list is narrowed to is what the file has, and columns stay as the
   await page.getByRole('columnheader', { name: 'Language' }).waitFor()
 })
 
-test('a contact is corrected on their page by the keyboard alone, and everything about them is saved', async () => {
+test('a contact is edited by keyboard alone, and all their data can be downloaded', async () => {
   const { life, page } = await desk()
   const { data } = await life.call(listContacts, { query: { search: 'priya' } })
   await life.call(updateContact, { params: { id: data[0]!.id }, body: { email: null } })
   await page.goto(`${life.url}/app/contacts/${data[0]!.id}`)
   await page.getByRole('button', { name: 'Add email' }).focus()
   await page.keyboard.press('Enter')
-  // What is typed at once goes into the field, and is no command.
+  // Keys typed immediately go into the field and trigger no shortcut.
   await page.keyboard.type('anna')
   await page.keyboard.press('Enter')
   await page.getByText(/must be a valid email/).waitFor()
@@ -98,7 +98,7 @@ test('a contact is corrected on their page by the keyboard alone, and everything
   expect(read('conversations/1.json').messages.length).toBeGreaterThan(1)
 })
 
-test('who comes to the website stands online at once, and the page follows where they go', async () => {
+test('a visitor shows as online as soon as they open the website', async () => {
   const { life, page } = await desk()
   const visitor = visitorOn(await chromium.person())
   await visitor.open(life.url)
@@ -111,7 +111,7 @@ test('who comes to the website stands online at once, and the page follows where
   await page.getByText('Online now').waitFor()
 })
 
-test('on a phone a contact stands as a card, and who it is comes before what was said', async () => {
+test('on a phone, a contact’s details come before their conversations, and the page fits', async () => {
   const { page } = await desk({ viewport: { width: 390, height: 844 }, hasTouch: true })
   await rows(page).first().getByRole('link').click()
   const [who, said] = await Promise.all([

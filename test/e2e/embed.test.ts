@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts'
 import { startDesk } from '../support/desk.ts'
 import { unfold, wizard } from '../support/embed-wizard.ts'
 
-/** Something of everything that the wizard can make. */
+/** A widget configuration that uses every part of the wizard. */
 const SETTINGS = {
   position: 'top-left',
   icon: '?!',
@@ -27,11 +27,11 @@ const SETTINGS = {
   ],
 }
 
-test('questions, a form and office hours are made, seen in the preview, saved, and there after a reload', async () => {
+test('questions, a form and office hours are created, previewed, saved, and still there after a reload', async () => {
   const life = await startDesk()
   const { page, preview } = await wizard(life)
 
-  // Two questions to begin with, written and put in order by keyboard alone.
+  // Two starter questions, written and reordered by keyboard alone.
   await page.getByRole('button', { name: 'Add suggestion' }).press('Enter')
   await page.keyboard.type('Do you ship?')
   await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ test('questions, a form and office hours are made, seen in the preview, saved, a
     .poll(() => questions.getByRole('textbox').first().inputValue())
     .toBe('What does it cost?')
 
-  // A form whose mistake is said beside its field, with the rest kept.
+  // A form whose error is shown beside its field while the rest is kept.
   await unfold(page, 'Pre-chat form')
   await page.getByRole('button', { name: 'Ask for Email' }).click()
   await page.getByRole('button', { name: 'Add question' }).click()
@@ -69,7 +69,7 @@ test('questions, a form and office hours are made, seen in the preview, saved, a
   const variable = page.getByRole('textbox', { name: 'Variable' }).last()
   await expect.poll(() => variable.inputValue()).toBe('company_size')
 
-  // Office hours, the same every day.
+  // The same office hours every day.
   await page.getByRole('switch', { name: 'Set office hours' }).click()
   await page.getByLabel('Monday, until').fill('00:00')
   await page.getByRole('button', { name: 'Copy Monday to' }).click()
@@ -77,7 +77,7 @@ test('questions, a form and office hours are made, seen in the preview, saved, a
   await expect.poll(() => page.getByLabel('Sunday, until').inputValue()).toBe('00:00')
   await page.getByText(/Now:/).waitFor()
 
-  // Whoever leaves now is asked first.
+  // Leaving now asks for confirmation.
   await page.getByRole('link', { name: 'Contacts' }).first().click()
   await page.getByText('Your changes aren’t saved').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -99,7 +99,7 @@ test('questions, a form and office hours are made, seen in the preview, saved, a
     .toBe('What does it cost?')
 })
 
-test('an invitation is tried out in the preview, soon and on whatever page it is for', async () => {
+test('an invitation can be tried out in the preview, without its delay and regardless of the page', async () => {
   const life = await startDesk()
   const { page, preview } = await wizard(life)
   await unfold(page, 'Invitation')
@@ -112,7 +112,7 @@ test('an invitation is tried out in the preview, soon and on whatever page it is
   await preview.getByText('Can we help you choose?').waitFor()
 })
 
-test('the identity secret is hidden until asked for, and a new one says how long the one before is taken', async () => {
+test('the identity secret is hidden until revealed, and rotating it says how long the old one stays valid', async () => {
   const life = await startDesk()
   const { page } = await wizard(life)
   await unfold(page, 'Recognize signed-in users')
@@ -129,7 +129,7 @@ test('the identity secret is hidden until asked for, and a new one says how long
   expect(await page.getByText('pids_').count()).toBe(0)
 })
 
-test('whoever cannot be reached by a website is told, and what to do', async () => {
+test('an operator whose server websites cannot reach is told so, with the remedy', async () => {
   const life = await startDesk()
   const { page } = await wizard(life)
   await page.getByText('Only this machine.').waitFor()
@@ -148,25 +148,28 @@ test.each([
   ['dark', 1440],
   ['light', 390],
   ['dark', 390],
-] as const)('the wizard has no fault for axe, %s, %i px', async (colorScheme, width) => {
-  const life = await startDesk()
-  await life.call(updateEmbedding, {
-    params: { id: 1 },
-    body: { allowed_origins: ['https://shop.example.com'] },
-  })
-  await life.call(updateAssistant, { params: { id: 1 }, body: { widget_settings: SETTINGS } })
-  const { page } = await wizard(life, { colorScheme, viewport: { width, height: 900 } })
-  await page.getByRole('tab', { name: 'Site builders' }).click()
-  await page.getByText('How to make it public').click()
-  for (const fold of await page.locator('.fold > summary').all()) await fold.click()
-  await page.getByRole('button', { name: 'Show secret' }).click()
-  await page.getByRole('button', { name: 'Add question' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Enter a question.').waitFor()
-  expect(await violations(page)).toEqual([])
-})
+] as const)(
+  'axe finds no violations in the embed wizard, %s, %i px wide',
+  async (colorScheme, width) => {
+    const life = await startDesk()
+    await life.call(updateEmbedding, {
+      params: { id: 1 },
+      body: { allowed_origins: ['https://shop.example.com'] },
+    })
+    await life.call(updateAssistant, { params: { id: 1 }, body: { widget_settings: SETTINGS } })
+    const { page } = await wizard(life, { colorScheme, viewport: { width, height: 900 } })
+    await page.getByRole('tab', { name: 'Site builders' }).click()
+    await page.getByText('How to make it public').click()
+    for (const fold of await page.locator('.fold > summary').all()) await fold.click()
+    await page.getByRole('button', { name: 'Show secret' }).click()
+    await page.getByRole('button', { name: 'Add question' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Enter a question.').waitFor()
+    expect(await violations(page)).toEqual([])
+  },
+)
 
-test('a preview may stand in a frame of Parley and of nobody else', async () => {
+test('a preview can be framed by Parley and by nobody else', async () => {
   const life = await startDesk()
   const preview = await fetch(`${life.url}/preview`)
   expect(preview.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")

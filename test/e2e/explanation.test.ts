@@ -7,7 +7,7 @@ import { createdBase, fileOf, readDocument } from '../support/knowledge.ts'
 import { openSignInLink } from '../support/people.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
-test('an operator sees what an answer was made from, by the keyboard, and is back where they were', async () => {
+test('by keyboard, an operator sees the sources behind an answer and returns to where they were', async () => {
   const desk = await startDesk()
   const { id } = await starterAssistant(desk)
   const base = await createdBase(desk)

@@ -9,7 +9,7 @@ import { openSignInLink, operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { BUILT } from '../support/server-process.ts'
 
-test('the palette leads by keyboard to a screen and to a person’s conversation, and back works', async () => {
+test('by keyboard, the palette opens a screen and a visitor’s conversation, and Back works', async () => {
   const life = await startDesk()
   const visitor = visitorOn(await chromium.person())
   await visitor.open(life.url)
@@ -39,14 +39,14 @@ test('the palette leads by keyboard to a screen and to a person’s conversation
   await page.goBack()
   await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
 
-  // What was opened is offered again, before anything is typed.
+  // Recently opened entries are offered before anything is typed.
   await page.keyboard.press('Control+k')
   await page.getByRole('group', { name: 'Recent' }).getByRole('option').first().waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
 })
 
-test('keys lead to screens, can be changed, and rest while somebody writes', async () => {
+test('shortcuts open screens, can be changed, and are inactive while typing', async () => {
   const life = await startDesk()
   const { page, ...operator } = operatorOn(await chromium.person())
   await operator.signIn(life)
@@ -73,7 +73,7 @@ test('keys lead to screens, can be changed, and rest while somebody writes', asy
   expect(await violations(page)).toEqual([])
 })
 
-test('without the server the desk says since when, can be read, and goes on where it was', async () => {
+test('when the server is down, the desk says since when, stays readable, and resumes where it was', async () => {
   const [dataDir, port] = [temporaryFolder(), await freePort()]
   const first = await live({ dataDir, main: BUILT, port })
   const visitor = visitorOn(await chromium.person())
@@ -82,7 +82,7 @@ test('without the server the desk says since when, can be read, and goes on wher
   const { page, ...operator } = operatorOn(await chromium.person())
   await operator.signIn(first)
   await operator.openFirst()
-  // The browser tries again by itself too: nothing but the button may bring the stream back.
+  // The browser also retries by itself; only the button may bring the stream back.
   let isPressed = false
   await page.route('**/api/user/stream?*', (route) =>
     isPressed ? route.continue() : route.abort(),
@@ -102,7 +102,7 @@ test('without the server the desk says since when, can be read, and goes on wher
   await expect.poll(() => operator.thread.getByText('After the cut').count()).toBe(1)
 })
 
-test('two people see each other at the desk, and in the same conversation', async () => {
+test('two operators see each other in the desk and in the same conversation', async () => {
   const life = await startDesk()
   const { sign_in } = await (await signedInOwner(life)).call(createOperator, {
     body: { name: 'Grace Hopper' },
@@ -129,7 +129,7 @@ test('two people see each other at the desk, and in the same conversation', asyn
   await atTheDesk.waitFor({ state: 'detached' })
 })
 
-test('the desk speaks German, its refusals too', async () => {
+test('the desk speaks German, including error messages', async () => {
   const life = await startDesk()
   const { page, ...operator } = operatorOn(await chromium.person())
   await operator.signIn(life)
@@ -143,7 +143,7 @@ test('the desk speaks German, its refusals too', async () => {
   await page.getByText('„Name“ ist ein Pflichtfeld.').waitFor()
 })
 
-test('somebody is added with a link that works once, and removed', async () => {
+test('an operator is added with a single-use link, and removed', async () => {
   const life = await startDesk()
   const { page, ...operator } = operatorOn(await chromium.person())
   await operator.signIn(life)
@@ -163,7 +163,7 @@ test('somebody is added with a link that works once, and removed', async () => {
   await grace.getByRole('heading', { name: 'Sign in to Parley' }).waitFor()
 })
 
-test('on a phone the other screens are behind More', async () => {
+test('on a phone, the remaining screens are under More', async () => {
   const life = await startDesk()
   const { page, ...operator } = operatorOn(
     await chromium.person({ viewport: { width: 390, height: 844 } }),

@@ -12,7 +12,7 @@ import { openSignInLink } from '../support/people.ts'
 import { KEY } from '../support/server.ts'
 import { inConversation, openSession } from '../support/visitor.ts'
 
-/** Home as an operator sees it. */
+/** Home as seen by an operator. */
 async function homeOf(page: Page, life: Desk) {
   await openSignInLink(page, await life.signInLink())
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -25,7 +25,7 @@ async function homeOf(page: Page, life: Desk) {
   }
 }
 
-/** Somebody on another website who waits for a person. */
+/** A visitor on another website, waiting for an operator. */
 async function visitorOfShop(desk: Desk) {
   const session = await openSession(desk, { page_url: 'https://shop.example.com/prices' })
   const { conversationId, say } = await inConversation(desk, session)
@@ -34,7 +34,7 @@ async function visitorOfShop(desk: Desk) {
   return conversationId
 }
 
-test('a new desk is guided by what is true, and calm once it is set', async () => {
+test('a new desk is guided by its actual state, and the finished guide can be hidden', async () => {
   const life = await startDesk()
   const { call } = life
   const page = await chromium.person()
@@ -79,7 +79,7 @@ test('a new desk is guided by what is true, and calm once it is set', async () =
   await set.waitFor()
 })
 
-test('plots are read as tables, moved along by key, and their period is in the address', async () => {
+test('charts can be read as tables and explored by keyboard, and their period is in the URL', async () => {
   const life = await startDesk()
   await visitorOfShop(life)
   const page = await chromium.person({ timezoneId: 'Asia/Kathmandu' })

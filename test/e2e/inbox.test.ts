@@ -10,10 +10,10 @@ import { signedInOwner } from '../support/operators.ts'
 import { openSignInLink, operatorOn, visitorOn } from '../support/people.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-/** Counts are asked for a moment after what changes them. */
+/** Counts refresh shortly after the changes that affect them. */
 const SOON = { timeout: 10_000 }
 
-test('views, labels, assignment, search, snooze and undo, seen live by a second operator', async () => {
+test('views, labels, assignment, search, snooze and undo work, and a second operator sees them live', async () => {
   const life = await startDesk()
   const ann = operatorOn(await chromium.person({ viewport: { width: 1600, height: 900 } }))
   const ben = operatorOn(await chromium.person({ viewport: { width: 1600, height: 900 } }))
@@ -45,7 +45,7 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
       .getByRole('navigation', { name: 'Views' })
       .getByRole('link', { name: new RegExp(`^${name}`) })
 
-  // Counts and rows come by themselves; who asked for a person is in their view.
+  // Counts and rows update by themselves; a visitor who asked for a human is in that view.
   await expect.poll(() => rows.count(), SOON).toBe(2)
   await expect.poll(() => view(page, 'Open').textContent(), SOON).toBe('Open2')
   await expect.poll(() => view(page, 'Needs a person').textContent(), SOON).toBe('Needs a person1')
@@ -54,7 +54,7 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   await expect.poll(() => page.url()).toContain('needs_person=1')
   expect(await violations(page)).toEqual([])
 
-  // Labelled and assigned by keys; the colleague sees both without doing anything.
+  // Labelled and assigned by keyboard; the colleague sees both without refreshing.
   await page.keyboard.press('j')
   await page.getByRole('log').waitFor()
   expect(await violations(page)).toEqual([])
@@ -69,14 +69,14 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   await view(ben.page, 'Mine').click()
   await expect.poll(() => ben.rows.count(), SOON).toBe(1)
 
-  // A view of one's own.
+  // A custom view.
   await page.goto(`${life.url}/app/inbox?awaiting=1&type=widget`)
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('textbox', { name: 'View name' }).fill('Waiting on the web')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await view(page, 'Waiting on the web').waitFor()
 
-  // Words are found wherever they were said, and lead to the message.
+  // Search covers every message and leads to the match.
   await view(page, 'Open').click()
   await page.keyboard.press('/')
   await page.keyboard.type('zebra parc')
@@ -88,7 +88,7 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   await page.getByRole('log').getByText('zebra parcel').first().waitFor()
   await page.getByRole('button', { name: /^Clear Search/ }).click()
 
-  // Everything that matches, and back.
+  // Select all matches, export them, resolve them, and undo.
   await expect.poll(() => rows.count(), SOON).toBe(2)
   await page.getByRole('heading', { name: 'Inbox', level: 1 }).focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -115,7 +115,7 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => rows.count(), SOON).toBe(2)
 
-  // What is snoozed is out of sight until its time comes.
+  // Snoozed conversations are hidden until they are due.
   const { data } = await life.call(listInbox)
   const until = new Date(Date.now() + 61_000).toISOString()
   await life.call(changeInBulk, {

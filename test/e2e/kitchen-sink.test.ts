@@ -6,7 +6,7 @@ import { startDesk } from '../support/desk.ts'
 import { openSignInLink } from '../support/people.ts'
 import { screenBook } from '../support/screens.ts'
 
-/** All but the icons: a new one is no reason to look at all of them again. */
+/** All pages except the icons, so that adding an icon changes no other picture. */
 const SECTIONS = [
   'colors',
   'typography',
@@ -25,7 +25,7 @@ const SECTIONS = [
   'rows',
 ]
 
-/** Hides everything that differs from machine to machine: the frame, fonts of the system, and its format of dates. */
+/** Hides everything that varies between machines: the frame, system fonts and the date format. */
 const STILL = `
   .shell { display: block }
   .shell-body { block-size: 100dvh }
@@ -71,7 +71,7 @@ async function stillSink(look: Look & { readonly sinkWidth?: number } = {}): Pro
 }
 
 test.each(['light', 'dark'] as const)(
-  'every component looks as it did, and what opens, what is pointed at and what has the focus, %s',
+  'every component matches its reference picture, including open, hover and focus states, %s',
   async (colorScheme) => {
     const page = await stillSink({ colorScheme })
     const book = screenBook()
@@ -111,7 +111,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('from right to left everything is mirrored, and on a phone it fits', async () => {
+test('right-to-left layouts are mirrored, and the page fits a phone', async () => {
   const book = screenBook()
   const page = await stillSink()
   await page.evaluate(() => {
@@ -130,7 +130,7 @@ test('from right to left everything is mirrored, and on a phone it fits', async 
   expect(book.changes()).toEqual([])
 })
 
-test('axe finds nothing, light or dark', async () => {
+test('axe finds no violations, in light and dark', async () => {
   const page = await sink()
   await expectNoFault('page', page)
   const button = (name: string) => page.locator('#overlays').getByRole('button', { name })
@@ -148,14 +148,14 @@ test('axe finds nothing, light or dark', async () => {
   await expectNoFault('drawer', page, 'dialog[open]')
 }, 120_000)
 
-test('the focus stays in a dialog and comes back from it; Escape closes one thing at a time', async () => {
+test('focus stays in a dialog and returns from it; Escape closes one layer at a time', async () => {
   const page = await sink()
   const opener = page.locator('#overlays').getByRole('button', { name: 'Dialog' })
   await opener.click()
   const dialog = page.getByRole('dialog')
   for (let press = 0; press < 6; press++) {
     await page.keyboard.press('Tab')
-    // Past its last control the browser itself has the focus; behind the dialog nothing has.
+    // Past the last control the browser itself has the focus; nothing behind the dialog does.
     expect(
       await page.evaluate(() =>
         Boolean(document.activeElement?.closest('dialog, body:focus, html')),
@@ -182,7 +182,7 @@ test('the focus stays in a dialog and comes back from it; Escape closes one thin
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
 })
 
-test('a thread stays where it is read when earlier rows come, and follows new ones at its end', async () => {
+test('a thread keeps its scroll position when earlier rows load, and follows new rows at the end', async () => {
   const page = await sink()
   const list = page.locator('#long-list .virtual-list').nth(1)
   const press = (name: string) =>
@@ -212,7 +212,7 @@ test('a thread stays where it is read when earlier rows come, and follows new on
   await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(40)
 })
 
-/** Waits until a list has shown the same rows at the same place for a few frames. */
+/** Waits until a list has rendered the same rows in the same place for a few frames. */
 async function unmoved(list: Locator): Promise<void> {
   await list.evaluate(
     (element) =>

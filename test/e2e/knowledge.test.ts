@@ -11,7 +11,7 @@ import { pageWith, startWebsite } from '../support/website.ts'
 
 const shots = process.env['PARLEY_KNOWLEDGE_SHOTS']
 
-/** Keeps a picture of a page for somebody to look at. */
+/** Saves a screenshot of a page for manual review. */
 async function shoot(page: Page, name: string): Promise<void> {
   if (!shots) return
   mkdirSync(shots, { recursive: true })
@@ -19,7 +19,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
 
-test('a knowledge base is made, filled by drop and by website, tried, and emptied with a way back', async () => {
+test('a knowledge base is created, filled by drop and from a website, tried out, and emptied with undo', async () => {
   const looked = Promise.withResolvers<void>()
   const site = await startWebsite({
     '/': pageWith('Home', '/prices', '/slow'),
@@ -49,7 +49,7 @@ test('a knowledge base is made, filled by drop and by website, tried, and emptie
   await shoot(page, 'base-empty')
   expect(await violations(page)).toEqual([])
 
-  // Two files at once, one of them no document.
+  // Two files at once, one of them not a document.
   const data = await page.evaluateHandle(() => {
     const dropped = new DataTransfer()
     dropped.items.add(new File(['# Opening hours\n\nWe are open from nine to five.'], 'hours.md'))

@@ -15,7 +15,7 @@ async function standInWith(options: Parameters<typeof startLlmStandIn>[0]) {
   return standIn
 }
 
-test('the owner finds a program on this machine, adds a provider with a key and prices, and sees what is wrong', async () => {
+test('the owner finds a local model server, adds a provider with a key and prices, and sees configuration errors', async () => {
   const ollama = await standInWith({ models: ['normal', 'nomic-embed-text'] })
   const hosted = await standInWith({ models: ['normal', 'slow', 'thinking'], key: KEY })
   const nobody = 1
@@ -28,14 +28,14 @@ test('the owner finds a program on this machine, adds a provider with a key and 
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${server.url}/app/settings/models`)
 
-  // One click for what runs on this machine.
+  // One click for a server on this machine.
   await page.getByText('No providers yet').waitFor()
   await page.getByRole('button', { name: 'Look for models' }).click()
   await page.getByRole('button', { name: 'Use Ollama' }).click()
   await page.getByText('Ollama added').waitFor()
   await page.getByRole('heading', { name: 'Ollama' }).waitFor()
 
-  // A wrong key is said in a sentence; the right one lists the models and has one speak.
+  // A wrong key is explained in a sentence; the right one lists the models and tests one.
   await page.getByRole('button', { name: 'Add provider' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Hosted')
@@ -60,7 +60,7 @@ test('the owner finds a program on this machine, adds a provider with a key and 
   await page.getByText('Key saved').waitFor()
   expect(await violations(page)).toEqual([])
 
-  // The key is nowhere in the page, and kept when something else is changed.
+  // The key appears nowhere in the page and is kept when other fields change.
   await page.getByRole('button', { name: 'Edit Hosted' }).click()
   await dialog.getByText('A key is saved.').waitFor()
   expect(await page.content()).not.toContain('canary')

@@ -14,7 +14,7 @@ import { chromium } from '../support/chromium.ts'
 import { type Desk, startDesk } from '../support/desk.ts'
 import { openSignInLink } from '../support/people.ts'
 
-/** A signed-in operator on a desk with a number, money and forty calls. */
+/** A signed-in operator in a desk with a number, a balance and forty calls. */
 async function desk(): Promise<{
   life: Desk
   page: Page
@@ -51,7 +51,7 @@ async function desk(): Promise<{
 
 const rowsOf = (page: Page) => page.getByRole('table').locator('tbody tr')
 
-test('filters are in the address, survive a reload and are undone by Back', async () => {
+test('filters are in the URL, survive a reload, and are undone by Back', async () => {
   const { life, page } = await desk()
   await page.goto(`${life.url}/app/calls`)
   await page.getByText('40 calls').waitFor()
@@ -70,7 +70,7 @@ test('filters are in the address, survive a reload and are undone by Back', asyn
   await page.goBack()
   await page.getByText('40 calls').waitFor()
   await page.getByRole('button', { name: 'Status', exact: true }).waitFor()
-  // By keyboard alone: next row, open, back.
+  // Keyboard only: next row, open, back.
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -79,7 +79,7 @@ test('filters are in the address, survive a reload and are undone by Back', asyn
   await page.getByText('40 calls').waitFor()
 })
 
-test('a record leads back to its list as it was left, and columns stay as they were chosen', async () => {
+test('a record returns to its list as it was, and the chosen columns persist', async () => {
   const { life, page } = await desk()
   await page.goto(`${life.url}/app/calls?status=failed&per_page=50`)
   await page.getByText('10 calls').waitFor()
@@ -97,7 +97,7 @@ test('a record leads back to its list as it was left, and columns stay as they w
   expect(await page.getByRole('columnheader', { name: 'Duration' }).count()).toBe(0)
 })
 
-test('a conversation is found among all, read as a record and opened in the inbox', async () => {
+test('a conversation is found in the full list, read as a record, and opened in the inbox', async () => {
   const { life, page, assistant } = await desk()
   const { uuid } = (await life.call(listAllAssistants)).find(({ id }) => id === assistant.id)!
   await life.call(startConversation, { body: { assistant_id: uuid, type: 'widget' } })
@@ -106,7 +106,7 @@ test('a conversation is found among all, read as a record and opened in the inbo
   await page.getByRole('button', { name: 'Type', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Website' }).click()
   await page.getByText('1 conversation', { exact: true }).waitFor()
-  // What begins meanwhile is said, and moves nothing.
+  // A conversation that starts meanwhile is announced without moving the rows.
   await life.call(startConversation, { body: { assistant_id: uuid, type: 'widget' } })
   await page.getByRole('button', { name: 'Show 1 new row' }).click()
   await page.getByText('2 conversations').waitFor()
@@ -117,7 +117,7 @@ test('a conversation is found among all, read as a record and opened in the inbo
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/app\/inbox\/[\w-]{36}$/)
 })
 
-test('an export holds everything that matches, and no formula', async () => {
+test('an export contains everything that matches and escapes formulas', async () => {
   const { life, page } = await desk()
   await page.goto(`${life.url}/app/calls?status=completed`)
   await page.getByText('30 calls').waitFor()
@@ -138,7 +138,7 @@ test('an export holds everything that matches, and no formula', async () => {
   await page.getByText('30 rows exported.').waitFor()
 })
 
-test('a text message is counted and priced while it is written, and sent once', async () => {
+test('a text message is counted and priced while being written, and sent once', async () => {
   const { life, page } = await desk()
   await page.goto(`${life.url}/app/sms/new`)
   await page.getByLabel('To', { exact: true }).pressSequentially('+12025550123')
@@ -157,13 +157,13 @@ test('a text message is counted and priced while it is written, and sent once', 
   await expect.poll(() => text.inputValue()).toBe(`${'a'.repeat(99)}'`)
   await page.getByRole('button', { name: 'Send' }).dblclick()
   const drawer = page.getByRole('dialog', { name: 'Text message' })
-  // The state follows by itself, whatever it was when the message was first shown.
+  // The status updates by itself, whatever it was when the message first appeared.
   await drawer.getByText('Delivered.').waitFor({ timeout: 20_000 })
   expect(await violations(page)).toEqual([])
   expect((await life.call(listSms)).total).toBe(1)
 }, 60_000)
 
-test('what was refused says why, and the text stays', async () => {
+test('a refused message says why and keeps its text', async () => {
   const { life, page } = await desk()
   await page.goto(`${life.url}/app/sms/new?to=%2B15005550001&body=Hello`)
   await page.getByRole('button', { name: 'Send' }).click()
@@ -175,7 +175,7 @@ test('what was refused says why, and the text stays', async () => {
   await page.getByText('Next check').waitFor()
 })
 
-test('a Sandbox call is placed, and its timeline and transcript grow while it goes on, until somebody hangs up', async () => {
+test('a Sandbox call is placed, and its timeline and transcript update live until it is hung up', async () => {
   const { life, page, assistant } = await desk()
   await page.goto(`${life.url}/app/calls?dialog=place`)
   const dialog = page.getByRole('dialog', { name: 'Place call' })
@@ -197,7 +197,7 @@ test('a Sandbox call is placed, and its timeline and transcript grow while it go
   await happened.getByText(/Ended/).waitFor()
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor({ timeout: 20_000 })
   expect(await violations(page)).toEqual([])
-  // A turn that is pressed is heard, and marked.
+  // Clicking a turn plays it and highlights it.
   await page
     .getByRole('button', { name: /^Play from/ })
     .first()
@@ -209,7 +209,7 @@ test('a Sandbox call is placed, and its timeline and transcript grow while it go
   await expect.poll(() => new URL(page.url()).pathname).toBe('/app/calls')
 }, 120_000)
 
-test('calls are imported after a look at what they would become', async () => {
+test('calls are imported after a preview of the result', async () => {
   const { life, page, assistant } = await desk()
   await page.goto(`${life.url}/app/calls`)
   await page.getByRole('button', { name: 'Import' }).first().click()
@@ -238,7 +238,7 @@ test('calls are imported after a look at what they would become', async () => {
   await page.getByText('+12025550177').waitFor()
 })
 
-test('a number is added, corrected and deleted', async () => {
+test('a number is added, edited and deleted', async () => {
   const { life, page } = await desk()
   await page.goto(`${life.url}/app/phone-numbers`)
   await page.getByRole('button', { name: 'Add number' }).first().click()
@@ -259,7 +259,7 @@ test('a number is added, corrected and deleted', async () => {
   await expect.poll(() => rowsOf(page).count()).toBe(1)
 })
 
-test('the balance is topped up, and the statement of a month is what was booked in it', async () => {
+test('the balance is topped up, and the monthly statement lists that month’s entries', async () => {
   const { life, page } = await desk()
   await page.goto(`${life.url}/app/balance`)
   await page.getByText('$10.00').first().waitFor()

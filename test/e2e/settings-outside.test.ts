@@ -10,7 +10,7 @@ import { KEY, temporaryFolder } from '../support/server.ts'
 import { BUILT } from '../support/server-process.ts'
 import { ACCOUNT, startSmsProviderStandIn, TOKEN } from '../support/sms-provider-stand-in.ts'
 
-test('a provider is tested, saved after a question, keeps its token to itself, and leaves for the Sandbox', async () => {
+test('a provider is tested, saved after confirmation, hides its token, and gives way to the Sandbox again', async () => {
   const provider = await startSmsProviderStandIn()
   onTestFinished(provider.close)
   const life = await live({
@@ -47,13 +47,13 @@ test('a provider is tested, saved after a question, keeps its token to itself, a
   await page.getByText('A token is saved.').waitFor()
   await expect.poll(() => page.getByLabel('Token').inputValue()).toBe('')
   expect(await page.content()).not.toContain(TOKEN)
-  // Nobody outside reaches this server: what to do is said.
+  // This server is not reachable from outside; the page says what to do.
   await page.getByText('the provider can’t deliver incoming messages').waitFor()
   await page.getByText('Telephone calls need a public address').waitFor()
   expect(await page.getByRole('button', { name: 'Turn on…' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Run self-test' }).click()
   await page.locator('.telephone-check .badge.is-danger').getByText('Public address').waitFor()
-  // With the token that is kept.
+  // With the stored token.
   await page.getByRole('button', { name: 'Test connection' }).click()
   await answer.getByText('The shop').first().waitFor()
 
@@ -81,7 +81,7 @@ test('a provider is tested, saved after a question, keeps its token to itself, a
     .toMatchObject({ is_sandbox: true, has_token: false })
 })
 
-test('whoever is not the owner sees a sentence, and a key may look at the network but change nothing', async () => {
+test('a non-owner sees an explanation, and a read-only key can view the network settings but not change them', async () => {
   const life = await startDesk()
   const { api_key } = await life.call(createUser, {
     body: { name: 'Bo', email: 'bo@example.com' },

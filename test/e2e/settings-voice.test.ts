@@ -9,7 +9,7 @@ import { startSpeechStandIn } from '../support/speech-stand-in.ts'
 
 const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) })
 
-test('the owner finds a speech server, adds a provider with a key and voices, hears one, and sees what is wrong', async () => {
+test('the owner finds a speech server, adds a provider with a key and voices, plays one, and sees configuration errors', async () => {
   const kokoro = await startSpeechStandIn(({ path }) => {
     if (path === '/v1/models') return json({ data: [{ id: 'kokoro' }] })
     return path === '/v1/audio/voices' ? json({ voices: ['af_heart'] }) : { status: 404 }
@@ -24,7 +24,7 @@ test('the owner finds a speech server, adds a provider with a key and voices, he
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${server.url}/app/settings/voice`)
 
-  // Nothing speaks or hears yet, and the page says what that means.
+  // With no speech service configured, the page explains the consequences.
   await page.getByText('No providers yet').waitFor()
   await page.getByText('Visitors can’t call').waitFor()
   expect(await violations(page)).toEqual([])
@@ -33,7 +33,7 @@ test('the owner finds a speech server, adds a provider with a key and voices, he
   await page.getByText('Speech server added').waitFor()
   await page.getByText(`Runs on this computer, at 127.0.0.1:${kokoro.port}`).first().waitFor()
 
-  // A wrong key is said in a sentence; the right one speaks, and hears what it said.
+  // A wrong key is explained in a sentence; the right one speaks and transcribes itself.
   await page.getByRole('button', { name: 'Add provider' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Hosted')
@@ -63,7 +63,7 @@ test('the owner finds a speech server, adds a provider with a key and voices, he
   await page.getByText('Hosted saved.').waitFor()
   expect(await violations(page)).toEqual([])
 
-  // Its voice is listened to, and assistants can choose it.
+  // Its voice can be previewed, and assistants can select it.
   await page.getByRole('button', { name: 'Listen to nova' }).click()
   await expect
     .poll(() => hosted.requests.map(({ body }) => body.toString()).join())
@@ -71,7 +71,7 @@ test('the owner finds a speech server, adds a provider with a key and voices, he
   expect((await server.call(listVoices)).map(({ name }) => name)).toContain('nova')
   expect((await server.call(listTranscriberProviders)).map(({ name }) => name)).toContain('Hosted')
 
-  // The key is nowhere in the page, and kept when something else is changed.
+  // The key appears nowhere in the page and is kept when other fields change.
   await page.getByRole('button', { name: 'Edit Hosted' }).click()
   await dialog.getByText('A key is saved.').waitFor()
   expect(await page.content()).not.toContain('canary')

@@ -8,12 +8,12 @@ import { speakingBrowser } from '../support/speaking-browser.ts'
 import { starterAssistant } from '../support/visitor.ts'
 import { speech } from '../support/web-calls.ts'
 
-test('an owner calls an assistant whose first message is not saved yet, and types what the caller says', async () => {
+test('an owner calls an assistant with an unsaved first message and types the caller’s part', async () => {
   const server = await startServer({ outside: { speech } })
   const { id } = await starterAssistant(server)
   const body = { initial_message: 'Saved.', endpoint_sensitivity: 5 }
   await server.call(updateAssistant, { params: { id }, body })
-  // The microphone is silent until the story is over.
+  // The microphone stays silent until the conversation is over.
   const operator = operatorOn(await speakingBrowser('x', { afterSeconds: 120 }))
   const { page } = operator
   await operator.signIn(server)

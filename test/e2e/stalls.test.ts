@@ -5,7 +5,7 @@ import { live } from '../support/life.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { BUILT } from '../support/server-process.ts'
 
-/** Stands still for 100 and for 600 ms, each time that a signal says so. */
+/** Blocks the event loop for 100 ms and then for 600 ms on each signal. */
 const STANDS_STILL = `
   process.on('SIGUSR2', () => {
     standBriefly()
@@ -19,7 +19,7 @@ const STANDS_STILL = `
   }
 `
 
-test('an event loop that stands still for long is in the log, with what made it', async () => {
+test('a long event-loop stall is logged with the function that caused it', async () => {
   const folder = temporaryFolder()
   const preload = path.join(folder, 'stands-still.mjs')
   const log = path.join(folder, 'log')

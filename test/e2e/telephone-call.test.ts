@@ -7,12 +7,12 @@ import { PUBLIC } from '../support/telephone-door.ts'
 
 const LONG = 'We bake bread and cake and rolls and pies, every day of the week. '.repeat(3).trim()
 
-test('an operator finds a telephone call, reads along, listens, takes it, hands it back, and transfers it', async () => {
+test('an operator finds a phone call, reads along, listens in, takes it over, hands it back, and transfers it', async () => {
   const desk = await telephoneDesk({ initial_message: LONG })
   desk.provider.setOtherParty('completed', 5)
   const operator = operatorOn(await speakingBrowser('good day', { afterSeconds: 2 }))
   const { page } = operator
-  // The provider's address of this Parley is none that a browser finds.
+  // The URL the provider uses for this Parley is not one a browser can resolve.
   const signInLink = async () => (await desk.signInLink()).replace(PUBLIC, desk.url)
   await operator.signIn({ ...desk, signInLink })
   const { id, shown } = await desk.talking()

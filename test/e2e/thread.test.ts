@@ -12,13 +12,13 @@ import { conversationOf, greetedAt } from '../support/onlookers.ts'
 import { colleague } from '../support/operators.ts'
 import { operatorOn } from '../support/people.ts'
 
-/** A PNG of one pixel. */
+/** A one-pixel PNG. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** A visitor with a conversation that a person holds, and an operator who has it open. */
+/** A visitor whose conversation an operator has taken over and has open. */
 async function scene() {
   const { life, visitor, operator } = await greetedAt(await startDesk())
   await operator.page.keyboard.press('3')
@@ -30,7 +30,7 @@ async function scene() {
 const field = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
 const noteField = (page: Page) => page.getByRole('textbox', { name: 'Private note' })
 
-test('a note is written, named and taken back, and the visitor never hears of it', async () => {
+test('a note is written, deleted and restored, and never reaches the visitor', async () => {
   const { visitor, operator } = await scene()
   const { page, thread } = operator
   await page.keyboard.press('n')
@@ -52,7 +52,7 @@ test('a note is written, named and taken back, and the visitor never hears of it
   expect(await visitor.page.content()).not.toContain('owes us')
 })
 
-test('a canned reply is found by its short name, filled in, and not sent with a gap in it', async () => {
+test('a canned reply is found by its shortcut, filled in, and not sent with a placeholder left open', async () => {
   const { life, visitor, operator } = await scene()
   const { page } = operator
   const content = 'We ship to {{country}}. Best wishes, {{operator_name}}'
@@ -69,7 +69,7 @@ test('a canned reply is found by its short name, filled in, and not sent with a 
     .toMatch(/^We ship to \{\{country\}\}\. Best wishes, \S/)
   await field(page).press('Enter')
   await page.getByText('Fill in {{country}} first.').waitFor()
-  // The gap is selected: typing fills it.
+  // The placeholder is selected, so typing fills it.
   await field(page).evaluate((area: HTMLTextAreaElement) => {
     const at = area.value.indexOf('{{')
     area.setSelectionRange(at, area.value.indexOf('}}') + 2)
@@ -96,7 +96,7 @@ test('a picture is attached, and the visitor sees it', async () => {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
-test('a draft is there in another browser of the same person, and others see only that there is one', async () => {
+test('a draft appears in the same operator’s other browser, while colleagues see only that one exists', async () => {
   const { life, operator, params } = await scene()
   await field(operator.page).fill('I will look into it')
   await expect
@@ -117,7 +117,7 @@ test('a draft is there in another browser of the same person, and others see onl
   expect(await page.content()).not.toContain('look into it')
 })
 
-test('what a visitor types is seen before it is sent, and read receipts come back', async () => {
+test('the visitor’s typing is previewed live, and read receipts come back', async () => {
   const { visitor, operator } = await scene()
   await visitor.field.pressSequentially('Could you please', { delay: 20 })
   await operator.thread.getByText('Could you please').waitFor()
@@ -127,7 +127,7 @@ test('what a visitor types is seen before it is sent, and read receipts come bac
   await operator.thread.getByText('Seen').waitFor()
 })
 
-test('a contact is corrected in the panel, refused where it is wrong, and shown everywhere', async () => {
+test('a contact is edited in the panel, rejected where invalid, and updated everywhere', async () => {
   const { operator } = await scene()
   const { page } = operator
   const panel = page.getByRole('complementary', { name: 'Details' })
@@ -156,13 +156,13 @@ test('a contact is corrected in the panel, refused where it is wrong, and shown 
   expect(await violations(page)).toEqual([])
 })
 
-test('the menu ends with a way back, snoozes, and marks what was read as unread', async () => {
+test('the menu ends a conversation with undo, snoozes it, and marks messages as unread', async () => {
   const { visitor, operator } = await scene()
   const { page, thread } = operator
   const choose = async (name: string | RegExp) => {
     await page.getByRole('button', { name: 'Conversation actions' }).click()
     const menu = page.getByRole('menu', { name: 'Conversation actions' })
-    // It stands below its button, and not in a corner of the window.
+    // It opens below its button rather than in a corner of the window.
     const [box, button] = await Promise.all([
       menu.boundingBox(),
       page.getByRole('button', { name: 'Conversation actions' }).boundingBox(),
@@ -188,7 +188,7 @@ test('the menu ends with a way back, snoozes, and marks what was read as unread'
   await thread.getByText('New', { exact: true }).waitFor()
 })
 
-test('a transcript is what was said, and the file of everything has the rest', async () => {
+test('a transcript contains the dialogue, and the full export everything else', async () => {
   const { operator } = await scene()
   const { page, thread } = operator
   await page.keyboard.press('n')
@@ -208,7 +208,7 @@ test('a transcript is what was said, and the file of everything has the rest', a
   expect(whole).toMatchObject({ notes: [{ content: 'Between us' }] })
 })
 
-test('what does not arrive waits with its reason, and arrives once on the next try', async () => {
+test('a message that fails to send waits with its reason and is delivered once on retry', async () => {
   const { visitor, operator } = await scene()
   const { page, thread } = operator
   await page.route('**/api/user/conversations/*/messages', (route) => route.abort())
@@ -222,7 +222,7 @@ test('what does not arrive waits with its reason, and arrives once on the next t
   await expect.poll(() => visitor.log.getByText('Does this arrive?').count()).toBe(1)
 })
 
-test('a long thread opens at the first unread message, at the message of a link, and at the end', async () => {
+test('a long thread opens at the first unread message, at a linked message, and at the end', async () => {
   const { life, visitor, operator, params } = await scene()
   const { page, thread } = operator
   const reply = (content: string) =>
@@ -245,7 +245,7 @@ test('a long thread opens at the first unread message, at the message of a link,
   await page.goto(`${life.url}/app/inbox/${params.uuid}?message=12`)
   await expect.poll(() => thread.locator('.is-target').count()).toBe(1)
   await expect.poll(() => isInSight(thread.locator('.is-target'))).toBe(true)
-  // Reading on upwards loads what is older, and what is read stays where it is.
+  // Scrolling up loads older messages without moving the current one.
   await thread.locator('.is-target').hover()
   for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, -400)
   await thread.getByText('hello', { exact: true }).waitFor()

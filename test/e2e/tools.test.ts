@@ -13,7 +13,7 @@ import { startServer } from '../support/server.ts'
 
 const shots = process.env['PARLEY_TOOLS_SHOTS']
 
-/** Keeps a picture of a page for somebody to look at. */
+/** Saves a screenshot of a page for manual review. */
 async function shoot(page: Page, name: string): Promise<void> {
   if (!shots) return
   mkdirSync(shots, { recursive: true })
@@ -21,7 +21,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
 
-test('a tool is written, refused, allowed, tried out, given to an assistant and called in a chat', async () => {
+test('a tool is written, refused, allowed, tried out, assigned to an assistant and called in a chat', async () => {
   const shop = await startReceiver((res, { headers }) =>
     res.end(headers.authorization === 'Bearer s3cret-of-the-shop' ? '{"count":7}' : '{}'),
   )
@@ -46,7 +46,7 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   expect(await violations(page)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'New tool' }).first().click()
 
-  // What is missing stands beside its field, and what was written stays.
+  // Missing values are reported beside their field, and the input stays.
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Stock!')
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText(/may only contain lowercase letters/).waitFor()
@@ -69,7 +69,7 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await page.keyboard.type('item')
   await page.getByRole('group', { name: 'Argument 1' }).getByLabel('Description').fill('Its name.')
 
-  // A private address: nothing is sent before the owner has allowed it.
+  // A private address: nothing is sent until the owner allows it.
   await page.getByRole('textbox', { name: 'item' }).fill('rye')
   await page.keyboard.press('Enter')
   await page.getByText('Call failed').waitFor()
@@ -114,7 +114,7 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await shoot(page, 'tried-rtl')
   await page.evaluate(() => document.documentElement.removeAttribute('dir'))
 
-  // What is not saved is not left without a word.
+  // Leaving unsaved changes asks for confirmation.
   await page
     .getByRole('textbox', { name: 'Description' })
     .first()
@@ -123,7 +123,7 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await page.getByRole('dialog').getByText('will be lost').waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+s')
-  // The notice of the first save may still be there.
+  // The notice of the first save may still be showing.
   await expect
     .poll(() => server.call(listTools))
     .toMatchObject([
@@ -134,7 +134,7 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
       },
     ])
 
-  // The assistant is given it in its form.
+  // The tool is assigned in the assistant's form.
   await page.goto(`${server.url}/app/assistants/1`)
   const tools = page.getByRole('combobox', { name: 'Custom tools' })
   await tools.click()

@@ -14,11 +14,11 @@ interface Scene {
   readonly life: Desk
   readonly page: Page
   readonly receiver: Receiver
-  /** A conversation begins, and is over. */
+  /** A conversation that starts and ends. */
   readonly end: () => Promise<void>
 }
 
-/** A signed-in owner whose assistant tells a receiver on this machine when a conversation ends. */
+/** A signed-in owner whose assistant notifies a receiver on this machine when a conversation ends. */
 async function desk(allowed: (receiver: Receiver) => readonly string[] = () => []): Promise<Scene> {
   const receiver = await startReceiver()
   const life = await startDesk({ network: { policy: 'desktop', allowPrivate: allowed(receiver) } })
@@ -52,12 +52,12 @@ async function desk(allowed: (receiver: Receiver) => readonly string[] = () => [
 const listed = ({ host }: Receiver) => [host]
 const rowsOf = (page: Page) => page.getByRole('table').locator('tbody tr')
 
-test('a webhook to this machine is blocked, allowed from where it says so, and sent again', async () => {
+test('a webhook to this machine is blocked, allowed from the delivery itself, and resent', async () => {
   const { life, page, receiver, end } = await desk()
   await page.goto(`${life.url}/app/webhooks`)
   await page.getByRole('heading', { name: 'Nothing has been sent yet' }).waitFor()
   await end()
-  // It arrives in the list by itself.
+  // It appears in the list by itself.
   await rowsOf(page).getByText('Address not allowed').waitFor()
   await end()
   await page.getByRole('button', { name: 'Show 1 new row' }).click()
@@ -67,7 +67,7 @@ test('a webhook to this machine is blocked, allowed from where it says so, and s
   await page.getByRole('link', { name: `Allow ${receiver.host}` }).click()
   const field = page.getByRole('textbox', { name: 'Address', exact: true })
   await expect.poll(() => field.inputValue()).toBe(receiver.host)
-  // What is wrong is said beside the field, and what was typed stays.
+  // Errors are shown beside the field, and the input stays.
   await field.fill('no address')
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   await page.locator('.field-error', { hasText: /./ }).waitFor()
@@ -76,7 +76,7 @@ test('a webhook to this machine is blocked, allowed from where it says so, and s
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   await page.getByRole('listitem').getByText(receiver.host, { exact: true }).waitFor()
   expect(await violations(page)).toEqual([])
-  // Removed, and brought back.
+  // Deleted, then restored.
   await page.getByRole('button', { name: `Remove ${receiver.host}` }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('listitem').getByText(receiver.host, { exact: true }).waitFor()
@@ -88,7 +88,7 @@ test('a webhook to this machine is blocked, allowed from where it says so, and s
   await page.getByText('Delivered', { exact: true }).waitFor()
   expect(receiver.requests).toHaveLength(1)
 
-  // All that failed at once, after a question that says how many.
+  // Resends all failed deliveries at once, after a confirmation that states how many.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Resend all failed' }).click()
   await page.getByRole('heading', { name: 'Resend 1 webhook?' }).waitFor()
@@ -98,7 +98,7 @@ test('a webhook to this machine is blocked, allowed from where it says so, and s
   await expect.poll(() => rowsOf(page).getByText('Delivered').count()).toBe(2)
 })
 
-test('what was sent can be read to the letter, and its signature is checked here', async () => {
+test('a delivery can be read byte for byte, and its signature is verified in the desk', async () => {
   const { life, page, receiver, end } = await desk(listed)
   await page.goto(`${life.url}/app/webhooks`)
   await page.getByRole('heading', { name: 'Nothing has been sent yet' }).waitFor()
@@ -123,13 +123,13 @@ test('what was sent can be read to the letter, and its signature is checked here
   await fill('Raw body', JSON.stringify(JSON.parse(sent!.body), null, 2))
   await check.click()
   await page.getByText('these parts differ: body').waitFor()
-  // Signed before the secret was changed: said as what it is.
+  // Signed before the secret was rotated, and reported as such.
   await life.call(rotateWebhookSecret)
   await page.reload()
   await page.getByText('Signed with a previous secret').waitFor()
 })
 
-test('a test says at once what the receiver answered, and goes out again when it is well', async () => {
+test('a test reports the receiver’s response at once, and passes on a rerun once the receiver is healthy', async () => {
   const { life, page, receiver } = await desk(listed)
   receiver.answer(status(500, {}, 'out of order'))
   await page.goto(`${life.url}/app/webhooks`)
@@ -149,7 +149,7 @@ test('a test says at once what the receiver answered, and goes out again when it
   await rowsOf(page).getByText('Delivered').waitFor()
 })
 
-test('a receiver that is gone is switched off, which a notice says, and is enabled again from there', async () => {
+test('a receiver that is gone is disabled with a notice, and can be re-enabled from that notice', async () => {
   const { life, page, receiver, end } = await desk(listed)
   receiver.answer(status(410))
   await page.goto(`${life.url}/app/sms`)
@@ -163,12 +163,12 @@ test('a receiver that is gone is switched off, which a notice says, and is enabl
   await page.getByRole('button', { name: 'Enable' }).click()
   await page.getByText('Active', { exact: true }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'View deliveries' }).count()).toBe(0)
-  // What waited for it has been sent.
+  // Deliveries that were waiting have been sent.
   await rowsOf(page).getByText('Delivered').waitFor()
   expect(receiver.requests).toHaveLength(2)
 })
 
-test('the signing secret is seen on asking only, and its successor says how long both sign', async () => {
+test('the signing secret is shown only on request, and rotating it says how long both secrets sign', async () => {
   const { life, page } = await desk(listed)
   await page.goto(`${life.url}/app/webhooks?dialog=secret`)
   const dialog = page.getByRole('dialog')

@@ -6,7 +6,7 @@ import { openShop } from '../../support/widget-shop.ts'
 
 for (const { name, launch } of OTHER_ENGINES) {
   describe.skipIf(!launch)(`The widget in ${name}`, () => {
-    test('opens, answers, keeps the conversation over a reload, and shows a person who joins', async () => {
+    test('it opens, answers, keeps the conversation across a reload, and shows an operator who joins', async () => {
       const [shop, browser] = await Promise.all([openShop(), launch!()])
       onTestFinished(() => browser.close())
       const { click, hasFocus, says, log, launchers, opens, asks, closes } = visitorIn(browser)

@@ -13,17 +13,20 @@ const median = (values: readonly number[]) =>
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 const bytes = (count: number) => `${count.toLocaleString('en')} B`
 
-/** Longer than this, ms, a task blocks its page. */
+/** Duration above which a task counts as long, ms. */
 const LONG_MS = 50
-/** So many steps take a usual machine that long at a quarter of its speed. */
+/** Number of steps that take a typical machine `LONG_MS` at a quarter of its speed. */
 const YARDSTICK_STEPS = 2_500_000
-/** A short look before a click, ms. */
+/** Hover time before a click, ms. */
 const HOVER_MS = 150
 
 interface Cost {
   readonly requests: string[]
   readonly blocking: number
-  /** Blocking time by a limit for this machine: as long as it now needs for what usually takes `LONG_MS`. */
+  /**
+   * Blocking time measured against a limit scaled to this machine: the time it needs for `YARDSTICK_STEPS`,
+   * at least `LONG_MS`.
+   */
   readonly blockingForItsSpeed: number
   readonly script: number
   readonly shift: number
@@ -31,7 +34,7 @@ interface Cost {
   readonly bytes: number
 }
 
-/** The cost of a page until it is quiet, on a slowed processor. */
+/** Measures the cost of a page until it is idle, on a throttled processor. */
 async function costOf({ visit, site }: Bench, tag: string, rate: number): Promise<Cost> {
   const requests: string[] = []
   const sizes: number[] = []
@@ -72,7 +75,7 @@ async function costOf({ visit, site }: Bench, tag: string, rate: number): Promis
   }
 }
 
-/** Runs in the page before everything else. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   const lab = { long: [] as number[], shift: 0 }
   Object.assign(window, { lab })
@@ -88,7 +91,7 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Runs in the page: how long it takes, again and again, to do what a usual machine at a quarter of its speed does in 50 ms. */
+/** Runs in the page: times nine runs of a computation that takes a typical machine 50 ms at a quarter of its speed. */
 function measureYardstick(steps: number): number[] {
   const times: number[] = []
   for (let count = 0; count < 9; count += 1) {
@@ -100,13 +103,13 @@ function measureYardstick(steps: number): number[] {
   return times
 }
 
-/** Runs in the page: true once the pointer has been on the launcher for so long. */
+/** Runs in the page: true once the pointer has hovered over the launcher for `ms`. */
 function hasHovered(ms: number): boolean {
   const { hoveredAt = Number.POSITIVE_INFINITY } = window as { hoveredAt?: number }
   return performance.now() - hoveredAt >= ms
 }
 
-/** Everything that this visitor's browser stores. */
+/** Everything stored by this visitor's browser. */
 async function stored(page: Page) {
   const { cookies, origins } = await page.context().storageState({ indexedDB: true })
   return { cookies, origins }
@@ -184,7 +187,7 @@ lab('What it costs a page', (row) => {
           `JavaScript heap, ${rate} ×`,
           `${(of(ours, 'heap') / 1e6).toFixed(1)} MB, an empty page ${(of(bare, 'heap') / 1e6).toFixed(1)} MB`,
         )
-        // What else the machine does blocks a page, too: its own cost is there every time.
+        // Other load on the machine blocks a page too, but the widget's own cost recurs in every run.
         const own = ours.map(({ blockingForItsSpeed }) => blockingForItsSpeed)
         expect(Math.min(...own)).toBe(0)
       },

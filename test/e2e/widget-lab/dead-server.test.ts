@@ -31,7 +31,7 @@ const AILMENTS: Readonly<Record<string, Behaviour>> = {
   'hangs for ever': () => 'done',
 }
 
-/** True for what is there when the server goes: the launcher and the chat, without their parts. */
+/** True for everything requested after the launcher and the chat have loaded, so that the server can go away then. */
 const isChatItself = (path: string) => /widget\.js$|chat-[\da-f]+\.js$/.test(path)
 
 const concurrent = { concurrent: true }
@@ -45,7 +45,7 @@ lab('A server that fails', (row) => {
         await guest.page.getByRole('heading', { name: 'Bakery' }).waitFor()
         await until(async () => front.seen.length > 0, 5000)
         expect(await guest.launchers()).toBe(0)
-        // HTML in place of a script is an error of the browser's, whoever asked for it.
+        // HTML instead of a script is a browser error, whoever requested it.
         const thrown = guest.noise.filter(({ from }) => from === 'page error')
         expect(
           thrown.filter(({ says: words }) => !/Unexpected token|expected expression/.test(words)),
@@ -119,7 +119,7 @@ lab('A server that fails', (row) => {
       isIll = true
       await guest.launcher.click()
       bench.note('said after', seconds(await says(guest, 12_000)))
-      // Nobody is sent to look for a mistake in a list of websites.
+      // No one is told to check a list of allowed websites.
       expect(guest.noise.filter(({ says: words }) => /websites/.test(words))).toEqual([])
       isIll = false
       await until(() => comesBack(guest), 15_000)

@@ -6,8 +6,8 @@ import { DIST } from '../../../server/assets.ts'
 import { lab } from '../../support/lab.ts'
 
 /*
- * Shapes that the general parts of filter lists are made of, written here in our own words: what ads, trackers and
- * other chats call their files, addresses, elements, classes and attributes.
+ * Patterns typical of the generic rules in filter lists, written in our own words: the names that ads,
+ * trackers and other chats give their files, addresses, elements, classes and attributes.
  */
 
 const part = (words: string) => new RegExp(`(^|[/._?&=-])(${words})([/._?&=-]|\\d|$)`, 'i')
@@ -38,7 +38,7 @@ lab('Filter lists', (row) => {
       const guest = await visit({ tag: tag() })
       guest.page.on('request', (request) => {
         const { pathname, search } = new URL(request.url())
-        // Ids are random: now and then one has the shape of an ad (`-ad78-`), which no list can mean.
+        // Ids are random and occasionally look like an ad's (`-ad78-`), which no list can target.
         asked.add((pathname + search).replace(UUIDS, 'id'))
       })
       await guest.chats()
@@ -65,12 +65,12 @@ lab('Filter lists', (row) => {
         element.id,
         ...element.classList,
         ...element.getAttributeNames().map((name) => `[${name}]`),
-        // A list may name a style as it stands in the attribute.
+        // A list may match a style attribute as written.
         ...(element.getAttribute('style')?.match(/z-index: *2147483647/) ?? []),
       ])
     })
     const seen = [...new Set(names.filter(Boolean))]
-    // Inside the shadow tree `log` is the role's word, and no list reaches it.
+    // Inside the shadow tree, `log` is the ARIA role, and no list reaches in there.
     expect(seen.filter((name) => isListed(name) && name !== 'log')).toEqual([])
     note('names looked at', String(seen.length))
   })

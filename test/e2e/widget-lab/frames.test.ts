@@ -3,7 +3,7 @@ import { lab } from '../../support/lab.ts'
 import { type Guest, partsOf } from '../../support/lab-guest.ts'
 import { NETWORK } from '../../support/lab-ill.ts'
 
-/** Chats inside the page's only frame. */
+/** Chats inside the only frame of the page. */
 async function chatsInFrame({ page }: Guest): Promise<void> {
   const { launcher, chat, field, log } = partsOf(page.frameLocator('iframe'))
   await launcher.press('Enter')

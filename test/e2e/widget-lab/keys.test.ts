@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { lab } from '../../support/lab.ts'
 
-/** A page with shortcuts of its own on every kind of key event, as mail and shops have them. */
+/** A page with its own shortcuts on every kind of key event, as mail and shop sites have. */
 const SHORTCUTS = `<script>
   window.heard = []
   for (const type of ['keydown', 'keypress', 'keyup'])
@@ -113,7 +113,7 @@ lab('Keys, focus and pointers', (row) => {
       await page.keyboard.press('Enter')
       await guest.hasFocus(field)
       await guest.asks()
-      // No trap: the page is reached again, and the chat stays open.
+      // No focus trap: Tab reaches the page again, and the chat stays open.
       for (let count = 0; count < 25; count += 1) {
         await page.keyboard.press('Tab')
         if (await page.evaluate(() => document.activeElement?.localName !== 'parley-chat')) break

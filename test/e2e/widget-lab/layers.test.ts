@@ -12,7 +12,7 @@ const show = (page: Page, id: string) =>
 const isOpen = (page: Page, id: string) =>
   page.evaluate((name) => document.querySelector<HTMLDialogElement>(`#${name}`)!.open, id)
 
-/** Chats with a dialog of the page open throughout. */
+/** Chats while a dialog of the page stays open. */
 async function chatsOver(guest: Guest, id = 'one'): Promise<void> {
   await guest.chats()
   expect(await isOpen(guest.page, id)).toBe(true)
@@ -33,7 +33,7 @@ lab('What a page puts over the chat', (row) => {
       await field.press('Escape')
       await chat.waitFor({ state: 'hidden' })
       expect(await isOpen(page, 'one')).toBe(true)
-      // The dialog is as usable as ever, and Escape in it is its own.
+      // The dialog works as usual, and Escape inside it is its own.
       await page.getByLabel('E-mail').fill('a@example.com')
       await page.getByLabel('E-mail').press('Escape')
       expect(await isOpen(page, 'one')).toBe(false)
@@ -127,7 +127,7 @@ lab('What a page puts over the chat', (row) => {
     await chat.getByRole('button', { name: 'More' }).waitFor()
     await field.fill('A thought')
     await page.evaluate(() => document.querySelector<HTMLElement>('#pop')!.showPopover())
-    // Playwright clicks only what nothing else covers.
+    // Playwright clicks only elements that nothing covers.
     await field.click()
     await expect.poll(() => field.inputValue()).toBe('A thought')
     await field.fill('')
@@ -148,7 +148,7 @@ lab('What a page puts over the chat', (row) => {
     })
     await page.click('#go')
     await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('film')
-    // A film has the screen for itself; afterwards everything is as before.
+    // A fullscreen video covers everything; afterwards the page is as before.
     await page.evaluate(() => document.exitFullscreen())
     await guest.chats()
   })

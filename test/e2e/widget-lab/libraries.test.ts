@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { labEverywhere } from '../../support/lab.ts'
 
-/** Libraries as Debian installs them (libjs-prototype, libjs-mootools); rows of others are skipped. */
+/** Libraries as packaged by Debian (libjs-prototype, libjs-mootools); rows for missing ones are skipped. */
 const INSTALLED = '/usr/share/javascript'
 const LIBRARIES: Readonly<Record<string, string>> = {
   'Prototype.js 1.7.3 itself': `${INSTALLED}/prototype/prototype.js`,

@@ -3,7 +3,7 @@ import { atRest, violations } from '../../support/axe.ts'
 import { lab } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
 
-/** Elements of the open chat that need scrolling sideways, or are cut off. */
+/** Elements of the open chat that overflow sideways or are clipped. */
 function sideways({ page }: Guest): Promise<string[]> {
   return page.evaluate(() => {
     const panel = document.querySelector('parley-chat')!.shadowRoot!.querySelector('[role=dialog]')!
@@ -11,7 +11,7 @@ function sideways({ page }: Guest): Promise<string[]> {
       .filter((element) => {
         const { overflowX } = getComputedStyle(element)
         const { right, left, width } = element.getBoundingClientRect()
-        // What only screen readers get is clipped on purpose.
+        // Screen-reader-only text is clipped on purpose.
         if (width <= 1 || getComputedStyle(element).clipPath !== 'none') return false
         const isWider =
           element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(overflowX)

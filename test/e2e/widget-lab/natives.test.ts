@@ -1,6 +1,6 @@
 import { labEverywhere } from '../../support/lab.ts'
 
-/** Changes that real libraries made to every page they were on, before the widget comes. */
+/** Patches to built-ins that real libraries applied to every page, made before the widget loads. */
 const LIBRARIES: Record<string, string> = {
   'Prototype.js 1.6: own iterators, toJSON, toArray, enumerable extras': `
     Object.extend = (to, from) => { for (const key in from) to[key] = from[key]; return to }

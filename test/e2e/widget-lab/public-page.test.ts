@@ -4,10 +4,10 @@ import { type Bench, lab, SHOP } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
 import { countRequests, passTime } from '../../support/lab-time.ts'
 
-/** Messages about a refused address, by the browser and by the widget. */
+/** Console messages about a refused address, from the browser and from the widget. */
 const REFUSED = /address space|CORS policy|net::ERR_|^Parley: /
 
-/** Lets the visitor's browser reach its own machine, as after a prompt. */
+/** Grants the visitor's browser access to its own machine, as a permission prompt would. */
 async function grant(page: Page, url: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const { targetInfo } = await devtools.send('Target.getTargetInfo')
@@ -18,8 +18,9 @@ async function grant(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Opens a page. A Chromium that takes a site for public and for secure (see the flags below) ends one page in a hundred for a "bad IPC
- * message" before anything of it is there; with either flag alone it did so in none of 390. The page is opened once more then.
+ * Opens a page, retrying once. With both flags below (treat a site as public and as secure), Chromium kills
+ * about one page in a hundred for a "bad IPC message" before anything has loaded; with either flag alone it
+ * did so in none of 390.
  */
 const opening =
   (visit: Bench['visit']): Bench['visit'] =>
@@ -29,7 +30,7 @@ const opening =
       return visit(...where)
     })
 
-/** Opens a page whose requests to this machine the browser refuses, with a clock that the test can move. */
+/** Opens a page whose requests to this machine are refused by the browser, with a clock under the test's control. */
 async function refused(visit: Bench['visit'], url: string, machine: string) {
   let requests = { begun: 0, open: 0 }
   const guest = await opening(visit)(url, {
@@ -42,17 +43,20 @@ async function refused(visit: Bench['visit'], url: string, machine: string) {
   return { guest, requests }
 }
 
-/** The one line of ours in the console, which says what to do. */
+/** The only console message from the widget, which says what to do. */
 const words = ({ noise }: Guest) => noise.filter(({ says }) => says.startsWith('Parley: '))
 
-/** The website under a public name. */
+/** The website under a public host name. */
 const publicly = (text: string) => text.replaceAll('localhost', SHOP)
 
 lab(
   'A public page, and a Parley on this machine only',
   (row) => {
     const only = { only: 'Chromium' } as const
-    /** A front counts what reaches the machine; it is in no list of public ports, so loopback. */
+    /**
+     * A proxy counts the requests that reach the machine; its port is not on the list of public ones, so it
+     * is loopback.
+     */
     const counting = async (bench: Bench) => bench.front(() => 'pass')
 
     row(
@@ -107,7 +111,7 @@ lab(
       async (bench) => {
         const { visit, site, tag } = bench
         const url = publicly(site.page({ tag: tag() }))
-        // Allowed before the page opens: to reload a page that still loads may abort it.
+        // Granted before the page opens, since reloading a page that is still loading may abort it.
         const guest = await opening(visit)(url, {
           before: (page) => grant(page, url),
           noise: /^Parley: /,
@@ -120,7 +124,7 @@ lab(
   ({ site, parley }) => ({
     args: [
       `--host-resolver-rules=MAP ${SHOP} 127.0.0.1`,
-      // As if it had https, without which nobody is even asked.
+      // Treated as https, without which the browser does not even prompt.
       `--unsafely-treat-insecure-origin-as-secure=http://${SHOP}:${site}`,
       `--ip-address-space-overrides=127.0.0.1:${site}=public,[::1]:${site}=public,127.0.0.1:${parley}=loopback`,
     ],

@@ -6,7 +6,7 @@ import { visitPage } from '#contracts/widget.ts'
 import { lab } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
 
-/** Does something to the page with the launcher there, then with the chat open; the chat stays and is one. */
+/** Runs an action on the page with the launcher present, then with the chat open; exactly one chat must remain. */
 async function survives(guest: Guest, action: (page: Page) => Promise<unknown>): Promise<void> {
   const { page, launcher, field, log } = guest
   await launcher.waitFor()
@@ -55,7 +55,7 @@ lab(
       await survives(guest, (page) =>
         page.evaluate((script) => {
           const next = new DOMParser().parseFromString(`<h1>Next</h1>${script}`, 'text/html')
-          // A script that was parsed does not run; a page that visits another makes a new one.
+          // Scripts from DOMParser do not run; a visit recreates them.
           for (const old of next.querySelectorAll('script')) {
             const fresh = document.createElement('script')
             for (const { name, value } of old.attributes) fresh.setAttribute(name, value)
@@ -197,7 +197,7 @@ lab(
       'and may be kept by the browser for the way back (bfcache)',
       async (bench) => {
         const { visit, site, tag, note } = bench
-        /** Why a page was not kept, in the browser's words. */
+        /** The browser's reasons for not keeping a page in the back/forward cache. */
         async function reasons(
           url: string,
           use: (guest: Guest) => Promise<void>,
@@ -213,7 +213,7 @@ lab(
           await use(guest)
           await page.goto(site.page({ body: '<p>Elsewhere</p>' }))
           await page.goBack()
-          // What it was asked last comes behind all that it has to tell.
+          // The response to the last question arrives after everything queued before it.
           await devtools.send('Page.getNavigationHistory')
           return found.sort()
         }

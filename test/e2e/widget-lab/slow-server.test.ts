@@ -26,7 +26,7 @@ lab('A network that is slow or breaks', (row) => {
     async (bench) => {
       const { guest } = await behind(bench, slowly(bench, isChat, 8000))
       await guest.launcher.click()
-      // The bubble is drawn in dots until the chat is there.
+      // The bubble is dotted until the chat has loaded.
       const drawnIn = () =>
         guest.launcher.evaluate((button) => getComputedStyle(button, '::before').borderTopStyle)
       await expect.poll(drawnIn).toBe('dotted')

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { labEverywhere } from '../../support/lab.ts'
 import { type Guest, guestOn } from '../../support/lab-guest.ts'
 
-/** Getters of the window that throw, as with all cookies blocked. */
+/** Window getters that throw, as when all cookies are blocked. */
 const throwing = (...names: string[]) =>
   `<script>for (const name of ${JSON.stringify(names)})
     Object.defineProperty(window, name, { get() { throw new DOMException('Denied', 'SecurityError') } })</script>`
@@ -102,7 +102,7 @@ labEverywhere('Storage that a page may not use', (row) => {
   })
 
   row('somebody writes rubbish under our keys', async ({ visit, tag, site }) => {
-    // A token that is none is refused once.
+    // An invalid token is refused once.
     const guest = await visit({ tag: tag() }, { noise: /401/ })
     await guest.opens()
     await guest.asks()

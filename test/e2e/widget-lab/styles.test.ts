@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { lab } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
 
-/** Every computed style of every element of the widget, its pseudo-elements and itself included. */
+/** Every computed style of every element of the widget, including pseudo-elements and the host itself. */
 type Styles = Record<string, Record<string, string>>
 
 function stylesOf(page: Page): Promise<Styles> {
@@ -27,7 +27,7 @@ function stylesOf(page: Page): Promise<Styles> {
     }
     const host = document.querySelector('parley-chat')!
     note('parley-chat', getComputedStyle(host))
-    // Where a box without a place of its own would be, which is the page's length.
+    // The insets of a statically positioned box depend on the length of the page.
     for (const key of Object.keys(found['parley-chat']!))
       if (/^(top|right|bottom|left|inset.*)$/.test(key)) delete found['parley-chat']![key]
     walk(host.shadowRoot!, '')
@@ -35,17 +35,18 @@ function stylesOf(page: Page): Promise<Styles> {
   })
 }
 
-/** The chat with one answer in it, at rest. */
+/** The chat at rest with one answer in it. */
 async function styled(guest: Guest): Promise<Styles> {
   await guest.opens()
   await guest.asks()
   await guest.page.mouse.move(5, 5)
-  // The greeting and the answer can be copied once they are whole and the last part of the chat is loaded.
+  // The greeting and the answer can be copied once they are complete and the last part of the chat has
+  // loaded.
   await guest.chat.getByRole('button', { name: 'Copy' }).nth(1).waitFor()
   return stylesOf(guest.page)
 }
 
-/** Which elements look otherwise than on a clean page, and in what. */
+/** Elements that are styled differently from a clean page, and the properties that differ. */
 function restyled(clean: Styles, hostile: Styles): string[] {
   expect(Object.keys(hostile)).toEqual(Object.keys(clean))
   return Object.entries(clean).flatMap(([name, style]) => {
@@ -75,7 +76,7 @@ const EVERYTHING = `*:not(html, body) {
 @keyframes spin { to { rotate: 360deg } }
 `
 
-/** Rules of sites, resets and frameworks for the elements that a widget uses. */
+/** Rules from sites, resets and frameworks for the elements that the widget uses. */
 const BY_NAME = `
   button, input, textarea, section, div, svg, path, form, p, h2, a, b, span, time, img, ul, li, output
   { all: unset !important; display: none !important }
@@ -86,10 +87,10 @@ const BY_NAME = `
   ::placeholder, ::selection, ::before, ::after { color: lime !important; content: 'x' !important }
 `
 
-/** As much room beside the scroll bar on every page. */
+/** Reserves the same scrollbar gutter on every page. */
 const SCROLLS = '<style>html { overflow-y: scroll !important }</style>'
 
-/** The names that style sheets like best for custom properties, which flow into shadow trees. */
+/** The custom property names most common in style sheets, which inherit into shadow trees. */
 const PROPERTIES = [
   'accent',
   'bg',

@@ -22,7 +22,7 @@ curl https://shop.example.com
 
 ![A loaf](https://shop.example.com/loaf.png) [no](javascript:alert(1))`
 
-test('an answer is shown as it was meant, and copied as it was written', async () => {
+test('an answer is rendered as formatted, and copied as its source text', async () => {
   await using llm = await startLlmStandIn({ reply: ANSWER })
   const shop = await openShop({ config: { llm: { url: llm.url, key: undefined, model: 'any' } } })
   await useHostedModel(shop.server)
@@ -51,7 +51,7 @@ test('an answer is shown as it was meant, and copied as it was written', async (
   )
 })
 
-test('an answer names what it rests on', async () => {
+test('an answer cites its sources', async () => {
   const shop = await openShop()
   const base = await createdBase(shop.server)
   const text = '# Dogs\n\nDogs are welcome on the terrace and in the garden.\n'
@@ -67,7 +67,7 @@ test('an answer names what it rests on', async () => {
   await expect.poll(() => sources.getByRole('listitem').allTextContents()).toEqual(['1pets.md'])
 })
 
-test('an answer that is being written can be stopped; what is there of it stays', async () => {
+test('an answer can be stopped while it streams, and what has arrived stays', async () => {
   const shop = await openShop({ config: { limits: { builtInWordMs: 250 } } })
   const { open, field, log, button } = customerOn(await chromium.person())
   await open(shop.page())
@@ -84,13 +84,13 @@ test('an answer that is being written can be stopped; what is there of it stays'
   const shown = await log.locator('[data-author=assistant] .bubble').last().textContent()
   const { messages } = await shop.conversation()
   expect(messages.at(-1)).toMatchObject({ status: 'interrupted', content: shown })
-  // It comes by the same stream, behind whatever might still have come of the answer.
+  // It arrives on the same stream, after anything that might still have come of the answer.
   await shop.reply('Ann here.')
   await log.getByText('Ann here.').waitFor()
   expect(await log.locator('[data-author=assistant] .bubble').last().textContent()).toBe(shown)
 })
 
-test('an answer that its provider cut off goes on where the visitor wants it to', async () => {
+test('an answer truncated by its provider continues on request', async () => {
   await using llm = await startLlmStandIn({
     personality: 'cutOnce',
     reply: 'We are open until six.',
@@ -111,7 +111,7 @@ test('an answer that its provider cut off goes on where the visitor wants it to'
     .toMatchObject({ status: 'complete' })
 })
 
-test('starters are asked by a click, and replies are offered below an answer', async () => {
+test('starters are sent with a click, and suggested replies appear below an answer', async () => {
   const settings = { starters: ['What does Parley cost?'], replies: ['Thank you!'] }
   const shop = await openShop({ settings })
   const { open, log, button } = customerOn(await chromium.person())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chromium } from '../../support/chromium.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
 
-test('an invitation is offered once, and never to whoever has talked here', async () => {
+test('an invitation is shown once, and never to a visitor who has already chatted', async () => {
   const invitation = { text: 'Can we help?', after: 1, path: '/page-*' }
   const shop = await openShop({ settings: { invitation } })
   const tag = shop.tag('data-invite')
@@ -28,7 +28,7 @@ test('an invitation is offered once, and never to whoever has talked here', asyn
   await field.waitFor()
 })
 
-test('what comes while the chat is closed is counted on the launcher, and in the title of a page nobody looks at', async () => {
+test('messages received while the chat is closed are counted on the launcher, and in the title of a hidden page', async () => {
   const shop = await openShop()
   const customer = customerOn(await chromium.person())
   const { page, open, say, log, launcher } = customer
@@ -57,7 +57,7 @@ test('what comes while the chat is closed is counted on the launcher, and in the
   expect(await events).toContain(2)
   expect(await page.title()).toBe('Bakery')
 
-  // Headless tabs are always visible: this one says it is not.
+  // Headless tabs always report being visible; this one reports being hidden.
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
@@ -74,7 +74,7 @@ test('what comes while the chat is closed is counted on the launcher, and in the
   await page.getByRole('button', { name: 'Chat with us', exact: true }).waitFor()
 })
 
-test('no sound is made until the visitor turns it on', async () => {
+test('no sound plays until the visitor turns it on', async () => {
   const shop = await openShop()
   const person = await chromium.person()
   await person.addInitScript(() => {

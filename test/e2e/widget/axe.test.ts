@@ -11,7 +11,7 @@ const FORM = [
 ]
 const ALWAYS_AWAY = [[], [], [], [], [], [], []]
 
-/** The ways in which a chat is seen; the last is a phone of somebody who needs it dark, and still. */
+/** Ways of viewing the chat; the last is a phone in dark mode with reduced motion. */
 const WAYS: readonly (readonly [name: string, way: BrowserContextOptions, html: string])[] = [
   ['light', {}, 'lang="en"'],
   ['dark', { colorScheme: 'dark' }, 'lang="en"'],
@@ -29,7 +29,7 @@ const WAYS: readonly (readonly [name: string, way: BrowserContextOptions, html: 
   ['in forced colours', { forcedColors: 'active' }, 'lang="en"'],
 ]
 
-/** Says what axe finds in each state, by its name. */
+/** Runs axe in each state and reports violations under the state's name. */
 function judge(page: Page) {
   const found: [string, string[]][] = []
   return {
@@ -56,14 +56,14 @@ async function opened(shop: Shop, way: BrowserContextOptions, html: string) {
   }
 }
 
-/** Opens the menu and chooses by place, whatever the language. */
+/** Opens the menu and picks an item by position, so it works in any language. */
 async function chooseNth({ chat }: Pick<Customer, 'chat'>, nth: number): Promise<void> {
   await chat.locator('[aria-haspopup=menu]').click()
   await chat.getByRole('menuitem').nth(nth).click()
 }
 
 test.each(WAYS)(
-  'axe finds nothing in any state, %s',
+  'axe finds no violations in any state, %s',
   async (_, way, html) => {
     const settings = { starters: ['What does Parley cost?'], replies: ['Thank you!'] }
     const shop = await openShop({ settings })
@@ -117,7 +117,7 @@ test.each(WAYS)(
 )
 
 test.each(WAYS.slice(0, 3))(
-  'axe finds nothing before the chat and outside the hours, %s',
+  'axe finds no violations before the chat starts or outside office hours, %s',
   async (_, way, html) => {
     const settings = {
       form: FORM,
@@ -147,10 +147,10 @@ test.each(WAYS.slice(0, 3))(
   },
 )
 
-test.each(WAYS.slice(0, 2))('axe finds nothing in trouble, %s', async (_, way, html) => {
+test.each(WAYS.slice(0, 2))('axe finds no violations in error states, %s', async (_, way, html) => {
   const shop = await openShop()
   const { page, chat, launcher, field, log, see, verdict } = await opened(shop, way, html)
-  // Nothing answers: neither for the assistant nor when it is asked whether the server is there at all.
+  // Every request fails: the ones for the assistant and the reachability probe.
   await page.route('**/api/widget/assistants/*', (route) => route.abort())
   await page.route('**/widget.js', (route) =>
     route.request().method() === 'HEAD' ? route.abort() : route.continue(),

@@ -6,7 +6,7 @@ import { speakingBrowser } from '../../support/speaking-browser.ts'
 import { toneSynthesizer } from '../../support/tone-services.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
 
-/** Stands in for the service of a browser's maker, which is not to be had here: it hears one sentence. */
+/** Stands in for the browser vendor's recognition service, which is unavailable here: it recognises one sentence. */
 function fakeRecognition(): void {
   class Recognition {
     onresult?: (event: object) => void
@@ -16,11 +16,11 @@ function fakeRecognition(): void {
     }
     abort() {}
   }
-  // The real one ends the page of a headless Chromium, which has no service for it.
+  // The real one crashes the page in headless Chromium, which has no such service.
   Object.assign(globalThis, { SpeechRecognition: Recognition })
 }
 
-/** A chat whose assistant leaves hearing to the browser. */
+/** A chat whose assistant uses browser speech recognition. */
 async function openChat(recognition: () => void) {
   const shop = await openShop({
     assistant: { initial_message: 'Welcome.', endpoint_sensitivity: 5 },
@@ -37,7 +37,7 @@ async function openChat(recognition: () => void) {
   return { shop, page, customer }
 }
 
-test('a visitor is asked before their browser hears them, and is answered by its words', async () => {
+test('a visitor consents before the browser listens, and the recognised words are answered', async () => {
   const { shop, page, customer } = await openChat(fakeRecognition)
   await customer.button('Start voice call').click()
   await page.getByText('It may send the sound to its maker').waitFor()

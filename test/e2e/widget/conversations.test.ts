@@ -4,7 +4,7 @@ import { getConversation, listConversations } from '#contracts/conversations.ts'
 import { chromium } from '../../support/chromium.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
 
-test('a visitor has several conversations, and finds each again', async () => {
+test('a visitor has several conversations and can reopen each of them', async () => {
   const shop = await openShop()
   const { page, open, say, choose, log, chat, field } = customerOn(await chromium.person())
   await open(shop.page())
@@ -29,13 +29,13 @@ test('a visitor has several conversations, and finds each again', async () => {
   await log.getByText('Do you have rye?').waitFor()
   expect(await log.getByText('When are you open?').count()).toBe(0)
 
-  // It is the one that goes on, also after a reload.
+  // The reopened one stays current, also after a reload.
   await page.reload()
   await log.getByText('Do you have rye?').waitFor()
   await field.waitFor()
 })
 
-test('at the end the visitor says how it was, and the desk knows', async () => {
+test('when a conversation ends, the visitor rates it and the desk sees the rating', async () => {
   const shop = await openShop()
   const { open, ask, choose, chat, log, button, field } = customerOn(await chromium.person())
   await open(shop.page())
@@ -50,7 +50,7 @@ test('at the end the visitor says how it was, and the desk knows', async () => {
   const { rating, id } = await shop.conversation()
   expect(rating).toMatchObject({ rating: 5, comment: 'Quick and friendly' })
 
-  // The next one is another one.
+  // The next message starts a new conversation.
   await button('Start a new one').click()
   await field.fill('One more thing')
   await field.press('Enter')
@@ -76,7 +76,7 @@ test('the transcript is downloaded', async () => {
   for (const { content } of (await shop.conversation()).messages) expect(text).toContain(content)
 })
 
-test('“Erase my chat” erases here and at the server', async () => {
+test('“Erase my chat” deletes it both locally and on the server', async () => {
   const shop = await openShop()
   const { page, open, say, choose, chat, log, button } = customerOn(await chromium.person())
   await open(shop.page())

@@ -6,7 +6,7 @@ import { createdAssistant } from '../../support/assistants.ts'
 import { chromium } from '../../support/chromium.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
 
-test('inline, the chat stands in the page and fills its place', async () => {
+test('an inline chat fills its container in the page', async () => {
   const shop = await openShop()
   const { page, chat, field, ask, button, widget } = customerOn(await chromium.person())
   const body = `<div id="place" style="inline-size:500px;block-size:600px"><parley-chat assistant="${shop.uuid}" inline></parley-chat></div>`
@@ -21,12 +21,12 @@ test('inline, the chat stands in the page and fills its place', async () => {
   await ask()
   await field.press('Escape')
   await field.waitFor()
-  // It took no focus from the page, and goes with its place.
+  // It took no focus from the page, and is removed with its container.
   await page.evaluate(() => document.querySelector('#place')!.remove())
   await chat.waitFor({ state: 'detached' })
 })
 
-test('as a module, createChat puts a chat on a page of another origin, and its methods do what they say', async () => {
+test('as a module, createChat adds a chat to a page of another origin, and its methods work as documented', async () => {
   const shop = await openShop()
   const { page, chat, field, log, launcher } = customerOn(await chromium.person())
   const head = `<script type="module">
@@ -71,7 +71,7 @@ test('as a module, createChat puts a chat on a page of another origin, and its m
   await expect.poll(() => page.locator('parley-chat').count()).toBe(0)
 })
 
-test('a copy of the files on the website itself works, with the address of the server on the tag', async () => {
+test('self-hosted files work when the tag names the server’s address', async () => {
   const shop = await openShop()
   const zip = await fetch(`${shop.server.url}/widget/parley-widget.zip`)
   expect(zip.status).toBe(200)
@@ -99,7 +99,7 @@ test('a copy of the files on the website itself works, with the address of the s
   expect(fromServer.filter((path) => !path.startsWith('/api/widget/'))).toEqual([])
 })
 
-test('the pinned launcher is checked by its hash, and a changed one is not run', async () => {
+test('the pinned launcher is checked against its hash, and a modified one does not run', async () => {
   const shop = await openShop({ isOnDisk: true })
   const { url, integrity } = shop.pinned!
   const tag = (hash: string) =>
@@ -113,7 +113,7 @@ test('the pinned launcher is checked by its hash, and a changed one is not run',
   expect(await page.locator('parley-chat').count()).toBe(0)
 })
 
-test('two assistants on one page are two chats, each with its own', async () => {
+test('two assistants on one page are two independent chats', async () => {
   const shop = await openShop()
   const id = await createdAssistant(shop.server, {
     name: 'Bakery',
@@ -145,7 +145,7 @@ test('two assistants on one page are two chats, each with its own', async () => 
   expect([...owners].sort()).toEqual([`parley:${shop.uuid}`, `parley:${uuid}`].sort())
 })
 
-test('calls that are made before the script is there are done once it is', async () => {
+test('calls made before the script has loaded run once it has', async () => {
   const shop = await openShop()
   const { page, field, launcher } = customerOn(await chromium.person())
   const head = `<script>

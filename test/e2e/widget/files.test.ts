@@ -4,7 +4,7 @@ import { chromium } from '../../support/chromium.ts'
 import { KEY } from '../../support/server.ts'
 import { customerOn, openShop, type Shop } from '../../support/widget-shop.ts'
 
-/** A photograph as a camera makes it: of this size, and hard to make small. */
+/** A photo of camera size that compresses badly. */
 async function photo(page: Page, width: number, height: number): Promise<Buffer> {
   const address = await page.evaluate(
     async ([width, height]) => {
@@ -36,7 +36,7 @@ async function uploadedAtDesk({ server, conversation }: Shop, file: File): Promi
   return (await response.json()).data.id
 }
 
-test('a visitor’s picture arrives smaller, and a file of the desk can be opened', async () => {
+test('a visitor’s image is downscaled before upload, and a file from the desk can be opened', async () => {
   const shop = await openShop()
   const { page, open, chat, field, log, say } = customerOn(await chromium.person())
   await open(shop.page())
@@ -74,7 +74,7 @@ test('a visitor’s picture arrives smaller, and a file of the desk can be opene
   await say('Thank you')
 })
 
-test('what cannot be sent is said beside the field, by name, and nothing typed is lost', async () => {
+test('files that cannot be sent are reported by name beside the field, and the typed text stays', async () => {
   const shop = await openShop()
   const { open, chat, field, log } = customerOn(await chromium.person())
   await open(shop.page())
@@ -101,7 +101,7 @@ test('what cannot be sent is said beside the field, by name, and nothing typed i
       .first()
       .click()
 
-  // A name that lies is found out by the server, in its words; the text is there to be sent without.
+  // The server detects a wrong extension and says so; the text can still be sent without the file.
   await picker.setInputFiles({
     name: 'page.txt',
     mimeType: 'text/plain',
@@ -112,13 +112,13 @@ test('what cannot be sent is said beside the field, by name, and nothing typed i
   await expect.poll(() => field.inputValue()).toBe('Look at this')
 })
 
-test('files may be dropped anywhere on the chat, which says so while they are held above it', async () => {
+test('files can be dropped anywhere on the chat, which shows a drop target while they are dragged over it', async () => {
   const shop = await openShop()
   const { open, chat, log } = customerOn(await chromium.person())
   await open(shop.page())
-  // The part that takes files is here once the menu is.
+  // The part that handles files has loaded once the menu has.
   await chat.getByRole('button', { name: 'More' }).waitFor()
-  /** Says whether the browser was kept from opening the file itself. */
+  /** Tells whether the browser was prevented from opening the file itself. */
   const drags = (type: string) =>
     log.evaluate((element, type) => {
       const dataTransfer = new DataTransfer()
@@ -135,7 +135,7 @@ test('files may be dropped anywhere on the chat, which says so while they are he
   await chat.getByRole('button', { name: 'Remove bill.txt' }).waitFor()
 })
 
-test('an assistant that wants no files offers none', async () => {
+test('an assistant that accepts no files offers no attachment button', async () => {
   const shop = await openShop({ settings: { files: false } })
   const { open, chat } = customerOn(await chromium.person())
   await open(shop.page())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chromium } from '../../support/chromium.ts'
 import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
 
-test('everything is done by the keyboard alone', async () => {
+test('everything can be done by keyboard alone', async () => {
   const shop = await openShop({ settings: { privacy_url: 'https://shop.example.com/privacy' } })
   const {
     page,
@@ -29,7 +29,7 @@ test('everything is done by the keyboard alone', async () => {
   await log.getByRole('button', { name: 'Copy' }).first().waitFor()
   await hasFocus(field)
 
-  // Backwards through what the panel has, in the order in which it is read.
+  // Backwards through the panel, in reading order.
   const order: string[] = []
   for (let count = 0; count < 8; count += 1) {
     await keyboard.press('Shift+Tab')
@@ -45,7 +45,7 @@ test('everything is done by the keyboard alone', async () => {
   expect(order).toContain('Conversation')
   expect(order.slice(-2)).toEqual(['Conversation', 'More'])
 
-  // The menu, by its arrows; Escape leaves it alone.
+  // The menu by arrow keys; Escape closes only the menu.
   await keyboard.press('Enter')
   const items = chat.getByRole('menuitem')
   await hasFocus(items.first())
@@ -59,7 +59,7 @@ test('everything is done by the keyboard alone', async () => {
   await items.first().waitFor({ state: 'detached' })
   await expect.poll(() => chat.isVisible()).toBe(true)
 
-  // Earlier conversations, and back by Escape.
+  // Earlier conversations, and back with Escape.
   await button('More').press('Enter')
   await hasFocus(items.first())
   await keyboard.press('ArrowDown')
@@ -70,7 +70,7 @@ test('everything is done by the keyboard alone', async () => {
   await keyboard.press('Escape')
   await hasFocus(field)
 
-  // Into the log, which scrolls; a draft stays when the chat is closed and opened.
+  // Into the scrollable log; a draft survives closing and reopening the chat.
   await keyboard.type('Half a thought')
   await log.focus()
   await keyboard.press('Home')
@@ -81,7 +81,7 @@ test('everything is done by the keyboard alone', async () => {
   await hasFocus(field)
   await expect.poll(() => field.inputValue()).toBe('Half a thought')
 
-  // Out again at the end: no trap.
+  // Tab leaves the widget at the end: no focus trap.
   for (let count = 0; count < 10; count += 1) {
     await keyboard.press('Tab')
     if (await page.evaluate(() => document.activeElement?.localName !== 'parley-chat')) break
@@ -89,7 +89,7 @@ test('everything is done by the keyboard alone', async () => {
   expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe('parley-chat')
 })
 
-test('a form, erasing and a rating are done by the keyboard', async () => {
+test('a form, erasing and a rating can be done by keyboard', async () => {
   const form = [{ name: 'email', label: 'E-mail', type: 'email', required: true }]
   const shop = await openShop({ settings: { form } })
   const { page, launcher, field, chat, log } = customerOn(await chromium.person())
@@ -113,7 +113,7 @@ test('a form, erasing and a rating are done by the keyboard', async () => {
     .first()
     .waitFor()
 
-  // Asked before anything is erased; Escape is no.
+  // Erasing asks for confirmation; Escape cancels.
   await chat.getByRole('button', { name: 'More' }).press('Enter')
   await hasFocus(chat.getByRole('menuitem').first())
   await keyboard.press('End')

@@ -3,7 +3,7 @@ import { violations } from '../../support/axe.ts'
 import { chromium } from '../../support/chromium.ts'
 import { openShop } from '../../support/widget-shop.ts'
 
-/** A language with what it says to those who write, to the empty list and about the characters that are left. */
+/** A language and its texts for the placeholder, the empty list and the remaining characters. */
 const LANGUAGES = [
   ['de', 'Nachricht schreiben', 'Keine früheren Unterhaltungen.', 'Noch 1 Zeichen'],
   ['fr', 'Écrivez un message', /./, /1 caractère/],
@@ -14,7 +14,7 @@ const LANGUAGES = [
 ] as const
 
 test.each(LANGUAGES)(
-  'in %s, chosen by the page, everything is said in it',
+  'in %s, set by the page, every text is translated',
   async (lang, placeholder, empty, left) => {
     const shop = await openShop()
     const page = await chromium.person({ locale: 'en-GB' })
@@ -33,14 +33,14 @@ test.each(LANGUAGES)(
     await chat.getByText(left).first().waitFor()
     await field.fill('')
 
-    // Where lines begin on the right, what is sent stands on the left, and the close button too.
+    // In right-to-left languages, sent messages and the close button are on the left.
     await field.fill('Hello')
     await field.press('Enter')
     const bubble = chat.locator('[data-author=visitor] .bubble')
     await expect
       .poll(async () => {
         const [box, panel] = await Promise.all([bubble.boundingBox(), chat.boundingBox()])
-        // It is drawn anew when the server has it.
+        // It is re-rendered once the server has it.
         if (!box || !panel) return undefined
         return box.x - panel.x < panel.x + panel.width - box.x - box.width
       })
@@ -48,7 +48,7 @@ test.each(LANGUAGES)(
 
     await chat.locator('[aria-haspopup=menu]').click()
     const menu = chat.getByRole('menu')
-    // All of it is there once the server has what was said.
+    // The menu is complete once the server has the message.
     await expect.poll(() => menu.getByRole('menuitem').count()).toBeGreaterThan(4)
     expect(await menu.textContent()).not.toMatch(/New conversation|Earlier|Erase my|Turn sound/)
     await menu.getByRole('menuitem').nth(1).click()
@@ -58,7 +58,7 @@ test.each(LANGUAGES)(
   },
 )
 
-test('the tag’s own language comes first, then the page’s, then the assistant’s; the launcher speaks it too', async () => {
+test('the tag’s language takes precedence over the page’s, then the assistant’s, and applies to the launcher too', async () => {
   const shop = await openShop()
   const page = await chromium.person()
   await page.goto(shop.page({ html: 'lang="fr"', tag: shop.tag('data-lang="de"') }))

@@ -10,7 +10,7 @@ const TALL = '<div style="height: 3000px"></div>'
 
 const PICTURE = PNG.sync.write(new PNG({ width: 10, height: 10 }))
 
-test('a chat that is open stays so on the next page, with its draft and place, and takes no focus', async () => {
+test('an open chat stays open on the next page, with its draft and scroll position, without taking focus', async () => {
   const shop = await openShop()
   const { page, open, ask, field, chat, log, launcher } = customerOn(await chromium.person())
   await open(shop.page())
@@ -30,12 +30,12 @@ test('a chat that is open stays so on the next page, with its draft and place, a
   await launcher.click()
   await chat.waitFor({ state: 'hidden' })
   await page.goto(shop.page())
-  // It has been here before: the chat is loaded, and stays closed.
+  // A returning visitor: the chat is loaded but stays closed.
   await page.waitForFunction(() => document.querySelector('parley-chat')?.shadowRoot?.children[1])
   expect(await chat.isVisible()).toBe(false)
 })
 
-test('on a phone the next page is shown first, and the one behind the chat stays where it is', async () => {
+test('on a phone, the next page is shown first, and the page behind the chat keeps its scroll position', async () => {
   const shop = await openShop()
   const { page, open, ask, button, chat, launcher } = customerOn(await chromium.person(PHONE))
   await open(shop.page({ html: '', body: TALL }))
@@ -51,7 +51,7 @@ test('on a phone the next page is shown first, and the one behind the chat stays
   expect(await chat.isVisible()).toBe(false)
 })
 
-test('one thing closes the chat at each size: the launcher, and the head where that is covered', async () => {
+test('at each size a single control closes the chat: the launcher, or the header where the launcher is covered', async () => {
   const shop = await openShop()
   const desktop = customerOn(await chromium.person())
   await desktop.open(shop.page())
@@ -65,7 +65,7 @@ test('one thing closes the chat at each size: the launcher, and the head where t
   await phone.chat.waitFor({ state: 'hidden' })
 })
 
-test('the chat opens and closes within 180 ms, and at once where less motion is wanted', async () => {
+test('the chat opens and closes within 180 ms, and instantly with reduced motion', async () => {
   const shop = await openShop()
   const motion = async (reducedMotion: 'reduce' | 'no-preference') => {
     const customer = customerOn(await chromium.person({ reducedMotion }))
@@ -81,7 +81,7 @@ test('the chat opens and closes within 180 ms, and at once where less motion is 
   expect(await motion('reduce')).toEqual(['all', '0s'])
 })
 
-test('pictures are shown before they are sent, stand alone when they are, and large when they are pressed', async () => {
+test('images are previewed before sending, stand alone once sent, and open enlarged', async () => {
   const shop = await openShop()
   const { page, open, chat, field, log } = customerOn(await chromium.person())
   await open(shop.page())
@@ -122,7 +122,7 @@ const WIDE = `| Bike | Weight | Range on one charge | Price |
 <script src="https://chat.example.com/widget.js" data-assistant="0198c5a4" async></script>
 \`\`\``
 
-test('what is wide scrolls, whole, and code is wrapped where somebody wants that', async () => {
+test('wide content scrolls without being cut off, and code wraps on request', async () => {
   await using llm = await startLlmStandIn({ reply: WIDE })
   const shop = await openShop({ config: { llm: { url: llm.url, key: undefined, model: 'any' } } })
   await useHostedModel(shop.server)
@@ -135,7 +135,7 @@ test('what is wide scrolls, whole, and code is wrapped where somebody wants that
     part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   await expect.poll(() => isCut(code)).toBe(true)
   await expect.poll(() => isCut(log.locator('.table'))).toBe(true)
-  // A word that is broken makes its cell as high as two.
+  // A broken word makes its cell twice as high.
   const heights = await log
     .locator('td')
     .evaluateAll((cells) => new Set(cells.map(({ clientHeight }) => clientHeight)).size)
@@ -144,7 +144,7 @@ test('what is wide scrolls, whole, and code is wrapped where somebody wants that
   await expect.poll(() => isCut(code)).toBe(false)
 })
 
-test('whom one writes to has upper-case initials, until something is written also large', async () => {
+test('the assistant’s initials are upper-case and shown large until the first message', async () => {
   const shop = await openShop({ assistant: { name: 'parley guide' } })
   const { open, ask, chat } = customerOn(await chromium.person())
   await open(shop.page())
@@ -154,7 +154,7 @@ test('whom one writes to has upper-case initials, until something is written als
   await expect.poll(initials).toEqual(['PG'])
 })
 
-test('the copy of a message is quiet until somebody looks for it', async () => {
+test('the copy button of a message is hidden until hovered or focused', async () => {
   const shop = await openShop()
   const { page, open, ask, log, field } = customerOn(await chromium.person())
   await open(shop.page())
@@ -172,7 +172,7 @@ test('the copy of a message is quiet until somebody looks for it', async () => {
   await expect.poll(opacity).toBe('1')
 })
 
-test('only what others say calls somebody who reads above back to the end', async () => {
+test('only messages from others offer a visitor who scrolled up a way back to the end', async () => {
   const shop = await openShop()
   const { open, ask, log, chat, button, field } = customerOn(await chromium.person())
   await open(shop.page())
@@ -183,7 +183,7 @@ test('only what others say calls somebody who reads above back to the end', asyn
   await log.evaluate((element) => {
     element.scrollTop = 0
   })
-  // What the chat shows by itself is nothing new.
+  // What the chat adds by itself does not count as new.
   await field.fill('Hm')
   await field.fill('')
   await chat.getByRole('button', { name: 'More' }).click()

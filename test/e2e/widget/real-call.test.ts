@@ -12,7 +12,7 @@ test('a visitor speaks to the assistant, hears the answer, and finds both in the
   const customer = customerOn(await speakingBrowser('thank you'))
   await customer.open(shop.page())
   await customer.button('Start voice call').click()
-  // The browser works on the sound of the microphone: half a letter that is lost in it makes another text of tones.
+  // The browser processes the microphone signal: losing half a letter would decode to different text.
   const said = async () => (await shop.conversation()).messages.slice(0, 3)
   await expect
     .poll(async () => (await said()).map(({ author }) => author), { timeout: 60_000 })

@@ -5,7 +5,7 @@ import { speakingBrowser } from '../../support/speaking-browser.ts'
 import { speech } from '../../support/web-calls.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
 
-/** Time for something that is said aloud. */
+/** Timeout for something said aloud. */
 const SPOKEN = { timeout: 60_000 }
 
 test('an operator listens to a call, speaks with the visitor, and hands it back', async () => {
@@ -13,7 +13,7 @@ test('an operator listens to a call, speaks with the visitor, and hands it back'
     assistant: { initial_message: 'Welcome.', endpoint_sensitivity: 5 },
     config: { outside: { speech } },
   })
-  // The visitor says nothing for so long that the story is over before.
+  // The visitor stays silent until after the end of the story.
   const customer = customerOn(await speakingBrowser('x', { afterSeconds: 120 }))
   await customer.open(shop.page())
   await customer.button('Start voice call').click()
@@ -33,7 +33,7 @@ test('an operator listens to a call, speaks with the visitor, and hands it back'
   await bar.getByText('You’re on the call.').waitFor()
   expect(await violations(page)).toEqual([])
   await customer.chat.getByText('You’re now talking to a person').first().waitFor()
-  // The browser works on the sound of the microphone: half a letter that is lost in it makes another text of tones.
+  // The browser processes the microphone signal: losing half a letter would decode to different text.
   const authors = async () =>
     (await shop.conversation()).messages.map(({ author }) => author).slice(0, 2)
   await expect.poll(authors, SPOKEN).toEqual(['assistant', 'operator'])

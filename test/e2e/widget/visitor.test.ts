@@ -5,13 +5,13 @@ import { chromium } from '../../support/chromium.ts'
 import { website } from '../../support/identity.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
 
-test('whom the website vouches for finds their conversation in another browser; reset forgets them there', async () => {
+test('a visitor identified by the website finds their conversation in another browser, and reset forgets them there', async () => {
   const shop = await openShop()
   const { vouch } = await website(shop.server)
   const claims = { sub: 'customer-7', name: 'Ann Baker', email: 'ann@example.com' }
   const [token, again] = await Promise.all([vouch(claims), vouch(claims)])
 
-  // Anonymous first, then signed in: what was said goes along.
+  // Anonymous first, then signed in: the conversation carries over.
   const home = customerOn(await chromium.person())
   await home.open(shop.page())
   await home.say('I ordered a cake')
@@ -24,7 +24,7 @@ test('whom the website vouches for finds their conversation in another browser; 
     .poll(async () => (await shop.server.call(listContacts)).data.map(({ name }) => name))
     .toContain('Ann Baker')
 
-  // Another browser: nothing is there until the website says who it is.
+  // Another browser: nothing is there until the website identifies the visitor.
   const work = customerOn(await chromium.person())
   await work.open(shop.page())
   expect(await work.log.getByText('I ordered a cake').count()).toBe(0)
@@ -33,7 +33,7 @@ test('whom the website vouches for finds their conversation in another browser; 
   await work.say('Where is it?')
   await home.log.getByText('Where is it?').waitFor()
 
-  // Signed out, the next person at that browser finds nothing.
+  // After sign-out, the next person at that browser finds nothing.
   await work.page.evaluate(() => window.parley!('reset'))
   await work.log.getByText('I ordered a cake').waitFor({ state: 'detached' })
   await work.page.reload()
@@ -44,7 +44,7 @@ test('whom the website vouches for finds their conversation in another browser; 
   await home.log.getByText('Where is it?').waitFor()
 })
 
-test('a token that nobody signed changes nothing', async () => {
+test('a forged token changes nothing', async () => {
   const shop = await openShop()
   const { open, say, log, page } = customerOn(await chromium.person())
   const warnings: string[] = []
@@ -62,7 +62,7 @@ test('a token that nobody signed changes nothing', async () => {
   await log.getByText('I ordered a cake').waitFor()
 })
 
-test('the form asks what the website has not told, and the desk has the answers', async () => {
+test('the form asks only for what the website has not provided, and the desk receives the answers', async () => {
   const form = [
     { name: 'email', label: 'E-mail', type: 'email', required: true },
     { name: 'topic', label: 'Topic', type: 'choice', options: ['Bread', 'Cake'], required: true },
@@ -99,14 +99,14 @@ test('the form asks what the website has not told, and the desk has the answers'
     plan: 'pro',
   })
 
-  // Asked once.
+  // Asked only once.
   await page.reload()
   await log.getByText('Hello', { exact: true }).waitFor()
   expect(await chat.getByRole('heading', { name: 'Before we start' }).count()).toBe(0)
   await open(shop.page())
 })
 
-test('outside the office hours a message is left, with an address for the answer', async () => {
+test('outside office hours a visitor leaves a message with an address for the reply', async () => {
   const shop = await openShop({ settings: { hours: [[], [], [], [], [], [], []] } })
   const { open, say, chat, button } = customerOn(await chromium.person())
   await open(shop.page())

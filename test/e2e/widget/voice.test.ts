@@ -6,14 +6,14 @@ import { launchChromium, sharedBrowser } from '../../support/chromium.ts'
 import { speech } from '../../support/web-calls.ts'
 import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
 
-/** A Chromium whose microphone beeps once a second, and which asks nobody for it. */
+/** A Chromium whose microphone beeps once a second and needs no permission prompt. */
 const talkative = sharedBrowser(() =>
   launchChromium({
     args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
   }),
 )
 
-/** A visitor with a microphone, and the server of their calls. */
+/** A visitor with a microphone, and the server side of their calls. */
 async function caller(options: BrowserContextOptions = {}) {
   const context = await (await talkative()).newContext({ locale: 'en-GB', ...options })
   onTestFinished(() => context.close())
@@ -26,7 +26,7 @@ async function caller(options: BrowserContextOptions = {}) {
     context,
     calls,
     bar,
-    /** Calls, and is answered. */
+    /** Starts a call and has it answered. */
     async call(): Promise<void> {
       await customer.button('Start voice call').click()
       await expect.poll(() => calls.of('hello').length).toBeGreaterThan(0)
@@ -36,7 +36,7 @@ async function caller(options: BrowserContextOptions = {}) {
   }
 }
 
-/** The strictest policy of a website under which one can call. */
+/** The strictest content security policy under which calls work. */
 const policyFor = (parley: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
@@ -46,7 +46,7 @@ const policyFor = (parley: string): Record<string, string> => ({
   ].join('; '),
 })
 
-test('on a website with a strict policy one calls, is heard and hears, and what was played is counted to the sample', async () => {
+test('under a strict content security policy, calls work both ways and playback is counted to the sample', async () => {
   const shop = await openShop()
   const { open, call, calls, bar, button } = await caller()
   await open(shop.page({ headers: policyFor(shop.server.url) }))
@@ -54,7 +54,7 @@ test('on a website with a strict policy one calls, is heard and hears, and what 
   expect(calls.of('hello')[0]).toMatchObject({ ticket: 'ticket-of-the-test' })
   await hasFocus(bar.getByRole('button', { name: 'Mute microphone' }))
 
-  // The beep of the device arrives, in frames without a gap, on a clock that runs like ours.
+  // The device's beep arrives in gapless frames, on a clock that runs at the same speed as ours.
   await expect.poll(() => calls.frames.length).toBeGreaterThan(100)
   const frames = calls.frames.slice(0, 100)
   expect(Math.max(...frames.flatMap(({ samples }) => [...samples]))).toBeGreaterThan(1000)
@@ -73,7 +73,7 @@ test('on a website with a strict policy one calls, is heard and hears, and what 
   const counts = calls.of('played').map(({ ms }) => ms)
   expect(counts).toEqual([...counts].sort((a, b) => a - b))
 
-  // Interrupted: it stops, says where, and plays nothing more of it.
+  // On interruption, playback stops, reports its position, and plays nothing more of that utterance.
   calls.speak(2, 5000)
   await expect.poll(() => calls.of('played').at(-1)!.utterance).toBe(2)
   calls.send({ type: 'clear', utterance: 2 })
@@ -88,7 +88,7 @@ test('on a website with a strict policy one calls, is heard and hears, and what 
   await button('Start voice call').waitFor()
 })
 
-test('the chat brings nothing for calls before the button is pressed, and its files may be loaded by every website', async () => {
+test('no call code is loaded before the button is pressed, and any website may load its files', async () => {
   const shop = await openShop()
   const { page, open, call } = await caller()
   const asked: string[] = []
@@ -99,7 +99,7 @@ test('the chat brings nothing for calls before the button is pressed, and its fi
   expect(asked.filter(isVoice)).toEqual([])
   await call()
   const [voice] = asked.filter(isVoice)
-  // Browsers report no request of a worklet: its part names them.
+  // Browsers report no request for a worklet; the part that loads it names the file.
   const text = await (await fetch(shop.server.url + voice)).text()
   const worklets = [...text.matchAll(/chat-worklet-(\w+)-\w+\.js/g)]
   expect(worklets.map(([, name]) => name).sort()).toEqual(['mic', 'player'])
@@ -111,7 +111,7 @@ test('the chat brings nothing for calls before the button is pressed, and its fi
   }
 })
 
-test('muted, the microphone is silent and the server is told; one can write meanwhile', async () => {
+test('while muted, the microphone sends silence, the server knows, and writing still works', async () => {
   const shop = await openShop()
   const { open, call, calls, bar, ask } = await caller()
   await open(shop.page())
@@ -128,7 +128,7 @@ test('muted, the microphone is silent and the server is told; one can write mean
   await expect.poll(() => calls.of('mute').at(-1)).toEqual({ type: 'mute', on: false })
 })
 
-test('a call goes on while the chat is closed, says so beside the launcher, and ends from there', async () => {
+test('a call continues while the chat is closed, shows beside the launcher, and can be ended from there', async () => {
   const shop = await openShop()
   const { open, call, calls, widget, launcher, field, bar, chat } = await caller()
   await open(shop.page())
@@ -147,7 +147,7 @@ test.each([
   ['failed', 'The connection failed. Please call again.'],
   ['silence', 'Call ended because nobody spoke'],
   ['assistant', 'Call ended'],
-] as const)('a call that ends by %s says so, and another can be made', async (cause, words) => {
+] as const)('a call that ends by %s says so, and another can be started', async (cause, words) => {
   const shop = await openShop()
   const { open, call, calls, bar, button } = await caller()
   await open(shop.page())
@@ -158,7 +158,7 @@ test.each([
   await expect.poll(() => calls.of('hello').length).toBe(2)
 })
 
-test('a lost connection is tried again, and the call goes on', async () => {
+test('after a lost connection, the call reconnects and continues', async () => {
   const shop = await openShop()
   const { open, call, calls, bar } = await caller()
   await open(shop.page())
@@ -187,7 +187,7 @@ test.each([
 })
 
 test.each([true, false])(
-  'noise is taken out of the microphone’s sound where the assistant says so: %s',
+  'noise suppression is on where the assistant asks for it: %s',
   async (isOn) => {
     const shop = await openShop({
       assistant: { enable_noise_cancellation: isOn },
@@ -211,7 +211,7 @@ test.each([true, false])(
   },
 )
 
-test('where the page refuses the microphone, the chat says what to do', async () => {
+test('when the page denies the microphone, the chat says what to do', async () => {
   const shop = await openShop()
   const { open, button, bar } = await caller()
   await open(shop.page({ headers: { 'permissions-policy': 'microphone=()' } }))
@@ -232,7 +232,7 @@ test.each([
       viewport: { width: 320, height: 640 },
     } satisfies BrowserContextOptions,
   ],
-])('a call can be used by everybody: %s', async (_what, options: BrowserContextOptions) => {
+])('calls are accessible: %s', async (_what, options: BrowserContextOptions) => {
   const shop = await openShop()
   const { page, open, call, calls, bar, chat } = await caller(options)
   const judge = () => violations(page, 'parley-chat', ['target-size'])
@@ -260,7 +260,7 @@ test.each([
   expect(await judge()).toEqual([])
 })
 
-test('without the word of the server there is no button', async () => {
+test('no call button appears unless the server enables calls', async () => {
   const shop = await openShop()
   const { page, open, button } = await caller()
   await page.unrouteAll()
