@@ -4,7 +4,7 @@ import type {} from '../../renderer/app/desktop/desktop.ts'
 import { type Desktop, launchDesktop } from './launch.ts'
 import { isAlive, serverPid, signedIn } from './probes.ts'
 
-/** Waits until the page follows what happens: only then it can notice that the server is gone. */
+/** Waits until the page receives live events, without which it cannot notice that the server has gone. */
 async function followed({ page }: Desktop): Promise<void> {
   await page.addInitScript(() => {
     window.EventSource = class extends EventSource {
@@ -19,7 +19,10 @@ async function followed({ page }: Desktop): Promise<void> {
   await allFetched(page)
 }
 
-/** The palette is fetched last, once a screen is shown; a page that lacks a script is loaded again. */
+/**
+ * Waits until everything is loaded: the palette comes last, once a screen is shown, and a page that lacks a
+ * script reloads.
+ */
 async function allFetched(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -34,7 +37,7 @@ async function allFetched(page: Page): Promise<void> {
 
 const secretOf = ({ page }: Desktop) => page.evaluate(() => window.desktop!.signInSecret())
 
-test('a server that crashes comes back at the same address, and the window hears of it', async () => {
+test('after a crash the server restarts at the same address, and the window is told', async () => {
   await using desktop = await launchDesktop()
   const { page } = desktop
   await signedIn(desktop)
@@ -56,7 +59,7 @@ test('a server that crashes comes back at the same address, and the window hears
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a server that hangs is ended and comes back at the same address',
+  'a hung server is killed and restarts at the same address',
   async () => {
     await using desktop = await launchDesktop({ STANDIN_HURRY: '5' })
     await signedIn(desktop)
@@ -73,7 +76,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a server that keeps crashing is said in the window, until it is back', async () => {
+test('the window reports a server that keeps crashing until it is back', async () => {
   await using desktop = await launchDesktop()
   await signedIn(desktop)
   await followed(desktop)
@@ -95,12 +98,12 @@ test('a server that keeps crashing is said in the window, until it is back', asy
   await banner.waitFor({ state: 'detached' })
 })
 
-test('a page that lost the server while it was loading is loaded again', async () => {
+test('a page that lost the server while loading is reloaded', async () => {
   await using desktop = await launchDesktop()
   const { page } = desktop
   await signedIn(desktop)
   const pid = (await serverPid(desktop))!
-  // The page itself has arrived, its scripts have not.
+  // The page itself has arrived, but not its scripts.
   await page.route(/\.js$/, async (route) => {
     if (isAlive(pid)) process.kill(pid, 'SIGKILL')
     await route.fallback()

@@ -6,10 +6,10 @@ import type {} from '../../renderer/app/desktop/desktop.ts'
 import { type Desktop, desktopHost, launchDesktop } from './launch.ts'
 import { serverPid, signedIn } from './probes.ts'
 
-/** Runs in the stand-in only, where Electron can be told what fails. */
+/** Stand-in only, because there Electron can be made to fail. */
 const inStandIn = test.runIf(desktopHost() === 'stand-in')
 
-/** Sees that the app has not begun to end: everything of a page comes anew. */
+/** Checks that the app is not shutting down: the page reloads in full. */
 async function goesOn(desktop: Desktop, pid: number | undefined): Promise<void> {
   await desktop.page.reload()
   await signedIn(desktop)
@@ -27,7 +27,7 @@ function folder(): string {
   return made
 }
 
-inStandIn('a call that Electron would not take fails the test that made it', async () => {
+inStandIn('a call that Electron would reject fails the test that made it', async () => {
   const desktop = await launchDesktop()
   await signedIn(desktop)
   const wrong = desktop.evaluate(({ shell }) => shell.openExternal(7 as never))
@@ -35,7 +35,7 @@ inStandIn('a call that Electron would not take fails the test that made it', asy
   await expect(desktop[Symbol.asyncDispose]()).rejects.toThrow('wants string as argument 1')
 })
 
-inStandIn('an address that the system cannot open is logged, and the app goes on', async () => {
+inStandIn('an address the system cannot open is logged, and the app keeps running', async () => {
   await using desktop = await launchDesktop()
   await signedIn(desktop)
   const pid = await serverPid(desktop)
@@ -49,7 +49,7 @@ inStandIn('an address that the system cannot open is logged, and the app goes on
   await goesOn(desktop, pid)
 })
 
-inStandIn('a link that cannot be copied is logged, and the app goes on', async () => {
+inStandIn('a link that cannot be copied is logged, and the app keeps running', async () => {
   await using desktop = await launchDesktop()
   await signedIn(desktop)
   const pid = await serverPid(desktop)
@@ -69,7 +69,7 @@ inStandIn('a link that cannot be copied is logged, and the app goes on', async (
   await goesOn(desktop, pid)
 })
 
-inStandIn('a rejection that nobody handles is logged, and the app goes on', async () => {
+inStandIn('an unhandled rejection is logged, and the app keeps running', async () => {
   await using desktop = await launchDesktop()
   await signedIn(desktop)
   const pid = await serverPid(desktop)
@@ -80,11 +80,11 @@ inStandIn('a rejection that nobody handles is logged, and the app goes on', asyn
   await goesOn(desktop, pid)
 })
 
-/** The stand-in has the server reject a promise that nobody handles, as a bug would. */
+/** Makes the server reject a promise without a handler, as a bug would. */
 const break_ = async (desktop: Desktop) => process.kill((await serverPid(desktop))!, 'SIGUSR2')
 
 test.runIf(desktopHost() === 'stand-in' && process.platform !== 'win32')(
-  'a server with a bug ends and is started again, and its last words are in the log',
+  'a server that dies from a bug is restarted, and its last output is logged',
   async () => {
     await using desktop = await launchDesktop()
     await signedIn(desktop)
@@ -111,7 +111,7 @@ const secretsLine = ({ page }: Desktop) =>
 const inLinux = test.runIf(desktopHost() === 'stand-in' && process.platform === 'linux')
 
 inLinux.each(['none', 'gone'])(
-  'with a keyring that is %s nothing is sealed with a password that everybody knows',
+  'when the keyring is %s, nothing is encrypted with the well-known default password',
   async (keyring) => {
     const home = folder()
     await using desktop = await launchDesktop({ STANDIN_KEYRING: keyring }, { home })
@@ -121,17 +121,20 @@ inLinux.each(['none', 'gone'])(
   },
 )
 
-inLinux('with a keyring the key is sealed by it, and opens at the next start', async () => {
-  const home = folder()
-  for (const _start of [1, 2]) {
-    await using desktop = await launchDesktop({ STANDIN_KEYRING: 'open' }, { home })
-    await signedIn(desktop)
-    expect(await secretsLine(desktop)).toBe('Secrets: kept by the keyring')
-    expect(sealedIn(home)).toEqual({ 'secrets.key.sealed': 'v11' })
-  }
-})
+inLinux(
+  'with a keyring, the key is encrypted by it and can be decrypted at the next start',
+  async () => {
+    const home = folder()
+    for (const _start of [1, 2]) {
+      await using desktop = await launchDesktop({ STANDIN_KEYRING: 'open' }, { home })
+      await signedIn(desktop)
+      expect(await secretsLine(desktop)).toBe('Secrets: kept by the keyring')
+      expect(sealedIn(home)).toEqual({ 'secrets.key.sealed': 'v11' })
+    }
+  },
+)
 
-test('what pages have stored is there at the next start', async () => {
+test('data stored by pages survives a restart', async () => {
   const home = folder()
   const start = async (port: string) => {
     await using desktop = await launchDesktop({ PARLEY_PORT: port }, { home })

@@ -11,49 +11,52 @@ import type { answers, seen } from './standin/world.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const standIn = path.join(import.meta.dirname, 'standin', 'run.ts')
-/** Node.js from npm: on x64 under Linux and macOS of the version that the installed Electron carries. Undefined where npm has none. */
+/**
+ * Node.js from npm; on x64 Linux and macOS it is the version inside the installed Electron. Undefined where
+ * npm has none.
+ */
 export const ELECTRON_NODE = [
   path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node'),
 ].find(existsSync)
-/** Node.js that the app and its server run on in the stand-in. */
+/** Node.js binary that runs the app and its server in the stand-in. */
 export const STANDIN_PROGRAM = process.env['STANDIN_NODE'] ?? ELECTRON_NODE ?? process.execPath
 const READY_MS = 30_000
 const QUIT_MS = 15_000
 
-/** Electron's main-process API; the stand-in adds what was seen outside the window, and calls that are to fail. */
+/** Electron's main-process API, plus what the stand-in saw outside the window and the calls it should fail. */
 export type MainProcess = typeof Electron & {
   readonly seen: typeof seen
   readonly answers: typeof answers
   readonly harness: typeof harness
 }
 
-/** The running desktop app: in the real Electron where it is installed, in the stand-in where it is not. */
+/** The running desktop app: in real Electron where it is installed, otherwise in the stand-in. */
 export interface Desktop extends AsyncDisposable {
   readonly host: 'electron' | 'stand-in'
   readonly page: Page
-  /** Runs a function in the main process; it may use its arguments only. */
+  /** Runs a function in the main process; it may use only its arguments. */
   evaluate<result, argument = undefined>(
     ask: (electron: MainProcess, argument: argument) => result | Promise<result>,
     argument?: argument,
   ): Promise<result>
-  /** Requests of the app to begin anew when it ends, which nothing here does; a real Electron just begins. */
+  /** Relaunches that the app requested, which the stand-in only records; real Electron performs them. */
   readonly relaunches: readonly object[]
-  /** Starts the app once more in the same profile, and says how that one ended. */
+  /** Starts the app again in the same profile and resolves to the exit code of that start. */
   startAgain(...args: string[]): Promise<number | null>
-  /** The exit code, as soon as the app has ended. */
+  /** The exit code, once the app has ended. */
   readonly ended: Promise<number | null>
-  /** Quits as the menu does, and says how the process ended. */
+  /** Quits as the menu does and resolves to the exit code. */
   quit(): Promise<number | null>
 }
 
-/** End of a start that showed no window. */
+/** Result of a start that showed no window. */
 export interface FailedStart {
   readonly code: number | null
   readonly output: string
 }
 
 interface Profile {
-  /** The folder of package.json and dist. */
+  /** The folder that contains package.json and dist. */
   readonly app: string
   readonly env: NodeJS.ProcessEnv
   readonly args: string[]
@@ -65,17 +68,17 @@ export function desktopHost(): Desktop['host'] {
   return electronBinary() ? 'electron' : 'stand-in'
 }
 
-/** Options of a start beside its environment. */
+/** Start options besides the environment. */
 interface Launch {
-  /** The folder of the app's package.json and dist. */
+  /** The folder that contains the app's package.json and dist. */
   readonly app?: string
-  /** A folder of profile and data that outlives the app, for a start after another; the caller removes it. */
+  /** A folder for profile and data that outlives the app, so that it can be started again; the caller removes it. */
   readonly home?: string
 }
 
 /**
- * Starts the built desktop app with a profile of its own, and a data folder as a first start has left it unless one is
- * given.
+ * Starts the built desktop app with its own profile and, unless one is given, a data folder as a first start
+ * leaves it.
  */
 export async function launchDesktop(
   env: NodeJS.ProcessEnv = {},
@@ -86,7 +89,7 @@ export async function launchDesktop(
   return binary ? launchElectron(binary, profile) : launchStandIn(profile)
 }
 
-/** Starts the app in the stand-in where it will not come up, and waits for its end. */
+/** Starts the app in the stand-in in a state where no window appears, and waits for it to exit. */
 export async function failToLaunch(env: NodeJS.ProcessEnv): Promise<FailedStart> {
   const profile = createProfile(env)
   const { child, output } = forkStandIn(profile)
@@ -116,7 +119,7 @@ function createProfile(env: NodeJS.ProcessEnv, home?: string): Profile {
 }
 
 async function launchElectron(binary: string, profile: Profile): Promise<Desktop> {
-  // In containers tests run as root, where Chromium has no sandbox.
+  // In containers, tests run as root, where Chromium's sandbox does not work.
   const args = [profile.app, ...profile.args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const env = profile.env as Record<string, string>
   const app = await _electron.launch({ executablePath: binary, args, env })
@@ -145,7 +148,7 @@ async function launchStandIn(profile: Profile): Promise<Desktop> {
   const { child, output } = forkStandIn(profile)
   const exited = exitOf(child)
   const { browser, page } = await joinWindow(child, exited, output).catch(async (error) => {
-    // Without its parent the stand-in ends, and takes the server along.
+    // The stand-in exits with its parent and takes the server with it.
     if (child.connected) child.disconnect()
     await exited
     profile.clean()
@@ -185,7 +188,7 @@ async function launchStandIn(profile: Profile): Promise<Desktop> {
   }
 }
 
-/** Quits as a test ends: nobody is there any more who could be asked about anything. */
+/** Quits at the end of a test, answering any question itself. */
 const quitUnasked = ({ app, answers }: MainProcess) => {
   answers.messageBox = 0
   app.quit()
@@ -202,7 +205,7 @@ function forkStandIn({ app, env, args }: Profile): { child: ChildProcess; output
   return { child, output: () => chunks.join('') }
 }
 
-/** Joins the stand-in's Chromium as soon as the app is ready, and waits for its window. */
+/** Connects to the stand-in's Chromium once the app is ready, and waits for its window. */
 async function joinWindow(
   child: ChildProcess,
   exited: Promise<number | null>,
@@ -219,7 +222,7 @@ async function joinWindow(
     await address.promise.finally(() => clearTimeout(timer)),
   )
   const context = browser.contexts()[0]!
-  // The stand-in answers them; without a listener here Playwright would.
+  // The stand-in answers dialogs; without a listener here Playwright would.
   context.on('dialog', () => undefined)
   const page = context.pages()[0] ?? (await context.waitForEvent('page', { timeout: READY_MS }))
   await page.waitForURL(/^http/)
@@ -235,7 +238,7 @@ function questions(child: ChildProcess): Desktop['evaluate'] {
         if (answer.id !== id) return
         child.off('message', handleEvent)
         if (answer.error) reject(new Error(answer.error))
-        // Whatever the function answers has its type, less what messages between processes cannot carry.
+        // The result has the function's return type, minus anything messages between processes cannot carry.
         else resolve(answer.value as Awaited<ReturnType<typeof ask>>)
       }
       child.on('message', handleEvent)

@@ -12,12 +12,12 @@ import { testConfig, testServer } from '../support/server.ts'
 import { type Desktop, desktopHost, failToLaunch, launchDesktop } from './launch.ts'
 import { answers, isAlive, serverPid, signedIn } from './probes.ts'
 
-/** A start that fails shows a dialog, which in a real Electron waits for a person. */
+/** A failed start shows a dialog, which real Electron leaves open for a person. */
 const inStandIn = test.runIf(desktopHost() === 'stand-in')
 
 const secretOf = ({ page }: Desktop) => page.evaluate(() => window.desktop!.signInSecret())
 
-test('closing the last window ends the app, except on macOS', async () => {
+test('closing the last window quits the app, except on macOS', async () => {
   await using desktop = await launchDesktop()
   await signedIn(desktop)
   const pid = (await serverPid(desktop))!
@@ -27,7 +27,7 @@ test('closing the last window ends the app, except on macOS', async () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a signal, even one that comes twice, quits the app in order',
+  'a signal, even when sent twice, quits the app cleanly',
   async () => {
     await using desktop = await launchDesktop()
     await signedIn(desktop)
@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a Parley that is running already is shown instead of a second one', async () => {
+test('a second start shows the Parley that is already running', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-shared-'))
   const headless = spawn(process.execPath, [path.resolve('dist/server/main.js')], {
     env: { ...process.env, PARLEY_DATA_DIR: dataDir, PARLEY_PORT: '0', PARLEY_LOG: 'json' },
@@ -65,7 +65,7 @@ test('a Parley that is running already is shown instead of a second one', async 
   }
 })
 
-inStandIn('a port that is taken is said in a sentence, and the app ends with 1', async () => {
+inStandIn('a port in use is explained in a sentence, and the app exits with 1', async () => {
   const stranger = createServer().listen(0, '127.0.0.1')
   await once(stranger, 'listening')
   const address = stranger.address()
@@ -76,17 +76,14 @@ inStandIn('a port that is taken is said in a sentence, and the app ends with 1',
   expect(output).toContain(`Port ${port} is taken by another program.`)
 })
 
-inStandIn(
-  'a setting that cannot be used is said in a sentence, and the app ends with 1',
-  async () => {
-    const { code, output } = await failToLaunch({ PARLEY_PORT: 'ninety' })
-    expect(code).toBe(1)
-    expect(output).toContain('[error box] Parley could not start: PARLEY_PORT is "ninety"')
-  },
-)
+inStandIn('an invalid setting is explained in a sentence, and the app exits with 1', async () => {
+  const { code, output } = await failToLaunch({ PARLEY_PORT: 'ninety' })
+  expect(code).toBe(1)
+  expect(output).toContain('[error box] Parley could not start: PARLEY_PORT is "ninety"')
+})
 
 inStandIn(
-  'damaged data is restored from the newest proven backup when a person says so',
+  'damaged data is restored from the newest verified backup once the user agrees',
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'parley-damaged-'))
     const dataDir = path.join(folder, 'data')
@@ -95,14 +92,14 @@ inStandIn(
     await testServer(server).call(createBackup)
     await server.stop()
     truncateSync(path.join(dataDir, 'parley.db'), 40_960)
-    // The stand-in's dialogs are answered with their first button.
+    // The stand-in answers dialogs with their first button.
     await using desktop = await launchDesktop({ PARLEY_DATA_DIR: dataDir })
     await signedIn(desktop)
     expect(readdirSync(dataDir)).toContainEqual(expect.stringMatching(/^replaced-/))
   },
 )
 
-inStandIn('a bug of the main process drains the server and ends with 1', async () => {
+inStandIn('a bug in the main process drains the server and exits with 1', async () => {
   await using desktop = await launchDesktop()
   await signedIn(desktop)
   const pid = (await serverPid(desktop))!

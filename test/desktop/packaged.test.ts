@@ -11,8 +11,8 @@ import { desktopHost, launchDesktop } from './launch.ts'
 import { isAlive, serverPid, signedIn } from './probes.ts'
 
 /*
- * The archive that electron-builder makes, run in the stand-in as a packaged app. It is a folder here: Node.js reads no
- * archives, so that only the real Electron shows what Electron does with files inside one.
+ * The archive built by electron-builder, run in the stand-in as a packaged app. It is a folder here, since
+ * Node.js cannot read asar archives; only real Electron shows how Electron handles files inside one.
  */
 
 const inStandIn = test.runIf(desktopHost() === 'stand-in' && process.platform === 'linux')
@@ -20,7 +20,7 @@ const inStandIn = test.runIf(desktopHost() === 'stand-in' && process.platform ==
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-packaged-'))
 const app = path.join(folder, 'resources', 'app.asar')
-/** The app writes entries of the session where these point to. */
+/** The app writes its desktop entries below this folder. */
 const env = { XDG_DATA_HOME: path.join(folder, 'share') }
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ inStandIn('the packaged app serves, opens its links and starts at login', async 
   expect(existsSync(path.join(appData, 'autostart', 'parley.desktop'))).toBe(true)
 })
 
-inStandIn('a bug of the packaged app drains the server and has the app begin anew', async () => {
+inStandIn('a bug in the packaged app drains the server and relaunches the app', async () => {
   await using desktop = await launchDesktop(env, { app })
   await signedIn(desktop)
   const pid = (await serverPid(desktop))!

@@ -5,7 +5,7 @@ import type { Desktop } from './launch.ts'
 export const signedIn = ({ page }: Desktop) =>
   page.getByRole('link', { name: 'Inbox' }).first().waitFor()
 
-/** The server's process id; undefined while none runs. */
+/** The server's process id; undefined when none is running. */
 export const serverPid = ({ evaluate }: Desktop) =>
   evaluate(({ app }) => app.getAppMetrics().find(({ name }) => name === 'Parley Server')?.pid)
 
@@ -18,7 +18,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Resolves to whether anything answers at an address. */
+/** Resolves to whether an address responds. */
 export const answers = (url: string) =>
   fetch(url).then(
     () => true,

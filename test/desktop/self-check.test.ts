@@ -31,9 +31,9 @@ const start: Starter = async ({ NODE_ENV: _, VITEST: __, ...env }) => {
 /** On a busy machine each start takes minutes. */
 const CHECK_MS = 400_000
 
-// A real Electron checks itself by `npm run desktop:check`, which needs no test around it.
+// Real Electron runs these checks in `npm run desktop:check`, without a test around it.
 test.runIf(desktopHost() === 'stand-in')(
-  'the app checks itself in two starts, and finds nothing wrong',
+  'the app’s self-check, which starts it twice, passes',
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'parley-self-check-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,10 +3,10 @@ import type {} from '../../renderer/app/desktop/desktop.ts'
 import { type Desktop, desktopHost, launchDesktop } from './launch.ts'
 import { isAlive, serverPid, signedIn } from './probes.ts'
 
-/** Runs in the stand-in only, where questions outside the window can be answered. */
+/** Stand-in only, because there questions outside the window can be answered. */
 const inStandIn = test.runIf(desktopHost() === 'stand-in')
 
-/** The app at a page with something that is not saved. */
+/** The app, showing a page with unsaved changes. */
 async function withUnsaved(): Promise<Desktop> {
   const desktop = await launchDesktop()
   await signedIn(desktop)
@@ -25,7 +25,7 @@ const close = ({ evaluate }: Desktop) =>
 
 const QUESTION = ['You have unsaved changes', ['Leave', 'Stay']]
 
-inStandIn('a window with something unsaved closes after a question only', async () => {
+inStandIn('a window with unsaved changes closes only after confirmation', async () => {
   await using desktop = await withUnsaved()
   const pid = (await serverPid(desktop))!
   await answerWith(desktop, 1)
@@ -39,7 +39,7 @@ inStandIn('a window with something unsaved closes after a question only', async 
 })
 
 inStandIn(
-  'quitting with something unsaved asks, and can be called off and tried again',
+  'quitting with unsaved changes asks first, and can be cancelled and retried',
   async () => {
     await using desktop = await withUnsaved()
     const quit = () => desktop.evaluate(({ app }) => app.quit())
@@ -53,7 +53,7 @@ inStandIn(
   },
 )
 
-inStandIn('loading a page anew with something unsaved asks first', async () => {
+inStandIn('reloading a page with unsaved changes asks first', async () => {
   await using desktop = await withUnsaved()
   const reload = () =>
     desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.reload())
@@ -70,7 +70,7 @@ inStandIn('loading a page anew with something unsaved asks first', async () => {
 })
 
 test.runIf(desktopHost() === 'stand-in' && process.platform !== 'win32')(
-  'a signal ends the app without a question: the system does not wait for one',
+  'a signal ends the app without asking, since the system does not wait for an answer',
   async () => {
     await using desktop = await withUnsaved()
     await answerWith(desktop, 1)

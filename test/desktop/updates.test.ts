@@ -7,9 +7,9 @@ import { desktopHost, launchDesktop, STANDIN_PROGRAM } from './launch.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-// A real Electron gives no AppImage to replace.
+// Real Electron offers no AppImage to replace.
 test.runIf(desktopHost() === 'stand-in' && process.platform === 'linux')(
-  'a new version is looked for, downloaded and installed, from the page to the program that starts',
+  'a new version is found, downloaded and installed, from the settings page to the program that starts next',
   async () => {
     const feed = await startFeed()
     onTestFinished(() => feed.stop())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type {} from '../../renderer/app/desktop/desktop.ts'
 import { type Desktop, desktopHost, launchDesktop } from './launch.ts'
 
-/** Runs in the stand-in only: a real Electron opens real browsers and dialogs, which no test can see. */
+/** Stand-in only: real Electron opens real browsers and dialogs, which no test can see. */
 const inStandIn = test.runIf(desktopHost() === 'stand-in')
 
 let desktop: Desktop
@@ -16,7 +16,7 @@ afterAll(() => desktop?.[Symbol.asyncDispose]())
 const inboxLink = () => desktop.page.getByRole('link', { name: 'Inbox' }).first()
 const fetchMe = () => desktop.page.evaluate(async () => (await fetch('/api/user/me')).status)
 
-/** Waits until an address was refused; what a real Electron refuses it tells nobody. */
+/** Waits until an address has been refused; real Electron does not report refusals. */
 async function blocked(url: string): Promise<void> {
   if (desktop.host === 'stand-in')
     await expect.poll(() => desktop.evaluate(({ seen }) => seen.blocked)).toContain(url)
@@ -30,13 +30,13 @@ test('the window shows the operator app, signed in', async () => {
   )
 })
 
-test('the window shows itself as soon as the page is there', async () => {
+test('the window appears as soon as the page is ready', async () => {
   const isVisible = () =>
     desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
   await expect.poll(isVisible).toBe(true)
 })
 
-test('signing in leaves no secret in any address', async () => {
+test('signing in leaves no secret in any URL', async () => {
   const { page } = desktop
   const addresses: string[] = []
   const secrets: string[] = []
@@ -57,7 +57,7 @@ test('signing in leaves no secret in any address', async () => {
   expect(addresses.filter((address) => address.includes('signin'))).toEqual([])
 })
 
-test('the page gets the typed API, and nothing else of the machine', async () => {
+test('the page gets the typed API and no other access to the machine', async () => {
   const { page } = desktop
   expect(await page.evaluate(() => Object.keys(window.desktop!).sort())).toEqual([
     'diagnostics',
@@ -85,7 +85,7 @@ test('the page gets the typed API, and nothing else of the machine', async () =>
   expect(await page.evaluate(() => window.desktop!.version())).toMatch(/^\d+\.\d+\.\d+/)
 })
 
-test('a listener that was ended hears nothing more', async () => {
+test('a removed listener receives nothing more', async () => {
   const { page } = desktop
   await page.evaluate(() => {
     const heard: string[] = []
@@ -110,7 +110,7 @@ test('a listener that was ended hears nothing more', async () => {
   await expect.poll(lists).toEqual({ heard: [], heardByAnother: ['restarting', 'running'] })
 })
 
-test('arguments of a wrong shape are refused', async () => {
+test('malformed arguments are rejected', async () => {
   const { page } = desktop
   const notify = (note: unknown) =>
     page.evaluate((wrong) => window.desktop!.notify(wrong as never), note)
@@ -122,14 +122,14 @@ test('arguments of a wrong shape are refused', async () => {
   await expect(notify(undefined)).rejects.toThrow(/note:show/)
 })
 
-test('a frame inside the page has no way to the main process', async () => {
+test('a frame inside the page cannot reach the main process', async () => {
   const answer = await desktop.page.evaluate(async () => {
     const frame = document.body.appendChild(document.createElement('iframe'))
     const inside = frame.contentWindow as Window & {
       desktop?: unknown
       __standinInvoke?: (channel: string, args: unknown[]) => Promise<unknown>
     }
-    // The stand-in's bridge reaches every frame, so there the main process itself has to say no.
+    // The stand-in's bridge reaches every frame, so the main process itself has to refuse there.
     const asked = inside.__standinInvoke?.('session:secret', [])
     const refusal = await asked?.then(String, (error: Error) => error.message)
     frame.remove()
@@ -139,7 +139,7 @@ test('a frame inside the page has no way to the main process', async () => {
   if (desktop.host === 'stand-in') expect(answer.refusal).toContain('is not for this page')
 })
 
-test('navigation away is refused, wherever it leads', async () => {
+test('navigating away is refused, whatever the destination', async () => {
   const { page } = desktop
   const before = page.url()
   for (const target of ['http://127.0.0.1:9/evil', 'https://example.com/', 'http://localhost/']) {
@@ -152,7 +152,7 @@ test('navigation away is refused, wherever it leads', async () => {
   expect(await fetchMe()).toBe(200)
 })
 
-test('foreign windows are refused', async () => {
+test('windows for other sites are refused', async () => {
   const { page } = desktop
   const foreign = [
     'http://127.0.0.1:9/popup',
@@ -172,7 +172,7 @@ test('foreign windows are refused', async () => {
   }
 })
 
-inStandIn('a link to another site opens in the browser, once the operator agrees', async () => {
+inStandIn('a link to another site opens in the browser once the operator agrees', async () => {
   const { page } = desktop
   const open = (url: string) => page.evaluate((link) => void window.open(link), url)
   const opened = () => desktop.evaluate(({ seen }) => seen.opened)
@@ -188,7 +188,7 @@ inStandIn('a link to another site opens in the browser, once the operator agrees
   await expect.poll(opened).toEqual(['https://example.com/agreed'])
 })
 
-inStandIn('our own pages open in the browser without a question', async () => {
+inStandIn('our own pages open in the browser without asking', async () => {
   const before = await desktop.evaluate(({ seen }) => seen.dialogs.length)
   await desktop.page.evaluate(() => void window.open('/demo'))
   const demo = new URL('/demo', desktop.page.url()).href
@@ -196,7 +196,7 @@ inStandIn('our own pages open in the browser without a question', async () => {
   expect(await desktop.evaluate(({ seen }) => seen.dialogs.length)).toBe(before)
 })
 
-inStandIn('a notification says what the page asked for', async () => {
+inStandIn('a notification shows the text the page asked for', async () => {
   const note = { title: 'Ada', body: 'Is anybody there?' }
   await desktop.page.evaluate((wanted) => window.desktop!.notify(wanted), note)
   const shown = () =>
@@ -208,7 +208,7 @@ const ADA = '0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b'
 const pathOf = () => desktop.page.evaluate(() => location.pathname)
 
 inStandIn(
-  'a click on a notification brings the window to the front, at its conversation',
+  'clicking a notification brings the window to the front, showing its conversation',
   async () => {
     const { page } = desktop
     await page.evaluate(
@@ -224,7 +224,7 @@ inStandIn(
   },
 )
 
-test('a second start ends at once and brings the first to the front', async () => {
+test('a second start exits at once and brings the first to the front', async () => {
   await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
 
   expect(await desktop.startAgain()).toBe(0)
@@ -237,18 +237,21 @@ test('a second start ends at once and brings the first to the front', async () =
   )
 })
 
-inStandIn('a link that a second start brings leads there, and does nothing else', async () => {
-  expect(await desktop.startAgain('parley://settings/about')).toBe(0)
-  await expect.poll(pathOf).toBe('/app/settings/about')
-  const been: string[] = []
-  desktop.page.on('framenavigated', (frame) => been.push(new URL(frame.url()).pathname))
-  expect(await desktop.startAgain('--inspect', 'parley://send/everybody')).toBe(0)
-  expect(await desktop.startAgain('parley://settings/profile')).toBe(0)
-  await expect.poll(pathOf).toBe('/app/settings/profile')
-  expect(new Set(been)).toEqual(new Set(['/app/settings/profile']))
-})
+inStandIn(
+  'a link passed to a second start is opened by the first, and does nothing else',
+  async () => {
+    expect(await desktop.startAgain('parley://settings/about')).toBe(0)
+    await expect.poll(pathOf).toBe('/app/settings/about')
+    const been: string[] = []
+    desktop.page.on('framenavigated', (frame) => been.push(new URL(frame.url()).pathname))
+    expect(await desktop.startAgain('--inspect', 'parley://send/everybody')).toBe(0)
+    expect(await desktop.startAgain('parley://settings/profile')).toBe(0)
+    await expect.poll(pathOf).toBe('/app/settings/profile')
+    expect(new Set(been)).toEqual(new Set(['/app/settings/profile']))
+  },
+)
 
-inStandIn('what is unread stands beside the clock and on the badge', async () => {
+inStandIn('the unread count is shown in the tray and on the badge', async () => {
   const words = () => desktop.evaluate(({ seen }) => [seen.tray.words, seen.badge])
   await expect.poll(words).toEqual(['Parley: Nothing unread', 0])
   await desktop.page.evaluate(() => window.desktop!.showAttention({ unread: 3, status: 'away' }))
@@ -258,7 +261,7 @@ inStandIn('what is unread stands beside the clock and on the badge', async () =>
   )
 })
 
-test('diagnostics are shown in the app, with the versions and without a secret', async () => {
+test('diagnostics are shown in the app, with versions and without secrets', async () => {
   const { page } = desktop
   const secret = await page.evaluate(() => window.desktop!.signInSecret())
   const text = await page.evaluate(() => window.desktop!.diagnostics())
@@ -267,7 +270,7 @@ test('diagnostics are shown in the app, with the versions and without a secret',
   expect(text).not.toContain(secret)
 })
 
-test('pages may notify, copy and hear, and get no other permission', async () => {
+test('pages may show notifications, copy and use the microphone, and get no other permission', async () => {
   const states = await desktop.page.evaluate(async () => {
     const ask = async (name: string) =>
       [name, (await navigator.permissions.query({ name: name as PermissionName })).state] as const
@@ -285,7 +288,7 @@ test('pages may notify, copy and hear, and get no other permission', async () =>
   })
 })
 
-test('the menu has what each platform expects, and help that leads somewhere', async () => {
+test('the menu has each platform’s standard items, and help links that work', async () => {
   const help = await desktop.evaluate(({ Menu }) =>
     Menu.getApplicationMenu()
       ?.items.find(({ role }) => role === 'help')
@@ -294,7 +297,7 @@ test('the menu has what each platform expects, and help that leads somewhere', a
   expect(help?.filter(Boolean)).toEqual(['Demo Page', 'API Reference', 'Diagnostics…', 'Show Logs'])
 })
 
-inStandIn('nobody is asked for a dictionary until somebody has the spelling checked', async () => {
+inStandIn('no dictionary is downloaded until spell checking is turned on', async () => {
   const asked = () => desktop.evaluate(({ seen }) => seen.dictionaries)
   const isOn = () =>
     desktop.evaluate(({ session }) => session.defaultSession.isSpellCheckerEnabled())

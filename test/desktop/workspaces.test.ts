@@ -5,7 +5,7 @@ import { startServer } from '../../server/start.ts'
 import { KEY, testConfig } from '../support/server.ts'
 import { type Desktop, desktopHost, launchDesktop } from './launch.ts'
 
-/** Runs in the stand-in only, where questions outside the window can be answered. */
+/** Stand-in only, because there questions outside the window can be answered. */
 const inStandIn = test.runIf(desktopHost() === 'stand-in')
 
 /** A headless Parley, as on another machine. */
@@ -15,7 +15,7 @@ async function headless() {
   return server
 }
 
-/** The page that the window shows, once it is one of this server. */
+/** The page shown in the window, once it comes from this server. */
 async function pageAt({ page }: Desktop, origin: string): Promise<Page> {
   const found = () =>
     page
@@ -36,7 +36,7 @@ const windows = ({ evaluate }: Desktop) =>
     })),
   )
 
-/** Adds a Parley elsewhere as a person does, and shows it. */
+/** Adds a remote Parley as a user would, and shows it. */
 async function switchedTo(desktop: Desktop, url: string): Promise<Page> {
   const { page } = desktop
   await page.getByRole('link', { name: 'Settings' }).first().click()
@@ -51,7 +51,7 @@ async function switchedTo(desktop: Desktop, url: string): Promise<Page> {
   return pageAt(desktop, url)
 }
 
-test('a Parley elsewhere is added, its inbox shown signed in, and left again', async () => {
+test('a remote Parley is added, shown signed in, and left again', async () => {
   const { url } = await headless()
   await using desktop = await launchDesktop()
   await signedIn(desktop.page)
@@ -71,11 +71,11 @@ test('a Parley elsewhere is added, its inbox shown signed in, and left again', a
   const back = await pageAt(desktop, home)
   await signedIn(back)
   await expect.poll(() => windows(desktop)).toHaveLength(1)
-  // Whoever was signed in here still is, and there too.
+  // The operator is still signed in here, and there too.
   expect(await back.evaluate(async () => (await fetch('/api/user/me')).status)).toBe(200)
 })
 
-test('a page elsewhere sees no key, no other workspace, and gets nothing of this machine', async () => {
+test('a remote page sees no key and no other workspace, and has no access to this machine', async () => {
   const { url } = await headless()
   const { url: club } = await headless()
   await using desktop = await launchDesktop()
@@ -123,7 +123,7 @@ test('a page elsewhere sees no key, no other workspace, and gets nothing of this
     version: true,
   })
 
-  // Signed out, it is signed in anew by the main process: no request of the page carries the key.
+  // After signing out, the main process signs in again; no request of the page carries the key.
   const sent: string[] = []
   page.on('request', (request) =>
     sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`),
@@ -144,24 +144,27 @@ test('a page elsewhere sees no key, no other workspace, and gets nothing of this
   expect(stored).not.toContain(KEY)
 })
 
-inStandIn('a Parley that is gone is asked about, and this computer is there at once', async () => {
-  const server = await headless()
-  await using desktop = await launchDesktop()
-  await signedIn(desktop.page)
-  const home = new URL(desktop.page.url()).origin
-  const page = await switchedTo(desktop, server.url)
-  await signedIn(page)
-  await desktop.evaluate(({ answers }) => void (answers.messageBox = 1))
-  await server.stop()
-  await desktop.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().at(-1)?.webContents.reload(),
-  )
-  await signedIn(await pageAt(desktop, home))
-  const asked = await desktop.evaluate(({ seen }) => seen.dialogs.map(({ message }) => message))
-  expect(asked).toEqual(['The shop isn’t responding'])
-})
+inStandIn(
+  'an unreachable remote Parley prompts the user, who can return to this computer at once',
+  async () => {
+    const server = await headless()
+    await using desktop = await launchDesktop()
+    await signedIn(desktop.page)
+    const home = new URL(desktop.page.url()).origin
+    const page = await switchedTo(desktop, server.url)
+    await signedIn(page)
+    await desktop.evaluate(({ answers }) => void (answers.messageBox = 1))
+    await server.stop()
+    await desktop.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().at(-1)?.webContents.reload(),
+    )
+    await signedIn(await pageAt(desktop, home))
+    const asked = await desktop.evaluate(({ seen }) => seen.dialogs.map(({ message }) => message))
+    expect(asked).toEqual(['The shop isn’t responding'])
+  },
+)
 
-inStandIn('what is not saved is asked about before it is left, whoever switches', async () => {
+inStandIn('unsaved changes are asked about before switching, whoever switches', async () => {
   const { url } = await headless()
   await using desktop = await launchDesktop()
   await signedIn(desktop.page)
@@ -180,47 +183,43 @@ inStandIn('what is not saved is asked about before it is left, whoever switches'
   await signedIn(await pageAt(desktop, home))
 })
 
-inStandIn(
-  'the menu switches too, and a workspace that is removed leaves nothing behind',
-  async () => {
-    const { url } = await headless()
-    await using desktop = await launchDesktop()
-    await signedIn(desktop.page)
-    const home = new URL(desktop.page.url()).origin
-    await signedIn(await switchedTo(desktop, url))
-    const chosen = () =>
-      desktop.evaluate(({ Menu }) => {
-        const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&File')
-        const items = file?.submenu?.items.find(({ label }) => label === 'Workspaces')?.submenu
-          ?.items
-        return items?.map(({ label, checked }) => [label, checked])
-      })
-    expect((await chosen())?.slice(0, 2)).toEqual([
-      ['This Computer', false],
-      ['The shop', true],
-    ])
-    await desktop.evaluate(({ Menu }) => {
+inStandIn('the menu switches workspaces too, and removing one leaves nothing behind', async () => {
+  const { url } = await headless()
+  await using desktop = await launchDesktop()
+  await signedIn(desktop.page)
+  const home = new URL(desktop.page.url()).origin
+  await signedIn(await switchedTo(desktop, url))
+  const chosen = () =>
+    desktop.evaluate(({ Menu }) => {
       const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&File')
       const items = file?.submenu?.items.find(({ label }) => label === 'Workspaces')?.submenu?.items
-      items?.find(({ label }) => label === 'Add Workspace…')?.click()
+      return items?.map(({ label, checked }) => [label, checked])
     })
-    const page = await pageAt(desktop, home)
-    const { remote } = await page.evaluate(() => window.desktop!.workspaces.names())
-    const isSignedIn = () =>
-      desktop.evaluate(
-        async ({ session }, [partition, address]) =>
-          (await session.fromPartition(partition!).fetch(`${address}/api/user/me`, {})).ok,
-        [`workspace-${remote[0]!.id}`, url],
-      )
-    expect(await isSignedIn()).toBe(true)
-    await page.getByRole('button', { name: 'Actions for The shop' }).click()
-    await page.getByRole('menuitem', { name: 'Remove…' }).click()
-    await page.getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('The shop removed.').waitFor()
-    expect((await chosen())?.flatMap(([label]) => label ?? [])).toEqual([
-      'This Computer',
-      'Add Workspace…',
-    ])
-    expect(await isSignedIn()).toBe(false)
-  },
-)
+  expect((await chosen())?.slice(0, 2)).toEqual([
+    ['This Computer', false],
+    ['The shop', true],
+  ])
+  await desktop.evaluate(({ Menu }) => {
+    const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&File')
+    const items = file?.submenu?.items.find(({ label }) => label === 'Workspaces')?.submenu?.items
+    items?.find(({ label }) => label === 'Add Workspace…')?.click()
+  })
+  const page = await pageAt(desktop, home)
+  const { remote } = await page.evaluate(() => window.desktop!.workspaces.names())
+  const isSignedIn = () =>
+    desktop.evaluate(
+      async ({ session }, [partition, address]) =>
+        (await session.fromPartition(partition!).fetch(`${address}/api/user/me`, {})).ok,
+      [`workspace-${remote[0]!.id}`, url],
+    )
+  expect(await isSignedIn()).toBe(true)
+  await page.getByRole('button', { name: 'Actions for The shop' }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('The shop removed.').waitFor()
+  expect((await chosen())?.flatMap(([label]) => label ?? [])).toEqual([
+    'This Computer',
+    'Add Workspace…',
+  ])
+  expect(await isSignedIn()).toBe(false)
+})

@@ -35,7 +35,10 @@ class App extends EventEmitter {
   #isQuitting = false
   #isExiting = false
 
-  /** The main module has run. Only now can `ready` come: a top-level `await app.whenReady()` hangs, as in Electron. */
+  /**
+   * Marks the main module as evaluated. Only then can `ready` fire: a top-level `await app.whenReady()`
+   * hangs, as in Electron.
+   */
   evaluated(): void {
     this.#evaluated.resolve()
   }
@@ -65,7 +68,7 @@ class App extends EventEmitter {
 
   setPath(name: string, folder: string): void {
     if (!path.isAbsolute(folder)) throw new Error(`'${folder}' is not an absolute path`)
-    // Later it is silently of no use.
+    // Electron silently ignores this after ready.
     if (harness.isReady) throw new Error(`${name} has no effect after app is ready`)
     paths.set(name, folder)
   }
@@ -103,12 +106,12 @@ class App extends EventEmitter {
     else for (const window of [...windows]) window.close()
   }
 
-  /** A window has refused to close: the quitting is off. */
+  /** Cancels quitting after a window has refused to close. */
   stayed(): void {
     this.#isQuitting = false
   }
 
-  /** The last window has closed. */
+  /** Handles the closing of the last window. */
   allClosed(): void {
     if (this.#isExiting) return
     if (this.#isQuitting) this.#shutDown()
@@ -126,7 +129,7 @@ class App extends EventEmitter {
     if (this.#isExiting) return
     this.#isExiting = true
     this.emit('quit', electronEvent(), code)
-    // Electron takes its utility processes along.
+    // Electron ends its utility processes with it.
     for (const pid of utilities.keys()) process.kill(pid)
     void keepStorage()
       .then(closeBrowser)

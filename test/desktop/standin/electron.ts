@@ -1,6 +1,6 @@
-// A stand-in for the part of Electron's main-process API that electron/ uses, as strict as electron.d.ts (surface/).
-// Windows are pages of a real Chromium; main.js, preload.cjs, the operator app and the server are the built files. It
-// shows no sandbox, menu bar or fuse.
+// A stand-in for the part of Electron's main-process API that electron/ uses, as strict as electron.d.ts
+// (surface/). Windows are pages of a real Chromium; main.js, preload.cjs, the operator app and the server are
+// the built files. It does not reproduce the sandbox, the menu bar or fuses.
 import { app } from './app.ts'
 import { ipcMain } from './ipc-main.ts'
 import { clipboard, nativeImage, powerMonitor, screen, systemPreferences, Tray } from './machine.ts'

@@ -23,7 +23,7 @@ bindings.set('__standinInvoke', async ({ page, frame }, channel, args) => {
   return structuredClone(result)
 })
 
-/** The sender of a call in Electron's form: the contents, and which of their frames. */
+/** The sender of a call in Electron's form: the web contents and the frame. */
 function senderOf(page: Page, frame: Frame): object {
   const contents = BrowserWindow.fromPage(page)?.webContents
   const isMain = contents && frame === page.mainFrame()

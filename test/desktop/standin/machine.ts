@@ -1,4 +1,4 @@
-// The machine around the app: screens, power, clipboard, microphone and the place beside the clock.
+// The machine around the app: screens, power, clipboard, microphone and tray.
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { assertReady, strictClass, strictModule } from './surface/strict.ts'

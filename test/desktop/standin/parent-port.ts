@@ -1,4 +1,4 @@
-// Gives a forked child the `process.parentPort` that a real utility process has.
+// Gives a forked child the `process.parentPort` of a real utility process.
 import { EventEmitter } from 'node:events'
 
 const send = process.send!.bind(process)
@@ -11,5 +11,5 @@ process.on('disconnect', () => process.exit(1))
 Object.defineProperty(process, 'send', { value: undefined })
 Object.defineProperty(process, 'parentPort', { value: port })
 
-// A test's way to a bug of the server: a promise that rejects, and that nobody handles.
+// Lets a test cause a bug in the server: an unhandled rejection.
 process.on('SIGUSR2', () => void Promise.reject(new Error('a bug of the server')))

@@ -1,11 +1,11 @@
-/** The script that runs in a page before its own: the preload, with a `require` that knows only 'electron'. */
+/** The script that runs in a page before its own scripts: the preload, with a `require` that knows only 'electron'. */
 export function preloadScript(preload: string): string {
   return `(${host})((require, module, exports) => {${preload}\n})`
 }
 
 type Preload = (require: (name: string) => object, module: object, exports: object) => void
 
-/** Runs in the page, so it stands on nothing outside itself. */
+/** Serialised into the page, so it must not reference anything outside itself. */
 function host(preload: Preload): void {
   interface Outside {
     __standinInvoke?: (channel: string, args: unknown[]) => Promise<unknown>
@@ -13,7 +13,7 @@ function host(preload: Preload): void {
   }
   type Listener = (event: object, ...args: unknown[]) => void
 
-  // As in Electron, frames inside the page get no preload.
+  // As in Electron, subframes get no preload.
   if (window !== window.top) return
   const outside = window as unknown as Outside
   const invokeOutside = outside.__standinInvoke!

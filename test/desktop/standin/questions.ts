@@ -1,4 +1,4 @@
-// The test's side: the same questions that Playwright's `_electron` can ask of a real one.
+// The test's side: the same calls that Playwright's `_electron` offers for the real one.
 import * as electron from './electron.ts'
 import { harness } from './surface/strict.ts'
 import { answers, seen } from './world.ts'

@@ -1,4 +1,4 @@
-// From here on, `import 'electron'` means the stand-in.
+// From here on, `import 'electron'` resolves to the stand-in.
 import { registerHooks } from 'node:module'
 
 const standIn = new URL('./electron.ts', import.meta.url).href

@@ -1,9 +1,9 @@
-// `node run.ts dist/electron/main.js`: runs a built main process with the stand-in for 'electron'.
+// `node run.ts dist/electron/main.js`: runs a built main process with the stand-in as 'electron'.
 import './register.ts'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// Where a test is in a hurry, what the app does again and again it does as many times as often.
+// Speeds up the app's intervals by STANDIN_HURRY, for tests that should not wait for them.
 const hurry = Number(process.env['STANDIN_HURRY'] ?? 1)
 const { setInterval } = globalThis
 globalThis.setInterval = ((run: () => void, ms = 0) =>

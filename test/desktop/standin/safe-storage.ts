@@ -1,14 +1,14 @@
-// The keyring of the machine, as STANDIN_KEYRING says: `none` (the default), `open`, `gone` (a desktop that names one, and
-// none that runs) or `silent` (one that waits for a person for ever).
+// The machine's keyring, as STANDIN_KEYRING sets it: `none` (the default), `open`, `gone` (configured but not
+// running) or `silent` (waits for the user forever).
 import { strictModule } from './surface/strict.ts'
 
 const keyring = process.env['STANDIN_KEYRING'] ?? 'none'
 
-/** Passwords by the tag of what they have sealed: the fixed one that every Chromium knows, and that of the keyring. */
+/** Passwords by the prefix of what they encrypted: Chromium's fixed, well-known one, and the keyring's. */
 const PASSWORDS = { v10: 'peanuts', v11: 'a random one that the keyring keeps' } as const
 type Tag = keyof typeof PASSWORDS
 
-/** Without a keyring the asynchronous encryption falls back to the fixed password, and says nothing of it. */
+/** Without a keyring, asynchronous encryption silently falls back to the fixed password. */
 const tag: Tag = keyring === 'open' ? 'v11' : 'v10'
 
 const waiting = async () => {

@@ -1,4 +1,4 @@
-// Storage and permissions of pages, by partition: each has a context of the real Chromium.
+// Storage and permissions of pages, by partition: each has its own context in the real Chromium.
 import { EventEmitter } from 'node:events'
 import { harness, strictClass, strictModule } from './surface/strict.ts'
 import { contextOf, seen } from './world.ts'
@@ -29,7 +29,7 @@ export class Session extends EventEmitter {
     this.cookies = new Cookies(partition)
   }
 
-  /** Asks both permission handlers of the app; without them everything is allowed. */
+  /** Consults both of the app's permission handlers; without handlers everything is allowed. */
   async grants(permission: string, page: string, media: string | undefined): Promise<boolean> {
     const isMedia = media !== undefined
     if (this.#check?.(null, permission, page, isMedia ? { mediaType: media } : {}) === false)
@@ -71,10 +71,10 @@ export class Session extends EventEmitter {
   }
 
   setDevicePermissionHandler(_handler: Function | null): void {
-    // No devices here.
+    // There are no devices here.
   }
 
-  /** Chromium's own stack with the cookies of the partition, or without any, and with its words for what went wrong. */
+  /** Chromium's own network stack, with or without the partition's cookies and with Chromium's error names. */
   async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     const { request } = await contextOf(
       init.credentials === 'omit' ? 'without-cookies' : this.partition,
@@ -99,7 +99,7 @@ export class Session extends EventEmitter {
   }
 
   async clearCache(): Promise<void> {
-    // Contexts have a cache that dies with them.
+    // The cache of a context is discarded with it.
   }
 
   async clearStorageData(): Promise<void> {
@@ -109,7 +109,7 @@ export class Session extends EventEmitter {
 
 strictClass('Session', Session, ['partition', 'webRequest', 'cookies', 'grants'])
 
-/** Chromium's name for a failure that Playwright gives Node's words for. */
+/** Chromium's error name for a failure that Playwright reports in Node's terms. */
 function netErrorOf(words: string): string {
   if (words.includes('ECONNREFUSED')) return 'net::ERR_CONNECTION_REFUSED'
   if (words.includes('ENOTFOUND')) return 'net::ERR_NAME_NOT_RESOLVED'
@@ -118,7 +118,7 @@ function netErrorOf(words: string): string {
   return words.includes('Parse Error') ? 'net::ERR_INVALID_HTTP_RESPONSE' : 'net::ERR_FAILED'
 }
 
-/** Listeners for requests: each kind has one, and a newer one takes its place. */
+/** Request listeners: one per kind, replaced by a newer one. */
 class WebRequest {
   readonly #partition: string
   #failed: Failure | undefined
@@ -158,7 +158,7 @@ class Cookies extends EventEmitter {
   }
 
   async flushStore(): Promise<void> {
-    // They are kept as the app ends.
+    // Cookies are saved when the app ends.
   }
 }
 

@@ -1,16 +1,17 @@
-// One app per profile, as in Electron: the first holds a file with its process id, later ones knock and leave.
+// One app per profile, as in Electron: the first instance holds a file with its process id; later ones leave
+// a message and exit.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const KNOCK = 'standin-knock-'
 const EVERY_MS = 50
 
-/** Takes the profile, or knocks at the instance that has it. */
+/** Takes the profile, or notifies the instance that holds it. */
 export function takeProfile(folder: string, onKnock: (argv: string[]) => void): boolean {
   mkdirSync(folder, { recursive: true })
   const lock = path.join(folder, 'standin-lock')
   if (isHeld(lock)) {
-    // In one step: the first reads it as soon as it sees it.
+    // Written atomically, since the first instance reads the file as soon as it appears.
     const written = path.join(folder, `standin-written-${process.pid}`)
     writeFileSync(written, JSON.stringify(process.argv))
     renameSync(written, path.join(folder, KNOCK + process.pid))

@@ -1,4 +1,4 @@
-// Menus, notifications, dialogs and what else is around a window.
+// Menus, notifications, dialogs and other things around a window.
 import { EventEmitter } from 'node:events'
 import { assertReady, strictClass, strictModule } from './surface/strict.ts'
 import { answers, electronEvent, seen } from './world.ts'
@@ -83,7 +83,7 @@ interface Question {
   readonly buttons?: readonly string[]
 }
 
-/** Notes a question and answers it with the button that the test has set. */
+/** Records a question and answers it with the button that the test has set. */
 function answer(given: unknown[]): number {
   const { message, detail, buttons } = given.at(-1) as Question
   seen.dialogs.push({ message, ...(detail && { detail }), ...(buttons && { buttons }) })
@@ -111,5 +111,5 @@ export const shell = strictModule('shell', {
   },
 })
 
-/** The system's own updater, which electron-updater talks to. */
+/** The system's own updater, which electron-updater uses. */
 export const autoUpdater = strictModule('autoUpdater', new EventEmitter())

@@ -10,7 +10,7 @@ interface Options {
   readonly stdio?: 'pipe' | 'ignore' | 'inherit'
 }
 
-/** Output takes a moment to come over; what is on its way when the process ends never arrives, ms. */
+/** Delay of the child's output, ms; anything unread when the process ends is lost. */
 const ON_ITS_WAY_MS = 50
 
 class UtilityProcess extends EventEmitter {
@@ -24,7 +24,7 @@ class UtilityProcess extends EventEmitter {
     const parentPort = new URL('./parent-port.ts', import.meta.url).href
     const child = fork(file, args, {
       env: env ?? process.env,
-      // As in Electron's utility processes, a rejection that nobody handles is a warning.
+      // As in Electron's utility processes, an unhandled rejection is only a warning.
       execArgv: ['--unhandled-rejections=warn-with-error-code', '--import', parentPort],
       stdio: ['ignore', stdio, stdio, 'ipc'],
     })
@@ -40,7 +40,7 @@ class UtilityProcess extends EventEmitter {
       this.#isGone = true
       if (child.pid) utilities.delete(child.pid)
       this.emit('exit', code ?? 9)
-      // Electron does just this: what was not read by now is lost.
+      // Electron does the same: unread output is lost.
       this.#stdout?.removeAllListeners()
       this.#stderr?.removeAllListeners()
       this.#stdout = null

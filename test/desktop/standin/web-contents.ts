@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 import { strictClass } from './surface/strict.ts'
 import { contextOf, electronEvent, seen } from './world.ts'
 
-/** Electron's name of a permission, Chromium's, as Playwright grants it, and its kind of media. */
+/** Electron's name of a permission, Chromium's name as Playwright grants it, and its media type. */
 const PERMISSIONS: readonly (readonly [string, string, string?])[] = [
   ['notifications', 'notifications'],
   ['clipboard-sanitized-write', 'clipboard-write'],
@@ -20,7 +20,7 @@ type OpenHandler = (details: { url: string }) => { action: string }
 /** The pages of a window: one page of the real Chromium. */
 export class WebContents extends EventEmitter {
   readonly session: Session
-  /** Answers the same object each time, so that a sender can be compared with it. */
+  /** Returns the same object each time, so that senders can be compared with it. */
   readonly mainFrame: { readonly url: string }
   readonly page: Promise<Page>
   readonly #stayed: () => void
@@ -29,7 +29,7 @@ export class WebContents extends EventEmitter {
   #loading = ''
   #openHandler: OpenHandler = () => ({ action: 'allow' })
 
-  /** `stayed` hears that the page would not be left. */
+  /** `stayed` is called when the page refuses to be left. */
   constructor(session: Session, open: () => Promise<Page>, stayed: () => void) {
     super()
     this.session = session
@@ -51,7 +51,7 @@ export class WebContents extends EventEmitter {
     this.#openHandler = handler
   }
 
-  /** The page wants a new window. */
+  /** Handles a page's request for a new window. */
   wantsWindow(url: string): void {
     if (this.#openHandler({ url }).action === 'deny') seen.blocked.push(url)
   }
@@ -73,7 +73,7 @@ export class WebContents extends EventEmitter {
   reload(): void {
     void this.page
       .then((page) => {
-        // A page whose process is gone comes back at its last address.
+        // A page whose process has gone reloads at its last address.
         const isGone = page.url() === 'about:blank'
         const url = isGone ? this.#last : page.url()
         return this.#load(url, () => (isGone ? page.goto(url) : page.reload()))
@@ -113,7 +113,7 @@ export class WebContents extends EventEmitter {
       .catch(() => undefined)
   }
 
-  /** The page is gone and its process with it, as far as the app can tell. */
+  /** As far as the app can tell, the page and its process are gone. */
   forcefullyCrashRenderer(): void {
     void this.page.then(async (page) => {
       this.#loading = 'about:blank'
@@ -139,7 +139,7 @@ export class WebContents extends EventEmitter {
     return page
   }
 
-  /** A page that asks whether it may be left stays, without a word, unless the app says otherwise. */
+  /** A page that asks before it is left silently stays, unless the app overrides it. */
   async #answer(dialog: Dialog): Promise<void> {
     if (dialog.type() !== 'beforeunload') return dialog.dismiss()
     const event = electronEvent()

@@ -9,7 +9,7 @@ import { assertReady, strictClass } from './surface/strict.ts'
 import { WebContents } from './web-contents.ts'
 import { bindings, contextOf, electronEvent, seen, windows } from './world.ts'
 
-/** A page that neither closed nor asked is told again after this long, ms. */
+/** Interval between requests to a page that neither closes nor asks, ms. */
 const ASK_AGAIN_MS = 1000
 
 interface Options {
@@ -32,7 +32,7 @@ export class BrowserWindow extends EventEmitter {
   #isFocused = false
   #isGone = false
   #isMaximized = false
-  /** The attempt to close the window that is under way, by its number. */
+  /** Number of the current attempt to close the window. */
   #closing: number | undefined
   #attempts = 0
   #title = ''
@@ -87,12 +87,12 @@ export class BrowserWindow extends EventEmitter {
     if (!event.defaultPrevented) this.#title = given
   }
 
-  /** Goes without asking anybody. */
+  /** Closes without asking. */
   destroy(): void {
     void this.webContents.page.then((page) => page.close())
   }
 
-  /** Asks the app, then the page; either may want to stay. */
+  /** Asks the app, then the page; either may refuse. */
   close(): void {
     if (this.#isGone || this.#closing !== undefined) return
     this.#closing = ++this.#attempts
@@ -104,9 +104,9 @@ export class BrowserWindow extends EventEmitter {
 
   async #leave(attempt: number): Promise<void> {
     const page = await this.webContents.page
-    // A page is asked only after somebody has touched it; Electron counts the wish to close it as that.
+    // Chromium asks only pages with user activation; Electron treats a close request as one.
     await page.evaluate(() => undefined).catch(() => undefined)
-    // Chromium forgets the wish while one page takes the place of another.
+    // Chromium drops the request while a navigation is being committed.
     while (this.#closing === attempt && !this.#isGone) {
       await page.close({ runBeforeUnload: true }).catch(() => undefined)
       await delay(ASK_AGAIN_MS)
@@ -161,7 +161,7 @@ export class BrowserWindow extends EventEmitter {
 
   maximize(): void {
     this.#isMaximized = true
-    // Electron shows a window that it makes larger, whatever there is to see.
+    // Electron shows a window that it maximizes, even before its content is ready.
     if (!this.#isVisible) this.show()
     this.emit('maximize')
   }

@@ -1,4 +1,5 @@
-// State shared by the parts of the stand-in: the app on disk, the Chromium that shows its windows, and what was seen.
+// State shared by the parts of the stand-in: the app on disk, the Chromium that shows its windows, and a
+// record of what happened.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
@@ -25,27 +26,30 @@ export const seen = {
   flashes: 0,
   releases: 0,
   schemes: [] as string[],
-  /** Addresses that dictionaries were to come from. */
+  /** Addresses from which dictionaries would be downloaded. */
   dictionaries: [] as string[],
-  /** Menus of the right button. */
+  /** Context menus. */
   popups: [] as Menu[],
 }
 
-/** The operator's answer to the next questions, the number of a button, and why notifications fail, if they do. */
+/**
+ * The operator's answer to upcoming questions, as a button index, and the reason why notifications fail, if
+ * they do.
+ */
 export const answers = { messageBox: 0, notification: undefined as string | undefined }
 
 /** Open windows, oldest first. */
 export const windows: BrowserWindow[] = []
 
-/** Utility processes that run, for `app.getAppMetrics()`. */
+/** Running utility processes, for `app.getAppMetrics()`. */
 export const utilities = new Map<number, string>()
 
-/** Folders that the app has set. */
+/** Folders set by the app. */
 export const paths = new Map<string, string>()
 
 type Binding = (source: { page: Page; frame: Frame }, ...args: unknown[]) => unknown
 
-/** Functions that pages can call outside themselves, by name; complete when the app is ready. */
+/** Functions that pages can call outside themselves, by name; complete once the app is ready. */
 export const bindings = new Map<string, Binding>()
 
 function folderOfApp(folder: string): string {
@@ -54,7 +58,10 @@ function folderOfApp(folder: string): string {
 
 export const appPath = folderOfApp(path.dirname(path.resolve(process.argv[2]!)))
 
-/** True where the app runs from the archive of a package, which is a folder here: Node.js reads no archives. */
+/**
+ * True when the app runs from a package's archive, which is a folder here because Node.js cannot read asar
+ * archives.
+ */
 export const isPackaged = path.basename(appPath) === 'app.asar'
 
 Object.defineProperty(process, 'resourcesPath', {
@@ -72,10 +79,10 @@ export const userData = process.argv
   .replace('--user-data-dir=', '')
 
 let browser: Browser | undefined
-/** One context for each session, by the name of its partition; that of the default one is empty. */
+/** One context per session, by partition name; the default partition's name is empty. */
 const contexts = new Map<string, Promise<BrowserContext>>()
 
-/** Starts the Chromium that plays Electron's, and says where a test can join it. */
+/** Starts the Chromium that plays Electron's, and returns the address where a test can connect to it. */
 export async function bootBrowser(): Promise<void> {
   const { executablePath, env } = await findBrowser()
   const port = await freePort()
@@ -83,7 +90,7 @@ export async function bootBrowser(): Promise<void> {
     executablePath,
     env: { ...process.env, ...env } as Record<string, string>,
     args: [`--remote-debugging-port=${port}`],
-    // Signals are the app's to handle, as in Electron.
+    // The app handles signals itself, as in Electron.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -92,7 +99,7 @@ export async function bootBrowser(): Promise<void> {
   process.send?.({ cdp: `http://127.0.0.1:${port}` })
 }
 
-/** The browser context of a partition, whose storage is its own. */
+/** The browser context of a partition, with its own storage. */
 export function contextOf(partition: string): Promise<BrowserContext> {
   const known = contexts.get(partition) ?? newContext(partition)
   contexts.set(partition, known)
@@ -108,7 +115,7 @@ async function newContext(partition: string): Promise<BrowserContext> {
   return context
 }
 
-/** The file that outlives the app; undefined for a partition that is in memory. */
+/** The file that persists the partition; undefined for one in memory. */
 function storageOf(partition: string): string | undefined {
   const folder = paths.get('sessionData') ?? userData
   if (partition === '') return path.join(folder, 'standin-storage.json')
@@ -116,7 +123,7 @@ function storageOf(partition: string): string | undefined {
   return path.join(folder, 'Partitions', partition.slice('persist:'.length), 'storage.json')
 }
 
-/** Keeps what pages have stored for the next start, less the cookies that end with the browser. */
+/** Saves what pages have stored for the next start, except session cookies. */
 export async function keepStorage(): Promise<void> {
   for (const [partition, context] of contexts) {
     const file = storageOf(partition)
@@ -141,7 +148,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** An event of Electron, whose default can be prevented. */
+/** An Electron event whose default can be prevented. */
 export function electronEvent<details extends object>(details?: details) {
   return {
     ...details,

@@ -3,13 +3,11 @@ import type * as Electron from 'electron'
 import type { Surface, TypeSurface } from './read-surface.ts'
 import surface from './surface.json' with { type: 'json' }
 
-/*
- * Holds what a test gives in place of Electron to the API of the installed version, by name: members and events.
- */
+/* Checks a test's replacements for Electron against the API of the installed version, by name: members and events. */
 
 const { types, modules, electron }: Surface = surface
 
-/** Properties whose values are held as well → their type. */
+/** Properties whose values are checked as well → their type. */
 const PARTS: Readonly<Record<string, string>> = {
   commandLine: 'CommandLine',
   defaultSession: 'Session',
@@ -19,7 +17,7 @@ const PARTS: Readonly<Record<string, string>> = {
   webRequest: 'WebRequest',
 }
 
-/** Holds the parts of Electron that a test gives, by their names; throws where Electron has no such thing. */
+/** Checks a test's replacements for parts of Electron by name; throws when Electron has no such member. */
 export function fakeElectron<fake extends { [name in keyof typeof Electron]?: unknown }>(
   fake: fake,
 ): fake {
@@ -35,7 +33,10 @@ export function fakeElectron<fake extends { [name in keyof typeof Electron]?: un
   return Object.fromEntries(held)
 }
 
-/** A class whose instances are held when they are made. Their own fields are the test's, unless they can be called. */
+/**
+ * A class whose instances are checked on construction. Fields of their own are the test's business, unless
+ * they are functions.
+ */
 function heldClass(fake: Function, type: string): Function {
   holdMembers(fake, type, 'statics')
   holdMembers(fake.prototype, type, 'members')
@@ -71,7 +72,7 @@ function holdMembers(fake: object, type: string, part: 'members' | 'statics'): v
   }
 }
 
-/** Nobody listens for an event that never comes. */
+/** Rejects listeners for events that do not exist, which would never fire. */
 function holdEvents(fake: object, type: string): void {
   if (!(fake instanceof EventEmitter)) return
   const events = collected(type, 'events')
@@ -85,7 +86,7 @@ function holdEvents(fake: object, type: string): void {
   }
 }
 
-/** Own and inherited members, or events, of a type of Electron. */
+/** Own and inherited members, or events, of an Electron type. */
 function collected(type: string, part: 'members' | 'statics' | 'events'): Record<string, string> {
   const known: TypeSurface | undefined = types[type]
   return known ? { ...collected(known.extends, part), ...known[part] } : {}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type ESTree, parseSync } from 'vite'
 
-/** A type of Electron: members and static members, each with its signature, and events with their number of arguments. */
+/** An Electron type: members and static members with their signatures, and events with their number of arguments. */
 export interface TypeSurface {
   readonly extends: string
   readonly members: Record<string, string>
@@ -11,12 +11,16 @@ export interface TypeSurface {
 }
 
 /**
- * Electron's API as `electron.d.ts` declares it. A signature is the calls that are possible, joined by ` / `, or a colon and
- * the kind of a property, and after an @ the platforms that have it, such as `(string, object?) => promise @darwin,win32`.
+ * Electron's API as declared in `electron.d.ts`. A signature lists the possible calls, joined by ` / `, or a
+ * colon and the kind of a property, followed by @ and the supported platforms, such as `(string, object?) =>
+ * promise @darwin,win32`.
  */
 export interface Surface {
   readonly electron: string
-  /** Names that `import … from 'electron'` gives a main process → their type; `typeof X` stands for X's static side. */
+  /**
+   * Names that `import … from 'electron'` provides in a main process → their type; `typeof X` stands for the
+   * static side of X.
+   */
   readonly modules: Record<string, string>
   readonly types: Record<string, TypeSurface>
 }
@@ -132,7 +136,7 @@ function baseOf(node: Declaration): string {
   return 'name' in base.expression ? String(base.expression.name) : 'NodeEventEmitter'
 }
 
-/** Ways to listen; the first is enough to know the events. */
+/** Listener methods; the first is enough to collect the events. */
 const LISTENING = new Set(['off', 'once', 'addListener', 'removeListener'])
 
 function signatureOf(member: Member, kinds: (type: ESTree.TSType | undefined) => string) {

@@ -1,4 +1,4 @@
-/** One way to call a member: the kinds of its arguments, how many it needs, and the kind of its result. */
+/** One call signature of a member: the kinds of its arguments, the number required, and the kind of its result. */
 export interface Call {
   readonly parameters: readonly string[]
   readonly least: number
@@ -6,13 +6,13 @@ export interface Call {
   readonly result: string
 }
 
-/** A member of Electron's API: the ways to call it, or none where it is a property, and the platforms that have it. */
+/** A member of Electron's API: its call signatures, empty for a property, and the platforms that support it. */
 export interface Signature {
   readonly calls: readonly Call[]
   readonly platforms: readonly string[]
 }
 
-/** Reads a signature of `surface.json`. */
+/** Parses a signature from `surface.json`. */
 export function readSignature(text: string): Signature {
   const platforms = [...text.matchAll(/ @([\w,]+)/g)].flatMap(([, names]) => names!.split(','))
   const bare = text.replaceAll(/ @[\w,]+/g, '')
@@ -50,7 +50,7 @@ function isOfOneKind(value: unknown, kind: string): boolean {
 const isThenable = (value: unknown) =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function'
 
-/** Says what is wrong with the arguments of a call; undefined when one of the ways to call takes them. */
+/** Describes an error in the arguments of a call; undefined when one of the signatures accepts them. */
 export function faultOfArguments(calls: readonly Call[], given: readonly unknown[]) {
   const faults = calls.map((call) => faultIn(call, given))
   return faults.includes(undefined) ? undefined : faults[0]

@@ -5,26 +5,27 @@ import { faultOfArguments, isOfKind, readSignature } from './signature.ts'
 import surface from './surface.json' with { type: 'json' }
 
 /*
- * Wraps the stand-in, so that it cannot be kinder than Electron: what Electron does not have, or cannot take, throws here.
+ * Wraps the stand-in so that it is never more lenient than Electron: anything Electron does not have or would
+ * not accept throws here.
  */
 
 const { types, modules, electron }: Surface = surface
 
-/** State that the wrappers go by. */
+/** State shared by the wrappers. */
 export const harness = {
   isReady: false,
-  /** Calls that are to reject, such as `shell.openExternal` → the message. */
+  /** Calls that should reject, such as `shell.openExternal` → the message. */
   faults: new Map<string, string>(),
-  /** Uses that Electron would not have taken, also where the app caught the error. */
+  /** Uses that Electron would have rejected, even when the app caught the error. */
   violations: [] as string[],
 }
 
-/** Modules, by the name of their type, that throw before `ready`. */
+/** Modules, by type name, that throw before `ready`. */
 const NEEDS_READY = new Set(['Dialog', 'Screen', 'SafeStorage', 'SystemPreferences', 'Session'])
-/** Members of theirs that do not. */
+/** Members of these modules that do not throw. */
 const AT_ANY_TIME = new Set(['dialog.showErrorBox'])
 
-/** Names that runtimes and test tools look for on any object. */
+/** Names that runtimes and test tools look up on any object. */
 const HARMLESS = new Set(['then', 'toJSON', 'asymmetricMatch', 'nodeType', 'tagName'])
 
 function violation(message: string): Error {
@@ -32,7 +33,7 @@ function violation(message: string): Error {
   return new Error(message)
 }
 
-/** Own and inherited members, or events, of a type of Electron. */
+/** Own and inherited members, or events, of an Electron type. */
 function collected(type: string, part: 'members' | 'statics' | 'events'): Record<string, string> {
   const known: TypeSurface | undefined = types[type]
   return known ? { ...collected(known.extends, part), ...known[part] } : {}
@@ -48,7 +49,7 @@ interface Facade {
 
 type Modules = typeof Electron
 
-/** Members that a module of Electron has; what answers with a promise there, does so here. */
+/** Members of an Electron module; those that return a promise there return one here. */
 type Members<real, own> = {
   [key in keyof own]: key extends keyof real ? Member<real[key], own[key]> : never
 }
@@ -70,7 +71,7 @@ export function strictModule<name extends keyof Modules & string, module extends
   return module
 }
 
-/** Makes the instances of a class of the stand-in as strict as Electron's; `inner` are members for the stand-in itself. */
+/** Makes the instances of a stand-in class as strict as Electron's; `inner` are members for the stand-in itself. */
 export function strictClass(type: string, stand: Function, inner: readonly string[] = []): void {
   if (!types[type]) throw new Error(`Electron ${electron} has no class ${type}`)
   const members = collected(type, 'members')
@@ -82,7 +83,7 @@ export function strictClass(type: string, stand: Function, inner: readonly strin
   }
 }
 
-/** Throws before `ready`, as constructors of Electron do. */
+/** Throws before `ready`, as Electron's constructors do. */
 export function assertReady(what: string): void {
   if (!harness.isReady) throw violation(`Cannot create ${what} before app is ready`)
 }
@@ -97,14 +98,14 @@ function guard(target: object, facade: Facade, inner: readonly string[]): void {
   Object.setPrototypeOf(target, new Proxy(base, { get: lookUp(facade, inner) }))
 }
 
-/** Answers for members that the stand-in does not have. */
+/** Handles access to members that the stand-in lacks. */
 function lookUp({ name, members }: Facade, inner: readonly string[]) {
   return (base: object, key: string | symbol, receiver: unknown) => {
     if (typeof key === 'symbol' || key in base || HARMLESS.has(key) || inner.includes(key))
       return Reflect.get(base, key, receiver)
     const signature = members[key]
     if (signature === undefined) throw violation(`Electron ${electron} has no ${name}.${key}`)
-    // Electron leaves out what a platform does not have.
+    // Electron omits what a platform does not support.
     if (!isHere(signature)) return undefined
     throw violation(`The stand-in has no ${name}.${key} yet`)
   }
@@ -153,7 +154,7 @@ function checked(name: string, type: string, signature: string, run: Function) {
 
 const LISTENS = ['on', 'once', 'off', 'addListener', 'removeListener', 'prependListener'] as const
 
-/** Listeners and the stand-in itself keep to the events that there are, and to their arguments. */
+/** Restricts listeners and the stand-in itself to existing events and their arguments. */
 function watchEvents(target: object, { name, events }: Facade): void {
   for (const method of LISTENS) {
     const listen: Function = Reflect.get(target, method)

@@ -1,4 +1,4 @@
-// `node test/desktop/standin/surface/write-surface.ts`: writes down the API of the Electron that is installed.
+// `node test/desktop/standin/surface/write-surface.ts`: records the API of the installed Electron.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readSurface } from './read-surface.ts'
