@@ -6,7 +6,7 @@ import { createStorage } from '../../widget/storage.ts'
 import { remember, remembered, talkingChat } from './opened-chat.ts'
 import { ASSISTANT, ORIGIN, scriptApi } from './scripted-api.ts'
 
-/** The chat without its looks. */
+/** The chat without its styles. */
 function modelWith(shelf = createShelf(`parley:${ASSISTANT}`)) {
   const storage = createStorage(ASSISTANT)
   return createModel({
@@ -21,7 +21,7 @@ function modelWith(shelf = createShelf(`parley:${ASSISTANT}`)) {
   })
 }
 
-test('what was missed and could not be fetched is fetched with the next sign of life', async () => {
+test('messages that were missed and could not be fetched are fetched on the next ping', async () => {
   const api = scriptApi()
   const { bubbles, findByText } = await talkingChat(api)
   api.once(/^GET conversations\//, 'nothing')
@@ -33,7 +33,7 @@ test('what was missed and could not be fetched is fetched with the next sign of 
   expect(bubbles()).toEqual(['Welcome!', 'Hello', 'Lost', 'Heard'])
 })
 
-test('a tab fetches what the leading tab had seen before it began to tell', async () => {
+test('a tab fetches what the leader had seen before it started broadcasting', async () => {
   vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => {}) } })
   const api = scriptApi()
   api.add({ content: 'Known' })
@@ -49,7 +49,7 @@ test('a tab fetches what the leading tab had seen before it began to tell', asyn
   model.pause()
 })
 
-test('two tabs that both ask who the visitor is become the same one', async () => {
+test('two tabs that ask for an identity at the same time become the same visitor', async () => {
   const api = scriptApi()
   const { fetch: ask } = globalThis
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -65,7 +65,7 @@ test('two tabs that both ask who the visitor is become the same one', async () =
   model.pause()
 })
 
-test('a first message that outlived what its browser had noted about it is shown, and the next joins it', async () => {
+test('a queued first message that its browser has no other record of is shown, and the next one joins its conversation', async () => {
   const api = scriptApi()
   const shelf = createShelf(`parley:${ASSISTANT}`)
   const opening = '0198c5a4-0000-7000-8000-0000000000d1'
@@ -81,7 +81,7 @@ test('a first message that outlived what its browser had noted about it is shown
   model.pause()
 })
 
-test('a message that outlived everything its browser had noted is shown', async () => {
+test('a queued message is shown even when its browser has no other record of it', async () => {
   const api = scriptApi()
   const shelf = createShelf(`parley:${ASSISTANT}`)
   const first = { client_id: 'first', content: 'Hello', created_at: '', status: 'sending' } as const

@@ -6,7 +6,7 @@ import { ASSISTANT, scriptApi } from './scripted-api.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('opening shows the greeting and asks for nothing but the assistant', async () => {
+test('opening shows the greeting and requests nothing but the assistant', async () => {
   const api = scriptApi()
   const { findByText, root, field, panel } = openChat()
   await findByText('Welcome!')
@@ -16,7 +16,7 @@ test('opening shows the greeting and asks for nothing but the assistant', async 
   expect(localStorage).toHaveLength(0)
 })
 
-test('the first message makes the visitor and the conversation, with the token in the header only', async () => {
+test('the first message creates the visitor and the conversation, with the token only in the header', async () => {
   const api = scriptApi()
   const { findByText, write, field } = openChat()
   await findByText('Welcome!')
@@ -32,14 +32,14 @@ test('the first message makes the visitor and the conversation, with the token i
   expect(remembered()).toMatchObject({ token: 'token-1', draft: '' })
 })
 
-test('Shift and Enter begin a new line', async () => {
+test('Shift+Enter inserts a new line', async () => {
   scriptApi()
   const { write, field } = openChat()
   await write('one{Shift>}{Enter}{/Shift}two')
   expect(field().value).toBe('one\ntwo')
 })
 
-test('an answer is shown as it grows and spoken when it is whole', async () => {
+test('an answer is shown as it streams and announced once complete', async () => {
   const api = scriptApi()
   const { findByText, bubbles, spoken, panel } = await talkingChat(api)
   const answer = api.add({ status: 'streaming' })
@@ -56,7 +56,7 @@ test('an answer is shown as it grows and spoken when it is whole', async () => {
   expect(bubbles()).toEqual(['Welcome!', 'Hello', 'Good day!'])
 })
 
-test('a person who takes over is shown as one', async () => {
+test('an operator who takes over is shown as a person', async () => {
   const api = scriptApi()
   const { findByText, findAllByText } = await talkingChat(api)
   const conversation_id = api.conversation
@@ -73,7 +73,7 @@ test('a person who takes over is shown as one', async () => {
   await findByText('The assistant is answering again')
 })
 
-test('a token that is no good is replaced, and what was written is sent all the same', async () => {
+test('an invalid token is replaced, and the message is still sent', async () => {
   remember({ token: 'old', conversation: 'gone', draft: 'half a thought' })
   const api = scriptApi()
   api.once(/^GET conversations\/gone/, { status: 401, body: { message: 'Unauthenticated.' } })
@@ -86,7 +86,7 @@ test('a token that is no good is replaced, and what was written is sent all the 
   expect(remembered()).toMatchObject({ token: 'token-1' })
 })
 
-test('what the network loses is said, and sent once', async () => {
+test('a message lost on the network is reported and delivered once', async () => {
   const api = scriptApi()
   const { findByText, findByRole, write, queryByText } = await talkingChat(api)
   api.once(/^POST .*messages/, 'nothing')
@@ -97,7 +97,7 @@ test('what the network loses is said, and sent once', async () => {
   expect(api.messages.map(({ content }) => content)).toEqual(['Hello', 'Lost'])
 })
 
-test('a refusal is shown in the server’s words, and the text can be written differently', async () => {
+test('a refusal is shown in the server’s words, and the text can be edited', async () => {
   const api = scriptApi()
   const { findByText, findByRole, write, field, bubbles } = openChat()
   await findByText('Welcome!')
@@ -109,7 +109,7 @@ test('a refusal is shown in the server’s words, and the text can be written di
   expect(bubbles()).toEqual(['Welcome!'])
 })
 
-test('a text that is too long is kept, and says by how much', async () => {
+test('a text that is too long is kept, with the excess shown', async () => {
   const api = scriptApi()
   const { findByText, field, panel } = openChat()
   await findByText('Welcome!')
@@ -123,7 +123,7 @@ test('a text that is too long is kept, and says by how much', async () => {
   expect(api.paths()).toEqual([`GET assistants/${ASSISTANT}`])
 })
 
-test('a chat that is not offered says so kindly, and tells the site’s owner what to do', async () => {
+test('an unavailable chat says so politely, and tells the site’s owner what to do', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const api = scriptApi()
   api.once(/assistants/, { status: 404, body: { message: 'Assistant not found' } })
@@ -134,7 +134,7 @@ test('a chat that is not offered says so kindly, and tells the site’s owner wh
   warn.mockRestore()
 })
 
-test('a server that cannot be reached can be tried again', async () => {
+test('an unreachable server can be retried', async () => {
   const api = scriptApi()
   api.once(/assistants/, 'nothing')
   const { findByText, findByRole } = openChat()
@@ -143,7 +143,7 @@ test('a server that cannot be reached can be tried again', async () => {
   await findByText('Welcome!')
 })
 
-test('what arrives while the chat is closed is counted, and seen when it opens', async () => {
+test('messages that arrive while the chat is closed are counted, and read when it opens', async () => {
   const api = scriptApi()
   const { findByText, chat, name } = await talkingChat(api)
   api.say('message.created', {
@@ -159,7 +159,7 @@ test('what arrives while the chat is closed is counted, and seen when it opens',
   expect(name).toHaveBeenLastCalledWith('Chat with us', '')
 })
 
-test('Esc closes, and keys are no shortcuts of the page', async () => {
+test('Esc closes the chat, and its keys trigger no shortcuts of the page', async () => {
   scriptApi()
   const { write, close } = openChat()
   const shortcut = vi.fn()
@@ -177,7 +177,7 @@ test('the chat speaks the assistant’s language', async () => {
   expect(panel.lang).toBe('de')
 })
 
-test('parts that come after the chat was destroyed leave the page alone', async () => {
+test('parts that arrive after the chat was destroyed leave the page alone', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   scriptApi()
   const { chat, root, findByText } = openChat()
@@ -185,7 +185,7 @@ test('parts that come after the chat was destroyed leave the page alone', async 
   chat.destroy()
   const worn = root.adoptedStyleSheets.length
   await vi.dynamicImportSettled()
-  // What loads them waits a moment after opening.
+  // They are loaded a moment after opening.
   await vi.advanceTimersByTimeAsync(10_000)
   await vi.dynamicImportSettled()
   expect(root.adoptedStyleSheets).toHaveLength(worn)

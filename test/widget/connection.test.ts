@@ -6,7 +6,7 @@ import { createStorage } from '../../widget/storage.ts'
 import { remember, remembered, talkingChat } from './opened-chat.ts'
 import { ASSISTANT, ORIGIN, scriptApi } from './scripted-api.ts'
 
-/** The chat without its looks. */
+/** The chat without its styles. */
 function modelWith() {
   const storage = createStorage(ASSISTANT)
   return createModel({
@@ -24,7 +24,7 @@ function modelWith() {
 const countOf = ({ paths }: ReturnType<typeof scriptApi>, wanted: string) =>
   paths().filter((path) => path === wanted).length
 
-test('a gap in the places of messages has the conversation fetched afresh', async () => {
+test('a gap in the sequence refetches the conversation', async () => {
   const api = scriptApi()
   const { bubbles, findByText } = await talkingChat(api)
   const fetches = () => countOf(api, `GET conversations/${api.conversation}`)
@@ -38,13 +38,13 @@ test('a gap in the places of messages has the conversation fetched afresh', asyn
   expect(fetches()).toBe(before + 1)
 })
 
-test('a conversation that the server has lost is replaced by one new one, whatever is tried again', async () => {
+test('a conversation the server has lost is replaced by exactly one new one, however often sending is retried', async () => {
   remember({ token: 't', conversation: 'gone' })
   const api = scriptApi()
   const missing = { status: 404, body: { message: 'Conversation not found' } }
   api.once(/^GET conversations\/gone/, missing)
   api.once(/^POST conversations\/gone/, missing)
-  // The first answer about the new one is lost on the way.
+  // The first response about the new one is lost in transit.
   api.once(/^POST conversations$/, 'nothing')
   const model = modelWith()
   await model.send('Hello', [])
@@ -58,7 +58,7 @@ test('a conversation that the server has lost is replaced by one new one, whatev
   model.pause()
 })
 
-test('a proxy’s 404 is not the server’s, and loses nothing', async () => {
+test('a proxy’s 404 is not mistaken for the server’s, and nothing is lost', async () => {
   remember({ token: 't', conversation: 'c' })
   const api = scriptApi()
   api.once(/^POST conversations\/c\/messages/, { status: 404, body: '<html>' })
@@ -70,7 +70,7 @@ test('a proxy’s 404 is not the server’s, and loses nothing', async () => {
   model.pause()
 })
 
-test('a visitor whom the server has lost becomes a new one', async () => {
+test('a visitor the server has lost becomes a new one', async () => {
   remember({ token: 'old', subject: 'u', conversation: 'c' })
   const api = scriptApi()
   api.once(/^POST conversations\/c/, { status: 401, body: { message: 'Unauthenticated.' } })
@@ -83,7 +83,7 @@ test('a visitor whom the server has lost becomes a new one', async () => {
   model.pause()
 })
 
-test('a file that has arrived is not sent again when its message has not', async () => {
+test('an uploaded file is not uploaded again when only its message failed', async () => {
   const api = scriptApi()
   const model = modelWith()
   api.once(/messages$/, 'nothing')
@@ -96,7 +96,7 @@ test('a file that has arrived is not sent again when its message has not', async
   model.pause()
 })
 
-test('a message of files alone says which', async () => {
+test('a message with files only names them', async () => {
   const api = scriptApi()
   const model = modelWith()
   const files = ['a', 'b'].map((name) => new File([name], `${name}.txt`, { type: 'text/plain' }))
@@ -106,7 +106,7 @@ test('a message of files alone says which', async () => {
   model.pause()
 })
 
-test('a file that is refused is said, and the text is there to be sent without it', async () => {
+test('a refused file is reported, and the text can be sent without it', async () => {
   const api = scriptApi()
   const model = modelWith()
   api.once(/attachments$/, { status: 422, body: { message: 'This kind of file is not taken.' } })
@@ -121,7 +121,7 @@ test('a file that is refused is said, and the text is there to be sent without i
   model.pause()
 })
 
-test('what is sent many times before the first has arrived opens one conversation, in order', async () => {
+test('messages sent before the first has arrived open one conversation, in order', async () => {
   const api = scriptApi()
   const model = modelWith()
   await Promise.all(['one', 'two', 'three'].map((text) => model.send(text, [])))
@@ -138,7 +138,7 @@ test('what is sent many times before the first has arrived opens one conversatio
   model.pause()
 })
 
-test('a stream that says the visitor is gone has the browser forget them', async () => {
+test('a stream that reports an unknown visitor makes the browser forget them', async () => {
   const api = scriptApi()
   const { bubbles } = await talkingChat(api)
   api.say('session.closed', {})

@@ -67,7 +67,7 @@ test('an answer grows by its deltas', () => {
   expect(known?.cursor).toBe(12)
 })
 
-test('a delta that is here already changes nothing', () => {
+test('a duplicate delta changes nothing', () => {
   const known = play(
     conversation([message(), writing]),
     delta(11, 0, 'Yes'),
@@ -76,31 +76,31 @@ test('a delta that is here already changes nothing', () => {
   expect(contents(known)).toEqual(['Hello', 'Yes'])
 })
 
-test('offsets count UTF-16 units, as the server does', () => {
+test('offsets count UTF-16 code units, as the server does', () => {
   const known = play(conversation([message(), writing]), delta(11, 0, '👍'), delta(12, 2, '!'))
   expect(contents(known)).toEqual(['Hello', '👍!'])
 })
 
-test('a delta behind a gap asks for a fresh start', () => {
+test('a delta after a gap requests a fresh snapshot', () => {
   expect(play(conversation([message(), writing]), delta(11, 5, 'lost'))).toBeUndefined()
 })
 
-test('a delta of a message that is not here asks for a fresh start', () => {
+test('a delta for an unknown message requests a fresh snapshot', () => {
   expect(play(conversation([message()]), delta(11, 0, 'Hi', 99))).toBeUndefined()
 })
 
-test('an event that the snapshot includes is passed over', () => {
+test('an event already included in the snapshot is skipped', () => {
   const start = conversation([message({ content: 'new' })], 20)
   expect(play(start, updated(20, { content: 'old' }), delta(19, 99, 'x'))).toBe(start)
 })
 
-test('a message that comes twice is here once', () => {
+test('a duplicate message appears once', () => {
   const hello = { id: 3, seq: 3, author: 'visitor', client_id: 'c', content: 'Hi' } as const
   const sent = withMessage(conversation([message()]), message(hello))
   expect(contents(play(sent, created(11, hello)))).toEqual(['Hello', 'Hi'])
 })
 
-test('messages are in the order of their places, however they arrive', () => {
+test('messages are ordered by sequence number, however they arrive', () => {
   const known = withMessage(
     conversation([message({ id: 7, seq: 3, content: 'third' }), message()]),
     message({ id: 6, seq: 2, content: 'second' }),
@@ -108,7 +108,7 @@ test('messages are in the order of their places, however they arrive', () => {
   expect(contents(known)).toEqual(['Hello', 'second', 'third'])
 })
 
-test('a message whose place is not the next asks for a fresh start', () => {
+test('a message that is not next in sequence requests a fresh snapshot', () => {
   const [second, third] = [
     { id: 6, seq: 2, content: 'second' },
     { id: 5, seq: 3, content: 'third' },
@@ -116,11 +116,11 @@ test('a message whose place is not the next asks for a fresh start', () => {
   const start = conversation([message()])
   expect(play(start, created(11, third))).toBeUndefined()
   expect(contents(play(start, created(11, second), created(12, third)))).toHaveLength(3)
-  // The first of all needs nothing before it.
+  // The very first needs no predecessor.
   expect(contents(play(conversation([]), created(11, {})))).toEqual(['Hello'])
 })
 
-test('how far a person has read is followed', () => {
+test('the operator’s read position is followed', () => {
   const seen: LiveEvent = {
     id: 11,
     type: 'conversation.updated',
@@ -129,7 +129,7 @@ test('how far a person has read is followed', () => {
   expect(play(conversation([message()]), seen)).toMatchObject({ seen_seq: 1, handover: 0 })
 })
 
-test('an answer that begins anew replaces what was written', () => {
+test('a restarted answer replaces the earlier text', () => {
   const known = play(
     conversation([message(), writing]),
     delta(11, 0, 'A wrong start'),
@@ -140,7 +140,7 @@ test('an answer that begins anew replaces what was written', () => {
   expect(known?.messages[1]).toMatchObject({ content: 'Better', status: 'complete' })
 })
 
-test('events of another conversation only move the cursor', () => {
+test('events of another conversation only advance the cursor', () => {
   const other = { ...created(11, { id: 9, seq: 9 }) } as Extract<
     LiveEvent,
     { type: 'message.created' }
@@ -151,7 +151,7 @@ test('events of another conversation only move the cursor', () => {
   expect(known?.cursor).toBe(11)
 })
 
-test('a change of who answers is remembered behind the last message', () => {
+test('a change of who answers is recorded after the last message', () => {
   const state = (id: number, ai_enabled: boolean): LiveEvent => ({
     id,
     type: 'conversation.updated',
@@ -163,7 +163,7 @@ test('a change of who answers is remembered behind the last message', () => {
   expect(play(person!, state(13, true))).toMatchObject({ ai_enabled: true, handover: 2 })
 })
 
-test('what should be text is text, whatever came over the wire', () => {
+test('values that should be text are text, whatever was received', () => {
   const strange = { type: 'img', props: { src: 'x' } } as unknown as string
   expect(contents(conversation([message({ content: strange })]))).toEqual(['[object Object]'])
 })

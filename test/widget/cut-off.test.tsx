@@ -5,7 +5,7 @@ import { scriptApi } from './scripted-api.ts'
 
 const CONTINUE = 'Continue answer'
 
-/** A chat whose last answer was cut off. */
+/** A chat whose last answer was truncated. */
 async function cutOffChat(settings: object = {}) {
   const api = scriptApi({ settings })
   const chat = await talkingChat(api)
@@ -20,7 +20,7 @@ async function cutOffChat(settings: object = {}) {
   return { api, tell, offer, ...chat }
 }
 
-test('an answer that was cut off is offered to go on, in place of what may be replied', async () => {
+test('a truncated answer offers to continue, in place of suggested replies', async () => {
   const { api, tell, findByRole, findByText, press, queryByRole } = await cutOffChat({
     replies: ['Thanks'],
   })
@@ -38,7 +38,7 @@ test('an answer that was cut off is offered to go on, in place of what may be re
   expect(queryByRole('button', { name: CONTINUE })).toBeNull()
 })
 
-test('an offer that did not arrive can be taken again', async () => {
+test('an offer whose request failed can be used again', async () => {
   const { api, findByText, press } = await cutOffChat()
   api.once(/continue/, 'nothing')
   await press(CONTINUE)
@@ -51,7 +51,7 @@ test('an offer that did not arrive can be taken again', async () => {
 test.each([
   ['a person has the word', { ai_enabled: false, ended: false }],
   ['the chat is over', { ai_enabled: true, ended: true }],
-])('where %s nothing is offered', async (_, state) => {
+])('when %s, no continuation is offered', async (_, state) => {
   const { api, findByText, queryByRole } = await cutOffChat()
   api.say('conversation.updated', { id: api.conversation, seen_seq: 0, ...state })
   await findByText(state.ended ? 'This conversation has ended.' : 'You’re now talking to a person')

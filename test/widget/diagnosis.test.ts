@@ -4,7 +4,7 @@ import { warnOfLoopback } from '../../widget/more/diagnosis.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The warnings in the console of a page, whose own name may be hidden by a sandbox, about a Parley at an address. */
+/** Console warnings of a page, whose origin a sandbox may hide, about a Parley at an address. */
 function warningsOf(page: string, parley: string, frame = page): unknown[] {
   vi.stubGlobal('location', { origin: page })
   vi.stubGlobal('origin', frame)
@@ -18,7 +18,7 @@ function warningsOf(page: string, parley: string, frame = page): unknown[] {
 const SHOP = 'https://shop.example.com'
 
 test.each(['http://127.0.0.1:4317', 'http://localhost:4317', 'http://[::1]:4317'])(
-  'a public page is told that nobody elsewhere reaches %s',
+  'a public page is warned that other people cannot reach %s',
   (parley) => {
     const warning = expect.stringContaining(`${parley} is this machine only`)
     expect(warningsOf(SHOP, parley)).toEqual([[warning]])
@@ -37,7 +37,7 @@ test.each([
 })
 
 test.each(['https://chat.example.com', 'https://localhost.example.com', 'https://127.example.com'])(
-  '%s is public, and nothing is said of it',
+  '%s is public, so there is no warning',
   (parley) => {
     expect(warningsOf(SHOP, parley)).toEqual([])
   },

@@ -22,7 +22,7 @@ afterEach(() => {
 const chats = () => [...document.querySelectorAll('parley-chat')]
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A chat that the page has put into itself. */
+/** A chat element that the page itself inserted. */
 function placedByPage(): ParleyChatElement {
   const element = document.createElement('parley-chat')
   element.setAttribute('assistant', ASSISTANT)
@@ -30,13 +30,13 @@ function placedByPage(): ParleyChatElement {
   return element
 }
 
-test('the tag twice is one chat; two assistants are two', () => {
+test('the same tag twice gives one chat; two assistants give two', () => {
   expect(place({ assistant: ASSISTANT })).toBe(place({ assistant: ASSISTANT }))
   place({ assistant: OTHER })
   expect(chats().map((chat) => chat.getAttribute('assistant'))).toEqual([ASSISTANT, OTHER])
 })
 
-test('a chat that the page has placed is the one', () => {
+test('a chat placed by the page is the only one', () => {
   const element = placedByPage()
   expect(element.shadowRoot).not.toBeNull()
   expect(place({ assistant: ASSISTANT })).toBe(element)
@@ -45,13 +45,13 @@ test('a chat that the page has placed is the one', () => {
 
 const isBubble = ({ shadowRoot }: ParleyChatElement) => shadowRoot !== null
 
-test('of two bubbles that the page has placed one is there', () => {
+test('of two bubbles placed by the page, only one is active', () => {
   const first = placedByPage()
   const second = placedByPage()
   expect([first, second].map(isBubble)).toEqual([true, false])
 })
 
-test('a bubble that the page places after the script’s is none, and calls go to the one that is', async () => {
+test('a bubble the page places after the script’s stays inactive, and calls go to the active one', async () => {
   const element = place({ assistant: ASSISTANT })
   const second = placedByPage()
   expect(isBubble(second)).toBe(false)
@@ -61,7 +61,7 @@ test('a bubble that the page places after the script’s is none, and calls go t
   expect(ready).toHaveBeenCalledExactlyOnceWith(element)
 })
 
-test('a bubble that waits is there when the page takes the first one away', async () => {
+test('a waiting bubble becomes active when the page removes the first one', async () => {
   const first = placedByPage()
   const second = placedByPage()
   first.remove()
@@ -70,7 +70,7 @@ test('a bubble that waits is there when the page takes the first one away', asyn
   await vi.waitFor(() => expect(fake.show).toHaveBeenCalledOnce())
 })
 
-test('a page that replaces its content keeps the chat of the script', async () => {
+test('a page that replaces its content keeps the script’s chat', async () => {
   const element = place({ assistant: ASSISTANT })
   const page = document.documentElement
   while (page.firstChild) page.firstChild.remove()
@@ -81,7 +81,7 @@ test('a page that replaces its content keeps the chat of the script', async () =
   expect(chats()).toHaveLength(1)
 })
 
-test('a page that takes a chat away that it has placed ends it', async () => {
+test('removing a chat that the page placed ends it', async () => {
   const element = placedByPage()
   element.open()
   await vi.waitFor(() => expect(fake.show).toHaveBeenCalled())
@@ -91,7 +91,7 @@ test('a page that takes a chat away that it has placed ends it', async () => {
   expect(element.isConnected).toBe(false)
 })
 
-test('a chat that the page moves elsewhere goes on', async () => {
+test('a chat that the page moves keeps running', async () => {
   const element = placedByPage()
   element.open()
   await vi.waitFor(() => expect(fake.show).toHaveBeenCalled())
@@ -103,7 +103,7 @@ test('a chat that the page moves elsewhere goes on', async () => {
   expect(element.isConnected).toBe(true)
 })
 
-test('a chat that is destroyed stays away, and another can take its place', async () => {
+test('a destroyed chat stays away, and another can take its place', async () => {
   const element = place({ assistant: ASSISTANT })
   element.destroy()
   await turn()
@@ -111,7 +111,7 @@ test('a chat that is destroyed stays away, and another can take its place', asyn
   expect(place({ assistant: ASSISTANT })).not.toBe(element)
 })
 
-test('the launcher is hidden and shown again', () => {
+test('the launcher can be hidden and shown again', () => {
   const element = place({ assistant: ASSISTANT })
   element.hide()
   expect(element.hidden).toBe(true)
@@ -119,7 +119,7 @@ test('the launcher is hidden and shown again', () => {
   expect(element.hidden).toBe(false)
 })
 
-test('a message that the page sends fetches the chat; the other words wait for it', async () => {
+test('a message sent by the page loads the chat; other commands wait for it', async () => {
   const element = place({ assistant: ASSISTANT })
   const identified = element.identify('a.b.c')
   const told = element.setVariables({ plan: 'pro' })
@@ -134,7 +134,7 @@ test('a message that the page sends fetches the chat; the other words wait for i
   expect(fake.send).toHaveBeenCalledWith('Hello')
 })
 
-test('listeners are added and taken off', () => {
+test('listeners can be added and removed', () => {
   const element = place({ assistant: ASSISTANT })
   const listener = vi.fn()
   element.on('unread', listener)
@@ -144,7 +144,7 @@ test('listeners are added and taken off', () => {
   expect(listener.mock.calls.map(([event]) => event.detail.count)).toEqual([2])
 })
 
-test('window.parley speaks to the first chat', async () => {
+test('window.parley addresses the first chat', async () => {
   const first = place({ assistant: ASSISTANT })
   place({ assistant: OTHER })
   const ready = vi.fn()
@@ -155,7 +155,7 @@ test('window.parley speaks to the first chat', async () => {
   expect(chats().map(({ hidden }) => hidden)).toEqual([true, false])
 })
 
-test('the module’s createChat takes options as JavaScript writes them', () => {
+test('the module’s createChat accepts options in JavaScript naming', () => {
   define(fake.home)
   const element = createChat({
     assistant: ASSISTANT,

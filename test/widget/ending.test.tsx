@@ -19,7 +19,7 @@ async function endedChat(settings: object = {}) {
   return { api, ...opened }
 }
 
-test('at the end it is asked how it was, once', async () => {
+test('at the end the visitor is asked for a rating, once', async () => {
   const { api, findByRole, findByText, press, queryByRole } = await endedChat()
   const faces = await findByRole('group', { name: 'How was this conversation?' })
   expect(faces.querySelectorAll('input[type=radio]')).toHaveLength(5)
@@ -35,7 +35,7 @@ test('at the end it is asked how it was, once', async () => {
   })
 })
 
-test('a rating that did not arrive is kept and can be sent again', async () => {
+test('a rating that failed to send is kept and can be resent', async () => {
   const { api, findByRole, findByText, press } = await endedChat()
   await userEvent.click(await findByRole('radio', { name: 'Very bad' }))
   api.once(/rating/, 'nothing')
@@ -46,7 +46,7 @@ test('a rating that did not arrive is kept and can be sent again', async () => {
   await findByText('Thanks for your rating.')
 })
 
-test('an assistant that does not want a rating asks for none', async () => {
+test('no rating is asked for when the assistant does not want one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { queryByRole } = await endedChat({ rating: false })
   await vi.advanceTimersByTimeAsync(10_000)
@@ -55,18 +55,18 @@ test('an assistant that does not want a rating asks for none', async () => {
 
 const AWAY = { back_at: new Date(Date.now() + 3_600_000).toISOString() }
 
-test('away hours are said, with the time when somebody is back', async () => {
+test('outside office hours the chat says so, and when someone is back', async () => {
   scriptApi({ away: AWAY })
   const { findByText } = openChat()
   await findByText(/^We’re away until .+ Leave a message and we’ll get back to you\.$/)
 })
 
-test('away hours are said in the operator’s words where there are some', async () => {
+test('the operator’s own away message is used where there is one', async () => {
   scriptApi({ away: { back_at: null }, settings: { away: 'Back after the holidays.' } })
   await openChat().findByText('Back after the holidays.')
 })
 
-test('whoever writes to an empty desk is asked where the answer may go', async () => {
+test('a visitor who writes to an empty desk is asked for a reply address', async () => {
   const api = scriptApi({ away: AWAY })
   const { findByRole, queryByRole, findByText, findAllByText, press } = await talkingChat(api)
   const field = await findByRole('textbox', { name: /^Your email address/ })
@@ -84,7 +84,7 @@ test('whoever writes to an empty desk is asked where the answer may go', async (
   await vi.waitFor(() => expect(queryByRole('textbox', { name: /e-mail/ })).toBeNull())
 })
 
-test('whose address the website has told is not asked for it', async () => {
+test('no address is asked for when the website has provided it', async () => {
   remember({ variables: { email: 'ann@example.com' } })
   const { queryByRole, findByText } = await talkingChat(scriptApi({ away: AWAY }))
   await findByText(/^We’re away/)
@@ -98,7 +98,7 @@ const FORM = [
   { name: 'more', label: 'More', type: 'long' },
 ]
 
-test('the form asks before the first message, and says what is wrong beside it', async () => {
+test('the form is shown before the first message, with errors beside its fields', async () => {
   const api = scriptApi({ settings: { form: FORM } })
   const {
     findByRole,
@@ -125,11 +125,11 @@ test('the form asks before the first message, and says what is wrong beside it',
   await findByPlaceholderText('Write a message…')
   const told = { email: 'ann@example.com', phone: '+49 (30) 123-45', topic: 'Sales', more: '' }
   expect(remembered().variables).toEqual(told)
-  // Nothing is asked of the server before there is something to say.
+  // Nothing is requested from the server until there is something to send.
   expect(api.paths()).toHaveLength(1)
 })
 
-test('what is told goes with the first message', async () => {
+test('form answers are sent with the first message', async () => {
   const api = scriptApi({ settings: { form: [FORM[3]] } })
   const { press, findByPlaceholderText, write, findByText } = openChat()
   await press('Start chat')
@@ -140,7 +140,7 @@ test('what is told goes with the first message', async () => {
   expect(opened).toMatchObject({ body: { variables: { more: '' } } })
 })
 
-test('what the website has told is not asked, and with nothing left to ask there is no form', async () => {
+test('fields the website has provided are skipped, and with none left there is no form', async () => {
   scriptApi({ settings: { form: FORM.slice(0, 2) } })
   const opened = openChat()
   await opened.chat.setVariables({ email: 'ann@example.com' })
@@ -150,7 +150,7 @@ test('what the website has told is not asked, and with nothing left to ask there
   await opened.findByPlaceholderText('Write a message…')
 })
 
-test('a form that makes no sense asks what does', async () => {
+test('an invalid form asks only its valid fields', async () => {
   const form = [
     { name: { toString: '' }, label: 'A' },
     { name: 'b', label: 'B', type: 'choice', options: 7 },

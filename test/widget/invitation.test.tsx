@@ -22,7 +22,7 @@ function invited(invitation: object, options: Record<string, string> = {}) {
     ...mounted,
     box,
     comes: () => vi.waitFor(() => expect(box()).not.toBeNull()),
-    /** Lets as much time pass as any invitation here waits. */
+    /** Advances time beyond the delay of any invitation here. */
     async stays(): Promise<void> {
       await vi.advanceTimersByTimeAsync(60_000)
       expect(box()).toBeNull()
@@ -30,7 +30,7 @@ function invited(invitation: object, options: Record<string, string> = {}) {
   }
 }
 
-test('an invitation is offered, once in a browser', async () => {
+test('an invitation is shown once per browser', async () => {
   const { comes, box } = invited(NOW)
   await comes()
   expect(box()!.textContent).toBe('Can we help?')
@@ -39,7 +39,7 @@ test('an invitation is offered, once in a browser', async () => {
   await invited(NOW).stays()
 })
 
-test('who accepts has the chat open; who dismisses is left alone', async () => {
+test('accepting opens the chat; dismissing is final', async () => {
   const { comes, box, element } = invited(NOW)
   await comes()
   await userEvent.click(box()!.querySelector('.offer')!)
@@ -56,7 +56,7 @@ test('an invitation can be dismissed', async () => {
   expect(element.open).not.toHaveBeenCalled()
 })
 
-test('whoever has talked here, or has the chat open, is not invited', async () => {
+test('a visitor who has chatted here, or has the chat open, is not invited', async () => {
   remember({ token: 't', conversation: 'c' })
   await invited(NOW).stays()
   localStorage.clear()
@@ -67,7 +67,7 @@ test('whoever has talked here, or has the chat open, is not invited', async () =
   expect(frame.querySelector('.invitation')).toBeNull()
 })
 
-test('who opens the chat before it is time is not invited any more', async () => {
+test('a visitor who opens the chat before the delay has passed is not invited', async () => {
   const { chat, stays } = invited({ ...NOW, after: 10 })
   await vi.advanceTimersByTimeAsync(5000)
   chat.show(true)
@@ -82,13 +82,13 @@ test.each([
   ['/a.c', '/abc', false],
   ['/(a|b)*', '/(a|b)/c', true],
   ['', '/anything', true],
-])('for pages at %j somebody at %j is invited: %j', async (path, at, wanted) => {
+])('for pages at %j, a visitor at %j is invited: %j', async (path, at, wanted) => {
   history.replaceState({}, '', at)
   const { comes, stays } = invited({ ...NOW, path })
   await (wanted ? comes() : stays())
 })
 
-test('a pointer that leaves through the top of the page is asked back', async () => {
+test('a pointer leaving through the top of the page triggers the invitation', async () => {
   const { comes, stays } = invited({ text: 'Wait!', after: 3600, exit: true })
   await stays()
   document.dispatchEvent(new MouseEvent('mouseout', { clientY: 300 }))
@@ -98,7 +98,7 @@ test('a pointer that leaves through the top of the page is asked back', async ()
   await comes()
 })
 
-test('the site’s own words are offered, after ten seconds, and nonsense is none', async () => {
+test('the site’s own text is used, after ten seconds, and an invalid one is ignored', async () => {
   await import('../../widget/more.tsx')
   const nonsense = { toString: '' }
   const offers = [

@@ -24,16 +24,16 @@ const launched = (options: Record<string, string> = {}) =>
 const launcherOf = ({ shadowRoot }: ParleyChatElement) => shadowRoot!.querySelector('button')!
 const noteOf = ({ shadowRoot }: ParleyChatElement) => shadowRoot!.querySelector('i')!
 
-test('the launcher is a button with a name that says whether the chat is open', () => {
+test('the launcher is a button whose name says whether the chat is open', () => {
   expect(launcherOf(launched())).toMatchObject({ ariaLabel: 'Chat', ariaExpanded: 'false' })
 })
 
-test('a label is seen and is the name', () => {
+test('a label is visible and is the accessible name', () => {
   const launcher = launcherOf(launched({ label: 'Ask us' }))
   expect(launcher).toMatchObject({ ariaLabel: 'Ask us', textContent: 'Ask us' })
 })
 
-test('nothing is fetched before somebody shows interest, then once', async () => {
+test('nothing is fetched until the visitor shows interest, then only once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const launcher = launcherOf(launched())
   await vi.advanceTimersByTimeAsync(60_000)
@@ -46,7 +46,7 @@ test('nothing is fetched before somebody shows interest, then once', async () =>
   expect(launcher.ariaExpanded).toBe('true')
 })
 
-test('a second click closes, and gives the focus back', async () => {
+test('a second click closes the chat and restores focus', async () => {
   const element = launched()
   await userEvent.click(launcherOf(element))
   await vi.waitFor(() => expect(fake.show).toHaveBeenCalled())
@@ -56,7 +56,7 @@ test('a second click closes, and gives the focus back', async () => {
   expect(element.shadowRoot!.activeElement).toBe(launcherOf(element))
 })
 
-test('whoever closes before the chat has come does not get it later', async () => {
+test('a chat closed before it has loaded does not appear later', async () => {
   const element = launched()
   element.open()
   element.close()
@@ -64,7 +64,7 @@ test('whoever closes before the chat has come does not get it later', async () =
   expect(fake.show).not.toHaveBeenCalled()
 })
 
-test('a chat that does not load is said, to everybody, and the launcher is as before', async () => {
+test('a chat that fails to load is announced visibly and to screen readers, and the launcher is as before', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   define('file:///nowhere/widget.js')
   const element = launched()
@@ -76,7 +76,7 @@ test('a chat that does not load is said, to everybody, and the launcher is as be
   error.mockRestore()
 })
 
-test('a chat that takes too long is said', async () => {
+test('a chat that takes too long is reported', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const element = launched()
   fake.mountChat.mockImplementation(() => undefined as never)
@@ -87,7 +87,7 @@ test('a chat that takes too long is said', async () => {
   expect(noteOf(element).textContent).toContain('Chat did not load.')
 })
 
-test('a visitor who was here before is found again without being asked', async () => {
+test('a returning visitor is recognised without being asked', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   localStorage[`parley:${ASSISTANT}:token`] = '"t"'
   launched()
@@ -100,7 +100,7 @@ test('a visitor who was here before is found again without being asked', async (
 test.each([
   ['open', true],
   ['inline', true],
-])('a chat that is to be %s is, and takes no focus', async (name, shown) => {
+])('a chat set to be %s is, without taking focus', async (name, shown) => {
   const element = launched({ [name]: '' })
   await vi.waitFor(() => expect(fake.show).toHaveBeenCalledWith(false))
   expect(launcherOf(element).ariaExpanded).toBe(`${shown}`)

@@ -20,11 +20,11 @@ test('web addresses are found in a sentence without its punctuation', () => {
   expect(links('**https://a.example/b**!')).toEqual(['https://a.example/b'])
 })
 
-test('brackets belong to an address as a pair', () => {
+test('brackets belong to an address only as a pair', () => {
   expect(links('(https://a.example/Tree_(plant))')).toEqual(['https://a.example/Tree_(plant)'])
 })
 
-test('nothing but http and https becomes a link', () => {
+test('only http and https become links', () => {
   const texts = [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -35,11 +35,11 @@ test('nothing but http and https becomes a link', () => {
   for (const text of texts) expect(links(text)).toEqual([])
 })
 
-test('a link opens apart and tells the other site nothing', () => {
+test('a link opens in a new tab and sends the other site no referrer', () => {
   const link = draw('https://a.example').querySelector('a')!
   expect(link.getAttribute('href')).toBe('https://a.example')
   expect(link.target).toBe('_blank')
-  // Which is noopener, too.
+  // This implies noopener.
   expect(link.rel).toBe('noreferrer')
 })
 
@@ -47,11 +47,11 @@ test.each([
   'https://bank.example@evil.example',
   'https://b\u0430nk.example/x',
   'https://bank.example\u202emoc.live/',
-])('L18 %j, which does not begin with where it leads, is no link', (text) => {
+])('L18 %j, whose text does not start with its destination, is not linked', (text) => {
   expect(links(text)).toEqual([])
 })
 
-test('L18 words around an address cannot turn it around', () => {
+test('L18 surrounding bidi characters cannot reverse an address', () => {
   expect(draw('\u202e https://moc.knab.example').querySelector('a')!.dir).toBe('auto')
 })
 
@@ -62,7 +62,7 @@ test('markup stays text', () => {
   expect(place.children).toHaveLength(0)
 })
 
-test('no text is lost or changed by looking for links', () => {
+test('detecting links neither loses nor changes text', () => {
   const piece = fc.constantFrom('https://', 'http://a.b/', '(', ')', '.', ' ', '"', 'é', '👍', '\n')
   const text = fc
     .array(fc.oneof(piece, fc.string()), { maxLength: 30 })
@@ -75,7 +75,7 @@ test('no text is lost or changed by looking for links', () => {
   )
 })
 
-test('a long text of half addresses is read at once', () => {
+test('a long text of partial addresses is parsed instantly', () => {
   const before = performance.now()
   splitLinks('https://a('.repeat(200))
   splitLinks(`https://${'.'.repeat(2000)}`)

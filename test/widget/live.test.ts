@@ -48,7 +48,7 @@ function followed(refusals: ApiError[] = []) {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('events are given out as they come', async () => {
+test('events are delivered as they arrive', async () => {
   const { say, events, links } = followed()
   await pass(0)
   say('event: ping\ndata: 1\n')
@@ -60,7 +60,7 @@ test('events are given out as they come', async () => {
   expect(links).toEqual([true])
 })
 
-test('a cut is followed by another try within a second, and says so', async () => {
+test('a lost connection is reported and retried within a second', async () => {
   const { cut, opened, links } = followed()
   await pass(0)
   cut()
@@ -72,7 +72,7 @@ test('a cut is followed by another try within a second, and says so', async () =
   expect(links).toEqual([true, false, true])
 })
 
-test('a stream that says nothing is not believed after 3.5 seconds, and left after 10', async () => {
+test('a silent stream is distrusted after 3.5 seconds and dropped after 10', async () => {
   const { say, opened, links } = followed()
   await pass(3400)
   say(': beat\n\n')
@@ -86,7 +86,7 @@ test('a stream that says nothing is not believed after 3.5 seconds, and left aft
   expect(opened).toHaveLength(2)
 })
 
-test('a stream that was quiet and speaks again is believed', async () => {
+test('a stream that was silent and resumes is trusted again', async () => {
   const { say, opened, links } = followed()
   await pass(6000)
   expect(links).toEqual([true, false])
@@ -96,7 +96,7 @@ test('a stream that was quiet and speaks again is believed', async () => {
   expect(opened).toHaveLength(1)
 })
 
-test('failures are followed by longer and longer waits, 15 seconds at most', async () => {
+test('repeated failures back off, up to 15 seconds', async () => {
   const { opened } = followed(Array.from({ length: 10 }, () => new ApiError(0)))
   await pass(200_000)
   const waits = opened.slice(1).map((time, index) => time - opened[index]!)
@@ -106,7 +106,7 @@ test('failures are followed by longer and longer waits, 15 seconds at most', asy
   expect(Math.max(...waits.slice(0, 10))).toBeLessThanOrEqual(15_000)
 })
 
-test('a server that wants to be left alone is', async () => {
+test('a server that asks for a pause gets one', async () => {
   const { opened, refused } = followed([new ApiError(429, 'Too many', 30_000)])
   await pass(29_000)
   expect(opened).toHaveLength(1)
@@ -115,7 +115,7 @@ test('a server that wants to be left alone is', async () => {
   expect(opened).toHaveLength(2)
 })
 
-test('a network that is back ends the wait', async () => {
+test('a network that comes back ends the wait', async () => {
   const { live, opened } = followed([new ApiError(0), new ApiError(0), new ApiError(0)])
   await pass(3000)
   const before = opened.length
@@ -124,7 +124,7 @@ test('a network that is back ends the wait', async () => {
   expect(opened).toHaveLength(before + 1)
 })
 
-test('after a sleep a stream that was silent is not trusted', async () => {
+test('after sleep, a stream that was silent is not trusted', async () => {
   const { live, opened } = followed()
   await pass(3000)
   live.wake()
@@ -136,7 +136,7 @@ test('after a sleep a stream that was silent is not trusted', async () => {
   expect(opened).toHaveLength(2)
 })
 
-test('a server that stays away is asked sixty times, then only when something changes', async () => {
+test('a server that stays down is retried sixty times, then only when something changes', async () => {
   const { live, opened } = followed(Array.from({ length: 70 }, () => new ApiError(0)))
   await pass(3_600_000)
   expect(opened).toHaveLength(60)
@@ -145,7 +145,7 @@ test('a server that stays away is asked sixty times, then only when something ch
   expect(opened).toHaveLength(61)
 })
 
-test('who has stopped does not come back', async () => {
+test('a stopped connection does not reconnect', async () => {
   const { live, opened, end } = followed()
   await pass(0)
   end()

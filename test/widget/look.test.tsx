@@ -20,7 +20,7 @@ async function rememberedChat(messages: readonly Partial<Message>[], script = {}
   return { api, ...opened, texts }
 }
 
-test('days are named in the visitor’s words, and a year only where it is another', async () => {
+test('days are named in the visitor’s language, with the year only where it differs', async () => {
   const { texts } = await rememberedChat([
     { content: 'Long ago', created_at: '2019-11-13T12:00:00.000Z' },
     { content: 'The day before', created_at: daysAgo(1) },
@@ -29,7 +29,7 @@ test('days are named in the visitor’s words, and a year only where it is anoth
   expect(texts('.day')).toEqual(['Nov 13, 2019', 'yesterday', 'today'])
 })
 
-test('one time stands below what somebody wrote in a row, the others are read aloud only', async () => {
+test('consecutive messages of one author show one time; the others are for screen readers only', async () => {
   const { panel } = await rememberedChat([
     { author: 'visitor', content: 'One' },
     { author: 'visitor', content: 'Two' },
@@ -41,7 +41,7 @@ test('one time stands below what somebody wrote in a row, the others are read al
   expect(panel.querySelectorAll<HTMLElement>('.bubble')[1]!.title).toMatch(/2026.*\d:00/)
 })
 
-test('what became of a message stands below the visitor’s last one only', async () => {
+test('the delivery status is shown only below the visitor’s last message', async () => {
   const { texts } = await rememberedChat([
     { author: 'visitor', content: 'One' },
     { content: 'Two' },
@@ -54,7 +54,7 @@ test('what became of a message stands below the visitor’s last one only', asyn
   ])
 })
 
-test('a message that was sent during an answer waits, and says so; the answer can be stopped', async () => {
+test('a message sent during an answer is marked as waiting, and the answer can be stopped', async () => {
   const api = scriptApi()
   const { findByText, findByRole, queryByText, write } = await talkingChat(api)
   const conversation_id = api.conversation
@@ -74,7 +74,7 @@ test('a message that was sent during an answer waits, and says so; the answer ca
   expect(queryByText(/Waiting/)).toBeNull()
 })
 
-test('an answer that begins anew keeps its old text until the new one has passed it', async () => {
+test('a restarted answer keeps its old text until the new one is longer', async () => {
   const api = scriptApi()
   const { findByText, bubbles } = await talkingChat(api)
   const conversation_id = api.conversation
@@ -94,7 +94,7 @@ test('an answer that begins anew keeps its old text until the new one has passed
   expect(bubbles()).not.toContain('It costs nothing')
 })
 
-test('an answer that ends shorter than it was is shown as it ended', async () => {
+test('an answer that ends shorter than before is shown as it ended', async () => {
   const api = scriptApi()
   const { findByText, bubbles } = await talkingChat(api)
   const conversation_id = api.conversation
@@ -107,7 +107,7 @@ test('an answer that ends shorter than it was is shown as it ended', async () =>
   expect(bubbles()).toEqual(['Welcome!', 'Hello', 'Free.'])
 })
 
-test('replies are suggested to a fresh answer, and those that were given are not again', async () => {
+test('replies are suggested for a fresh answer, except those already given', async () => {
   const settings = { replies: ['Thank you!', 'Hello'] }
   const api = scriptApi({ settings })
   const { findByRole, findByText, queryByRole } = await talkingChat(api)
@@ -122,7 +122,7 @@ test('replies are suggested to a fresh answer, and those that were given are not
   expect(queryByRole('button', { name: 'Hello' })).toBeNull()
 })
 
-test('sources are numbered, and those that are pages open', async () => {
+test('sources are numbered, and those that are pages can be opened', async () => {
   const sources = [
     { title: 'pets.md', url: null },
     { title: 'Our terrace', url: 'https://shop.example.com/terrace' },
@@ -134,7 +134,7 @@ test('sources are numbered, and those that are pages open', async () => {
   expect([link.href, link.title]).toEqual([sources[1]!.url, 'shop.example.com'])
 })
 
-test('the head says how soon an answer comes, of a person while one is there', async () => {
+test('the header states the expected response time, a person’s while one is there', async () => {
   const api = scriptApi()
   const { findByText, panel } = await talkingChat(api)
   await findByText(/Answers right away/)
@@ -144,7 +144,7 @@ test('the head says how soon an answer comes, of a person while one is there', a
   expect(panel.querySelector('.head p')!.textContent).toBe('Person · Available now')
 })
 
-test('starters stand directly below the greeting, and whom one writes to above it', async () => {
+test('starters are directly below the greeting, and the assistant’s name and picture above it', async () => {
   scriptApi({ settings: { starters: ['Are you open?'] } })
   const { findByRole, panel } = openChat()
   await findByRole('button', { name: 'Are you open?' })
@@ -152,7 +152,7 @@ test('starters stand directly below the greeting, and whom one writes to above i
   expect(parts).toEqual(['hello', 'message', 'suggestions'])
 })
 
-test('emoji come when they are asked for, are moved among by keys and put where the caret is', async () => {
+test('emoji load on demand, are navigated by keyboard and inserted at the caret', async () => {
   scriptApi()
   const { write, field, press, root, findByRole, queryByRole } = openChat()
   await write('Good day')

@@ -6,13 +6,13 @@ import { Markdown } from '../../widget/more/markdown.tsx'
 import type { View } from '../../widget/view.ts'
 import { DISGUISED } from '../support/disguised-links.ts'
 
-/** Everything that an answer may be made of. */
+/** Everything an answer may be rendered as. */
 const SUBSET = new Set(
   'a blockquote button code div em hr li ol p path pre s small span strong svg table tbody td th thead tr ul'.split(
     ' ',
   ),
 )
-/** Heads of code and attributes, which a test of the text leaves out. */
+/** Code headers and attributes, which comparing the text ignores. */
 const HEAD = /<div class="code-head">.*?<\/div>/g
 const ATTRIBUTES = / (target|rel|tabindex|dir|title|data-wrapped)="[^"]*"/gi
 
@@ -93,11 +93,11 @@ test.each([
   expect(html(text)).toBe(wanted)
 })
 
-/** Words that claim no address: they say what there is, not where. */
+/** Link texts without an address: they describe the target. */
 const isPlain = (label: string) => !/[.@]|\d{3}/.test(label)
 
 test.each(DISGUISED)(
-  'L18 an answer’s link to %s that reads %s says its host',
+  'L18 an answer’s link to %s with the text %s shows its host',
   (url, label, host) => {
     const text = `[${label}](${url})`
     const place = draw(text)
@@ -123,11 +123,11 @@ test.each([
   ['０８００.bank.example', 'https://evil.example', 'evil.example'],
   ['bank。example', 'https://evil.example', 'evil.example'],
   ['0800 123 456', 'tel:+1900555', '+1900555'],
-])('L18 %s, which looks like where it leads and is not, says where', (label, url, target) => {
+])('L18 %s, which looks like its destination but is not, shows its host', (label, url, target) => {
   expect(draw(`[${label}](${url})`).textContent).toBe(`${label} (${target})`)
 })
 
-test('code names its language, is copied, wrapped on request, and can be scrolled by keyboard', async () => {
+test('code names its language, can be copied, wraps on request, and scrolls by keyboard', async () => {
   const code = draw('```sh\none\n```')
   const buttons = [...code.querySelectorAll('button')]
   const lines = code.querySelector('pre')!
@@ -181,11 +181,11 @@ function expectHarmless(place: HTMLElement): void {
   }
 }
 
-test.each(ATTACKS)('%j stays text, or a link that leads somewhere honest', (text) => {
+test.each(ATTACKS)('%j stays text, or becomes a link that does not mislead', (text) => {
   expectHarmless(draw(text))
 })
 
-test('what no link may be is shown as it was written', () => {
+test('text that cannot be a link is shown as written', () => {
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '//evil.example']) {
     const place = draw(`[x](${url})`)
     expect(place.querySelector('a')).toBeNull()
@@ -193,7 +193,7 @@ test('what no link may be is shown as it was written', () => {
   }
 })
 
-test('any text whatever makes nothing but the subset, and loses no word', () => {
+test('any text renders to the supported subset only, and loses no word', () => {
   const piece = fc.constantFrom(
     ...ATTACKS,
     ...[
@@ -224,7 +224,7 @@ test('any text whatever makes nothing but the subset, and loses no word', () => 
     fc.property(text, (pieces) => {
       const place = draw(pieces.join(''))
       expectHarmless(place)
-      // The language of code and the address of a link are not shown.
+      // The language of code and the target of a link are not shown.
       if (/```|\]\(/.test(pieces.join(''))) return
       const words = pieces.filter((part) => part === 'word').length
       expect(place.textContent.split('word').length - 1).toBe(words)
@@ -235,7 +235,7 @@ test('any text whatever makes nothing but the subset, and loses no word', () => 
 
 const LONG = 100_000
 const over = (piece: string) => piece.repeat(Math.ceil(LONG / piece.length)).slice(0, LONG)
-/** The same in paragraphs, each as long as one may be that is looked into. */
+/** The same in paragraphs, each as long as the longest that is parsed. */
 const inParagraphs = (piece: string) => over(`${over(piece).slice(0, 1990)}\n\n`)
 const VIEW = { texts: english } as View
 
@@ -281,16 +281,16 @@ test.each([
   ['addresses', over('https://a.example/(')],
   ['one word', over('a')],
   ['empty lines', over('\n')],
-])('100 kB of %s are read in a moment', (_, text) => {
+])('100 kB of %s parse instantly', (_, text) => {
   Markdown({ text: 'warm', view: VIEW })
   const before = process.threadCpuUsage()
   Markdown({ text, view: VIEW })
   const { user, system } = process.threadCpuUsage(before)
-  // Half a minute where the time grows with the square of the length. Other work of the machine does not count.
+  // It would take half a minute if the time were quadratic in the length; CPU time excludes other load.
   expect((user + system) / 1000).toBeLessThan(1000)
 })
 
-test('what is deeper than anybody reads is still drawn', () => {
+test('nesting deeper than anyone reads still renders', () => {
   expect(draw(`${'> '.repeat(1000)}a`).querySelectorAll('blockquote')).toHaveLength(20)
   expect(draw(`${'- + '.repeat(1000)}a`).querySelectorAll('ul')).toHaveLength(20)
 })

@@ -14,7 +14,7 @@ const listed = (id: string, content: string, ended = false) => ({
   last_message: { author: 'visitor', content, created_at: '2026-01-02T00:00:00.000Z' },
 })
 
-test('before anything is said the menu offers what makes sense then', async () => {
+test('before the first message, the menu offers only what applies', async () => {
   scriptApi({ settings: { privacy_url: 'https://example.com/privacy' } })
   const { findByText, press, findByRole, getAllByRole } = openChat()
   await findByText('Welcome!')
@@ -28,7 +28,7 @@ test('before anything is said the menu offers what makes sense then', async () =
   ])
 })
 
-test('the menu is used by keyboard as WAI-ARIA describes it', async () => {
+test('the menu follows the WAI-ARIA keyboard pattern', async () => {
   const api = scriptApi()
   const { press, findByRole, getAllByRole, queryByRole, root, close } = await talkingChat(api)
   await press('More')
@@ -53,7 +53,7 @@ test('the menu is used by keyboard as WAI-ARIA describes it', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('a new conversation begins with the next message', async () => {
+test('a new conversation starts with the next message', async () => {
   const api = scriptApi()
   const { choose, write, field, bubbles } = await talkingChat(api)
   const opened = () => api.paths().filter((path) => path === 'POST conversations').length
@@ -73,7 +73,7 @@ test('a new conversation begins with the next message', async () => {
   )
 })
 
-test('earlier conversations are listed, and one of them is shown', async () => {
+test('earlier conversations are listed and can be opened', async () => {
   const api = scriptApi({ listed: [listed('c-2', 'Bread?'), listed('c-1', 'Cake?', true)] })
   const { choose, findByRole, getAllByRole, queryByRole, field } = await talkingChat(api)
   await choose('Past conversations')
@@ -88,7 +88,7 @@ test('earlier conversations are listed, and one of them is shown', async () => {
   expect(field()).toBeTruthy()
 })
 
-test('a list that cannot be had can be tried again; a visitor nobody knows has none', async () => {
+test('a list that fails to load can be retried; an unknown visitor has none', async () => {
   remember({ token: 't' })
   const api = scriptApi()
   api.once(/^GET conversations$/, 'nothing')
@@ -100,7 +100,7 @@ test('a list that cannot be had can be tried again; a visitor nobody knows has n
   await findByText('No past conversations.')
 })
 
-test('the chat is ended by the visitor', async () => {
+test('the visitor can end the chat', async () => {
   const api = scriptApi()
   const { choose, findByText, press, findByPlaceholderText } = await talkingChat(api)
   await choose('End conversation')
@@ -114,7 +114,7 @@ test('the chat is ended by the visitor', async () => {
   await findByPlaceholderText('Write a message…')
 })
 
-test('sound is off until it is turned on, and that is remembered', async () => {
+test('sound is off until turned on, and the choice is remembered', async () => {
   scriptApi()
   const { choose, findByText } = openChat()
   await findByText('Welcome!')
@@ -124,7 +124,7 @@ test('sound is off until it is turned on, and that is remembered', async () => {
   expect(remembered()).toEqual({ sound: false })
 })
 
-test('erasing asks first; Cancel leaves everything', async () => {
+test('erasing asks for confirmation; Cancel leaves everything', async () => {
   const api = scriptApi()
   const { choose, press, findByRole, findByText, root, field } = await talkingChat(api)
   await choose('Erase my chat')
@@ -136,7 +136,7 @@ test('erasing asks first; Cancel leaves everything', async () => {
   expect(api.paths()).not.toContain('DELETE visitor')
 })
 
-test('erasing erases here and there', async () => {
+test('erasing deletes locally and on the server', async () => {
   const api = scriptApi()
   const { choose, press, findAllByText, bubbles } = await talkingChat(api)
   await choose('Erase my chat')
@@ -147,7 +147,7 @@ test('erasing erases here and there', async () => {
   await vi.waitFor(() => expect(bubbles()).toEqual(['Welcome!']))
 })
 
-test('nothing is forgotten here when nothing could be erased there', async () => {
+test('nothing is forgotten locally when the server could not erase', async () => {
   const api = scriptApi()
   const { choose, press, findByText } = await talkingChat(api)
   await choose('Erase my chat')
@@ -157,7 +157,7 @@ test('nothing is forgotten here when nothing could be erased there', async () =>
   expect(remembered()).toMatchObject({ token: 'token-1', conversation: api.conversation })
 })
 
-test('the assistant is asked for once, whatever else is done', async () => {
+test('the assistant is fetched only once, whatever else is done', async () => {
   const api = scriptApi()
   const { choose, findByText } = openChat()
   await findByText('Welcome!')

@@ -9,7 +9,7 @@ import { ASSISTANT, ORIGIN, type scriptApi } from './scripted-api.ts'
 /** Key under which a browser remembers the visitor. */
 export const KEY = `parley:${ASSISTANT}`
 
-// The parts that load when they are needed take their time on a machine with other work.
+// Lazily loaded parts take time on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 
 const closings: (() => void)[] = []
@@ -21,7 +21,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** The chat as the launcher mounts it. */
+/** The chat as mounted by the launcher. */
 export function mountedChat(options: Options = {}) {
   const element = document.createElement('div') as unknown as ParleyChatElement
   const root = element.attachShadow({ mode: 'open' })
@@ -73,7 +73,7 @@ export function openChat(options: Options = {}) {
   return mounted
 }
 
-/** The chat with a conversation that has begun, and follows its stream. */
+/** The chat with a started conversation, following its stream. */
 export async function talkingChat(api: ReturnType<typeof scriptApi>, options: Options = {}) {
   const opened = openChat(options)
   await opened.findByPlaceholderText('Write a message…')
@@ -93,7 +93,7 @@ export const remembered = () =>
       .map((key) => [key.slice(KEY.length + 1), JSON.parse(localStorage[key])]),
   )
 
-/** Lets the browser remember something from before. */
+/** Stores state from an earlier visit in the browser. */
 export function remember(memory: object): void {
   for (const [field, value] of Object.entries(memory)) {
     localStorage[`${KEY}:${field}`] = JSON.stringify(value)

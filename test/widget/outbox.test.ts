@@ -21,7 +21,7 @@ const entry = (client_id: string): Entry => ({
   status: 'sending',
 })
 
-/** An outbox whose server answers from a script, then always well. */
+/** An outbox whose server answers from a script, then always succeeds. */
 function outboxWith(answers: (ApiError | 'ok')[] = [], shelf: Shelf = createShelf('parley:a')) {
   const delivered: string[] = []
   const times: number[] = []
@@ -40,7 +40,7 @@ function outboxWith(answers: (ApiError | 'ok')[] = [], shelf: Shelf = createShel
   return { outbox, shelf, delivered, times, states }
 }
 
-/** A shelf that two tabs share: one that numbers what is put there, as a database does. */
+/** Storage shared by two tabs, which numbers its entries as a database does. */
 function sharedShelf(): Shelf {
   const kept = new Map<number, Entry>()
   let last = 0
@@ -61,7 +61,7 @@ function sharedShelf(): Shelf {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const failures = (count: number) => Array.from({ length: count }, () => new ApiError(0))
 
-test('what arrives leaves the outbox, and the shelf', async () => {
+test('delivered messages leave the outbox and its storage', async () => {
   const { outbox, shelf, delivered, states } = outboxWith()
   outbox.add(entry('a'))
   expect(states()).toEqual(['a sending'])
@@ -71,7 +71,7 @@ test('what arrives leaves the outbox, and the shelf', async () => {
   expect(await shelf.all()).toEqual([])
 })
 
-test('messages leave one after another, in order, past a pause of the network', async () => {
+test('messages are sent one after another, in order, across a network outage', async () => {
   const { outbox, delivered, states } = outboxWith([new ApiError(0), new ApiError(503)])
   outbox.add(entry('a'))
   outbox.add(entry('b'))
@@ -81,7 +81,7 @@ test('messages leave one after another, in order, past a pause of the network', 
   expect(delivered).toEqual(['a', 'b'])
 })
 
-test('the waits grow, and end with the eighth try', async () => {
+test('the delays grow, and end with the eighth attempt', async () => {
   const { outbox, times, states } = outboxWith(failures(20))
   outbox.add(entry('a'))
   await vi.advanceTimersByTimeAsync(600_000)
@@ -94,7 +94,7 @@ test('the waits grow, and end with the eighth try', async () => {
   expect(states()).toEqual(['a waiting'])
 })
 
-test('after the last try a sign of life begins anew', async () => {
+test('after the last attempt, a sign of life starts over', async () => {
   const { outbox, times, delivered } = outboxWith(failures(9))
   outbox.add(entry('a'))
   await vi.advanceTimersByTimeAsync(3_600_000)
@@ -105,7 +105,7 @@ test('after the last try a sign of life begins anew', async () => {
   expect(delivered).toEqual(['a'])
 })
 
-test('what fails by a fault of the page, and not by the server, stands in the console', async () => {
+test('a failure caused by the page rather than the server is logged to the console', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const fault = new TypeError('files.entries() is not iterable')
   const { outbox, delivered } = outboxWith([new ApiError(503), fault as ApiError])
@@ -116,7 +116,7 @@ test('what fails by a fault of the page, and not by the server, stands in the co
   error.mockRestore()
 })
 
-test('the server’s wish for a pause is granted', async () => {
+test('the server’s Retry-After is respected', async () => {
   const { outbox, times } = outboxWith([new ApiError(429, 'Too many', 42_000)])
   outbox.add(entry('a'))
   await vi.advanceTimersByTimeAsync(41_000)
@@ -126,7 +126,7 @@ test('the server’s wish for a pause is granted', async () => {
 })
 
 test.each([400, 403, 413, 422])(
-  'a message that is refused with %d stays with its reason and holds nobody up',
+  'a message refused with %d keeps its reason and blocks no other',
   async (status) => {
     const { outbox, delivered } = outboxWith([new ApiError(status, 'Not like this.')])
     outbox.add(entry('a'))
@@ -141,7 +141,7 @@ test.each([400, 403, 413, 422])(
   },
 )
 
-test('what a refusal in passing cannot settle is tried again', async () => {
+test('a temporary refusal is retried', async () => {
   const passing = [409, 408, 429, 500, 502, 503].map((status) => new ApiError(status, 'Later'))
   const { outbox, delivered, states } = outboxWith(passing)
   outbox.add(entry('a'))
@@ -151,7 +151,7 @@ test('what a refusal in passing cannot settle is tried again', async () => {
   expect(delivered).toEqual(['a'])
 })
 
-test('trying again does not wait, and keeps the id that the server knows it by', async () => {
+test('a manual retry does not wait, and keeps the id the server knows', async () => {
   const { outbox, delivered, states } = outboxWith([new ApiError(0)])
   outbox.add(entry('a'))
   await settle()
@@ -161,7 +161,7 @@ test('trying again does not wait, and keeps the id that the server knows it by',
   expect(delivered).toEqual(['a'])
 })
 
-test('a page that is opened again sends what was left', async () => {
+test('a reopened page sends what was left', async () => {
   const before = outboxWith([new ApiError(0)])
   before.outbox.add(entry('a'))
   await settle()
@@ -172,7 +172,7 @@ test('a page that is opened again sends what was left', async () => {
   expect(after.delivered).toEqual(['a'])
 })
 
-test('an outbox that has stopped tries no more', async () => {
+test('a stopped outbox sends nothing more', async () => {
   const { outbox, times } = outboxWith(failures(3))
   outbox.add(entry('a'))
   await settle()
@@ -181,7 +181,7 @@ test('an outbox that has stopped tries no more', async () => {
   expect(times).toHaveLength(1)
 })
 
-test('what is cleared is gone, even while it is being sent', async () => {
+test('a cleared message is gone, even while being sent', async () => {
   const { outbox, shelf } = outboxWith(failures(1))
   outbox.add(entry('a'))
   await outbox.clear()
@@ -212,7 +212,7 @@ test('two tabs do not send at the same time', async () => {
       async deliver({ client_id }) {
         running += 1
         most = Math.max(most, running)
-        // In the time that the test moves.
+        // On the test's fake clock.
         await new Promise<void>((resolve) => void setTimeout(resolve, 100))
         running -= 1
         delivered.push(client_id)

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what the page says before the script is there is done, in order, once there is a chat', async () => {
+test('calls made before the script has loaded run in order once there is a chat', async () => {
   const done: string[] = []
   const early: ParleyCall[] = [
     ['on', 'open', () => done.push('opened')],

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('a rest that cannot be had is asked for once, and once more after a pause', async () => {
+test('a lazy part that fails to load is requested once, and again after a pause', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const fetchIt = vi.fn(() => {
     throw new Error('It is not there.')

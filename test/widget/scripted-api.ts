@@ -19,10 +19,10 @@ type Answer = { readonly status: number; readonly body: unknown } | 'nothing'
 
 interface Script {
   readonly language?: string
-  /** The widget settings that the operator has stored. */
+  /** The widget settings stored by the operator. */
   readonly settings?: object
   readonly away?: PublicAssistant['away']
-  /** Conversations of the visitor's list. */
+  /** The visitor's list of conversations. */
   readonly listed?: readonly object[]
 }
 
@@ -41,7 +41,7 @@ export const snapshotOf = (messages: Message[], cursor: number): VisitorConversa
   cursor,
 })
 
-/** A visitor's server that a test writes as it goes, in place of the network. */
+/** A visitor API that a test scripts as it goes, in place of the network. */
 export function scriptApi(script: Script = {}) {
   const { language = 'en', settings = {}, away = null, listed = [] } = script
   const asked: Asked[] = []
@@ -52,7 +52,7 @@ export function scriptApi(script: Script = {}) {
   let eventId = 100
   let visitors = 0
 
-  // happy-dom has it in `location` only.
+  // happy-dom provides it only on `location`.
   vi.stubGlobal('origin', location.origin)
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { method = 'GET', body = null } = init
@@ -68,7 +68,7 @@ export function scriptApi(script: Script = {}) {
     return path === 'stream' ? openStream(init.signal!) : answer(`${method} ${path}`, body)
   })
 
-  /** Answers by request; the first that fits is given. */
+  /** Responses by request; the first match is used. */
   const answers: readonly [fits: RegExp, answer: (body: unknown) => unknown][] = [
     [/^GET assistants/, publicAssistant],
     [/^DELETE|(typing|read|stop|variables|rating|end|pages)$/, () => ({ message: 'Noted' })],
@@ -94,7 +94,7 @@ export function scriptApi(script: Script = {}) {
     return { visitor_id: ASSISTANT, token: `token-${visitors}` }
   }
 
-  /** A message that comes twice is one. */
+  /** A message sent twice is one message. */
   function take(sent: { client_id: string; content: string; attachment_ids?: number[] }): Message {
     const { client_id, content, attachment_ids = [] } = sent
     const attachments = files.filter(({ id }) => attachment_ids.includes(id))
@@ -139,13 +139,13 @@ export function scriptApi(script: Script = {}) {
     asked,
     files,
     messages,
-    /** The requests so far, in short: `POST session`. */
+    /** The requests so far, abbreviated: `POST session`. */
     paths: () => asked.map(({ method, path }) => `${method} ${path}`),
     conversation: CONVERSATION,
-    /** The next request that fits gets this answer. */
+    /** Sets the response to the next matching request. */
     once: (pattern: RegExp, answer: Answer) => overrides.push({ pattern, answer }),
     add,
-    /** Says something on the stream. */
+    /** Emits an event on the stream. */
     say<type extends keyof VisitorEvent>(type: type, data: VisitorEvent[type]): void {
       eventId += 1
       const id = type === 'typing' || type === 'ping' ? '' : `id: ${eventId}\n`

@@ -25,7 +25,7 @@ const NAMES = [
   'fallback',
 ] as const
 
-/** JSON that cannot be made a text: it throws. */
+/** JSON that cannot become a string: converting it throws. */
 const WORDLESS = { toString: '' }
 
 const NOTHING = {
@@ -38,19 +38,19 @@ const NOTHING = {
   fallback: undefined,
 }
 
-/** The fields of a form that somebody is asked who has not talked or been told of yet. */
+/** The form fields shown to a visitor who has neither chatted nor been identified. */
 const fieldsOf = (form: unknown, known: object = {}) =>
   formFields({
     model: { state: { outbox: [] }, variables: () => known, isRemembering: () => false },
     settings: readSettings({}, { form }),
   } as unknown as View)
 
-test('nothing said is a chat as it comes', () => {
+test('without settings the chat has its defaults', () => {
   expect(readSettings({})).toMatchObject(NOTHING)
   expect(readSettings({}, {})).toMatchObject(NOTHING)
 })
 
-test('no stored setting, of whatever kind, can make anything throw', () => {
+test('no stored setting of any type can make anything throw', () => {
   const garbage = fc.oneof(
     fc.anything(),
     fc.string(),
@@ -77,7 +77,7 @@ test('no stored setting, of whatever kind, can make anything throw', () => {
   )
 })
 
-test.each(NAMES)('one field that makes no sense leaves the others alone: %s', (name) => {
+test.each(NAMES)('one invalid field leaves the others alone: %s', (name) => {
   for (const wrong of [null, 0, 7, {}, [], [null, 1, {}], [[]], WORDLESS, [WORDLESS]]) {
     const stored = { label: 'Ask', fallback: 'mailto:a@example.com', [name]: wrong }
     const { look, ...read } = readSettings({}, stored)
@@ -87,7 +87,7 @@ test.each(NAMES)('one field that makes no sense leaves the others alone: %s', (n
   }
 })
 
-test('the tag wins over what is stored', () => {
+test('the tag takes precedence over stored settings', () => {
   const stored = { theme: 'dark', label: 'Stored', position: 'left', color: 'red', offset_x: 5 }
   const tag = { theme: 'light', label: 'Tag', position: 'top-left', color: 'blue', 'offset-x': '9' }
   expect(readSettings(tag, stored)).toMatchObject({
@@ -102,7 +102,7 @@ test('the tag wins over what is stored', () => {
   })
 })
 
-test('the site’s own words are offered instead of the stored invitation', () => {
+test('the site’s own text replaces the stored invitation', () => {
   const stored = { invitation: { text: 'Can we help?', after: 5 } }
   for (const tag of [{}, { invite: '' }, { invite: 'true' }]) {
     expect(invitationOf(tag, stored)).toEqual({ text: 'Can we help?', after: 5 })
@@ -111,7 +111,7 @@ test('the site’s own words are offered instead of the stored invitation', () =
   expect(invitationOf({}, { invitation: { text: '  ' } })).toBeUndefined()
 })
 
-test('an address that could do more than lead somewhere is none', () => {
+test('an address that could do more than navigate is ignored', () => {
   for (const good of ['https://example.com/privacy', 'mailto:help@example.com', 'tel:+4930123']) {
     expect(readSettings({}, { fallback: good }).fallback).toBe(good)
     expect(address(good)).toBe(good)
@@ -122,12 +122,12 @@ test('an address that could do more than lead somewhere is none', () => {
   }
 })
 
-test('a field of the form needs a name and a label', () => {
+test('a form field needs a name and a label', () => {
   const form = [{ name: 'a', label: 'A', type: 'text' }, { name: 'b' }, { label: 'C' }, 'd', null]
   expect(fieldsOf(form)).toEqual([form[0]])
 })
 
-test('what is known is not asked', () => {
+test('known values are not asked for', () => {
   const form = ['a', 'b'].map((name) => ({ name, label: name, type: 'text' }))
   expect(fieldsOf(form, { a: '' }).map(({ name }) => name)).toEqual(['b'])
 })

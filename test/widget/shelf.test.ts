@@ -14,7 +14,7 @@ const entry = (client_id: string): Entry => ({
 
 const ids = (entries: readonly Entry[]) => entries.map(({ client_id }) => client_id)
 
-/** How a browser refuses a database: there is none, asking for it throws, or it answers with an error. */
+/** Ways in which a browser refuses a database: there is none, opening throws, or it fires an error. */
 const REFUSALS = {
   'has no database': undefined,
   throws: {
@@ -32,7 +32,7 @@ const REFUSALS = {
 }
 
 test.each(Object.entries(REFUSALS))(
-  'a browser that %s keeps messages for as long as the page lives, in order',
+  'a browser that %s keeps messages for the life of the page, in order',
   async (_, indexedDB) => {
     vi.stubGlobal('indexedDB', indexedDB)
     const shelf = createShelf('parley:a')
@@ -51,7 +51,7 @@ test.each(Object.entries(REFUSALS))(
   },
 )
 
-test('what a tab without shared storage keeps is no other tab’s, though there is a database', async () => {
+test('a tab without shared storage keeps its messages to itself, even with a database', async () => {
   const open = vi.fn()
   vi.stubGlobal('indexedDB', { open })
   const shelf = createShelf(undefined)

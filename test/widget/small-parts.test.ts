@@ -14,7 +14,7 @@ afterEach(() => {
 describe('the page’s title', () => {
   afterEach(() => showInTitle(''))
 
-  test('says what is new, and is as it was afterwards', () => {
+  test('shows the news, and is restored afterwards', () => {
     document.title = 'Bakery'
     showInTitle('1 new message')
     expect(document.title).toBe('(1 new message) Bakery')
@@ -24,7 +24,7 @@ describe('the page’s title', () => {
     expect(document.title).toBe('Bakery')
   })
 
-  test('stays the page’s own where the page has changed it meanwhile', () => {
+  test('keeps the page’s own change made meanwhile', () => {
     document.title = 'Bakery'
     showInTitle('1 new message')
     document.title = 'Cakes'
@@ -36,7 +36,7 @@ describe('the page’s title', () => {
   })
 })
 
-describe('a picture on its way', () => {
+describe('an image being uploaded', () => {
   const file = (name: string, type: string, size = 600_000) =>
     new File([new Uint8Array(size)], name, { type })
   const close = vi.fn()
@@ -59,14 +59,14 @@ describe('a picture on its way', () => {
     ['photo.jpeg', 'image/jpeg', 'photo.jpg', 'image/jpeg'],
     ['two.parts.heic', 'image/heic', 'two.parts.jpg', 'image/jpeg'],
     ['drawing.png', 'image/png', 'drawing.webp', 'image/webp'],
-  ])('%s is made small enough to look at', async (name, type, wantedName, wantedType) => {
+  ])('%s is scaled down to fit', async (name, type, wantedName, wantedType) => {
     const made = await scaleDown(file(name, type))
     expect(made).toMatchObject({ name: wantedName, type: wantedType, size: 1000 })
     expect(drawn).toEqual([0, 0, 2048, 1536])
     expect(close).toHaveBeenCalled()
   })
 
-  test('anything else, and what is small already, is sent as it is', async () => {
+  test('anything else, and images that are small enough, are sent as they are', async () => {
     for (const given of [
       file('report.pdf', 'application/pdf'),
       file('cat.gif', 'image/gif'),
@@ -79,7 +79,7 @@ describe('a picture on its way', () => {
     }
   })
 
-  test('one that cannot be read, or would only grow, is sent as it is', async () => {
+  test('one that cannot be decoded, or would only grow, is sent as it is', async () => {
     const given = file('photo.jpg', 'image/jpeg')
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
       done(new Blob([new Uint8Array(700_000)], { type: 'image/jpeg' })),
@@ -90,7 +90,7 @@ describe('a picture on its way', () => {
   })
 })
 
-test('the transcript holds what was said, by whom, with its files, and nothing else is fetched', async () => {
+test('the transcript contains messages, authors and files, and fetches nothing else', async () => {
   const api = scriptApi()
   const { choose, findByText } = await talkingChat(api)
   const attachments = [
@@ -128,7 +128,7 @@ test('the transcript holds what was said, by whom, with its files, and nothing e
   expect(api.asked.length).toBe(asked)
 })
 
-test('the desk is told the page without what may be private in its address', () => {
+test('the desk is told the page’s address without its private parts', () => {
   history.replaceState({}, '', '/prices?token=secret#part')
   document.title = '👍'.repeat(400)
   const { page_url, page_title } = aboutPage()
@@ -137,7 +137,7 @@ test('the desk is told the page without what may be private in its address', () 
   history.replaceState({}, '', '/')
 })
 
-test('the panel keeps clear of a phone’s keyboard', () => {
+test('the panel stays clear of a phone’s on-screen keyboard', () => {
   const viewport = Object.assign(new EventTarget(), { height: 320, offsetTop: 40 })
   vi.stubGlobal('visualViewport', viewport)
   const panel = document.createElement('div')

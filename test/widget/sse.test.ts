@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSseParser, type ServerSentEvent } from '../../widget/sse.ts'
 
-/** Reads a whole stream that arrives in the given pieces of bytes, as the widget does. */
+/** Parses a whole stream that arrives in the given chunks of bytes, as the widget does. */
 function readPieces(pieces: readonly Uint8Array[]): ServerSentEvent[] {
   const events: ServerSentEvent[] = []
   const decoder = new TextDecoder()
@@ -22,7 +22,7 @@ const sent = fc.record({
 })
 const ending = fc.constantFrom('\n', '\r', '\r\n')
 
-test('events come out as they were sent, whatever the line ends and wherever the bytes are cut', () => {
+test('events are parsed as sent, whatever the line endings and chunk boundaries', () => {
   const stream = fc.record({
     events: fc.array(sent, { maxLength: 8 }),
     end: ending,
@@ -60,18 +60,18 @@ test('an event without an id has none, even after one that had', () => {
   expect(events.map(({ id }) => id)).toEqual(['7', undefined])
 })
 
-test('an event that has not ended is not given out', () => {
+test('an incomplete event is not delivered', () => {
   expect(read('event: ping\ndata: {}\n')).toEqual([])
 })
 
-test('comments, retry times and events without data are passed over', () => {
+test('comments, retry times and events without data are skipped', () => {
   expect(read(': hello\n\nretry: 1000\n\nevent: ping\n\n')).toEqual([])
 })
 
-test('only the one space after the colon is left out', () => {
+test('only the single space after the colon is removed', () => {
   expect(read('data:  two\n\ndata:none\n\n').map(({ data }) => data)).toEqual([' two', 'none'])
 })
 
-test('separators that are no line ends of the format stay in the text', () => {
+test('line separators outside the format’s own stay in the text', () => {
   expect(read('data: a\u2028b\u0085c\n\n')).toMatchObject([{ data: 'a\u2028b\u0085c' }])
 })

@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** A browser whose storage refuses everything. */
+/** A browser whose storage rejects everything. */
 function forbidStorage(): void {
   vi.stubGlobal(
     'localStorage',
@@ -25,7 +25,7 @@ function forbidStorage(): void {
   )
 }
 
-test('each thing is kept under a key of its own, so that tabs take nothing back from each other', () => {
+test('each item has its own key, so that tabs do not overwrite each other', () => {
   const storage = createStorage('a')
   storage.write({ token: 't', draft: 'half' })
   storage.write({ draft: undefined, read: 3 })
@@ -39,7 +39,7 @@ test('reading writes nothing', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-test('whoever has used the chat is known, until they are forgotten', () => {
+test('a visitor who has used the chat is known until forgotten', () => {
   const storage = createStorage('a')
   storage.write({ token: 't', draft: 'half' })
   expect([isKnown('a'), isKnown('b')].map(Boolean)).toEqual([true, false])
@@ -48,7 +48,7 @@ test('whoever has used the chat is known, until they are forgotten', () => {
   expect(storage.read()).toEqual({})
 })
 
-test('a page that empties its storage with the chat open takes nothing from it', () => {
+test('a page that clears its storage while the chat is open takes nothing from it', () => {
   const storage = createStorage('a')
   storage.write({ token: 't', draft: 'half' })
   localStorage.clear()
@@ -57,7 +57,7 @@ test('a page that empties its storage with the chat open takes nothing from it',
   expect(storage.read()).toEqual({ token: 't', draft: '' })
 })
 
-test('another tab that forgets everything is believed', () => {
+test('forgetting in another tab is respected', () => {
   const [one, other] = [createStorage('a'), createStorage('a')]
   one.write({ token: 't' })
   expect(other.read()).toEqual({ token: 't' })
@@ -73,7 +73,7 @@ test('what another tab writes is seen at once', () => {
   expect(one.read()).toEqual({ token: 't', draft: 'd' })
 })
 
-test('a browser that refuses storage remembers for as long as the page lives', () => {
+test('a browser that refuses storage remembers for the life of the page', () => {
   forbidStorage()
   const storage = createStorage('a')
   expect(storage.read()).toEqual({})
@@ -83,7 +83,7 @@ test('a browser that refuses storage remembers for as long as the page lives', (
   expect(isKnown('a')).toBeFalsy()
 })
 
-test('only a tab with a storage has a name in common with others', () => {
+test('only tabs with storage share a channel name with others', () => {
   expect(createStorage('a').key).toBe('parley:a')
   const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!
   Object.defineProperty(globalThis, 'localStorage', {
@@ -97,7 +97,7 @@ test('only a tab with a storage has a name in common with others', () => {
   expect(denied.key).toBeUndefined()
 })
 
-test('a full storage does not forget what was there', () => {
+test('a full storage keeps what was there', () => {
   const storage = createStorage('a')
   storage.write({ token: 't' })
   vi.stubGlobal(
@@ -112,7 +112,7 @@ test('a full storage does not forget what was there', () => {
   expect(storage.read()).toEqual({ token: 't', draft: 'd' })
 })
 
-test('a spoiled memory is an empty one', () => {
+test('corrupt storage is treated as empty', () => {
   localStorage.setItem('parley:a:token', '{"token":')
   expect(createStorage('a').read()).toEqual({})
 })

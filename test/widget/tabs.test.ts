@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { joinTabs } from '../../widget/tabs.ts'
 
-/** Locks as browsers have them: one holder, a queue, and taking by force. */
+/** Locks as browsers have them: one holder, a queue, and stealing. */
 function createLocks() {
   let holder: { reject: (reason: unknown) => void } | undefined
   const queue: (() => void)[] = []
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab of one conversation; `leads` tells whether it is the one with the stream. */
+/** A tab of one conversation; `leads` tells whether it owns the stream. */
 function tab(isFrozen = false, shares = true) {
   const heard: string[] = []
   let isLeading = false
@@ -67,14 +67,14 @@ function tab(isFrozen = false, shares = true) {
   return { ...tabs, heard, leads: () => isLeading }
 }
 
-/** Channels speak through the event loop, which these timers leave real. */
+/** Channels deliver through the event loop, which these fake timers leave real. */
 async function settle(ms = 0): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   await vi.advanceTimersByTimeAsync(ms)
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('of many tabs one leads, and tells the others', async () => {
+test('of many tabs one leads and keeps the others informed', async () => {
   const tabs = [tab(), tab(), tab()]
   await settle()
   expect(tabs.map(({ leads }) => leads())).toEqual([true, false, false])
@@ -83,7 +83,7 @@ test('of many tabs one leads, and tells the others', async () => {
   expect(tabs.map(({ heard }) => heard.includes('news'))).toEqual([false, true, true])
 })
 
-test('a tab that shares nothing leads alone, and hears nothing of the others', async () => {
+test('a tab that shares nothing leads alone and receives nothing from the others', async () => {
   const other = tab()
   const alone = tab(false, false)
   expect(alone.leads()).toBe(true)
@@ -94,7 +94,7 @@ test('a tab that shares nothing leads alone, and hears nothing of the others', a
   expect([other.leads(), other.heard, alone.heard]).toEqual([true, [], []])
 })
 
-test('a tab that joins is told how things are', async () => {
+test('a tab that joins receives the current state', async () => {
   tab()
   await settle()
   const late = tab()
@@ -102,7 +102,7 @@ test('a tab that joins is told how things are', async () => {
   expect(late.heard).toEqual(['state'])
 })
 
-test('when the leader goes another one leads', async () => {
+test('when the leader leaves, another tab leads', async () => {
   const [first, second] = [tab(), tab()]
   await settle()
   first.leave()
@@ -120,7 +120,7 @@ test('a leader that answers nobody is replaced', async () => {
   expect([frozen.leads(), other.leads()]).toEqual([false, true])
 })
 
-test('a leader that falls silent is replaced, one that speaks is not', async () => {
+test('a leader that falls silent is replaced; one that sends is not', async () => {
   const leader = tab()
   await settle()
   const other = tab()
@@ -133,7 +133,7 @@ test('a leader that falls silent is replaced, one that speaks is not', async () 
   expect([leader.leads(), other.leads()]).toEqual([false, true])
 })
 
-test('a browser without locks leads in every tab', () => {
+test('in a browser without locks every tab leads', () => {
   vi.stubGlobal('navigator', {})
   const tabs = [tab(), tab()]
   expect(tabs.map(({ leads }) => leads())).toEqual([true, true])
@@ -141,7 +141,7 @@ test('a browser without locks leads in every tab', () => {
   expect(tabs.map(({ leads }) => leads())).toEqual([false, true])
 })
 
-test('a browser that refuses channels to a tab lets it lead beside the others', () => {
+test('a tab that is denied channels leads alongside the others', () => {
   const first = tab()
   vi.stubGlobal('BroadcastChannel', function refuse() {
     throw new DOMException('The operation is insecure.', 'SecurityError')

@@ -32,7 +32,7 @@ const SAME_WORDS: Readonly<Record<string, readonly string[]>> = {
   nb: ['Send'],
 }
 
-/** All texts of a language, a line for each form of a plural. */
+/** All texts of a language, one line per plural form. */
 const flat = (texts: object) =>
   Object.entries(texts).flatMap(([key, text]: [string, string | Plural]) =>
     typeof text === 'string'
@@ -47,24 +47,24 @@ test('the chat speaks twenty languages besides English', () => {
 })
 
 describe.each(LANGUAGES)('in $code', ({ code, texts }) => {
-  test('the language is named, and its rules and formats are known', () => {
+  test('the language has a name, rules and formats', () => {
     expect(texts.language).toBe(code)
     expect(Intl.PluralRules.supportedLocalesOf(code)).toEqual([code])
   })
 
-  test('the texts say what those of English say', () => {
+  test('the texts match the English ones', () => {
     const sameWords = SAME_WORDS[code] ?? []
     expect(
       faultsOf({ code, texts: texts as object as Catalogue, english: ENGLISH, sameWords }),
     ).toEqual([])
   })
 
-  test('ratings are five', () => {
+  test('there are five ratings', () => {
     const ratings = Object.entries(texts).filter(([key]) => key.startsWith('ratings.'))
     expect(new Set(ratings.map(([, text]) => text)).size).toBe(5)
   })
 
-  test('no text is empty, typed with a typewriter’s signs or has spaces around it', () => {
+  test('no text is empty, uses typewriter punctuation or has surrounding spaces', () => {
     for (const [name, text] of flat(texts)) {
       expect(text, name).toMatch(/^\S(.*\S)?$/)
       expect(text, name).not.toMatch(/['"`]|\.\.\.| {2}| - /)
@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('in $code', ({ code, texts }) => {
   })
 })
 
-test('every text of English is used', () => {
+test('every English text is used', () => {
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map(read)
@@ -84,14 +84,14 @@ test('the declared parameters are those of English; `npm run locales` writes the
   expect(read('locales/parameters.d.ts')).toBe(parameterTypes({ ...moreEnglish, ...english }))
 })
 
-test('a sign that French sets apart is held by a narrow space that does not break', () => {
+test('French punctuation is preceded by a narrow no-break space', () => {
   const french = LANGUAGES.find(({ code }) => code === 'fr')!
   for (const [name, text] of flat(french.texts)) {
     expect(text.replaceAll(/\u202f[?!:;]/g, ''), name).not.toMatch(/[?!:;]/)
   }
 })
 
-test('what is written from left to right keeps its order in Arabic and Hebrew', () => {
+test('left-to-right text keeps its order in Arabic and Hebrew', () => {
   for (const { texts } of LANGUAGES.filter(({ code }) => /ar|he/.test(code))) {
     for (const [name, text] of flat(texts)) {
       const outside = text.replaceAll(/[\u2066\u2068][^\u2069]*\u2069/g, '')
@@ -109,28 +109,28 @@ describe('the language of a chat', () => {
     vi.resetModules()
   })
 
-  test('is the first of a list that it speaks', async () => {
+  test('is the first in a list that it supports', async () => {
     expect(await languageFor(undefined, '', 'eo', 'pl-PL', 'de')).toBe('pl')
     expect(await languageFor('DE-at', 'fr')).toBe('de')
     expect(await languageFor('zh-Hant-TW')).toBe('zh')
   })
 
-  test('is Bokmål for every name of Norwegian', async () => {
+  test('is Bokmål for every code of Norwegian', async () => {
     for (const name of ['no', 'nb-NO', 'nn', 'nn-NO']) expect(await languageFor(name)).toBe('nb')
   })
 
-  test('is not one whose code only begins alike', async () => {
+  test('is not one whose code merely shares a prefix', async () => {
     // Filipino and Konkani are not Finnish and Korean.
     expect(await languageFor('fil-PH', 'kok', 'it')).toBe('it')
   })
 
-  test('is English where English comes first or nothing is known', async () => {
+  test('is English when English comes first or nothing is known', async () => {
     expect(await languageFor('en-GB', 'de')).toBe('en')
     expect(await languageFor('eo', '../de', 'en-more')).toBe('en')
     expect(await languageFor()).toBe('en')
   })
 
-  test('is English when its file cannot be loaded', async () => {
+  test('is English when its file fails to load', async () => {
     vi.resetModules()
     vi.doMock('../../widget/locales/sv.json', () => {
       throw new Error('offline')
@@ -168,17 +168,17 @@ describe('a number in a text', () => {
     expect(say(inArabic, 'unread', { count })).toBe(text)
   })
 
-  test('is grouped as the language does it', () => {
+  test('is grouped by the language’s rules', () => {
     expect(say(ENGLISH, 'left', { count: 1200 })).toBe('1,200 characters left')
     expect(say(inPolish, 'left', { count: 12_000 })).toBe('Pozostało 12\u00a0000 znaków')
   })
 
-  test('takes the text for all others where its own is missing', () => {
+  test('falls back to the “other” form where its own is missing', () => {
     const texts = { language: 'pl', left: { other: '{count} plików' } }
     expect(say(texts, 'left', { count: 1 })).toBe('1 plików')
   })
 })
 
-test('names and times are put in as they are', () => {
+test('names and times are inserted unchanged', () => {
   expect(say(ENGLISH, 'dialog', { name: '#1 $& {time}' })).toBe('Chat with #1 $& {time}')
 })

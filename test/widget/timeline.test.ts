@@ -38,16 +38,16 @@ const entry = (client_id: string, content: string): Entry => ({
 const contents = (...args: Parameters<typeof timeline>) =>
   timeline(...args).map(({ content }) => content)
 
-test('the greeting is there before there is a conversation', () => {
+test('the greeting is shown before there is a conversation', () => {
   expect(contents(assistant, [], [])).toEqual(['Welcome!'])
   expect(contents(undefined, [], [])).toEqual([])
 })
 
-test('the greeting is there once when the conversation begins with it', () => {
+test('the greeting is shown once when the conversation starts with it', () => {
   expect(contents(assistant, [message({})], [])).toEqual(['Welcome!'])
 })
 
-test('messages on their way stand at the end, until they have arrived', () => {
+test('unsent messages are at the end until they have arrived', () => {
   const outbox = [entry('a', 'First'), entry('b', 'Second')]
   const arrived = message({ id: 2, seq: 2, author: 'visitor', client_id: 'a', content: 'First' })
   expect(contents(assistant, [], outbox)).toEqual(['Welcome!', 'First', 'Second'])
@@ -58,7 +58,7 @@ test('messages on their way stand at the end, until they have arrived', () => {
   ])
 })
 
-test('one author’s messages belong together, two people at the desk are two', () => {
+test('messages of one author are grouped; two operators are two authors', () => {
   const ann = message({ author: 'operator', author_name: 'Ann' })
   expect(belongTogether(ann, message({ author: 'operator', author_name: 'Ann' }))).toBe(true)
   expect(belongTogether(ann, message({ author: 'operator', author_name: 'Ben' }))).toBe(false)

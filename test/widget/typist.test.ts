@@ -14,7 +14,7 @@ function typist() {
   return { told, ...createTypist((active) => told.push(active)) }
 }
 
-test('quick keys are told once in a while', () => {
+test('fast typing is reported only at intervals', () => {
   const { told, type } = typist()
   for (let key = 0; key < 50; key += 1) {
     type()
@@ -23,7 +23,7 @@ test('quick keys are told once in a while', () => {
   expect(told).toEqual([true, true])
 })
 
-test('a pause is told once', () => {
+test('a pause is reported once', () => {
   const { told, type } = typist()
   type()
   vi.advanceTimersByTime(3999)
@@ -32,7 +32,7 @@ test('a pause is told once', () => {
   expect(told).toEqual([true, false])
 })
 
-test('who stops without having typed says nothing', () => {
+test('stopping without having typed reports nothing', () => {
   const { told, stop } = typist()
   stop()
   expect(told).toEqual([])

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const tokenOf = (sub: string) => `${part({ alg: 'HS256' })}.${part({ sub, name: 'Ümit?>' })}.sig`
 
-test('the subject of a token is read, and of anything else is none', () => {
+test('the subject of a token is read; anything else has none', () => {
   expect(subjectOf(tokenOf('u-1'))).toBe('u-1')
   for (const wrong of ['', 'a', 'a.b.c', `.${part([])}x.`, undefined, null, 7, {}]) {
     expect(() => subjectOf(wrong as string)).not.toThrow()
@@ -16,7 +16,7 @@ test('the subject of a token is read, and of anything else is none', () => {
   expect(subjectOf('a.b.c')).toBeUndefined()
 })
 
-test('whoever is identified before they have said anything becomes a visitor of that name', async () => {
+test('a visitor identified before their first message becomes a visitor of that name', async () => {
   const api = scriptApi()
   const { chat, findByText } = openChat()
   await findByText('Welcome!')
@@ -29,7 +29,7 @@ test('whoever is identified before they have said anything becomes a visitor of 
   expect(remembered()).toMatchObject({ token: 'token-1', subject: 'u-1' })
 })
 
-test('identified again as the same person asks for nothing', async () => {
+test('identifying the same person again requests nothing', async () => {
   remember({ token: 't', subject: 'u-1' })
   const api = scriptApi()
   const { chat } = mountedChat()
@@ -37,7 +37,7 @@ test('identified again as the same person asks for nothing', async () => {
   expect(api.paths().filter((path) => !path.startsWith('GET assistants'))).toEqual([])
 })
 
-test('an anonymous visitor who is identified takes the conversation along', async () => {
+test('an anonymous visitor who is identified keeps the conversation', async () => {
   const api = scriptApi({ listed: [{ id: 'other', ended: false }] })
   const { chat } = await talkingChat(api)
   await chat.identify(tokenOf('u-1'))
@@ -46,11 +46,11 @@ test('an anonymous visitor who is identified takes the conversation along', asyn
     body: { identity: tokenOf('u-1') },
   })
   expect(remembered()).toMatchObject({ token: 'token-2', subject: 'u-1' })
-  // Not one of the list, so the latest that is open is shown.
+  // It is not in the list, so the latest open one is shown.
   expect(remembered().conversation).toBe('other')
 })
 
-test('somebody who has talked elsewhere finds the latest conversation that is open', async () => {
+test('a visitor who has chatted elsewhere finds their latest open conversation', async () => {
   const listed = [
     { id: 'ended', ended: true },
     { id: 'open', ended: false },
@@ -62,7 +62,7 @@ test('somebody who has talked elsewhere finds the latest conversation that is op
   await vi.waitFor(() => expect(api.paths()).toContain('GET conversations/open'))
 })
 
-test('somebody else finds nothing of who was here before', async () => {
+test('another person finds nothing of the previous visitor', async () => {
   const api = scriptApi()
   const opened = await talkingChat(api)
   remember({ ...remembered(), subject: 'u-1', draft: 'secret' })
@@ -75,7 +75,7 @@ test('somebody else finds nothing of who was here before', async () => {
   expect(opened.field().value).toBe('')
 })
 
-test('a token that the server refuses changes nothing, and is said to the site’s owner', async () => {
+test('a token the server refuses changes nothing and is reported to the site’s owner', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const api = scriptApi()
   const { chat } = await talkingChat(api)
@@ -88,7 +88,7 @@ test('a token that the server refuses changes nothing, and is said to the site�
 })
 
 test.each(['answers', 'cannot be reached'])(
-  'reset forgets the visitor here when the server %s',
+  'reset forgets the visitor locally when the server %s',
   async (how) => {
     const api = scriptApi()
     const { chat, bubbles, field, write } = await talkingChat(api)
@@ -102,7 +102,7 @@ test.each(['answers', 'cannot be reached'])(
   },
 )
 
-test('reset forgets what was on its way', async () => {
+test('reset discards unsent messages', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const api = scriptApi()
   const { chat, write, findByText, bubbles } = await talkingChat(api)

@@ -25,7 +25,7 @@ interface Script {
   readonly connect?: () => Promise<void>
 }
 
-/** A call with a microphone and a socket that a test speaks for. */
+/** A call with a microphone and a socket driven by the test. */
 function scene({ fault, connect }: Script = {}) {
   const sent: (string | ArrayBuffer)[] = []
   const states: CallState[] = []
@@ -70,7 +70,7 @@ function scene({ fault, connect }: Script = {}) {
         .filter((message) => message instanceof ArrayBuffer)
         .map((bytes) => decodeUp(new Uint8Array(bytes))!.sequence),
     speak: () => speak({ samples: new Int16Array(UP_SAMPLES), peak: 0.5, at: 20 }),
-    /** The socket opens, and the server answers. */
+    /** Opens the socket and lets the server accept. */
     async answered(): Promise<void> {
       await vi.waitFor(() => expect(socket.onopen).toBeTypeOf('function'))
       socket.readyState = WebSocket.OPEN
@@ -80,7 +80,7 @@ function scene({ fault, connect }: Script = {}) {
   }
 }
 
-test('a call asks for the microphone, connects, and then says what the server says', async () => {
+test('a call requests the microphone, connects, and then follows the server', async () => {
   const { answered, phases, told, send, call } = scene()
   expect(call.state.phase).toBe('asking')
   await answered()
@@ -92,7 +92,7 @@ test('a call asks for the microphone, connects, and then says what the server sa
   expect(call.state.captions).toEqual({ other: 'Hello' })
 })
 
-test('nothing of the microphone leaves before the call is answered, and its time is counted', async () => {
+test('no microphone audio is sent before the call is accepted, but its time counts', async () => {
   const { answered, speak, frames, socket } = scene()
   await vi.waitFor(() => expect(socket.onopen).toBeTypeOf('function'))
   speak()
@@ -101,7 +101,7 @@ test('nothing of the microphone leaves before the call is answered, and its time
   expect(frames()).toEqual([1])
 })
 
-test('what cannot leave for a second is left out, which its number says', async () => {
+test('audio that cannot be sent for a second is dropped, and the sequence number shows it', async () => {
   const { answered, speak, frames, socket } = scene()
   await answered()
   speak()
@@ -113,7 +113,7 @@ test('what cannot leave for a second is left out, which its number says', async 
   expect(frames()).toEqual([0, 3])
 })
 
-test('sound and orders go to the player; other bytes go nowhere', async () => {
+test('audio and commands go to the player; other bytes are ignored', async () => {
   const { answered, sound, send, socket } = scene()
   await answered()
   const samples = new Int16Array(480).fill(7)
@@ -128,7 +128,7 @@ test('sound and orders go to the player; other bytes go nowhere', async () => {
   ])
 })
 
-test('who turns the microphone off before the answer has it off afterwards, and the server knows', async () => {
+test('a microphone muted before the call is accepted stays muted, and the server knows', async () => {
   const { call, answered, told, sound } = scene()
   call.mute(true)
   await answered()
@@ -136,7 +136,7 @@ test('who turns the microphone off before the answer has it off afterwards, and 
   expect(told()).toContainEqual({ type: 'mute', on: true })
 })
 
-test('hanging up says goodbye and lets go of the microphone', async () => {
+test('hanging up says goodbye and releases the microphone', async () => {
   const { call, answered, told, sound, socket } = scene()
   await answered()
   call.hangUp()
@@ -146,7 +146,7 @@ test('hanging up says goodbye and lets go of the microphone', async () => {
   expect(call.state).toMatchObject({ phase: 'over', end: 'customer' })
 })
 
-test('who hangs up while it connects opens no call afterwards', async () => {
+test('hanging up while connecting opens no call afterwards', async () => {
   let settle = () => {}
   const { call, phases, socket, sound } = scene({
     connect: () =>
@@ -163,7 +163,7 @@ test('who hangs up while it connects opens no call afterwards', async () => {
 })
 
 test.each(['callInsecure', 'callDenied', 'noMicrophone'] as const)(
-  'without sound there is no call, and the reason is %s',
+  'without audio there is no call, and the reason is %s',
   async (fault) => {
     const { call, context } = scene({ fault })
     await vi.waitFor(() => expect(call.state.phase).toBe('over'))
@@ -178,12 +178,12 @@ test('a refused ticket is a failed call', async () => {
   expect(sound.close).toHaveBeenCalled()
 })
 
-test('a call that the server does not take says why', async () => {
+test('a call that the server rejects says why', async () => {
   const { call } = scene({ connect: () => Promise.reject(new CallRefused('linesBusy')) })
   await vi.waitFor(() => expect(call.state.problem).toBe('linesBusy'))
 })
 
-test('a lost connection is tried again for ten seconds, and the time of the call goes on', async () => {
+test('a lost connection is retried for ten seconds, and the call’s time continues', async () => {
   vi.useFakeTimers()
   const { call, socket, answered, speak, frames, sound } = scene()
   await answered()
@@ -209,7 +209,7 @@ test('a lost connection is tried again for ten seconds, and the time of the call
   expect(sound.close).toHaveBeenCalled()
 })
 
-test('a server that says nothing for ten seconds is given up', async () => {
+test('a server that is silent for ten seconds is given up on', async () => {
   vi.useFakeTimers()
   const { call, socket } = scene()
   await vi.advanceTimersByTimeAsync(9900)
@@ -219,7 +219,7 @@ test('a server that says nothing for ten seconds is given up', async () => {
   expect(socket.close).toHaveBeenCalled()
 })
 
-test('a call ends once, whatever comes after it', async () => {
+test('a call ends once, whatever follows', async () => {
   const { call, answered, socket, send, states } = scene()
   await answered()
   send({ type: 'ended', reason: 'limit' })

@@ -7,11 +7,11 @@ function player(rate = 48_000) {
   const queue = createPlayQueue(rate, (report) => reports.push(report))
   return {
     ...queue,
-    /** Adds so much of a constant, ms. */
+    /** Adds a constant signal of this length, ms. */
     add(utterance: number, ms: number) {
       for (let at = 0; at < ms; at += 20) queue.push(utterance, new Int16Array(480).fill(0x4000))
     },
-    /** Plays for so long; resolves to what was heard. */
+    /** Plays for this long, ms; resolves to the audible samples. */
     play(ms: number): number[] {
       const heard: number[] = []
       for (let played = 0; played < (ms * rate) / 1000; played += 128) {
@@ -23,13 +23,13 @@ function player(rate = 48_000) {
     },
     reports,
     last: () => reports.at(-1),
-    /** Samples that can be heard. */
+    /** Audible samples. */
     loud: (heard: number[]) => heard.filter((value) => Math.abs(value) > 0.1).length,
   }
 }
 
 test.each([48_000, 44_100, 24_000])(
-  'an utterance is played whole and counted to its end at %i Hz',
+  'an utterance is played in full and counted to its end at %i Hz',
   (rate) => {
     const { add, play, reports, loud } = player(rate)
     add(1, 200)
@@ -39,7 +39,7 @@ test.each([48_000, 44_100, 24_000])(
   },
 )
 
-test('a second utterance follows the first, and each is counted by itself', () => {
+test('a second utterance follows the first, and each is counted separately', () => {
   const { add, play, reports } = player()
   add(1, 60)
   add(2, 40)
@@ -50,14 +50,14 @@ test('a second utterance follows the first, and each is counted by itself', () =
   ])
 })
 
-test('a lone frame waits for company, for 40 ms', () => {
+test('a lone frame is held back for up to 40 ms', () => {
   const { add, play, loud } = player()
   add(1, 20)
   expect(loud(play(36))).toBe(0)
   expect(loud(play(60))).toBeGreaterThan(900)
 })
 
-test('clear fades out within one block, drops the rest and answers with what was played', () => {
+test('clear fades out within one block, drops the rest and reports what was played', () => {
   const { add, play, clear, last, loud } = player()
   add(1, 400)
   play(100)
@@ -70,7 +70,7 @@ test('clear fades out within one block, drops the rest and answers with what was
   expect(last()).toEqual({ type: 'cleared', utterance: 1, ms: (blocks * 128) / 48 })
 })
 
-test('sound that was on its way when it was cleared is not played, and the next utterance is', () => {
+test('audio in transit when cleared is not played, but the next utterance is', () => {
   const { add, play, clear, loud } = player()
   add(3, 100)
   play(20)
@@ -83,7 +83,7 @@ test('sound that was on its way when it was cleared is not played, and the next 
   expect(loud(play(200))).toBeGreaterThan(4700)
 })
 
-test('clear of what was played whole, or never, answers at once', () => {
+test('clearing an utterance that was played in full, or never, is answered at once', () => {
   const { add, play, clear, last } = player()
   add(1, 40)
   play(100)
@@ -105,7 +105,7 @@ test('pause is silent after one block and keeps the rest for resume', () => {
   expect(last()).toEqual({ type: 'played', utterance: 1, ms: 300 })
 })
 
-test('what is paused can be cleared, and the next utterance is heard', () => {
+test('a paused utterance can be cleared, and the next one is heard', () => {
   const { add, play, pause, clear, last, loud } = player()
   add(1, 300)
   play(100)
@@ -117,7 +117,7 @@ test('what is paused can be cleared, and the next utterance is heard', () => {
   expect(loud(play(200))).toBeGreaterThan(4600)
 })
 
-test('what is heard between utterances gives way to them, and is not counted', () => {
+test('background audio yields to utterances and is not counted', () => {
   const { add, play, queue, reports, loud } = withBackground()
   const hum = (ms: number) => {
     let heard: number[] = []
@@ -135,7 +135,7 @@ test('what is heard between utterances gives way to them, and is not counted', (
   expect(reports.at(-1)).toEqual({ type: 'played', utterance: 1, ms: 200 })
 })
 
-test('what is heard between utterances goes on in a pause, and late sound of it is dropped', () => {
+test('background audio continues during a pause, and late frames of it are dropped', () => {
   const { add, play, pause, queue } = withBackground()
   add(1, 300)
   play(100)
@@ -160,6 +160,6 @@ function withBackground() {
   }
 }
 
-/** Samples that are as loud as that. */
+/** Samples at that level. */
 const quiet = (heard: number[]) =>
   heard.filter((value) => Math.abs(value - 0x400 / 0x8000) < 0.005).length

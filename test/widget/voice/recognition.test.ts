@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { canRecognise, createRecognition } from '../../../widget/sound/recognition.ts'
 
-/** The recognition of a browser, by hand. */
+/** A browser's recognition, operated by the test. */
 class FakeRecogniser {
   static made: FakeRecogniser[] = []
   static onDevice = 'downloadable'
@@ -47,11 +47,11 @@ async function started() {
   return { words, failed, stop, recogniser: FakeRecogniser.made[0]! }
 }
 
-test('without recognition in the browser there is none', () => {
+test('without browser support there is no recognition', () => {
   expect(canRecognise()).toBe(false)
 })
 
-test('words come as they are recognised, in the language of the assistant', async () => {
+test('words arrive as recognised, in the assistant’s language', async () => {
   const { words, recogniser } = await started()
   expect(canRecognise()).toBe(true)
   expect(recogniser).toMatchObject({ lang: 'de', continuous: true, interimResults: true })
@@ -68,14 +68,14 @@ test('words come as they are recognised, in the language of the assistant', asyn
   ])
 })
 
-test('it is asked for on the device only where the device has the language', async () => {
+test('on-device recognition is requested only where the device has the language', async () => {
   expect((await started()).recogniser.processLocally).toBe(false)
   FakeRecogniser.made = []
   FakeRecogniser.onDevice = 'available'
   expect((await started()).recogniser.processLocally).toBe(true)
 })
 
-test('it goes on after a silence, until it is stopped', async () => {
+test('recognition restarts after a silence, until it is stopped', async () => {
   const { recogniser, stop } = await started()
   recogniser.onend!()
   expect(recogniser.starts).toBe(2)
@@ -84,7 +84,7 @@ test('it goes on after a silence, until it is stopped', async () => {
   expect([recogniser.starts, recogniser.isAborted]).toEqual([2, true])
 })
 
-test('a browser that may not, or cannot, says so once; a pause is no failure', async () => {
+test('a denied or unavailable recognition is reported once; a pause is not a failure', async () => {
   const { recogniser, failed } = await started()
   recogniser.onerror!({ error: 'no-speech' })
   expect(failed).not.toHaveBeenCalled()

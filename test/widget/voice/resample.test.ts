@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { createPromptResampler } from '../../../server/media/resample.ts'
 import { createFramer, type MicrophoneFrame } from '../../../widget/sound/framer.ts'
 
-/** A tone of half amplitude. */
+/** A tone at half amplitude. */
 const tone = (rate: number, frequency: number, seconds: number): Float32Array =>
   Float32Array.from(
     { length: Math.round(rate * seconds) },
     (_, index) => 0.5 * Math.sin((2 * Math.PI * frequency * index) / rate),
   )
 
-/** Converts in pieces of a length, the end included. */
+/** Converts in chunks of a length, including the end. */
 function convert(input: Float32Array, from: number, to: number, piece: number): Float32Array {
   const resampler = createPromptResampler(from, to)
   const output: number[] = []
@@ -19,7 +19,7 @@ function convert(input: Float32Array, from: number, to: number, piece: number): 
   return Float32Array.from(output)
 }
 
-/** Power of the error, dB below that of the tone, in the middle of the sound. */
+/** Error power relative to the tone, dB below it, in the middle of the signal. */
 function noise(output: Float32Array, expected: Float32Array): number {
   let [error, signal] = [0, 0]
   for (let index = 400; index < output.length - 400; index += 1) {
@@ -45,18 +45,21 @@ test.each(RATES)('a tone at %i Hz is the same tone at %i Hz', (from, to) => {
   expect(noise(output, tone(to, 1000, 0.5))).toBeLessThan(-55)
 })
 
-test.each([100, 3000])('what is below the band passes at %i Hz without loss', (frequency) => {
-  const output = convert(tone(48_000, frequency, 0.5), 48_000, 16_000, 128)
-  expect(noise(output, tone(16_000, frequency, 0.5))).toBeLessThan(-60)
-})
+test.each([100, 3000])(
+  'frequencies below the band edge pass at %i Hz without loss',
+  (frequency) => {
+    const output = convert(tone(48_000, frequency, 0.5), 48_000, 16_000, 128)
+    expect(noise(output, tone(16_000, frequency, 0.5))).toBeLessThan(-60)
+  },
+)
 
-test('what 16 kHz cannot hold is gone rather than folded down', () => {
+test('frequencies above the 16 kHz band are removed rather than aliased', () => {
   const output = convert(tone(48_000, 11_000, 0.5), 48_000, 16_000, 128)
   const loudest = Math.max(...output.subarray(400, -400).map(Math.abs))
   expect(20 * Math.log10(loudest / 0.5)).toBeLessThan(-60)
 })
 
-test('pieces of any length give the same sound', () => {
+test('chunks of any length give the same result', () => {
   const input = tone(44_100, 440, 0.2)
   const whole = convert(input, 44_100, 16_000, input.length)
   for (const piece of [1, 127, 128, 1000]) {
@@ -64,7 +67,7 @@ test('pieces of any length give the same sound', () => {
   }
 })
 
-test('after its end a sound begins anew', () => {
+test('after the end a signal starts afresh', () => {
   const resampler = createPromptResampler(24_000, 48_000)
   const once = () => [...resampler.push(tone(24_000, 440, 0.02)), ...resampler.flush()]
   const first = once()
@@ -72,7 +75,7 @@ test('after its end a sound begins anew', () => {
   expect(once()).toEqual(first)
 })
 
-test('the microphone gives frames of 320 samples with their peak, clipped and not wrapped', () => {
+test('the microphone gives frames of 320 samples with their peak, clipped rather than wrapped', () => {
   const frames: MicrophoneFrame[] = []
   const push = createFramer(48_000, (frame) => frames.push(frame))
   const input = tone(48_000, 1000, 0.1).map((value) => value * 4)
