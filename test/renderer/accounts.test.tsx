@@ -49,13 +49,13 @@ async function accounts(...data: AccountUsage[]) {
   }
 }
 
-/** Card of an account, by its name. */
+/** The card of an account, by its name. */
 async function cardOf(name: string) {
   const title = await screen.findByRole('heading', { name })
   return within(title.closest<HTMLElement>('.card')!)
 }
 
-test('what an account has used is said in words and units', async () => {
+test('an account’s usage is shown in words and units', async () => {
   await accounts(account(1, 'Shop'), BOB)
   const card = await cardOf('Bob')
   for (const words of [
@@ -78,13 +78,13 @@ test('what an account has used is said in words and units', async () => {
   expect((await cardOf('Shop')).getByText('Your account')).toBeTruthy()
 })
 
-test('the only account is told what another one is for', async () => {
+test('with a single account, the page explains what a second one is for', async () => {
   await accounts(account(1, 'Shop'))
   await screen.findByText('One account so far: yours')
   screen.getByRole('button', { name: 'Create account' })
 })
 
-test('an amount that is refused stays, with the fault beside it; then it is that account’s', async () => {
+test('a rejected amount stays in the field with its error; a valid one is added to that account', async () => {
   const { server, user } = await accounts(account(1, 'Shop'), BOB)
   await user.click(await screen.findByRole('button', { name: 'Top up Bob' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Top up Bob' }))
@@ -106,7 +106,7 @@ test('an amount that is refused stays, with the fault beside it; then it is that
   expect(server.bodies('POST /user/ledger').at(-1)).toEqual({ amount: 5, note: null, user_id: 2 })
 })
 
-test('a number and an address are given to the account whose menu it was', async () => {
+test('a number or an address is assigned to the account whose menu was used', async () => {
   const { server, user } = await accounts(account(1, 'Shop'), BOB)
   const choose = async (item: string) => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Bob' }))
@@ -138,7 +138,7 @@ test('a number and an address are given to the account whose menu it was', async
   ])
 })
 
-test('an address that is taken off the list can be brought back', async () => {
+test('removing an address from the list can be undone', async () => {
   const { server, user, desk } = await accounts(account(1, 'Shop'), BOB)
   server.on('DELETE /user/network/allowed/nas.local%3A80', {})
   server.on('POST /user/network/allowed', {})
@@ -179,7 +179,7 @@ test('a new account’s link and key are shown once', async () => {
   expect(screen.queryByText(/#signin=once|9\|secret/)).toBeNull()
 })
 
-test('whoever is not the owner is told so; what could not be loaded is loaded on asking', async () => {
+test('a non-owner is told so; data that failed to load can be reloaded', async () => {
   const { server, desk } = fakeDesk()
   const show = () => draw(<Settings desk={desk} params={{ part: 'accounts' }} />)
   server.on('GET /user/users/usage', () => Response.json({ message: 'No.' }, { status: 403 }))

@@ -39,27 +39,27 @@ async function enter(path: string, unread = 1) {
   return { desk, server, user: userEvent.setup() }
 }
 
-/** A screen is loaded when it is first shown, which takes its time in a test. */
+/** A screen is loaded when first shown, which takes time in a test. */
 const heading = (name: string) =>
   screen.findByRole('heading', { name, level: 1 }, { timeout: 15_000 })
 
 const navigation = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)
 
-test('the bare address leads home, and the count of unread conversations is in the title', async () => {
+test('the bare address leads to Home, and the unread count is in the title', async () => {
   await enter('/app')
   await expect.poll(() => location.pathname).toBe('/app/home')
   await expect.poll(() => document.title).toBe('(1) Home · Parley')
   navigation().getByRole('link', { name: /Inbox.*1 unread/ })
 })
 
-test('who does not want the count in the title has none', async () => {
+test('the count can be turned off in the title', async () => {
   const { desk } = await enter('/app/nowhere')
   await expect.poll(() => document.title).toBe('(1) Not found · Parley')
   desk.preferences.badge.value = false
   await expect.poll(() => document.title).toBe('Not found · Parley')
 })
 
-test('a new screen has its own title, and the focus arrives at its heading', async () => {
+test('a new screen has its own title, and focus moves to its heading', async () => {
   const { user } = await enter('/app/nowhere')
   await heading('Page not found')
   await user.click(navigation().getByRole('link', { name: 'API keys' }))
@@ -70,13 +70,13 @@ test('a new screen has its own title, and the focus arrives at its heading', asy
   expect(link.getAttribute('aria-current')).toBe('page')
 }, 20_000)
 
-test('the navigation says who else is at the desk', async () => {
+test('the navigation shows who else is in the desk', async () => {
   await enter('/app/nowhere')
   const others = await screen.findByRole('list', { name: 'Also online' })
   within(others).getByText('Grace, away')
 })
 
-test('the navigation can be made narrow, and stays so', async () => {
+test('the navigation can be collapsed, and stays so', async () => {
   const { user, desk } = await enter('/app/nowhere')
   desk.preferences.navigation.value = 'wide'
   await user.click(await screen.findByRole('button', { name: 'Collapse sidebar' }))
@@ -84,14 +84,14 @@ test('the navigation can be made narrow, and stays so', async () => {
   screen.getByRole('button', { name: 'Expand sidebar' })
 })
 
-test('the settings say which Parley this is and what it suffers from', async () => {
+test('the settings identify this Parley and list its problems', async () => {
   await enter('/app/settings/about')
   await heading('Settings')
   await screen.findByText(/Parley 1\.2\.3/)
   screen.getByText('storage is low')
 }, 20_000)
 
-test('signing out forgets the conversations and leads to the door', async () => {
+test('signing out clears the conversations and shows the sign-in page', async () => {
   const { user, desk, server } = await enter('/app/nowhere')
   server.on('DELETE /session', { message: 'Signed out' })
   await user.click(navigation().getByRole('button', { name: /^Ann/ }))

@@ -45,7 +45,7 @@ function openDraft(draft: Proposal | null = proposal(), storage = memoryStorage(
   return { server, thread, model, set, sent, storage }
 }
 
-test('the draft grows with the stream until somebody types; then their text is theirs', () => {
+test('the draft follows the stream until the operator types; then the operator’s text is kept', () => {
   const { thread, model } = openDraft(proposal({ content: 'It ', status: 'streaming' }))
   const handleEvent = (offset: number, text: string) => {
     const data = { conversation_id: ADA, proposal_id: 5, offset, text }
@@ -62,7 +62,7 @@ test('the draft grows with the stream until somebody types; then their text is t
   expect([model.text.value, model.isEdited.value]).toEqual(['It costs nothing', true])
 })
 
-test('a draft that is gone on with, or a newer one, is offered and never put in place', () => {
+test('a draft that continues, or a newer one, is offered but never replaces the text', () => {
   const { model, set } = openDraft(proposal({ content: 'It ', status: 'streaming' }))
   model.type('Nothing.')
   expect(model.newer.value).toBeUndefined()
@@ -77,7 +77,7 @@ test('a draft that is gone on with, or a newer one, is offered and never put in 
   expect([model.newer.value, model.text.value]).toEqual([undefined, 'Both are free.'])
 })
 
-test('one’s own text goes out with the newest draft, so that it counts as its edit', async () => {
+test('the operator’s own text is sent with the latest draft, so that it counts as an edit of it', async () => {
   const { server, model, set, sent } = openDraft()
   model.type('Nothing at all.')
   set(proposal({ status: 'stale' }))
@@ -93,7 +93,7 @@ test('one’s own text goes out with the newest draft, so that it counts as its 
   expect([sent, model.proposal.value, model.isEdited.value]).toEqual([[data.id], null, false])
 })
 
-test('when somebody was faster their message is taken over, and one’s own text is kept', async () => {
+test('when a colleague was faster, their message is shown and the operator’s text is kept', async () => {
   const { server, model, sent } = openDraft()
   model.type('My own words.')
   const theirs = message(3, { author: 'assistant' })
@@ -120,7 +120,7 @@ test('when somebody was faster their message is taken over, and one’s own text
   expect(model.leftover.value).toBeUndefined()
 })
 
-test('without an answer nothing is lost and everything can be tried again', async () => {
+test('without a response nothing is lost and everything can be retried', async () => {
   const { model } = openDraft()
   model.type('Nothing.')
   await model.send()
@@ -128,20 +128,20 @@ test('without an answer nothing is lost and everything can be tried again', asyn
   expect([model.text.value, model.doing.value]).toEqual(['Nothing.', undefined])
 })
 
-test('what was typed outlives the page', () => {
+test('typed text survives a reload', () => {
   const first = openDraft()
   first.model.type('Nothing.')
   expect(openDraft(proposal(), first.storage).model.text.value).toBe('Nothing.')
 })
 
-test('typed back to the draft it is no edit', () => {
+test('text typed back to the draft is not an edit', () => {
   const { model } = openDraft()
   model.type('It is free!')
   model.type('It is free.')
   expect(model.isEdited.value).toBe(false)
 })
 
-test('an empty text and one that is too long are not sent', async () => {
+test('an empty or overlong text is not sent', async () => {
   const { server, model } = openDraft()
   model.type('  ')
   await model.send()
@@ -151,7 +151,7 @@ test('an empty text and one that is too long are not sent', async () => {
   expect(server.calls).toEqual([])
 })
 
-test('a hint is whispered, and the new draft takes the place of the old one', async () => {
+test('a hint is passed to the assistant, and the new draft replaces the old one', async () => {
   const { server, model } = openDraft()
   const next = proposal({ id: 6, content: '', status: 'streaming', hint: 'Shorter' })
   server.on(AGAIN, { message: '', data: next })
@@ -161,14 +161,14 @@ test('a hint is whispered, and the new draft takes the place of the old one', as
   expect(model.proposal.value).toEqual(next)
 })
 
-test('dismissed, the draft is gone', async () => {
+test('a dismissed draft is gone', async () => {
   const { server, model } = openDraft()
   server.on(DISMISS, { message: '', data: proposal({ status: 'dismissed' }) })
   await model.dismiss()
   expect(model.proposal.value).toBeNull()
 })
 
-test('away from Approve an edited text is offered as one’s own reply', () => {
+test('after leaving Approve, an edited text is offered as the operator’s own reply', () => {
   const { thread, model, set } = openDraft()
   model.type('Half a thought')
   set(proposal({ status: 'stale' }))
@@ -176,7 +176,7 @@ test('away from Approve an edited text is offered as one’s own reply', () => {
   expect([model.isOn.value, model.leftover.value]).toEqual([false, 'Half a thought'])
 })
 
-test('an older draft does not take the place of a newer one, and a sent one explains its message', () => {
+test('an older draft does not replace a newer one, and a sent one explains its message', () => {
   const { thread } = openDraft(proposal({ id: 6 }))
   expect(withProposal(thread.value, proposal())).toBe(thread.value)
   const sent = proposal({ id: 6, status: 'sent', message_id: 103, decided_by: null })

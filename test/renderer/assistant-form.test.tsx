@@ -31,14 +31,14 @@ async function openForm() {
   return { server, desk, ...drawn }
 }
 
-test('the form draws a control for every setting that has an effect, and names the others', async () => {
+test('the form has a control for every setting that has an effect, and lists the others', async () => {
   await openForm()
   await screen.findByRole('radio', { name: /^Ava/ })
   const drawn = [...document.querySelectorAll('.setting')].map(({ id }) =>
     id.replace('setting-', ''),
   )
   const unused = ['multimodal_model_id', 'chat_llm_fallback_id', 'turn_detection_threshold']
-  // These two matter only while another setting asks for them.
+  // These two matter only in combination with another setting.
   const idle = ['filler_config', 'ambient_sound_volume']
   const hidden = [...unused, ...idle]
   const expected = SETTING_FIELDS.map(({ name }) => name).filter((name) => !hidden.includes(name))
@@ -59,7 +59,7 @@ test('the first message counts characters as the server does', async () => {
   screen.getByText('4 / 200')
 })
 
-test('a refused save shows each mistake beside its setting and goes to the first', async () => {
+test('a rejected save shows each error beside its setting and goes to the first', async () => {
   const { server, user } = await openForm()
   server.on('PUT /user/assistants/5/settings', () =>
     invalid({ system_prompt: ['The system prompt field is required.'] }),
@@ -72,7 +72,7 @@ test('a refused save shows each mistake beside its setting and goes to the first
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Bakery!')
 })
 
-test('a changed setting says its default and goes back to it', async () => {
+test('a changed setting shows its default and can be reset to it', async () => {
   const { user } = await openForm()
   const ringing = () => document.getElementById('setting-ringing_time')!
   within(ringing()).getByText('Default: 30 seconds')
@@ -83,7 +83,7 @@ test('a changed setting says its default and goes back to it', async () => {
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
 })
 
-test('a new assistant without a name is told so beside the field', async () => {
+test('a new assistant without a name gets an error beside the field', async () => {
   const { desk } = furnished()
   const { user } = draw(<NewAssistantScreen desk={desk} params={{}} />, '/app/assistants/new')
   await user.click(await screen.findByRole('radio', { name: /^Start from scratch/ }))

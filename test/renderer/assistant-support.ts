@@ -2,7 +2,7 @@ import type { AssistantForm, AssistantSettings } from '#contracts/assistant-sett
 
 const NONE = { positive: [], negative: [], question: [], neutral: [] }
 
-/** Optional settings as nobody has chosen them, in the mode and language that are asked for. */
+/** Optional settings at their defaults, in the given mode and language. */
 export function settingDefaults(url: URL) {
   const mode = url.searchParams.get('mode') ?? 'pipeline'
   const language = url.searchParams.get('language_id')
@@ -70,7 +70,7 @@ const DEFAULTS = {
   widget_settings: {},
 } as const
 
-/** The settings of a saved assistant; its synthesizer was chosen. */
+/** The settings of a saved assistant whose synthesizer was chosen explicitly. */
 export function formFields(changes: Partial<AssistantSettings> = {}): AssistantSettings {
   return {
     ...DEFAULTS,
@@ -92,7 +92,7 @@ export function formFields(changes: Partial<AssistantSettings> = {}): AssistantS
   }
 }
 
-/** A saved assistant in one of its versions. */
+/** A saved assistant at one of its versions. */
 export function formOf(number: number, changes: Partial<AssistantSettings> = {}): AssistantForm {
   const fields = formFields(changes)
   return {

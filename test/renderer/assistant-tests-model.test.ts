@@ -39,14 +39,14 @@ async function open(runs = [run(7)]) {
   return { server, model }
 }
 
-test('the last run is shown at once, and what came of each test in it', async () => {
+test('the last run is shown at once, with the result of each test in it', async () => {
   const { model } = await open()
   expect(model.name.value).toBe('Bakery')
   expect(model.results.value.get(1)?.passed).toBe(true)
   expect(model.results.value.get(2)).toBeUndefined()
 })
 
-test('all run at once or one alone, and the run is the newest one then', async () => {
+test('tests run all together or one alone, and that run becomes the latest', async () => {
   const { server, model } = await open([])
   const whole = { ...run(8, 1, 1), results: [result(1, true), result(2, false)] }
   server.on('POST /user/assistant/1/tests/run', { message: 'ok', data: whole })
@@ -60,14 +60,14 @@ test('all run at once or one alone, and the run is the newest one then', async (
   expect(server.calls.at(-1)!.body).toEqual({ test_ids: [2] })
 })
 
-test('a run that is refused says why, and another can begin', async () => {
+test('a refused run says why, and another can be started', async () => {
   const { server, model } = await open()
   server.on('POST /user/assistant/1/tests/run', invalid({ test_ids: ['No.'] }))
   expect(typeof (await model.run())).toBe('string')
   expect(model.running.value).toEqual([])
 })
 
-test('a new test is saved and takes its place; what is wrong stands beside its field', async () => {
+test('a new test is saved and listed; errors are shown beside their field', async () => {
   const { server, model } = await open()
   model.edit()
   expect(model.edited.value).toMatchObject({ id: undefined, name: '' })
@@ -81,7 +81,7 @@ test('a new test is saved and takes its place; what is wrong stands beside its f
   expect(model.tests.value!.map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
-test('a deleted test can be had back, as it was', async () => {
+test('a deleted test can be restored unchanged', async () => {
   const { server, model } = await open()
   server.on('DELETE /user/assistant/1/tests/1', { message: 'ok' })
   const undo = await model.remove(saved(1))

@@ -16,13 +16,13 @@ import { piecesOf } from '../../renderer/screens/assistants/versions/difference.
 import { formFields, formOf, settingDefaults } from './assistant-support.ts'
 import { fakeLive, fakeServer, invalid, later, settle } from './support.ts'
 
-test('the form has every setting of the contract, each once, with a label and a hint', () => {
+test('the form has every setting of the contract exactly once, with a label and a hint', () => {
   expect(SETTING_FIELDS.map(({ name }) => name).sort()).toEqual([...ASSISTANT_FIELDS].sort())
   for (const { name, label, hint } of SETTING_FIELDS)
     expect([name, label.length > 1, hint.length > 5]).toEqual([name, true, true])
 })
 
-test('every setting that is a number knows its bounds from the contract', () => {
+test('every numeric setting takes its bounds from the contract', () => {
   const numbers = SETTING_FIELDS.filter(({ control }) =>
     ['number', 'slider'].includes(control.kind),
   )
@@ -37,7 +37,7 @@ test.each([
   ['reengagement_prompt', 'reengagement_prompt'],
   ['hang up caller', 'max_initial_silence_duration'],
   ['webhook', 'post_call_schema'],
-])('a search for “%s” finds %s', (text, name) => {
+])('searching for “%s” finds %s', (text, name) => {
   expect(searchSettings(text).map((field) => field.name)).toContain(name)
 })
 
@@ -63,7 +63,7 @@ async function openForm(storage = memoryStorage()) {
   return { server, live, model, storage }
 }
 
-test('a setting that is set back is no change', async () => {
+test('a setting changed back is not a change', async () => {
   const { model } = await openForm()
   model.edit('name', 'Other')
   model.edit('record', true)
@@ -74,7 +74,7 @@ test('a setting that is set back is no change', async () => {
   expect(model.isDirty.value).toBe(false)
 })
 
-test('only what is changed is sent, with the version it begins from', async () => {
+test('only changes are sent, with the version they are based on', async () => {
   const { server, model } = await openForm()
   server.on('PUT /user/assistants/5/settings', formOf(4, { name: 'Other' }))
   model.edit('name', 'Other')
@@ -85,7 +85,7 @@ test('only what is changed is sent, with the version it begins from', async () =
   expect([model.isDirty.value, model.form.value?.version.number]).toEqual([false, 4])
 })
 
-test('what the contract refuses is named before anything is sent, in the server’s words', async () => {
+test('values the contract rejects are reported before sending, in the server’s words', async () => {
   const { server, model } = await openForm()
   model.edit('name', ' ')
   model.edit('max_duration', 'ten')
@@ -103,7 +103,7 @@ test('what the contract refuses is named before anything is sent, in the server�
   expect(Object.keys(model.errors.value)).not.toContain('post_call_schema.0.name')
 })
 
-test('the server’s messages stand beside their settings, and nothing that was typed is lost', async () => {
+test('the server’s messages are shown beside their settings, and no input is lost', async () => {
   const { server, model } = await openForm()
   server.on('PUT /user/assistants/5/settings', () =>
     invalid({ phone_number_id: ['The selected phone number id is invalid.'] }),
@@ -116,7 +116,7 @@ test('the server’s messages stand beside their settings, and nothing that was 
   expect(model.values.value?.phone_number_id).toBe(9)
 })
 
-test('another engine begins its own settings anew and chooses what fits', async () => {
+test('switching the engine resets its own settings to fitting values', async () => {
   const { server, model } = await openForm()
   server.on('GET /user/assistants/voices', [{ id: 20 }])
   model.edit('mode', 'multimodal')
@@ -133,7 +133,7 @@ test('another engine begins its own settings anew and chooses what fits', async 
   expect(model.values.value).toMatchObject({ llm_model_id: 1, knowledgebase_mode: 'prompt' })
 })
 
-test('what is by default follows the language; what was chosen stays', async () => {
+test('defaults follow the language; explicit choices stay', async () => {
   const { model } = await openForm()
   model.edit('language_id', 2)
   await settle()
@@ -143,7 +143,7 @@ test('what is by default follows the language; what was chosen stays', async () 
   })
 })
 
-test('changes outlive the page, and nothing is left of them once they are saved', async () => {
+test('changes survive a reload, and are discarded once saved', async () => {
   const { model, storage, server } = await openForm()
   model.edit('system_prompt', 'Unsaved')
   model.stop()
@@ -156,7 +156,7 @@ test('changes outlive the page, and nothing is left of them once they are saved'
   void server
 })
 
-test('a newer version is taken over when nothing is changed here', async () => {
+test('a newer version is loaded when there are no local changes', async () => {
   const { server, live, model } = await openForm()
   server.on('GET /user/assistants/5/settings', formOf(4, { name: 'Theirs' }))
   live.emit(updated())
@@ -165,7 +165,7 @@ test('a newer version is taken over when nothing is changed here', async () => {
   expect(model.theirs.value).toBeUndefined()
 })
 
-test('somebody else’s version stops a save until it is merged, and each setting has one value', async () => {
+test('a concurrent version blocks saving until it is merged, and each setting ends up with one value', async () => {
   const { server, model } = await openForm()
   const theirs = formOf(4, { name: 'Theirs', record: true, ringing_time: 12 })
   server.on('PUT /user/assistants/5/settings', () =>
@@ -176,7 +176,7 @@ test('somebody else’s version stops a save until it is merged, and each settin
   model.edit('record', true)
   model.edit('system_prompt', 'My instructions')
   expect(await model.save()).toBe('superseded')
-  // Both turned recording on: that is no conflict.
+  // Both turned recording on, which is not a conflict.
   expect(model.conflicts.value).toEqual(['name'])
   expect(await model.save()).toBe('superseded')
   await model.merge(new Set(['name']))
@@ -187,7 +187,7 @@ test('somebody else’s version stops a save until it is merged, and each settin
   expect(server.bodies('PUT /user/assistants/5/settings').at(-1)).toMatchObject({ version: 4 })
 })
 
-test('a draft from before a newer version is compared with the version it was begun from', async () => {
+test('a draft older than the current version is compared with the version it was based on', async () => {
   const { model, storage } = await openForm()
   model.edit('name', 'Mine')
   model.stop()
@@ -220,7 +220,7 @@ function playground(stream: string) {
   return { server, model }
 }
 
-test('the playground sends the draft as it is, and writes the answer as it comes', async () => {
+test('the playground sends the draft as it is and shows the answer as it streams', async () => {
   const end = { complete: true, input_tokens: 10, output_tokens: 5, cost: 0.25, total_ms: 900 }
   const { server, model } = playground(
     frame('input', { system: 'Be kind' }) +
@@ -250,7 +250,7 @@ test('the playground sends the draft as it is, and writes the answer as it comes
   expect(model.turns.value).toEqual([])
 })
 
-test('an answer without its end is not complete, and what could not be asked can be asked again', async () => {
+test('a truncated answer is marked incomplete, and a failed request can be retried', async () => {
   const cut = playground(frame('delta', { text: 'Hel' }))
   cut.model.draft.value = 'Hi'
   await cut.model.say()
@@ -280,7 +280,7 @@ test('two texts are compared word by word', () => {
   expect(piecesOf(7, 8)).toBeUndefined()
 })
 
-test('a new assistant has the language of the desk, a voice for it, and what its template says', async () => {
+test('a new assistant has the desk’s language, a matching voice, and its template’s content', async () => {
   const server = fakeServer()
   server.on('GET /user/assistants/languages', [
     { id: 2, name: 'German', iso_2: 'de' },
@@ -338,7 +338,7 @@ test('activating shows at once', async () => {
   expect(model.changing.value.size).toBe(0)
 })
 
-test('activating is taken back with the server’s reason', async () => {
+test('a failed activation is reverted with the server’s reason', async () => {
   const { server, model, assistant, status } = await openList()
   server.on('POST /user/assistant/5/activate', () =>
     invalid({ llm_model_id: ['The selected model is not available.'] }),
@@ -347,7 +347,7 @@ test('activating is taken back with the server’s reason', async () => {
   expect(status()).toBe('inactive')
 })
 
-test('what another window changes or deletes shows here', async () => {
+test('changes and deletions from another window show here', async () => {
   const { live, model, status } = await openList()
   live.emit(updated())
   expect(status()).toBe('active')
@@ -355,12 +355,12 @@ test('what another window changes or deletes shows here', async () => {
   expect(model.all.value?.map(({ id }) => id)).toEqual([5])
 })
 
-test('a list that was asked for before something happened is asked for again', async () => {
+test('a list requested before an event is requested again', async () => {
   const { server, live, assistant, status } = await openList()
   const slow = later<Assistant[]>()
   server.on('GET /user/assistants', () => slow.promise)
   live.emit({ ...updated(), type: 'assistant.created' })
-  // Both are on their way: the list as it was before, and the news of what came after.
+  // Both are in flight: the list as it was before the event, and the event.
   live.emit(updated())
   server.on('GET /user/assistants', [{ ...assistant, status: 'active' }])
   slow.resolve([assistant])
@@ -368,7 +368,7 @@ test('a list that was asked for before something happened is asked for again', a
   await expect.poll(status).toBe('active')
 })
 
-test('search and status choose what is shown, and stand in the address', async () => {
+test('search and status filter the list, and are in the URL', async () => {
   const { model, address } = await openList()
   model.search.value = 'front'
   expect(model.shown.value?.map(({ id }) => id)).toEqual([6])

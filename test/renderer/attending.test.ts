@@ -32,7 +32,7 @@ function desk(present: readonly Attending[] = []) {
   return { server, attending, status, isVisible, said }
 }
 
-test('a new tab sees who is there, but not itself as a colleague', async () => {
+test('a new tab sees who is there, without counting itself as a colleague', async () => {
   const { attending } = desk([me, grace()])
   attending.start()
   await vi.advanceTimersByTimeAsync(0)
@@ -41,7 +41,7 @@ test('a new tab sees who is there, but not itself as a colleague', async () => {
   attending.stop()
 })
 
-test('the stream says who replies and who has left', async () => {
+test('the stream reports who is replying and who has left', async () => {
   const { attending } = desk([me])
   attending.start()
   await vi.advanceTimersByTimeAsync(0)
@@ -52,7 +52,7 @@ test('the stream says who replies and who has left', async () => {
   attending.stop()
 })
 
-test('what changed between the first look and the beginning of the stream is not missed', async () => {
+test('a change between the first request and the start of the stream is not missed', async () => {
   const { server, attending } = desk([
     grace({ conversations: [{ conversation_id: ADA, replying: true }] }),
   ])
@@ -76,7 +76,7 @@ test('what changed between the first look and the beginning of the stream is not
   attending.stop()
 })
 
-test('this tab says at once what has changed, and again now and then', async () => {
+test('this tab reports changes at once, and repeats its state from time to time', async () => {
   const { attending, status, isVisible, said } = desk()
   attending.start()
   const leave = attending.view(ADA)
@@ -88,7 +88,7 @@ test('this tab says at once what has changed, and again now and then', async () 
     conversation_id: ADA,
     replying: true,
   })
-  // A hidden tab is not looked at.
+  // Nobody looks at a hidden tab.
   isVisible.value = false
   expect(said().at(-1)).toMatchObject({ conversation_id: null, replying: false })
   isVisible.value = true
@@ -102,7 +102,7 @@ test('this tab says at once what has changed, and again now and then', async () 
   expect(said().length).toBe(count + 2)
 })
 
-test('a conversation is seen when it is before the operator’s eyes, in this tab or another', async () => {
+test('a conversation counts as seen while an operator has it on screen, in this tab or another', async () => {
   const { attending, isVisible } = desk([
     { ...me, conversations: [{ conversation_id: BOB, replying: false }] },
   ])

@@ -38,7 +38,7 @@ function world() {
   return { server, sent, answers, model: createBackupsModel({ api: server.api, fetch: send }) }
 }
 
-test('a backup that is made stands in the list, and one that is not good says why', async () => {
+test('a new backup appears in the list, and a bad one says why', async () => {
   const { server, model } = world()
   await settle()
   server.on('GET /user/backups', { ...NONE, data: [ONE] })
@@ -50,7 +50,7 @@ test('a backup that is made stands in the list, and one that is not good says wh
   expect(model.doing.value).toBeUndefined()
 })
 
-test('a schedule that is refused keeps what was typed, with the fault beside it', async () => {
+test('a rejected schedule keeps its input, with the error beside it', async () => {
   const { server, model } = world()
   await settle()
   model.keep.value = '99'
@@ -63,7 +63,7 @@ test('a schedule that is refused keeps what was typed, with the fault beside it'
   expect(model.keep.value).toBe('9')
 })
 
-test('a file is checked before anything is replaced, and what is wrong with it is said', async () => {
+test('a file is checked before anything is replaced, and its problems are reported', async () => {
   const { server, model, answers, sent } = world()
   await settle()
   server.on('POST /user/restores', { id: 'r1', url: '/restores/r1', expires_at: WHEN })
@@ -77,7 +77,7 @@ test('a file is checked before anything is replaced, and what is wrong with it i
   expect(sent[1]).toMatchObject({ method: 'PUT', body: file })
 })
 
-test('a backup that was not signed here is restored only once that is accepted', async () => {
+test('a backup not signed here is restored only once that is accepted', async () => {
   const { server, model } = world()
   await settle()
   const bodies: unknown[] = []
@@ -95,7 +95,7 @@ test('a backup that was not signed here is restored only once that is accepted',
   expect(bodies).toEqual([{ accept_foreign: false }, { accept_foreign: true }])
 })
 
-test('somebody who is not the owner is told so', async () => {
+test('a non-owner is told so', async () => {
   const server = fakeServer()
   server.on('GET /user/backups', () => Response.json({ message: 'no' }, { status: 403 }))
   const model = createBackupsModel({ api: server.api, fetch })

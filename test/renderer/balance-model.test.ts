@@ -42,12 +42,12 @@ async function balance(start = '/app/balance') {
   return { server, live, address, model, asked }
 }
 
-test('what was spent is the sum of its days; what was paid in is not spent', async () => {
+test('the amount spent is the sum of its days, without top-ups', async () => {
   const { model } = await balance()
   expect([model.now.value?.balance, model.spent.value]).toEqual([5, 1.75])
 })
 
-test('the days of the plot are in the address, and asked for in the reader’s timezone', async () => {
+test('the chart’s period is in the URL, and requested in the reader’s time zone', async () => {
   const { model, address, asked } = await balance('/app/balance?days=7')
   model.span.value = '90'
   await settle()
@@ -57,7 +57,7 @@ test('the days of the plot are in the address, and asked for in the reader’s t
   )
 })
 
-test('movements of money are told together, and move no row that is being read', async () => {
+test('balance changes are refreshed in one batch, without moving rows that are being read', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const running = balance('/app/balance?kind=sms')
@@ -73,7 +73,7 @@ test('movements of money are told together, and move no row that is being read',
   expect(asked('GET /user/ledger')[1]?.query['kind']).toBe('sms')
 })
 
-test('a balance that cannot be read says so, and can be tried again', async () => {
+test('a balance that fails to load says so, and can be retried', async () => {
   const { server, model } = await balance()
   server.off('GET /user/balance')
   await model.loadBalance()
@@ -84,7 +84,7 @@ test('a balance that cannot be read says so, and can be tried again', async () =
   expect([model.balanceError.value, model.now.value?.balance]).toEqual([undefined, 6])
 })
 
-test('a month is its days, whatever its length', () => {
+test('a month covers exactly its days, whatever its length', () => {
   const months = lastMonths(4, new Date('2024-03-31T23:00:00Z'))
   expect(months.map(({ value, from, to }) => [value, from, to])).toEqual([
     ['2024-03', '2024-03-01', '2024-03-31'],
@@ -109,7 +109,7 @@ test.each([
   expect(server.calls[0]?.body).toEqual({ amount, note: null })
 })
 
-test('what is no amount asks nobody; what the server refuses stands beside its field', async () => {
+test('an invalid amount is not sent; one the server rejects has its error beside the field', async () => {
   const server = fakeServer()
   const model = createTopUpModel(server.api)
   for (const typed of ['', 'ten', '1.2.3', '1e9', '1.000,50']) {
@@ -124,7 +124,7 @@ test('what is no amount asks nobody; what the server refuses stands beside its f
   expect([model.errors.value, model.amount.value]).toEqual([{ amount: 'Too little.' }, '-3'])
 })
 
-test('prices are found by the name of a country or its code', async () => {
+test('prices are found by country name or code', async () => {
   const server = fakeServer()
   server.on('GET /user/prices', () =>
     Response.json([

@@ -18,7 +18,7 @@ async function open(limit: number | null = 5) {
   return { server, model }
 }
 
-test('the field begins with the budget that holds; nothing in it is no limit', async () => {
+test('the field starts with the current budget; empty means no limit', async () => {
   expect((await open()).model.typed.value).toBe('5')
   expect((await open(null)).model.typed.value).toBe('')
 })
@@ -37,15 +37,18 @@ test.each([
   expect(model.budgets.value?.account.limit).toBe(per_month)
 })
 
-test.each(['much', '-1', '1e3', '1.'])('%j is no budget, and nothing is sent', async (typed) => {
-  const { server, model } = await open()
-  model.typed.value = typed
-  expect(await model.save()).toBe(false)
-  expect(model.refusal.value).toBe('The budget must be a number.')
-  expect(server.calls.map(({ call }) => call)).toEqual(['GET /user/budgets'])
-})
+test.each(['much', '-1', '1e3', '1.'])(
+  '%j is not a valid budget, and nothing is sent',
+  async (typed) => {
+    const { server, model } = await open()
+    model.typed.value = typed
+    expect(await model.save()).toBe(false)
+    expect(model.refusal.value).toBe('The budget must be a number.')
+    expect(server.calls.map(({ call }) => call)).toEqual(['GET /user/budgets'])
+  },
+)
 
-test('what the server refuses stands beside the field', async () => {
+test('the server’s error is shown beside the field', async () => {
   const { server, model } = await open()
   server.on('PUT /user/budgets', invalid({ per_month: ['The per month is too high.'] }))
   model.typed.value = '9999999'

@@ -9,7 +9,7 @@ const ASSISTANTS = [
   { id: 8, uuid: 'u8', name: 'Sales', isActive: false },
 ]
 
-/** A model with a file in it, and what it has sent. */
+/** A model with a file loaded, and the requests it sent. */
 async function imported(text: string, answer: () => Response = () => Response.json({})) {
   const sent: string[] = []
   const model = createImportModel(async (_, init) => {
@@ -28,7 +28,7 @@ test.each([
   ['Direction', 'type'],
   ['Start time', 'created_at'],
   ['Nonsense', ''],
-])('a column called %s is understood as “%s”', (column, field) => {
+])('a column called %s is recognised as “%s”', (column, field) => {
   expect(fieldOf(column)).toBe(field)
 })
 
@@ -39,7 +39,7 @@ test('the example can be imported as it is', async () => {
   expect(model.canStart.value).toBe(true)
 })
 
-test('every fault is told with its field and the line of the file it is in', async () => {
+test('every error is reported with its field and line number', async () => {
   const { model } = await imported(
     [
       'assistant,type,status,date,transcript',
@@ -75,7 +75,7 @@ test('every fault is told with its field and the line of the file it is in', asy
   expect(model.canStart.value).toBe(false)
 })
 
-test('rows that name no assistant of the account get the one that is chosen for them', async () => {
+test('rows that name no assistant of the account use the default chosen for them', async () => {
   const { model } = await imported(
     'assistant_id,agent,type,status\n,Reception,web,busy\n,Nobody,web,busy\n9,,web,busy\n,,web,busy',
   )
@@ -84,14 +84,14 @@ test('rows that name no assistant of the account get the one that is chosen for 
   expect(model.faulty.value).toEqual([])
 })
 
-test('a field is one column at most', async () => {
+test('a field is mapped to one column at most', async () => {
   const { model } = await imported('a,b\n1,2')
   model.map(0, 'duration')
   model.map(1, 'duration')
   expect(model.fields.value).toEqual(['', 'duration'])
 })
 
-test('rows with faults are left out only when that is wanted, and the rest is sent as it was', async () => {
+test('rows with errors are skipped only on request, and the rest is sent unchanged', async () => {
   const { model, sent } = await imported(
     'assistant_id,type,status,transcript\n7,web,busy,"a ""b"", c"\n7,web,gone,\n7,web,ended,"1\n2"',
     () => Response.json({ imported: 2 }),
@@ -107,7 +107,7 @@ test('rows with faults are left out only when that is wanted, and the rest is se
   ])
 })
 
-test('what the server refuses stands beside the row it is about, until the columns are changed', async () => {
+test('the server’s errors are shown beside their rows until the mapping changes', async () => {
   const { model } = await imported(
     'assistant_id,type,status\n7,web,gone\n7,web,busy\n99,web,busy',
     () =>
@@ -128,7 +128,7 @@ test('what the server refuses stands beside the row it is about, until the colum
   expect(model.good.value).toHaveLength(2)
 })
 
-test('a server that is gone loses nothing', async () => {
+test('an unreachable server loses nothing', async () => {
   const { model } = await imported('assistant_id,type,status\n7,web,busy', () => {
     throw new TypeError('fetch failed')
   })
@@ -149,7 +149,7 @@ test.each([
     `type\n${'web\n'.repeat(10_001)}`,
     'Up to 10,000 calls at a time. Split the file.',
   ],
-])('a file with %s is refused and says why', async (_, text, reason) => {
+])('a file with %s is rejected with the reason', async (_, text, reason) => {
   const { model } = await imported(text)
   expect([model.file.value, model.error.value]).toEqual([undefined, reason])
 })

@@ -15,7 +15,7 @@ const assistant = (id: number, changes: object = {}) => ({
 
 const US = { phone_number: '+12025550123', country: 'US', sms_price: 0.0079, call_price: 0.014 }
 
-/** A call that is about to be placed, by a desk with some money. */
+/** A call ready to be placed, in a desk with a balance. */
 async function place(balance = 1, assistants: object[] = [assistant(3)]) {
   const server = fakeServer()
   server.on('GET /user/assistants', () => Response.json(assistants))
@@ -45,7 +45,7 @@ async function place(balance = 1, assistants: object[] = [assistant(3)]) {
   return { server, model, keys }
 }
 
-test('the price, what is set aside and whether that is there are known before the call', async () => {
+test('price, hold and shortfall are known before the call', async () => {
   const { model } = await place(0.02)
   expect([model.assistantId.value, model.isReady.value]).toEqual([3, false])
   model.number.edit(US.phone_number)
@@ -54,7 +54,7 @@ test('the price, what is set aside and whether that is there are known before th
   expect([model.isReady.value, model.isShort.value]).toEqual([true, true])
 })
 
-test('a call of an assistant with a number of the provider is told to be real', async () => {
+test('a call through the provider’s own number is announced as real', async () => {
   const { model } = await place(1, [
     assistant(1, { phone_number_id: 7 }),
     assistant(2, { phone_number_id: 8 }),
@@ -68,12 +68,12 @@ test('a call of an assistant with a number of the provider is told to be real', 
   expect(model.isReal.value).toBe(false)
 })
 
-test('only active assistants call', async () => {
+test('only active assistants can call', async () => {
   const { model } = await place(1, [assistant(1, { status: 'inactive' }), assistant(2)])
   expect(model.assistants.value?.map(({ id }) => id)).toEqual([2])
 })
 
-test('variables are those of the assistant, and what was typed stays where it can', async () => {
+test('the variables are the assistant’s, and input is kept where it still applies', async () => {
   const { model, server } = await place(1, [
     assistant(1, { variables: { name: 'you', city: 'Berlin' } }),
     assistant(2, { variables: { name: '', plan: 3 } }),
@@ -95,7 +95,7 @@ test('variables are those of the assistant, and what was typed stays where it ca
   ])
 })
 
-test('pressed twice, a call is placed once; tried again, it is the same call', async () => {
+test('a double click places one call; a retry is the same call', async () => {
   const { model, server, keys } = await place()
   model.number.edit(US.phone_number)
   const slow = later<Response>()
@@ -110,7 +110,7 @@ test('pressed twice, a call is placed once; tried again, it is the same call', a
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a refusal stands beside its field, and what was typed stays', async () => {
+test('an error is shown beside its field, and the input stays', async () => {
   const { model, server } = await place()
   model.number.edit('+1 202')
   server.on('POST /user/make_call', () =>
@@ -125,7 +125,7 @@ test('a refusal stands beside its field, and what was typed stays', async () => 
   expect(model.number.text.value).toBe('+1 202')
 })
 
-test('in the Sandbox a customer calls, with a number, without one, or from a website; nothing is set aside', async () => {
+test('in the Sandbox a customer can call with a number, without one, or from a website; nothing is put on hold', async () => {
   const { model, server } = await place()
   model.way.value = 'inbound'
   expect([model.isReady.value, model.hold.value]).toEqual([true, undefined])
@@ -144,7 +144,7 @@ test('in the Sandbox a customer calls, with a number, without one, or from a web
   expect(server.bodies('POST /user/make_call')).toEqual([])
 })
 
-test('the price of a number that has been changed meanwhile is not shown', async () => {
+test('the price for a number that has since changed is not shown', async () => {
   const { model, server } = await place()
   const slow = later<object>()
   server.on('GET /user/prices/number', () => slow.promise)

@@ -34,7 +34,7 @@ function record(first: object | (() => Response | Promise<object>) = timeline('i
 
 const TIMING = { heard_ms: 520, thought_ms: 700, sound_ms: 840 }
 
-test('a call that goes on is asked for again with each change, one question at a time', async () => {
+test('an ongoing call is refetched on each change, one request at a time', async () => {
   const { server, model, changed } = record()
   await settle()
   expect(model.isLive.value).toBe(true)
@@ -50,7 +50,7 @@ test('a call that goes on is asked for again with each change, one question at a
   expect(model.isLive.value).toBe(false)
 })
 
-test('what was said stands with its time since the call was taken and its place in the recording', async () => {
+test('turns show their time since the call was answered and their position in the recording', async () => {
   const { model } = record(
     timeline('completed', {
       utterances: [
@@ -93,7 +93,7 @@ test('what was said stands with its time since the call was taken and its place 
   ])
 })
 
-test('of a call of another system the transcript is read, and what nobody said is a note', async () => {
+test('an imported call’s transcript is parsed, and lines without a speaker are notes', async () => {
   const call = { ...timeline('completed').call, transcript: '[cut]\nAI: Hello: you\nCustomer: Hi' }
   const { model } = record({ ...timeline('completed'), call })
   await settle()
@@ -104,7 +104,7 @@ test('of a call of another system the transcript is read, and what nobody said i
   ])
 })
 
-test('words that are being said are there until they are written down, one for each speaker', async () => {
+test('interim words are shown until the final text arrives, one line per speaker', async () => {
   const { server, live, model } = record()
   await settle()
   const says = (speaker: 'customer' | 'assistant', text: string | null, call_id = 5) =>
@@ -127,7 +127,7 @@ test('words that are being said are there until they are written down, one for e
   expect(model.speaking.value).toEqual([{ speaker: 'customer', text: 'Are you' }])
 })
 
-test('who is at the desk on a call is known at once, and what they did stands where it happened', async () => {
+test('an operator who joins a call shows at once, and their actions appear where they happened', async () => {
   const bea = { id: 2, name: 'Bea' }
   const turn = { name: null, recorded_at: null, timing: null }
   const { live, model } = record(
@@ -156,7 +156,7 @@ test('who is at the desk on a call is known at once, and what they did stands wh
   expect(model.ongoing.value).toEqual({ id: 5, since: second(10) })
 })
 
-test('a call that is missing or has just been deleted is gone; one that cannot be read can be tried again', async () => {
+test('a missing or just-deleted call is gone; one that fails to load can be retried', async () => {
   const missing = record(() => Response.json({ message: 'Call not found' }, { status: 404 }))
   await settle()
   expect(missing.model.isGone.value).toBe(true)
@@ -173,7 +173,7 @@ test('a call that is missing or has just been deleted is gone; one that cannot b
   expect([broken.model.error.value, broken.model.timeline.value?.call.id]).toEqual([undefined, 5])
 })
 
-test('only recordings of this server are played here, whatever name it goes by', () => {
+test('only recordings from this server are played here, under any of its host names', () => {
   const name = 'a'.repeat(43)
   expect(ownRecording(`https://parley.example.com/recordings/${name}.wav`)).toBe(
     `/recordings/${name}.wav`,
@@ -186,7 +186,7 @@ test('only recordings of this server are played here, whatever name it goes by',
     expect(ownRecording(url)).toBeUndefined()
 })
 
-/** An audio element that does what it is told. */
+/** An audio element controlled by the test. */
 function player() {
   const said = (recordedAt?: number) => ({
     speaker: 'customer' as const,
@@ -215,7 +215,7 @@ function player() {
   return { model, audio, lines }
 }
 
-test('the turn that is heard is the last that has begun', () => {
+test('the current turn is the last one that has started', () => {
   const { model, audio } = player()
   const heard = (seconds: number) => {
     audio.currentTime = seconds
@@ -225,7 +225,7 @@ test('the turn that is heard is the last that has begun', () => {
   expect([0, 0.96, 2.9, 3, 5, 8].map(heard)).toEqual([-1, 0, 0, 1, 1, 3])
 })
 
-test('the keys go turn by turn and five seconds at a time, and never beyond the ends', () => {
+test('keys move by turn or by five seconds, never past either end', () => {
   const { model, audio } = player()
   model.next()
   expect([audio.currentTime, audio.paused]).toEqual([1, false])
@@ -240,7 +240,7 @@ test('the keys go turn by turn and five seconds at a time, and never beyond the 
   expect(audio.currentTime).toBe(0)
 })
 
-test('a recording is played, paused, sped up, and says when it cannot be had', () => {
+test('a recording plays, pauses, changes speed, and reports when it is unavailable', () => {
   const { model, audio, lines } = player()
   model.toggle()
   model.handleEvent()

@@ -17,7 +17,7 @@ const said = (changes: Partial<Line>): Line => ({
   ...changes,
 })
 
-/** A player of a recording of ten seconds. */
+/** A player with a ten-second recording. */
 function player(lines: readonly Line[] = []) {
   const model = createPlayerModel(() => lines)
   const audio = { currentTime: 0, duration: 10, paused: true, playbackRate: 1 }
@@ -26,7 +26,7 @@ function player(lines: readonly Line[] = []) {
   return model
 }
 
-test('an answer says how it came about, and a person is named', async () => {
+test('an answer explains how it was made, and operators are named', async () => {
   const timing = { heard_ms: 520, thought_ms: null, sound_ms: 840 }
   const lines = [said({ timing }), said({ speaker: 'operator', name: 'Bea', content: 'Hello' })]
   const { user } = draw(<Transcript lines={lines} speaking={[]} player={player(lines)} canPlay />)
@@ -40,7 +40,7 @@ test('an answer says how it came about, and a person is named', async () => {
   ])
 })
 
-test('a recording is drawn once, a line for each channel, and pressing it goes there', async () => {
+test('a recording is drawn once with one line per channel, and clicking it seeks there', async () => {
   const loud = Int16Array.from({ length: 16_000 }, () => 20_000)
   const file = wavFile({ encoding: 'pcm16', rate: 16_000, channels: 2 }, [loud, loud])
   let asked = 0

@@ -21,7 +21,7 @@ const LINES = [
   said('assistant', 'Bye', 8),
 ]
 
-/** Ten seconds in steps of 100 ms, loud in these stretches. */
+/** Ten seconds in steps of 100 ms, loud in these ranges. */
 const loud = (...stretches: [from: number, to: number][]) =>
   Array.from({ length: 100 }, (_, step) =>
     stretches.some(([from, to]) => step >= from * 10 && step < to * 10) ? 0.8 : 0.02,
@@ -33,7 +33,7 @@ const timesOf = (line: Line, isRead = true) =>
     ({ text, at }) => [text, Math.round(at * 100) / 100],
   )
 
-test('words are spread by their letters over the sound of their turn, not over the silence after it', () => {
+test('words are spread by length over the sound of their turn, excluding the silence after it', () => {
   expect(timesOf(LINES[0]!)).toEqual([
     ['We ', 2],
     ['open ', 2.35],
@@ -46,12 +46,12 @@ test('words are spread by their letters over the sound of their turn, not over t
   ])
 })
 
-test('until the sound is read, a turn lasts until the next one', () => {
+test('until the audio is decoded, a turn lasts until the next one', () => {
   expect(timesOf(LINES[1]!, false).at(-1)).toEqual(['you', 7.33])
   expect(timesOf(said('assistant', 'Nobody knows where'))).toEqual([])
 })
 
-test('a press on a word plays from it, and the word that is heard is marked', async () => {
+test('clicking a word plays from it, and the current word is highlighted', async () => {
   const model = createPlayerModel(() => LINES)
   let plays = 0
   const audio = {

@@ -5,7 +5,7 @@ import { createImportModel } from '../../renderer/screens/calls/import-model.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { startServer } from '../support/server.ts'
 
-/** Cells of every field, some good and most not. */
+/** Cells for every field, some valid and most not. */
 const CELLS: Readonly<Record<string, readonly string[]>> = {
   type: ['inbound', 'web', '', 'sideways'],
   status: ['completed', 'no-answer', '', 'done'],
@@ -27,7 +27,7 @@ const CELLS: Readonly<Record<string, readonly string[]>> = {
 }
 const FIELDS = Object.keys(CELLS)
 
-/** A file with each of these cells once, beside good ones. */
+/** A file that contains each of these cells once, beside valid ones. */
 function file(assistantId: number): string {
   const good = (field: string) => CELLS[field]![0]!
   const rows = FIELDS.flatMap((field) =>
@@ -39,7 +39,7 @@ function file(assistantId: number): string {
   return [['assistant_id', ...FIELDS].join(','), ...lines].join('\r\n')
 }
 
-test('the preview of an import finds in every row what the server finds in it', async () => {
+test('the import preview reports exactly the errors that the server finds in each row', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   const text = file(id)
@@ -64,7 +64,7 @@ test('the preview of an import finds in every row what the server finds in it', 
     const { line, faults } = model.rows.value[Number(index)]!
     expect(`Line ${line}: ${faults[field!]}`).toBe(message?.replaceAll(`calls.${index}.`, ''))
   }
-  // Nothing is written by looking, and what was called fine is taken as it is.
+  // The preview writes nothing, and rows it accepts import successfully.
   expect((await server.call(listCalls)).total).toBe(0)
   model.skipsFaulty.value = true
   expect(await model.start()).toBe(model.good.value.length)

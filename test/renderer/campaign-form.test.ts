@@ -4,7 +4,7 @@ import { createCampaignFormModel } from '../../renderer/screens/campaigns/form/m
 
 const NOW = Date.parse('2026-03-27T12:00:00Z')
 
-/** A form over an API that has one outbound assistant, and what it sends. */
+/** A form over an API with one outbound assistant, and the requests it sends. */
 async function filledForm() {
   const sent: unknown[] = []
   const assistants = [
@@ -29,14 +29,14 @@ async function filledForm() {
   return { model, sent }
 }
 
-test('a new campaign begins with an assistant that calls, its timezone and its goals', async () => {
+test('a new campaign starts with an assistant that can call, its time zone and its goals', async () => {
   const { model } = await filledForm()
   expect(model.assistants.value?.map(({ name }) => name)).toEqual(['Outreach'])
   expect(model.values.value).toMatchObject({ assistantId: '2', timezone: 'Europe/Berlin' })
   expect(model.goals.value).toEqual(['booked'])
 })
 
-test('the preview follows the hours as they are edited, over a change of the clock', async () => {
+test('the preview follows the hours as they are edited, across a daylight-saving change', async () => {
   const { model } = await filledForm()
   model.edit({ start: '09:00', end: '09:59', days: ['saturday', 'sunday'] })
   const begins = model.windows.value?.slice(0, 2).map(({ from }) => new Date(from).toISOString())
@@ -45,7 +45,7 @@ test('the preview follows the hours as they are edited, over a change of the clo
   expect(model.windows.value).toBeUndefined()
 })
 
-test('what is saved is what the form shows, with the days in the order of the week', async () => {
+test('the saved values match the form, with days in week order', async () => {
   const { model, sent } = await filledForm()
   model.edit({ name: 'Spring', days: ['sunday', 'monday'], goal: 'booked', retryGoal: true })
   expect(await model.save()).toBe(7)

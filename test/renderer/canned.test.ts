@@ -17,7 +17,7 @@ const reply = (id: number, shortcut: string, title: string, content = 'Text') =>
   updated_at: at(1),
 })
 
-test('what is known is filled in, and the first gap is told', () => {
+test('known values are filled in, and the first placeholder left is reported', () => {
   const values = valuesOf(detail([], { variables: { plan: 'Team', seats: 12 } }), 'Ben')
   const { text, gap } = fillCanned(
     '{{customer_name}}, {{ seats }} seats of {{plan}} in {{country}}. {{operator_name}}',
@@ -28,12 +28,12 @@ test('what is known is filled in, and the first gap is told', () => {
   expect(namesOfGaps(text)).toEqual(['{{country}}'])
 })
 
-test('what somebody is called is text, whatever is in it', () => {
+test('a name is inserted as text, whatever it contains', () => {
   const { text } = fillCanned('Hello {{customer_name}}', { customer_name: '$& {{x}}' })
   expect(text).toBe('Hello $& {{x}}')
 })
 
-test('those whose short name begins like what was typed come first', async () => {
+test('canned replies whose shortcut starts with the typed text come first', async () => {
   const server = fakeServer()
   server.on('GET /user/canned-replies', {
     data: [
@@ -49,14 +49,14 @@ test('those whose short name begins like what was typed come first', async () =>
   expect(model.matching('nothing')).toEqual([])
 })
 
-test('a refused canned reply says which field is wrong', async () => {
+test('a rejected canned reply names the wrong field', async () => {
   const server = fakeServer()
   server.on('POST /user/canned-replies', () => invalid({ shortcut: ['Taken.'] }))
   const model = createCannedModel({ api: server.api, live: fakeLive() })
   expect(await model.save(reply(0, 'a', 'b'))).toEqual({ shortcut: 'Taken.' })
 })
 
-test('notes and events stand after their message, and one’s own run of messages is interrupted by them', () => {
+test('notes and events follow their message and split a run of the operator’s own messages', () => {
   const note = {
     id: 1,
     client_id: 'x',
@@ -92,7 +92,7 @@ test('notes and events stand after their message, and one’s own run of message
   ])
 })
 
-test('a reply is shown once, also while it has arrived and the answer has not', () => {
+test('a reply is shown once, even when it has arrived but its response has not', () => {
   const entry = { content: 'Yes', created_at: at(2), files: [], state: 'sending' as const }
   const rows = threadRows({
     messages: [message(1), message(2, { author: 'operator', client_id: 'mine' })],
@@ -106,7 +106,7 @@ test('a reply is shown once, also while it has arrived and the answer has not', 
   expect(rows.map(({ key }) => key)).toEqual(['day 1', 'message 1', 'message 2', 'outgoing next'])
 })
 
-test('a transcript holds what was said and none of the notes', () => {
+test('a transcript contains the messages and none of the notes', () => {
   const note = { content: 'She owes us money' }
   const text = transcriptOf(detail([message(1)], { notes: [note] as never }))
   expect(text).toContain('Ada: message 1')

@@ -74,7 +74,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('the address says what is asked for, once the typing rests', async () => {
+test('the URL reflects the query once typing pauses', async () => {
   const { server, address, model, asked } = list('/app/contacts?q=ada&show=online&page=3')
   await pass(0)
   expect(asked()).toEqual({ search: 'ada', online: '1', page: '3' })
@@ -84,11 +84,11 @@ test('the address says what is asked for, once the typing rests', async () => {
   expect(server.calls).toHaveLength(2)
   expect(asked()).toEqual({ search: 'a', page: '1' })
   expect(address.url.value).toBe('/app/contacts?q=a')
-  // The file is asked for what the list is narrowed to, and not for one page of it.
+  // The export request uses the list's filters, not one page of it.
   expect(model.narrowed.value).toEqual({ search: 'a' })
 })
 
-test('who comes, goes and is corrected changes in the list without reading it for each', async () => {
+test('arrivals, departures and edits update the list without refetching it each time', async () => {
   const { server, live, model } = list()
   await pass(0)
   const of = (id: string) => model.page.value!.data.find((one) => one.id === id)
@@ -105,7 +105,7 @@ test('who comes, goes and is corrected changes in the list without reading it fo
   expect(server.calls).toHaveLength(2)
 })
 
-test('a list that cannot be read again stays, with the reason beside it', async () => {
+test('a list that fails to refresh stays, with the reason beside it', async () => {
   const { server, live, model } = list()
   await pass(0)
   server.off('GET /user/contacts')
@@ -115,13 +115,13 @@ test('a list that cannot be read again stays, with the reason beside it', async 
   expect(model.error.value).toMatch(/Can’t reach Parley/)
 })
 
-test('columns stay as they were chosen', () => {
+test('the chosen columns persist', () => {
   const storage = memoryStorage()
   list(undefined, storage).model.hidden.value = ['email']
   expect(list(undefined, storage).model.hidden.value).toEqual(['email'])
 })
 
-test('a detail is saved trimmed, emptied to nothing, and left alone when it has not changed', async () => {
+test('a field is saved trimmed, cleared when empty, and not sent when unchanged', async () => {
   const server = fakeServer()
   const PUT = `PUT /user/contacts/${ADA}`
   server.on(PUT, ({ body }) => ({ message: 'ok', data: contact(body as object) }))
@@ -165,7 +165,7 @@ test('typed text survives a reload until it is saved or given up, and takes no f
   expect(open().editing.value).toBeUndefined()
 })
 
-test('what is refused stays in its field with the reason', async () => {
+test('a rejected value stays in its field with the reason', async () => {
   const server = fakeServer()
   server.on(`PUT /user/contacts/${ADA}`, invalid({ email: ['No address.'] }))
   const model = createDetailsModel({
@@ -185,7 +185,7 @@ test('what is refused stays in its field with the reason', async () => {
   expect([model.editing.value, model.error.value]).toEqual([undefined, undefined])
 })
 
-test('a contact follows where the visitor goes, and is read again when something is said', async () => {
+test('a contact follows the visitor’s page, and is refetched when a message arrives', async () => {
   const server = fakeServer()
   const live = fakeLive()
   let reads = 0
@@ -217,7 +217,7 @@ test('a contact follows where the visitor goes, and is read again when something
   expect(live.count()).toBe(0)
 })
 
-test('everything about a contact is a file, or an error where it does not come', async () => {
+test('a contact’s data is downloaded as a file, or fails with an error', async () => {
   const answers = [new Response('PK'), new Response('', { status: 507 })]
   const asked: string[] = []
   const fetch = async (url: string) => {
@@ -230,7 +230,7 @@ test('everything about a contact is a file, or an error where it does not come',
   expect(asked[0]).toBe(`/api/user/contacts/${ADA}/archive`)
 })
 
-test('a contact who is erased goes from the list, and the page of theirs says so', async () => {
+test('an erased contact leaves the list, and their page says so', async () => {
   const { server, live, model } = list()
   await pass(0)
   live.emit({ id: 1, type: 'contact.deleted', data: { id: ADA } })

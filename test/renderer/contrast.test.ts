@@ -9,7 +9,7 @@ const tokens = readFileSync(
 
 type Look = 'light' | 'dark'
 
-/** The colours of the tokens that have a light and a dark value. */
+/** Colours of the tokens that have a light and a dark value. */
 const colors = new Map(
   [...tokens.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
     ([, name, light, dark]) => [name!, { light: light!, dark: dark! }],
@@ -33,7 +33,7 @@ const GROUNDS = ['canvas', 'surface', 'raised', 'sunken', 'hover', 'chip']
 const INKS = ['ink', 'ink-soft', 'ink-faint', 'accent-ink', 'ai-ink']
 const STATES = ['ok', 'attention', 'danger']
 
-/** Every ink with every ground that it stands on somewhere: WCAG AA for text, 4.5 to 1. */
+/** Every text colour with every background it is used on: WCAG AA for text, 4.5 to 1. */
 const TEXT: [ink: string, ground: string][] = [
   ...GROUNDS.flatMap((ground) => INKS.map((ink): [string, string] => [ink, ground])),
   ...['canvas', 'surface', 'raised', 'hover'].flatMap((ground) =>
@@ -50,7 +50,7 @@ const TEXT: [ink: string, ground: string][] = [
   ['on-said', 'said'],
 ]
 
-/** Every shape that carries meaning (edges of fields, rings, lines of plots) with its grounds: 3 to 1. */
+/** Every meaningful shape (field borders, focus rings, chart lines) with its backgrounds: 3 to 1. */
 const SHAPES: [shape: string, ground: string][] = [
   ...['line-strong', 'accent', 'danger'].flatMap((shape) =>
     ['canvas', 'surface', 'raised'].map((ground): [string, string] => [shape, ground]),
@@ -69,23 +69,23 @@ function tooWeak(pairs: readonly [string, string][], least: number): string[] {
   )
 }
 
-test('black on white is 21 to 1, and grey on white as everybody computes it', () => {
+test('black on white is 21 to 1, and a grey on white matches the published value', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 1)
 })
 
-test('words can be read on every ground that they stand on, in light and in dark', () => {
+test('text is readable on every background it is used on, in light and dark', () => {
   expect(tooWeak(TEXT, 4.5)).toEqual([])
 })
 
-test('edges, rings and the lines of plots can be seen', () => {
+test('borders, focus rings and chart lines are visible', () => {
   expect(tooWeak(SHAPES, 3)).toEqual([])
 })
 
-/** Colours that have no counterpart, as they are names for others or mixtures. */
-test('every pair that is used is checked: a new ink or ground belongs into a list above', () => {
+/** Colours without a pair of their own, being aliases or mixtures. */
+test('every pair in use is checked: a new text colour or background belongs in a list above', () => {
   const checked = new Set([...TEXT, ...SHAPES].flat())
   const rest = [...colors.keys()].filter((name) => !checked.has(name))
-  // Lines between things say nothing by themselves; `ok` is the dot beside a word.
+  // Divider lines carry no meaning; `ok` is the dot beside a word.
   expect(rest).toEqual(['line', 'ai-line', 'ok', 'attention-line', 'danger-line'])
 })

@@ -27,7 +27,7 @@ async function openConversation(messages = [message(1)], changes = {}) {
 
 const field = () => screen.getByRole('textbox', { name: /^Reply to/ })
 
-test('a person takes over, replies with Enter, and hands back', async () => {
+test('an operator takes over, replies with Enter, and hands back', async () => {
   const { server, user } = await openConversation()
   await user.click(screen.getByRole('radio', { name: 'Human' }))
   await screen.findByRole('radio', { name: 'Human', checked: true })
@@ -47,7 +47,7 @@ test('a person takes over, replies with Enter, and hands back', async () => {
   ])
 })
 
-test('a reply while the assistant answers takes over first, and says so before', async () => {
+test('replying while the assistant is answering takes over first, and says so beforehand', async () => {
   const { server, user } = await openConversation()
   screen.getByText(/Sending takes over/)
   server.on(POST, { message: 'ok', data: message(2, { author: 'operator', content: 'Hi' }) })
@@ -58,7 +58,7 @@ test('a reply while the assistant answers takes over first, and says so before',
   expect(order.indexOf(DIAL)).toBeLessThan(order.indexOf(POST))
 })
 
-test('what could not be sent offers to try again', async () => {
+test('a reply that failed to send offers a retry', async () => {
   const { server, user } = await openConversation([message(1)], {
     ai_enabled: false,
     ai_mode: 'human',
@@ -71,7 +71,7 @@ test('what could not be sent offers to try again', async () => {
   expect(within(screen.getByRole('log')).getAllByText('Hi')).toHaveLength(1)
 })
 
-test('a refused reply stays in the field, with the reason beside it', async () => {
+test('a rejected reply stays in the field, with the reason beside it', async () => {
   const { server, user } = await openConversation([message(1)], {
     ai_enabled: false,
     ai_mode: 'human',
@@ -83,7 +83,7 @@ test('a refused reply stays in the field, with the reason beside it', async () =
   expect(field().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('an answer is shown as it is written and read out only when it is whole', async () => {
+test('an answer is shown as it streams and announced only once complete', async () => {
   const { live } = await openConversation()
   const log = screen.getByRole('log')
   const answer = message(2, { author: 'assistant', author_name: 'Guide', content: 'It **is**' })
@@ -100,7 +100,7 @@ test('an answer is shown as it is written and read out only when it is whole', a
   await screen.findByText('Guide: It is free')
 })
 
-test('what went wrong with an answer is said, and markup of others stays text', async () => {
+test('a failed answer shows its error, and foreign markup stays text', async () => {
   await openConversation([
     message(1, { content: '<img src=x onerror=alert(1)> https://example.com/a.' }),
     message(2, { author: 'assistant', status: 'interrupted', content: 'Half' }),
@@ -115,7 +115,7 @@ test('what went wrong with an answer is said, and markup of others stays text', 
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
-test('a conversation that cannot be opened says why', async () => {
+test('a conversation that fails to open says why', async () => {
   const { server, desk } = fakeDesk()
   server.on(GET, () => Response.json({ message: 'Conversation not found' }, { status: 404 }))
   draw(<Conversation desk={desk} id={ADA} onClose={() => undefined} />)

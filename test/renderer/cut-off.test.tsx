@@ -6,7 +6,7 @@ import { detail, message } from './support.ts'
 
 const HALF = message(2, { author: 'assistant', status: 'interrupted', content: 'We are' })
 
-/** The last row of a thread whose last answer was cut off. */
+/** The last row of a thread whose last answer was truncated. */
 function cutOff(changes: Parameters<typeof detail>[1] = {}) {
   const onContinue = vi.fn()
   const { user } = draw(
@@ -23,7 +23,7 @@ function cutOff(changes: Parameters<typeof detail>[1] = {}) {
   return { user, onContinue, offer: () => screen.queryByRole('button', { name: 'Continue' }) }
 }
 
-test('an answer that was cut off says so, and one click has it go on', async () => {
+test('a truncated answer says so, and one click continues it', async () => {
   const { user, onContinue, offer } = cutOff({ ai_mode: 'auto' })
   screen.getByText('Cut off. The rest wasn’t sent.')
   await user.click(offer()!)
@@ -35,6 +35,6 @@ test.each([
   ['a person approves', { ai_mode: 'approve' }],
   ['the chat is over', { ai_mode: 'auto', ended_at: '2026-11-21T09:00:00.000Z' }],
   ['somebody has written since', { ai_mode: 'auto', message_count: 3 }],
-] as const)('where %s it cannot go on', (_, changes) => {
+] as const)('when %s, it cannot be continued', (_, changes) => {
   expect(cutOff(changes).offer()).toBeNull()
 })

@@ -11,7 +11,7 @@ import { fakeWorkspaces } from './fake-workspaces.ts'
 import { draw, fakeDesk } from './render.tsx'
 import { ADA, EVERYTHING, inboxItem, message } from './support.ts'
 
-/** A desktop app that remembers what it was told, and says what a test wants. */
+/** A desktop app that records its calls and emits what the test wants. */
 function fakeDesktop() {
   const listeners: Record<string, (content: never) => void> = {}
   const listen = (name: string) => (listener: (content: never) => void) => {
@@ -59,7 +59,7 @@ async function connected() {
   return { server, desk, desktop, say, end, listeners }
 }
 
-test('what is unread is shown outside the window, unless the operator does not want that', async () => {
+test('the unread count is shown outside the window, unless the operator turns that off', async () => {
   const { desk, desktop } = await connected()
   const last = () => desktop.showAttention.mock.lastCall as unknown
   await waitFor(() => expect(last()).toEqual([{ unread: 1, status: 'available' }]))
@@ -72,7 +72,7 @@ test('what is unread is shown outside the window, unless the operator does not w
   expect(last()).toEqual([{ unread: 0, status: 'away' }])
 })
 
-test('a place that is asked for is gone to, and waking up looks whether the stream is alive', async () => {
+test('a requested place is opened, and waking up checks that the stream is alive', async () => {
   const { desk, say, end, listeners } = await connected()
   const check = vi.spyOn(desk.live, 'check')
   say('go', `/app/inbox/${ADA}`)
@@ -85,7 +85,7 @@ test('a place that is asked for is gone to, and waking up looks whether the stre
   expect(listeners).toEqual({})
 })
 
-test('in the window of an app that knows no workspaces yet, everything else works', async () => {
+test('in an app version without workspaces, everything else works', async () => {
   const { server, desk } = fakeDesk()
   const { workspaces: _, openSession: __, ...older } = fakeDesktop().desktop
   server.on('GET /session', { account: null })
@@ -108,7 +108,7 @@ function answering(changes: object) {
   return { server, desk }
 }
 
-test('a quick reply takes the word from the assistant and is sent once', async () => {
+test('a quick reply takes over from the assistant and is sent once', async () => {
   const { server, desk } = answering({ ai_mode: 'auto', ai_epoch: 4 })
   await quickReply(desk, reply)
   expect(server.bodies(`PUT ${path}/dial`)).toEqual([{ mode: 'human', epoch: 4 }])
@@ -119,14 +119,14 @@ test('a quick reply takes the word from the assistant and is sent once', async (
   expect(desk.toasts.shown.value).toEqual([])
 })
 
-test('where a person has the word already, nothing is turned', async () => {
+test('when an operator has already taken over, the dial is not turned', async () => {
   const { server, desk } = answering({ ai_mode: 'human' })
   await quickReply(desk, reply)
   expect(server.bodies(`PUT ${path}/dial`)).toEqual([])
   expect(server.bodies(`POST ${path}/messages`)).toHaveLength(1)
 })
 
-test('a quick reply that fails is said, kept in its conversation, and can be opened', async () => {
+test('a failed quick reply is reported, kept in its conversation, and can be opened', async () => {
   const { server, desk } = answering({ ai_mode: 'human' })
   server.on(`POST ${path}/messages`, () =>
     Response.json({ message: 'Storage full.' }, { status: 507 }),
@@ -139,7 +139,7 @@ test('a quick reply that fails is said, kept in its conversation, and can be ope
   expect(desk.address.path.value).toBe(`/app/inbox/${ADA}`)
 })
 
-test('starting at login is off until it is asked for', async () => {
+test('starting at login is off until requested', async () => {
   const { desktop } = fakeDesktop()
   const { user } = draw(<DesktopCard desktop={desktop} />)
   const toggle = await screen.findByRole('switch', { name: /Start Parley when/ })
@@ -149,7 +149,7 @@ test('starting at login is off until it is asked for', async () => {
   expect(desktop.setLoginItem.mock.calls).toEqual([[true]])
 })
 
-test('diagnostics are shown before they are copied, and what is copied is what is shown', async () => {
+test('diagnostics are shown before being copied, and exactly that text is copied', async () => {
   const { desktop } = fakeDesktop()
   const { user } = draw(<Diagnostics desktop={desktop} />)
   expect(screen.queryByRole('button', { name: /Copy/ })).toBeNull()

@@ -37,7 +37,7 @@ function openDial(changes: Partial<ConversationDetail> = {}) {
   return { server, thread, model }
 }
 
-test('a turn shows at once and is decided by the epoch that was seen', async () => {
+test('turning the dial shows at once, with the epoch that was seen deciding', async () => {
   const { server, thread, model } = openDial({ ai_epoch: 4 })
   const answer = later<object>()
   server.on(CALL, () => answer.promise)
@@ -51,7 +51,7 @@ test('a turn shows at once and is decided by the epoch that was seen', async () 
   expect(model.isTurning.value).toBe(false)
 })
 
-test('when somebody was faster the dial shows how it stands, and who it was', async () => {
+test('when a colleague was faster, the dial shows the actual setting and who set it', async () => {
   const { server, thread, model } = openDial()
   server.on(CALL, () => faster(stands({ changed_by: ANNA })))
   expect(await model.turn('approve')).toBe(false)
@@ -62,28 +62,28 @@ test('when somebody was faster the dial shows how it stands, and who it was', as
   expect(model.notice.value).toBeUndefined()
 })
 
-test('the same turn of two people is told to the slower one', async () => {
+test('two operators turning to the same setting: the slower one is told', async () => {
   const { server, model } = openDial()
   server.on(CALL, () => faster(stands({ changed_by: ANNA })))
   expect(await model.turn('human')).toBe(false)
   expect(model.notice.value).toBe('Anna just took over.')
 })
 
-test('one’s own turn whose answer was lost is no defeat', async () => {
+test('the operator’s own turn is not a conflict when its response was lost', async () => {
   const { server, model } = openDial()
   server.on(CALL, () => faster(stands({})))
   expect(await model.turn('human')).toBe(true)
   expect(model.notice.value).toBeUndefined()
 })
 
-test('without an answer the dial goes back to where it was, and says so', async () => {
+test('without a response the dial goes back and says so', async () => {
   const { model } = openDial()
   expect(await model.turn('human')).toBe(false)
   expect(model.mode.value).toBe('auto')
   expect(model.notice.value).toMatch(/Couldn’t change who answers.*Can’t reach Parley/)
 })
 
-test('two quick turns are one after the other, each by the epoch of the one before', async () => {
+test('two quick turns are sent in order, each with the epoch of the previous one', async () => {
   const { server, model } = openDial()
   let epoch = 0
   server.on(CALL, ({ body }) => {
@@ -98,13 +98,13 @@ test('two quick turns are one after the other, each by the epoch of the one befo
   expect(model.mode.value).toBe('approve')
 })
 
-test('where it stands already nothing is asked', async () => {
+test('turning to the current setting sends nothing', async () => {
   const { server, model } = openDial()
   expect(await model.turn('auto')).toBe(true)
   expect(server.calls).toEqual([])
 })
 
-test('whoever replies takes the word from the assistant, and only from it', async () => {
+test('replying takes over from the assistant, and only in Auto', async () => {
   const approve = openDial({ ai_mode: 'approve', ai_enabled: false })
   await approve.model.takeOver()
   const ended = openDial({ ended_at: new Date().toISOString() })
@@ -116,7 +116,7 @@ test('whoever replies takes the word from the assistant, and only from it', asyn
   expect(auto.model.mode.value).toBe('human')
 })
 
-test('a reply waits when somebody else has just taken over', async () => {
+test('a reply waits when a colleague has just taken over', async () => {
   const { server, model } = openDial()
   server.on(CALL, () => faster(stands({ changed_by: ANNA })))
   await expect(model.takeOver()).rejects.toThrow('Anna just took over.')
@@ -132,12 +132,12 @@ test('a reply that could not take over for want of a connection may be sent agai
   expect(model.mode.value).toBe('human')
 })
 
-test('an older state of the dial changes nothing', () => {
+test('an older dial state changes nothing', () => {
   const thread = detail([], { ai_epoch: 5, ai_mode: 'human', ai_enabled: false })
   expect(withDial(thread, stands({ mode: 'auto', epoch: 4 }))).toBe(thread)
 })
 
-test('between the messages a turn of the dial is one line', () => {
+test('a turn of the dial is one line between the messages', () => {
   expect(modeLine({ by: ANNA, data: { mode: 'human' } })).toBe('Anna took over')
   expect(modeLine({ by: null, data: { mode: 'auto' } })).toBe(
     'Someone handed over to the assistant',

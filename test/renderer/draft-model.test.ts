@@ -19,7 +19,7 @@ const draft = (content: string, minute = 1) => ({
   updated_at: at(minute),
 })
 
-test('what is typed is saved once there is a pause, and when the conversation is left', async () => {
+test('typed text is saved after a pause, and on leaving the conversation', async () => {
   const { server, draftOf } = writingParts()
   server.on(PUT, saved)
   const model = draftOf('reply')
@@ -34,7 +34,7 @@ test('what is typed is saved once there is a pause, and when the conversation is
   expect(server.bodies(PUT)).toEqual([{ content: 'Hello' }, { content: 'Hello you' }])
 })
 
-test('without a server the text stays on the device, and is saved when there is one again', async () => {
+test('without a server the text stays on the device, and is saved once there is one', async () => {
   const storage = memoryStorage()
   const { server, draftOf } = writingParts(storage)
   const model = draftOf('reply')
@@ -48,14 +48,14 @@ test('without a server the text stays on the device, and is saved when there is 
   expect(writingParts(storage).draftOf('reply').text.value).toBe('')
 })
 
-test('a draft of one conversation is never seen in another', () => {
+test('a draft of one conversation never appears in another', () => {
   const { draftOf } = writingParts()
   draftOf('reply').type('For Ada only')
   expect(draftOf('reply', BOB).text.value).toBe('')
   expect(draftOf('note').text.value).toBe('')
 })
 
-test('of two texts the newer one counts, and the other can be had back', () => {
+test('of two texts the newer one is used, and the other can be restored', () => {
   const storage = memoryStorage()
   vi.setSystemTime(at(30))
   const first = writingParts(storage)
@@ -70,7 +70,7 @@ test('of two texts the newer one counts, and the other can be had back', () => {
   expect([newer.text.value, newer.other.value]).toEqual(['Mine', 'Theirs'])
 })
 
-test('what was sent is not saved again by a save that was still planned', async () => {
+test('sent text is not saved again by a pending save', async () => {
   const { server, draftOf } = writingParts()
   server.on(PUT, saved)
   const model = draftOf('reply')
@@ -81,7 +81,7 @@ test('what was sent is not saved again by a save that was still planned', async 
   expect(model.text.value).toBe('')
 })
 
-test('what is typed while a reply is sent is saved after it, and a reply that failed leaves no draft behind', async () => {
+test('text typed while a reply is sending is saved after it, and a failed reply leaves no draft behind', async () => {
   const { server, draftOf } = writingParts()
   const order: unknown[] = []
   server.on(PUT, ({ body }: { body: unknown }) => {
@@ -105,7 +105,7 @@ test('what is typed while a reply is sent is saved after it, and a reply that fa
   expect(order.at(-1)).toEqual({ content: '' })
 })
 
-test('what the same person writes elsewhere comes over, unless something is being typed here', async () => {
+test('the operator’s text from another device appears here, unless something is being typed', async () => {
   const { server, live, draftOf } = writingParts()
   server.on(PUT, saved)
   server.on(`GET /user/conversations/${ADA}/drafts`, {

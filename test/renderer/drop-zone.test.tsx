@@ -31,7 +31,7 @@ function leave(from: Element, to: Element | null): void {
   fireEvent(from, event)
 }
 
-test('files that are dragged over a zone are announced, taken when dropped, and the hint goes', async () => {
+test('files dragged over a zone show a hint, are accepted on drop, and the hint disappears', async () => {
   const { field, taken } = zone()
   expect(fireEvent.dragOver(field, files)).toBe(false)
   await expect.poll(hint).toBe('Drop files to attach')
@@ -40,7 +40,7 @@ test('files that are dragged over a zone are announced, taken when dropped, and 
   await expect.poll(hint).toBeUndefined()
 })
 
-test('the hint stays while the files move on within the zone, and goes when they leave it', async () => {
+test('the hint stays while files move within the zone, and disappears when they leave it', async () => {
   const { field } = zone()
   fireEvent.dragOver(field, files)
   leave(field.parentElement!, field)
@@ -49,7 +49,7 @@ test('the hint stays while the files move on within the zone, and goes when they
   await expect.poll(hint).toBeUndefined()
 })
 
-test('the hint has a second line where the kinds of files are told', async () => {
+test('the hint has a second line when the accepted types are given', async () => {
   draw(
     <DropZone icon={UploadIcon} hint="Drop files here" detail="PDF and text" onFiles={() => {}}>
       <textarea aria-label="Message" />
@@ -59,21 +59,21 @@ test('the hint has a second line where the kinds of files are told', async () =>
   await expect.poll(hint).toBe('Drop files herePDF and text')
 })
 
-test('a drag of text belongs to the field beneath', () => {
+test('a text drag goes to the field beneath', () => {
   const { field, taken } = zone()
   expect(fireEvent.dragOver(field, text)).toBe(true)
   expect(fireEvent.drop(field, text)).toBe(true)
   expect([hint(), taken]).toEqual([undefined, []])
 })
 
-test('a zone that is off takes nothing', () => {
+test('a disabled zone accepts nothing', () => {
   const { field, taken } = zone(false)
   expect(fireEvent.dragOver(field, files)).toBe(true)
   expect(fireEvent.drop(field, files)).toBe(true)
   expect([hint(), taken]).toEqual([undefined, []])
 })
 
-test('files can be dropped anywhere in the window until what takes them is gone', async () => {
+test('files can be dropped anywhere in the window until the component that accepts them is unmounted', async () => {
   const taken: string[] = []
   const { unmount } = draw(
     <WindowDrop

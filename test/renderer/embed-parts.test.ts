@@ -19,7 +19,7 @@ test.each([
   expect(nameOf(label)).toBe(name)
 })
 
-test('a variable is free, follows the label of a new question, and stays once somebody has named it', () => {
+test('a variable name is unique, follows the label of a new question, and stays once edited', () => {
   let fields: readonly FieldDraft[] = [
     { ...NEW_FIELD, name: 'topic', isNamedByLabel: false },
     NEW_FIELD,
@@ -34,7 +34,7 @@ test('a variable is free, follows the label of a new question, and stays once so
   expect(changedField(fields, 0, { label: 'Anything' })[0]?.name).toBe('topic')
 })
 
-test('a row goes to another place, and the others keep their order', () => {
+test('a row can move, and the others keep their order', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
   expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
 })
@@ -46,11 +46,11 @@ test.each([
   ['2026-11-20T17:00:00Z', 'UTC', false, { day: 0, time: '09:00', isToday: false }],
   ['2026-11-20T23:30:00Z', 'Asia/Tokyo', false, { day: 0, time: '09:00', isToday: false }],
   ['2026-11-20T00:30:00Z', 'Asia/Tokyo', true, { day: 4, time: '17:00', isToday: true }],
-])('usual hours at %s in %s', (moment, timezone, isOpen, until) => {
+])('default hours at %s in %s', (moment, timezone, isOpen, until) => {
   expect(availabilityAt(USUAL_HOURS, timezone, new Date(moment))).toEqual({ isOpen, until })
 })
 
-test('a night goes on over midnight, a whole week never ends, and an empty one never begins', () => {
+test('a night continues past midnight, a full week never closes, and an empty one never opens', () => {
   const friday = new Date('2026-11-20T23:00:00Z')
   const night = USUAL_HOURS.map((_, day) =>
     day === 4 ? ([['22:00', '24:00']] as const) : day === 5 ? ([['00:00', '06:00']] as const) : [],
@@ -89,11 +89,11 @@ test.each([
     ],
     'overlap',
   ],
-] as const)('the times %j are at fault: %s', (times, fault) => {
+] as const)('the times %j are invalid: %s', (times, fault) => {
   expect(faultOf(times)).toBe(fault)
 })
 
-test('the secret is not read before somebody asks, can be hidden, and a new one takes its place', async () => {
+test('the secret is fetched only on request, can be hidden, and is replaced when rotated', async () => {
   const server = fakeServer()
   const secret = { secret: 'pids_one', previous_valid_until: null }
   server.on('GET /user/assistant/5/identity-secret', secret)

@@ -34,7 +34,7 @@ test.each([
   expect(originOf(typed)).toBe(origin)
 })
 
-test('websites are added, refused beside the field, and removed', async () => {
+test('websites are added, rejected beside the field, and removed', async () => {
   const server = fakeServer()
   const embedding = { uuid: 'u', allowed_origins: ['https://a.example'], snippet: '', origin: '' }
   server.on('GET /user/assistant/5', { id: 5, widget_settings: {} })
@@ -87,7 +87,7 @@ test.each([
   expect(audienceOf(parley)).toBe(audience)
 })
 
-test('the tag says what is not usual, and nothing else', () => {
+test('the tag contains only settings that differ from the default', () => {
   const { tag } = snippetsOf(EMBEDDING, DEFAULT_LOOK)
   expect(tag).toBe(
     `<script src="https://chat.example.com/widget.js" data-assistant="${EMBEDDING.uuid}" async></script>`,
@@ -111,7 +111,7 @@ test('the tag says what is not usual, and nothing else', () => {
   expect(snippetsOf({ ...EMBEDDING, pinned: null }, DEFAULT_LOOK).pinned).toBeUndefined()
 })
 
-test('element, module, React and a copy of the site’s own say the same as the tag, each in its way', () => {
+test('element, module, React and self-hosted snippets are equivalent to the tag', () => {
   const told = { ...DEFAULT_LOOK, offset_y: '0', label: 'Ask', isInviting: true }
   const { element, inline, module, react, copy } = snippetsOf(EMBEDDING, told)
   const { uuid } = EMBEDDING
@@ -128,7 +128,7 @@ test('element, module, React and a copy of the site’s own say the same as the 
   )
 })
 
-test('whatever the words on the button are, the tag and the script carry exactly them', () => {
+test('whatever the button’s label is, the tag and the script contain it exactly', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (label) => {
       const { tag, script } = snippetsOf(EMBEDDING, { ...DEFAULT_LOOK, label })
@@ -143,7 +143,7 @@ test('whatever the words on the button are, the tag and the script carry exactly
   )
 })
 
-test('a look that was stored by another program is taken as far as it makes sense', () => {
+test('a look stored by another program is used as far as it is valid', () => {
   expect(lookOf({})).toEqual(DEFAULT_LOOK)
   const nonsense = {
     color: 'red',
@@ -174,7 +174,7 @@ test('a look that was stored by another program is taken as far as it makes sens
   })
 })
 
-/** A server that keeps the settings of one assistant, and a model on it. */
+/** A server that stores the settings of one assistant, and a model using it. */
 async function opened(before: object) {
   const server = fakeServer()
   const kept = { widget_settings: before }
@@ -189,7 +189,7 @@ async function opened(before: object) {
   return { server, kept, model }
 }
 
-test('what is usual is not stored, what this form does not know stays, and a half-typed colour is neither shown nor saved', async () => {
+test('defaults are not stored, unknown keys are kept, and an incomplete colour is neither shown nor saved', async () => {
   const { kept, model } = await opened({ greeting: 'kept', color: '#1d4ed8', theme: 'dark' })
   expect(model.look.value.color).toBe('#1d4ed8')
   expect(model.hasChanged.value).toBe(false)
@@ -206,7 +206,7 @@ test('what is usual is not stored, what this form does not know stays, and a hal
   expect(model.hasChanged.value).toBe(false)
 })
 
-test('what another program stores while somebody edits is not lost by saving', async () => {
+test('changes by another program during editing survive saving', async () => {
   const { kept, model } = await opened({})
   kept.widget_settings = { campaign: 'spring' }
   model.change({ starters: ['What does it cost?', ' '] })
@@ -214,7 +214,7 @@ test('what another program stores while somebody edits is not lost by saving', a
   expect(kept.widget_settings).toEqual({ campaign: 'spring', starters: ['What does it cost?'] })
 })
 
-test('a mistake elsewhere is said when somebody saves, not while they write, and nothing is sent', async () => {
+test('an error elsewhere is reported on saving, not while typing, and nothing is sent', async () => {
   const { server, model } = await opened({})
   model.change({ form: [NEW_FIELD], privacy_url: 'example.com' })
   expect(model.mistakes.value).toEqual({})
@@ -227,7 +227,7 @@ test('a mistake elsewhere is said when somebody saves, not while they write, and
   expect(model.draft.value.privacy_url).toBe('example.com')
 })
 
-test('a save that fails keeps everything that was typed and says why', async () => {
+test('a failed save keeps all input and says why', async () => {
   const { server, model } = await opened({})
   server.off('PUT /user/assistant/5')
   model.change({ label: 'Ask us' })
@@ -237,7 +237,7 @@ test('a save that fails keeps everything that was typed and says why', async () 
   expect(model.hasChanged.value).toBe(true)
 })
 
-test('everything that is stored is read again as it was', () => {
+test('everything stored is read back unchanged', () => {
   const stored = {
     position: 'top-right',
     icon: 'none',
@@ -274,7 +274,7 @@ test('everything that is stored is read again as it was', () => {
   expect(mergedWith({}, draftOf(nonsense))).toEqual({})
 })
 
-test('whoever has pasted the code is told when it must be pasted again, and only then', () => {
+test('the code must be pasted again only after changes that affect it', () => {
   const plain = draftOf({ label: 'Ask' })
   expect(isSameCode(plain, draftOf({ label: 'Ask', starters: ['One?'], away: 'Later' }))).toBe(true)
   for (const change of [

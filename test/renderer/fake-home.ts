@@ -1,6 +1,6 @@
 import type { Onboarding } from '#contracts/home.ts'
 
-/** The facts of a new account: its assistant is on, and nothing else has been done. */
+/** The state of a new account: its assistant is on, and nothing else has been done. */
 export const FIRST_FACTS: Onboarding['facts'] = {
   assistant_active: true,
   own_knowledge: false,

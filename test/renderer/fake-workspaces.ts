@@ -17,11 +17,11 @@ interface State {
   shown?: string
   known?: readonly KnownWorkspace[]
   keepsKeys?: boolean
-  /** The outcome of adding a workspace or a key. */
+  /** The result of adding a workspace or a key. */
   outcome?: WorkspaceOutcome
 }
 
-/** The workspaces of a desktop app that remembers what it was asked. */
+/** The workspaces of a desktop app that records its calls. */
 export function fakeWorkspaces(listen: WorkspacesApi['onChange'], state: State = {}) {
   const names = (): WorkspaceNames => ({
     shown: state.shown ?? 'local',

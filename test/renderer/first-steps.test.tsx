@@ -14,7 +14,7 @@ const onboarding: Onboarding = {
 
 const LOGIN = 'Start Parley at sign-in'
 
-/** As the desktop app around the page answers. */
+/** The surrounding desktop app, with these responses. */
 function within(loginItem: () => Promise<LoginItem>) {
   Object.assign(window, { desktop: { loginItem } })
 }
@@ -23,7 +23,7 @@ const show = () => draw(<FirstSteps onboarding={onboarding} onDismiss={() => und
 
 afterEach(() => Reflect.deleteProperty(window, 'desktop'))
 
-test('each step leads to where it is taken', () => {
+test('each step leads to where it is done', () => {
   show()
   const places = screen
     .getAllByRole('link')
@@ -41,14 +41,14 @@ test('each step leads to where it is taken', () => {
   screen.getByText('1 of 5 done')
 })
 
-test('the desktop app asks whether it is to start with the computer', async () => {
+test('the desktop app offers to start with the computer', async () => {
   within(async () => 'off')
   show()
   const link = await screen.findByRole('link', { name: LOGIN })
   expect(link.getAttribute('href')).toBe('/app/settings/about')
 })
 
-test('what has been answered is ticked, and what cannot be done is not asked', async () => {
+test('a completed step is ticked, and an unsupported one is not offered', async () => {
   within(async () => 'on')
   const { unmount } = show()
   await screen.findByText(LOGIN)

@@ -10,7 +10,7 @@ import { fakeServer } from './support.ts'
 
 const STATUS = { fallback: 'all', values: ['all', 'ended'] } as const
 
-test('a value in the address is read, written, and left out when it is the usual one', () => {
+test('a value in the URL is read, written, and omitted when it is the default', () => {
   const address = memoryAddress('/app/calls?status=ended&q=x')
   const status = queryState<'all' | 'ended'>(address, 'status', STATUS)
   expect(status.value).toBe('ended')
@@ -20,12 +20,12 @@ test('a value in the address is read, written, and left out when it is the usual
   expect(address.url.value).toBe('/app/calls?q=x&status=ended')
 })
 
-test('what is no value counts as the usual one', () => {
+test('an invalid value counts as the default', () => {
   const address = memoryAddress('/app/calls?status=%3Cscript%3E')
   expect(queryState<'all' | 'ended'>(address, 'status', STATUS).value).toBe('all')
 })
 
-test('a value follows the address, and on other screens stays what it was', () => {
+test('a value follows the URL, and keeps its state on other screens', () => {
   const address = memoryAddress('/app/calls?status=ended')
   const status = queryState<'all' | 'ended'>(address, 'status', STATUS)
   const seen: string[] = []
@@ -35,7 +35,7 @@ test('a value follows the address, and on other screens stays what it was', () =
   expect(seen).toEqual(['ended', 'all'])
 })
 
-test('steps that Back undoes are told from what is typed', () => {
+test('a step that Back undoes pushes an entry; typing replaces it', () => {
   const steps: [string, boolean | undefined][] = []
   const address = memoryAddress('/app/calls')
   const tab = queryState(address, 'tab', { fallback: '', push: true })
@@ -49,7 +49,7 @@ test('steps that Back undoes are told from what is typed', () => {
   ])
 })
 
-test('preferences outlive the page, and what is no preference is none', () => {
+test('preferences survive a reload, and invalid ones are ignored', () => {
   const storage = memoryStorage()
   const first = createPreferences(storage)
   first.density.value = 'compact'
@@ -78,7 +78,7 @@ const ann = {
   created_at: '2026-11-21T09:00:00.000000Z',
 }
 
-test('the team follows the stream and keeps who I am', async () => {
+test('the team follows the stream and keeps the current user', async () => {
   const server = fakeServer()
   server.on('GET /user/operators', { data: [ann] })
   const team = createTeam(server.api)
@@ -92,7 +92,7 @@ test('the team follows the stream and keeps who I am', async () => {
   expect(team.people.value).toHaveLength(1)
 })
 
-test('sizes and times are said in their largest unit', () => {
+test('sizes and durations use their largest unit', () => {
   expect(formatBytes(20 * 1024 * 1024)).toBe('20 MB')
   expect(formatBytes(512)).toBe('512 bytes')
   expect(formatSpan(30 * 86_400_000)).toBe('30 days')

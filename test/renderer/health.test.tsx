@@ -4,7 +4,7 @@ import { createHealth } from '../../renderer/app/health.ts'
 import { StorageTrouble } from '../../renderer/shell/storage-trouble.tsx'
 import { draw } from './render.tsx'
 
-/** A server that says how it is. */
+/** A server that reports its health. */
 function saying(...answers: (readonly string[] | 'nothing')[]) {
   const isVisible = { value: true }
   const read = vi.fn(async () => {
@@ -15,7 +15,7 @@ function saying(...answers: (readonly string[] | 'nothing')[]) {
   return { health: createHealth(read as typeof fetch, () => isVisible.value), read, isVisible }
 }
 
-test('a full disk is said above every screen, with the way to make room, until there is room', async () => {
+test('a full disk is reported above every screen, with how to free space, until there is space', async () => {
   const { health } = saying(['storage_full'], [])
   draw(<StorageTrouble desk={{ health }} />)
   expect(screen.queryByText('The disk is full.')).toBeNull()
@@ -28,14 +28,14 @@ test('a full disk is said above every screen, with the way to make room, until t
   await waitFor(() => expect(screen.queryByText('The disk is full.')).toBeNull())
 })
 
-test('damaged data is said above everything else, with the way to a backup', async () => {
+test('damaged data is reported above everything else, with the way to a backup', async () => {
   const { health } = saying(['storage_full', 'storage_damaged'])
   draw(<StorageTrouble desk={{ health }} />)
   await health.load()
   await screen.findByText('The data is damaged.')
 })
 
-test('a server that does not answer is not said to be full', async () => {
+test('an unreachable server is not reported as full', async () => {
   const { health } = saying(['storage_full'], 'nothing')
   await health.load()
   expect(health.trouble.value).toBe('full')
@@ -43,7 +43,7 @@ test('a server that does not answer is not said to be full', async () => {
   expect([health.health.value, health.trouble.value]).toEqual(['unknown', undefined])
 })
 
-test('the server is asked now and then while somebody is at the desk', async () => {
+test('health is polled only while the tab is visible', async () => {
   vi.useFakeTimers()
   const { health, read, isVisible } = saying([])
   health.start()

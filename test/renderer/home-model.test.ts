@@ -77,7 +77,7 @@ function setUp(start = '/app/home') {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const event = (type: LiveEvent['type']) => ({ type, id: 1, data: {} }) as unknown as LiveEvent
 
-test('Home is read in the timezone of the page, with what the address says', async () => {
+test('Home uses the page’s time zone and the URL’s period', async () => {
   const { asked, model } = setUp('/app/home?days=7&assistant=2')
   await settle()
   expect(asked().map(({ query }) => query)).toEqual([
@@ -87,7 +87,7 @@ test('Home is read in the timezone of the page, with what the address says', asy
   expect(model.assistants.value.map(({ name }) => name)).toEqual(['Mira', 'Guide'])
 })
 
-test('another period is in the address and read at once; the old numbers stay until then', async () => {
+test('another period is in the URL and loaded at once; the old figures stay until then', async () => {
   const { asked, model, address, server } = setUp()
   await settle()
   const answer = later<object>()
@@ -104,7 +104,7 @@ test('another period is in the address and read at once; the old numbers stay un
   expect(model.isBusy.value).toBe(false)
 })
 
-test('an answer to an earlier question is not taken for the later one', async () => {
+test('a response to an earlier request does not overwrite a later one', async () => {
   const { model, server } = setUp()
   await settle()
   const [slow, quick] = [later<object>(), later<object>()]
@@ -121,7 +121,7 @@ test('an answer to an earlier question is not taken for the later one', async ()
   expect(model.home.value?.today.asked).toBe(7)
 })
 
-test('what happens in the account is shown a moment later, many things at once by one call', async () => {
+test('account activity shows after a moment, with many events batched into one request', async () => {
   const { asked, live } = setUp()
   await settle()
   for (let index = 0; index < 20; index += 1) live.emit(event('message.created'))
@@ -138,7 +138,7 @@ test('what happens in the account is shown a moment later, many things at once b
   expect(asked()).toHaveLength(3)
 })
 
-test('a failure is said, what was there stays, and trying again helps', async () => {
+test('a failure is reported, existing figures stay, and a retry works', async () => {
   const { server, model } = setUp()
   await settle()
   server.off('GET /user/home')
@@ -150,7 +150,7 @@ test('a failure is said, what was there stays, and trying again helps', async ()
   expect(model.error.value).toBeUndefined()
 })
 
-test('first steps go away at once, and come back when the server refuses', async () => {
+test('the first steps hide at once, and come back when the server refuses', async () => {
   const { server, model } = setUp()
   await settle()
   server.on('PUT /user/home/onboarding', { is_dismissed: true })
@@ -163,7 +163,7 @@ test('first steps go away at once, and come back when the server refuses', async
   expect(model.home.value?.onboarding.is_dismissed).toBe(true)
 })
 
-test('nothing is asked any more once the screen is left', async () => {
+test('nothing is requested after the screen is left', async () => {
   const { asked, live, model } = setUp()
   await settle()
   model.stop()
@@ -172,7 +172,7 @@ test('nothing is asked any more once the screen is left', async () => {
   expect(asked()).toHaveLength(1)
 })
 
-test('sums are what the numbers say', () => {
+test('totals match the figures', () => {
   expect(averageOf(NUMBERS)).toBe(4.7)
   expect(averageOf({ ...NUMBERS, ratings: [0, 0, 0, 0, 0] })).toBeNull()
   expect(aiShareOf(NUMBERS)).toBeCloseTo(2 / 3)
@@ -182,7 +182,7 @@ test('sums are what the numbers say', () => {
   expect([0, 0.0083, 0.119, 12.345].map(formatSum)).toEqual(['$0.00', '$0.0083', '$0.12', '$12.35'])
 })
 
-test('waiting times are told in their largest unit', () => {
+test('waiting times use their largest unit', () => {
   expect([0, 420, 1250, 59_000, 90_000, 5_400_000, 90_000_000].map(waitingTime)).toEqual([
     '0 ms',
     '420 ms',
@@ -194,7 +194,7 @@ test('waiting times are told in their largest unit', () => {
   ])
 })
 
-test('each problem leads to where something can be done about it', () => {
+test('each problem links to where it can be solved', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const number = { id: 3, phone_number: '+4930123456' }
   const found = problemsOf(

@@ -39,7 +39,7 @@ const ignored = () =>
       /No effect with “(\w+)”/.exec(textContent ?? '')?.[1],
     ])
 
-test('what the realtime model and its voice have no use for is said beside the field', async () => {
+test('settings that the realtime model or its voice ignores are marked beside the field', async () => {
   await openForm({ mode: 'multimodal' })
   await expect.poll(ignored).toEqual([
     ['llm_temperature', 'Live'],
@@ -48,7 +48,7 @@ test('what the realtime model and its voice have no use for is said beside the f
   ])
 })
 
-test('in dualplex the synthesizer speaks, and in pipeline no realtime model thinks', async () => {
+test('in dualplex the synthesizer speaks, and in pipeline there is no realtime model', async () => {
   const synthesizer = { id: 9, name: 'Eleven', code: 'speech:9', ignores: ['voice_similarity'] }
   await openForm({ mode: 'dualplex', synthesizer_provider_id: 9 }, [synthesizer])
   await expect.poll(ignored).toEqual([
@@ -57,7 +57,7 @@ test('in dualplex the synthesizer speaks, and in pipeline no realtime model thin
   ])
 })
 
-test('a synthesizer of calls that are only played leaves the voice to speak', async () => {
+test('a synthesizer that can only play calls leaves the voice to speak', async () => {
   const played = { id: 9, name: 'Sandbox', code: 'played' }
   await openForm({ mode: 'pipeline', synthesizer_provider_id: 9 }, [played])
   await expect.poll(ignored).toEqual([

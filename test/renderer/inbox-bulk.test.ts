@@ -55,7 +55,7 @@ async function desk(url = '/app/inbox') {
 const labels = (item: { labels: readonly { name: string }[] } | undefined) =>
   item?.labels.map(({ name }) => name)
 
-test('shift chooses a range, and a second time it is let go', async () => {
+test('shift selects a range, and toggling again deselects', async () => {
   const { bulk } = await desk()
   bulk.toggle(BOB)
   bulk.toggle(ADA, true)
@@ -65,7 +65,7 @@ test('shift chooses a range, and a second time it is let go', async () => {
   expect(bulk.count.value).toBe(1)
 })
 
-test('what is chosen is changed at once, said, and can be taken back', async () => {
+test('selected conversations change at once, with a notice, and the change can be undone', async () => {
   const { server, bulk, inbox, toasts } = await desk()
   const answer = later<object>()
   server.on('POST /user/inbox/bulk', () => answer.promise)
@@ -99,7 +99,7 @@ test('a selection stays for the next action, until its conversations are resolve
   ])
 })
 
-test('what is refused becomes what it was, and the reason is said', async () => {
+test('a rejected change is reverted, with the reason', async () => {
   const { bulk, inbox, toasts } = await desk()
   bulk.toggle(ADA)
   await bulk.run({ action: 'assign', value: { assignee_id: 1 } })
@@ -107,7 +107,7 @@ test('what is refused becomes what it was, and the reason is said', async () => 
   expect(toasts.shown.value.at(-1)).toMatchObject({ tone: 'danger' })
 })
 
-test('everything that matches is asked for by its filters, not by what is loaded', async () => {
+test('select all is sent as filters, not as the loaded rows', async () => {
   const { server, bulk, live } = await desk('/app/inbox?type=api')
   const running = operation({ status: 'running', matched: 5000, processed: 0, changed: 0 })
   server.on('POST /user/inbox/bulk', { message: '', matched: 5000, data: running })
@@ -124,7 +124,7 @@ test('everything that matches is asked for by its filters, not by what is loaded
   expect(bulk.progress.value).toBeUndefined()
 })
 
-test('with everything chosen, one can be left out again: what is loaded stays chosen', async () => {
+test('with all selected, excluding one keeps the other loaded rows selected', async () => {
   const { bulk } = await desk()
   await bulk.chooseAll()
   expect([bulk.has(ADA), bulk.has('not loaded yet')]).toEqual([true, true])
@@ -134,7 +134,7 @@ test('with everything chosen, one can be left out again: what is loaded stays ch
   expect(bulk.count.value).toBe(1)
 })
 
-test('an end of many is asked about first, of a few it is done', async () => {
+test('ending many asks for confirmation, ending a few does not', async () => {
   const { server, bulk } = await desk()
   bulk.toggle(ADA)
   server.on('POST /user/inbox/bulk', {
@@ -153,14 +153,14 @@ test('an end of many is asked about first, of a few it is done', async () => {
   expect([bulk.question.value, server.bodies('POST /user/inbox/bulk').length]).toEqual(['end', 1])
 })
 
-test('another view chooses nothing', async () => {
+test('switching the view clears the selection', async () => {
   const { bulk, address } = await desk()
   await bulk.chooseAll()
   address.go('/app/inbox?state=ended')
   expect(bulk.count.value).toBe(0)
 })
 
-test('words are looked for by the server once typing pauses, everywhere, and hits come by conversation', async () => {
+test('search runs on the server once typing pauses, across all views, with results grouped by conversation', async () => {
   const { server, list, address, inbox } = await desk()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const search = createSearchModel({ api: server.api, list })

@@ -40,7 +40,7 @@ function desk(answer: () => Response | Promise<Response> = () => new Response(CS
   return { model, asked, saved, filter, chosen, isAll, toasts }
 }
 
-test('everything that matches is asked for by its filters', async () => {
+test('everything that matches is requested by its filters', async () => {
   const { model, asked, saved, toasts } = desk()
   await model.start('jsonTranscripts')
   expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
@@ -55,7 +55,7 @@ test('everything that matches is asked for by its filters', async () => {
   expect(toasts.shown.value.map(({ text }) => text)).toContain('2 rows exported.')
 })
 
-test('what is chosen is asked for by its ids; with all chosen it is everything again', async () => {
+test('a selection is requested by ids; with all selected, by filters again', async () => {
   const { model, asked, chosen, isAll } = desk()
   chosen.value = new Set([ADA, BOB])
   await model.start('csv')
@@ -70,7 +70,7 @@ test('what is chosen is asked for by its ids; with all chosen it is everything a
   expect([model.total(), model.isTooMany(), model.isOfChosen()]).toEqual([5000, false, false])
 })
 
-test('a running export is stopped without a word, and a broken one is said', async () => {
+test('a cancelled export stops silently, and a broken one is reported', async () => {
   const slow = later<Response>()
   const { model, saved, toasts } = desk(() => slow.promise)
   const running = model.start('csv')

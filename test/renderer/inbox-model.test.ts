@@ -59,13 +59,13 @@ async function openInbox(
   return { server, model, list, address, follow, ids: () => list.items.value.map(({ id }) => id) }
 }
 
-test('the latest activity is on top, and the stream begins where the list ends', async () => {
+test('the latest activity comes first, and the stream starts where the list ends', async () => {
   const { ids, follow } = await openInbox()
   expect(ids()).toEqual([BOB, ADA])
   expect(follow).toHaveBeenCalledWith(10)
 })
 
-test('a new message moves its conversation up, is unread and waits for an answer', async () => {
+test('a new message moves its conversation up, marks it unread and waiting', async () => {
   const { model, ids } = await openInbox()
   model.apply(created(11, message(2, { created_at: at(5) })))
   expect(ids()).toEqual([ADA, BOB])
@@ -80,7 +80,7 @@ test('a new message moves its conversation up, is unread and waits for an answer
   expect(model.find(ADA)).toMatchObject({ waiting_since: null, is_ai_only: false })
 })
 
-test('an event that comes twice, or is in the list already, changes nothing', async () => {
+test('an event that is a duplicate, or already in the list, changes nothing', async () => {
   const { model } = await openInbox()
   const event = created(11, message(2))
   model.apply(event)
@@ -89,7 +89,7 @@ test('an event that comes twice, or is in the list already, changes nothing', as
   expect(model.find(ADA)?.unread).toBe(1)
 })
 
-test('the preview follows the last message as it is completed, and no older one', async () => {
+test('the preview follows the last message as it completes, and no older one', async () => {
   const { model } = await openInbox()
   model.apply(created(11, message(2, { author: 'assistant', content: 'I', status: 'streaming' })))
   model.apply(delta(12, 102, 1, ' am'))
@@ -101,7 +101,7 @@ test('the preview follows the last message as it is completed, and no older one'
   expect(model.find(ADA)?.last_message?.content).toBe('I am here.')
 })
 
-test('presence comes on its own, and a row read back does not undo it', async () => {
+test('presence arrives separately, and a refetched row does not undo it', async () => {
   const { model } = await openInbox()
   model.apply(presence(false))
   expect(model.find(ADA)?.visitor?.online).toBe(false)
@@ -109,7 +109,7 @@ test('presence comes on its own, and a row read back does not undo it', async ()
   expect(model.find(ADA)).toMatchObject({ unread: 4, visitor: { online: false } })
 })
 
-test('counts are the server’s, asked for again soon after something happens', async () => {
+test('counts come from the server, refreshed soon after an event', async () => {
   vi.useFakeTimers()
   try {
     const server = fakeServer()
@@ -122,14 +122,14 @@ test('counts are the server’s, asked for again soon after something happens', 
     for (let id = 11; id < 40; id += 1) model.apply(created(id, message(id)))
     await vi.advanceTimersByTimeAsync(1000)
     expect(model.counts.value?.views.open).toBe(7)
-    // However many events: one question.
+    // However many events: one request.
     expect(server.calls.filter(({ call }) => call === 'GET /user/inbox/counts')).toHaveLength(2)
   } finally {
     vi.useRealTimers()
   }
 })
 
-test('an answer that is older than the stream does not undo it', async () => {
+test('a response older than the stream does not undo it', async () => {
   const { server, model } = await openInbox()
   const slow = later<object>()
   server.on('GET /user/inbox', () => slow.promise)
@@ -140,7 +140,7 @@ test('an answer that is older than the stream does not undo it', async () => {
   expect(model.find(ADA)?.unread).toBe(1)
 })
 
-test('more conversations come by their cursor, behind the ones that are there', async () => {
+test('more conversations are loaded by cursor, after the existing ones', async () => {
   const { server, list, ids } = await openInbox([bob], { before: '123-4' })
   expect(list.hasMore.value).toBe(true)
   server.on('GET /user/inbox', { data: [inboxItem()], before: null, cursor: 11 })
@@ -150,7 +150,7 @@ test('more conversations come by their cursor, behind the ones that are there', 
   expect(list.hasMore.value).toBe(false)
 })
 
-test('the address says what the list is narrowed to, and the server does the narrowing', async () => {
+test('the URL contains the filters, and the server applies them', async () => {
   const { server, list, address } = await openInbox([], { url: '/app/inbox?assignee=me&labels=3' })
   expect(list.filter.value).toEqual({ state: 'open', assignee: 'me', labels: '3' })
   expect(server.calls.filter(({ call }) => call === 'GET /user/inbox').at(-1)?.query).toEqual({
@@ -166,7 +166,7 @@ test('the address says what the list is narrowed to, and the server does the nar
   expect(address.url.value).toBe('/app/inbox?state=all')
 })
 
-test('what no longer belongs to a view leaves it, what belongs comes, and what is open stays', async () => {
+test('rows that no longer match a view leave it, matching ones appear, and the open one stays', async () => {
   const waiting = inboxItem({ waiting_since: at(1) })
   const { model, list, address, ids } = await openInbox([waiting], {
     url: '/app/inbox?awaiting=1',
@@ -175,14 +175,14 @@ test('what no longer belongs to a view leaves it, what belongs comes, and what i
   expect(ids()).toEqual([BOB, ADA])
   address.go(`/app/inbox/${ADA}?awaiting=1`)
   model.apply(created(12, message(2, { author: 'operator', created_at: at(4) })))
-  // It is being read: it stays until it is left.
+  // It is being read, so it stays until it is left.
   expect(ids()).toEqual([ADA, BOB])
   address.go(`/app/inbox/${BOB}?awaiting=1`)
   expect(ids()).toEqual([BOB])
   expect(list.current.value).toBe(BOB)
 })
 
-test('nothing moves while the list is held, and what came is said', async () => {
+test('nothing moves while the list is held, and new arrivals are announced', async () => {
   const { model, list, ids } = await openInbox()
   list.hold(true)
   model.apply(created(11, message(2, { created_at: at(5) })))
@@ -195,7 +195,7 @@ test('nothing moves while the list is held, and what came is said', async () => 
   expect(list.held.value).toEqual([])
 })
 
-test('a view that was left is shown at once when one comes back to it', async () => {
+test('returning to a view shows it at once', async () => {
   const { server, list, address, ids } = await openInbox()
   server.on('GET /user/inbox', { data: [], before: null, cursor: 11 })
   address.go('/app/inbox?state=ended')
@@ -212,14 +212,14 @@ test('a view that was left is shown at once when one comes back to it', async ()
   expect(ids()).toEqual([BOB])
 })
 
-test('tests nobody has spoken in are left out', async () => {
+test('test conversations without messages are left out', async () => {
   const { model, ids } = await openInbox([inboxItem({ type: 'test', visitor: null })])
   expect(ids()).toEqual([])
   model.apply(created(11, message(2)))
   expect(ids()).toEqual([ADA])
 })
 
-test('a failure says what to do, and the next try succeeds', async () => {
+test('a failure says what to do, and the next attempt succeeds', async () => {
   const server = fakeServer()
   const model = createInboxModel(server.api, () => undefined)
   await model.load()
@@ -231,7 +231,7 @@ test('a failure says what to do, and the next try succeeds', async () => {
   expect(model.isReady.value).toBe(true)
 })
 
-test('a conversation that was erased is gone from the list, open or not', async () => {
+test('an erased conversation leaves the list, open or not', async () => {
   const { model, ids, address } = await openInbox()
   address.go(`/app/inbox/${ADA}`)
   model.apply({ type: 'conversation.deleted', id: 11, data: { id: ADA } })

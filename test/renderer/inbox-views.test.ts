@@ -27,7 +27,7 @@ async function desk() {
   return { server, live, toasts, views, counted: () => counted }
 }
 
-test('a view is saved with its filters, renamed and deleted, and counted each time it may count', async () => {
+test('a view is saved with its filters, renamed and deleted, and the counts are refreshed when they may change', async () => {
   const { server, views, counted } = await desk()
   const mine = { ...refunds, id: 2, name: 'Mine' }
   server.on('POST /user/inbox/views', { message: '', data: mine })
@@ -45,7 +45,7 @@ test('a view is saved with its filters, renamed and deleted, and counted each ti
   expect(counted()).toBe(2)
 })
 
-test('a name that is refused is for the form to say; a view that cannot be deleted stays', async () => {
+test('a rejected name is the form’s to report; a view that fails to delete stays', async () => {
   const { server, views, toasts } = await desk()
   server.on('POST /user/inbox/views', () => invalid({ name: ['The name field is required.'] }))
   await expect(views.save('', {})).rejects.toThrow()
@@ -54,7 +54,7 @@ test('a name that is refused is for the form to say; a view that cannot be delet
   expect(toasts.shown.value.at(-1)).toMatchObject({ tone: 'danger' })
 })
 
-test('labels follow the stream, and a new one gets a colour of its own', async () => {
+test('labels follow the stream, and a new one gets an unused colour', async () => {
   const { server, live, views } = await desk()
   const made = { id: 4, name: 'Bug', colour: 'blue' as const }
   server.on('POST /user/inbox/labels', { message: '', data: made })
@@ -68,7 +68,7 @@ test('labels follow the stream, and a new one gets a colour of its own', async (
   await settle()
 })
 
-test('every filter survives the address', () => {
+test('every filter survives the URL', () => {
   const filters: Filter[] = [
     { state: 'open' },
     {},
@@ -79,7 +79,7 @@ test('every filter survives the address', () => {
   for (const filter of filters) expect(filterOf(addressOf(filter))).toEqual(filter)
 })
 
-test('a row is compared with everything that can be told of it here', () => {
+test('a row is matched against every filter that can be evaluated locally', () => {
   const item = inboxItem({ labels: [label], waiting_since: '2026-11-21T09:00:00Z' })
   const is = (filter: Filter) => fits(item, filter, 1)
   expect(is({ state: 'open', labels: '3', awaiting: '1', assignee: 'none' })).toBe(true)
@@ -90,7 +90,7 @@ test('a row is compared with everything that can be told of it here', () => {
   ])
 })
 
-test('what is offered to snooze until always lies ahead, in order, and names no moment twice', () => {
+test('the snooze options are always in the future, in order, and without duplicates', () => {
   for (let hour = 0; hour < 24 * 8; hour += 1) {
     const now = new Date(2026, 10, 21, hour, 59)
     const times = snoozeTimes(now).map(({ at }) => at.getTime())

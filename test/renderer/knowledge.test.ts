@@ -44,7 +44,7 @@ const document = (id: number, changes: Partial<KnowledgeDocument> = {}): Knowled
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A base that is open, with two documents. */
+/** An open knowledge base with two documents. */
 async function opened(
   send = vi.fn(async (_base: number, file: File) => document(9, { name: file.name })),
 ) {
@@ -62,7 +62,7 @@ async function opened(
 const ids = (model: Awaited<ReturnType<typeof opened>>['model']) =>
   model.documents.value.map(({ id }) => id)
 
-test('bases say who uses them, and follow the stream', async () => {
+test('knowledge bases show who uses them, and follow the stream', async () => {
   const server = fakeServer()
   const live = fakeLive()
   server.on('GET /user/knowledgebases', { data: [BASE] })
@@ -80,7 +80,7 @@ test('bases say who uses them, and follow the stream', async () => {
   expect(model.bases.value?.map(({ id }) => id)).toEqual([2])
 })
 
-test('a name that is refused stays, with the reason', async () => {
+test('a rejected name stays, with the reason', async () => {
   const server = fakeServer()
   server.on('POST /user/knowledgebases', invalid({ name: ['The name field is required.'] }))
   const model = createKnowledgeModel({ api: server.api, live: fakeLive() })
@@ -88,11 +88,11 @@ test('a name that is refused stays, with the reason', async () => {
   expect(model.nameError.value).toBeTruthy()
 })
 
-test('a document that is removed is hidden at once, deleted later, and back when that is taken back', async () => {
+test('a removed document is hidden at once, deleted later, and restored by undo', async () => {
   const { model, server, live } = await opened()
   const undo = model.remove(document(1))
   expect(ids(model)).toEqual([2])
-  // News about it do not bring it back.
+  // Events about it do not bring it back.
   live.emit({ type: 'document.updated', id: 5, data: document(1) })
   expect(ids(model)).toEqual([2])
   undo()
@@ -104,7 +104,7 @@ test('a document that is removed is hidden at once, deleted later, and back when
   expect(server.bodies('DELETE /user/knowledgebases/1/documents/1')).toHaveLength(1)
 })
 
-test('who leaves has decided', async () => {
+test('leaving the page commits the removal', async () => {
   const { model, server } = await opened()
   model.remove(document(1))
   model.stop()
@@ -112,14 +112,14 @@ test('who leaves has decided', async () => {
   expect(server.bodies('DELETE /user/knowledgebases/1/documents/1')).toHaveLength(1)
 })
 
-test('progress of a crawl comes with the stream', async () => {
+test('crawl progress arrives with the stream', async () => {
   const { model, live } = await opened()
   const crawl = { read: 3, found: 7, status: 'running' } as KnowledgeDocument['crawl']
   live.emit({ type: 'document.updated', id: 5, data: document(2, { crawl }) })
   expect(model.documents.value[1]?.crawl).toMatchObject({ read: 3, found: 7 })
 })
 
-test('files go one after the other, and each says why it did not arrive', async () => {
+test('files are uploaded one after another, and each failure says why', async () => {
   const send = vi.fn(async (_base: number, file: File) => {
     if (file.name === 'bad.exe') {
       throw new ApiError(422, { message: 'Invalid', errors: { file: ['No such kind.'] } })
@@ -159,7 +159,7 @@ test('a website is added with its limits, a page without, and an address gets it
   expect(withScheme('http://x')).toBe('http://x')
 })
 
-test('of two questions the later one is answered', async () => {
+test('of two requests only the later one’s response is used', async () => {
   const server = fakeServer()
   const answers: ((value: object) => void)[] = []
   server.on(
@@ -178,7 +178,7 @@ test('of two questions the later one is answered', async () => {
   expect([model.isHybrid.value, model.isBusy.value]).toEqual([false, false])
 })
 
-test('what was asked for is marked, whatever signs are in it', () => {
+test('the search terms are highlighted, whatever characters they contain', () => {
   expect(piecesOf('Open 9 (a.m.) today', ['9', '(a.m.)'])).toEqual([
     { text: 'Open ', isHit: false },
     { text: '9', isHit: true },

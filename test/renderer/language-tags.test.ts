@@ -17,7 +17,7 @@ test.each([
   ['C', undefined],
   ['', undefined],
   ['no language', undefined],
-])('the tag in %j is %j', (name, tag) => {
+])('the language tag of %j is %j', (name, tag) => {
   expect(tagOf(name)).toBe(tag)
 })
 
@@ -31,9 +31,12 @@ test.each([
   expect(await import('../../renderer/locales/language.ts')).toMatchObject({ language, locale })
 })
 
-test.each(['en-US@posix', 'C', ''])('plots are drawn where the browser speaks %j', async (name) => {
-  speak(name)
-  const { draw } = await import('../../renderer/ui/plot-drawing.ts')
-  expect(draw).toBeTypeOf('function')
-  expect(() => new Intl.NumberFormat(navigator.language)).not.toThrow()
-})
+test.each(['en-US@posix', 'C', ''])(
+  'charts are drawn when the browser’s language is %j',
+  async (name) => {
+    speak(name)
+    const { draw } = await import('../../renderer/ui/plot-drawing.ts')
+    expect(draw).toBeTypeOf('function')
+    expect(() => new Intl.NumberFormat(navigator.language)).not.toThrow()
+  },
+)

@@ -9,7 +9,7 @@ import { ADA, fakeServer } from './support.ts'
 const TICKET = 'POST /user/calls/7/listeners'
 const READY: ListenServerMessage = { type: 'ready', conversation_id: ADA, call_id: 7 }
 
-/** A desk with ears, a microphone and sockets that a test speaks for. */
+/** A desk with audio output, a microphone and sockets that the test controls. */
 function scene({ isDenied = false } = {}) {
   const server = fakeServer()
   server.on(TICKET, { ticket: 'a ticket' })
@@ -60,7 +60,7 @@ function scene({ isDenied = false } = {}) {
         .map((bytes) => decodeUp(new Uint8Array(bytes))!.sequence),
     play: (frame: SideFrame) => socket().onmessage!({ data: encodeSide(frame) } as MessageEvent),
     speak: () => speak({ samples: new Int16Array(UP_SAMPLES), peak: 0.5, at: 20 }),
-    /** The server lets the newest socket in. */
+    /** The server accepts the newest socket. */
     async answered(count = 1): Promise<void> {
       await vi.waitFor(() => expect(sockets).toHaveLength(count))
       await vi.waitFor(() => expect(socket().onopen).toBeTypeOf('function'))
@@ -71,7 +71,7 @@ function scene({ isDenied = false } = {}) {
   }
 }
 
-test('who listens hears both sides, and speaks to nobody', async () => {
+test('a listener hears both sides, and sends nothing', async () => {
   const { listening, ears, play, tell, told, frames, speak, answered } = scene()
   listening.listen()
   expect(listening.stage.value).toBe('connecting')
@@ -93,7 +93,7 @@ test('who listens hears both sides, and speaks to nobody', async () => {
   expect(ears.close).toHaveBeenCalledOnce()
 })
 
-test('the call is taken once the microphone is there, and its sound is sent until it is handed back', async () => {
+test('the call is taken once the microphone is ready, and its audio is sent until the hand-back', async () => {
   const { listening, microphone, tell, told, frames, speak, answered } = scene()
   listening.take()
   await answered()
@@ -121,7 +121,7 @@ test('a call is taken over from the colleague who speaks', async () => {
   await vi.waitFor(() => expect(messages().at(-1)).toEqual({ type: 'take', from: 7 }))
 })
 
-test('without a microphone nothing is taken, and one listens on', async () => {
+test('without a microphone the call is not taken, and listening continues', async () => {
   const { listening, told, answered } = scene({ isDenied: true })
   listening.take()
   await answered()
@@ -129,7 +129,7 @@ test('without a microphone nothing is taken, and one listens on', async () => {
   expect([listening.stage.value, told()]).toEqual(['listening', ['hello']])
 })
 
-test('a colleague was faster: it is said, and the microphone is off', async () => {
+test('when a colleague was faster, it says so and the microphone is off', async () => {
   const { listening, microphone, tell, told, answered } = scene()
   listening.take()
   await answered()
@@ -140,7 +140,7 @@ test('a colleague was faster: it is said, and the microphone is off', async () =
   await vi.waitFor(() => expect(microphone.close).toHaveBeenCalledOnce())
 })
 
-test('a lost connection is come back to, and a call that was taken goes on', async () => {
+test('a lost connection is re-established, and a taken call stays taken', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
   try {
     const { listening, socket, tell, frames, speak, answered } = scene()
@@ -166,7 +166,7 @@ test('a lost connection is come back to, and a call that was taken goes on', asy
   }
 })
 
-test('a refusal of the server is said in its words', async () => {
+test('the server’s refusal is shown in its own words', async () => {
   const { server, listening, ears } = scene()
   server.on(TICKET, () => Response.json({ message: 'Five people listen.' }, { status: 409 }))
   listening.listen()

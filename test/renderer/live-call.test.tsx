@@ -38,7 +38,7 @@ const says = (author: 'visitor' | 'assistant', text: string) => ({
   data: { conversation_id: ADA, author, active: true, text },
 })
 
-test('a call is shown while it goes on, with its time, and its end is read out', async () => {
+test('an ongoing call is shown with its duration, and its end is announced', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   try {
     const { live, bar, since } = await openCall()
@@ -73,7 +73,7 @@ test('an operator hangs up', async () => {
   await expect.poll(() => server.bodies(END)).toHaveLength(1)
 })
 
-test('a whisper is confirmed once it is on its way, and kept where it is not', async () => {
+test('a whisper is confirmed once sent, and kept when it could not be', async () => {
   const { server, user, bar } = await openCall()
   const field = bar.getByRole('textbox', { name: 'Whisper to the assistant' })
   await user.type(field, 'Offer a table{Enter}')
@@ -87,7 +87,7 @@ test('a whisper is confirmed once it is on its way, and kept where it is not', a
   expect(field).toHaveProperty('value', '')
 })
 
-test('what is said is in the conversation before it is a message, once', async () => {
+test('live speech appears in the conversation before it becomes a message, and only once', async () => {
   const { live } = await openCall()
   const log = within(screen.getByRole('log'))
   live.emit(says('assistant', 'We are op'))

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createLive, type LiveEvent } from '../../renderer/app/live.ts'
 
-/** An EventSource that the test plays the server of. */
+/** An EventSource whose server side is the test. */
 class FakeSource extends EventTarget {
   readonly CLOSED = 2
   readyState = 0
@@ -53,19 +53,19 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('the stream begins after the cursor that the inbox gave', () => {
+test('the stream starts after the cursor that the inbox returned', () => {
   const { last } = follow()
   expect(last().url).toBe('/api/user/stream?after=7')
 })
 
-test('events that are no rows have no id, although the browser repeats the one before', () => {
+test('transient events have no id, although the browser repeats the previous one', () => {
   const { last, events } = follow()
   last().say('message.created', { conversation_id: 'c', message: {} }, '8')
   last().say('typing', { conversation_id: 'c', author: 'visitor', active: true }, '8')
   expect(events.map(({ id }) => id)).toEqual([8, undefined])
 })
 
-test('a short cut is not worth a word; a longer one is said, and taken back', () => {
+test('a short interruption is not reported; a longer one is, until it is over', () => {
   const { live, last, resumed } = follow()
   last().open()
   expect(resumed).not.toHaveBeenCalled()
@@ -79,7 +79,7 @@ test('a short cut is not worth a word; a longer one is said, and taken back', ()
   expect(resumed).toHaveBeenCalledOnce()
 })
 
-test('a refused stream is opened again after the last event seen, at a slower and slower pace', () => {
+test('a refused stream reopens after the last event seen, with growing delays', () => {
   const { last, sources, onRefused } = follow()
   last().open()
   last().say('message.created', { conversation_id: 'c', message: {} }, '12')
@@ -95,7 +95,7 @@ test('a refused stream is opened again after the last event seen, at a slower an
   expect(sources).toHaveLength(3)
 })
 
-test('silence means a dead connection, a ping means a live one', () => {
+test('silence means a dead connection, and a ping a live one', () => {
   const { last, sources, resumed } = follow()
   last().open()
   for (let ping = 0; ping < 10; ping++) {
@@ -109,7 +109,7 @@ test('silence means a dead connection, a ping means a live one', () => {
   expect(resumed).toHaveBeenCalledOnce()
 })
 
-test('after sleep the connection is looked after at once', () => {
+test('after sleep the connection is checked at once', () => {
   const { live, last, sources } = follow()
   last().open()
   live.check()
@@ -119,7 +119,7 @@ test('after sleep the connection is looked after at once', () => {
   expect(sources).toHaveLength(2)
 })
 
-test('stopped is stopped', () => {
+test('a stopped stream stays stopped', () => {
   const { live, last, sources } = follow()
   last().open()
   last().cut(true)
@@ -129,7 +129,7 @@ test('stopped is stopped', () => {
   expect(live.isLost.value).toBe(false)
 })
 
-test('a network that goes away is noticed within seconds, and a server that still answers says nothing', () => {
+test('a network loss is noticed within seconds, and one where the server still responds is not reported', () => {
   const { live, last, sources } = follow()
   last().open()
   live.probe()
@@ -147,7 +147,7 @@ test('a network that goes away is noticed within seconds, and a server that stil
   expect(live.isLost.value).toBe(false)
 })
 
-test('many requests that fail at once probe once', () => {
+test('many requests failing together probe once', () => {
   const { live, last, sources } = follow()
   last().open()
   for (let count = 0; count < 5; count++) live.probe()

@@ -54,12 +54,12 @@ const SAME_WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-test.each(others)('%s says what English says', (code) => {
+test.each(others)('%s matches English', (code) => {
   const sameWords = SAME_WORDS[code] ?? []
   expect(faultsOf({ code, texts: catalogue(code), english, sameWords })).toEqual([])
 })
 
-test('English is as tidy', () => {
+test('English is just as tidy', () => {
   expect(faultsOf({ code: 'en', texts: english, english })).toEqual([])
 })
 
@@ -72,7 +72,7 @@ test('every text is used', () => {
 
 const SOURCE = /^(?:import|export)\b(?! type\b)[^'"]*['"](\.[^'"]+\.tsx?)['"]/gm
 
-/** The sources that a module is made of at run time, by their files: itself and what it imports before it runs. */
+/** The sources of a module at run time, by file: itself and everything it imports statically. */
 function graphOf(file: string, graph = new Map<string, string>()): Map<string, string> {
   if (graph.has(file)) return graph
   const source = readFileSync(file, 'utf8')
@@ -85,16 +85,16 @@ function graphOf(file: string, graph = new Map<string, string>()): Map<string, s
 const shell = [...graphOf(path.join(root, 'start.tsx')).values()]
 const reference = [...graphOf(path.join(root, 'reference/main.tsx')).values()]
 
-test('the shell’s part of a catalogue is what the shell and the API reference use', () => {
+test('the shell’s part of a catalogue is exactly what the shell and the API reference use', () => {
   const keys = Object.keys(english)
-  // The name of a command may look like a key.
+  // A command name may look like a key.
   const sources = [...shell, ...reference].map((source) => source.replaceAll(/'[\w.]+':/g, ''))
   const unused = new Set(unusedKeys(keys, sources))
   const areas = keys.filter((key) => !unused.has(key)).map((key) => key.split('.')[0]!)
   expect([...new Set(areas)].sort()).toEqual(SHELL_AREAS)
 })
 
-test('what the shell loads later waits for all texts', () => {
+test('lazily loaded parts of the shell wait for all texts', () => {
   const early = shell.flatMap((source) =>
     [...source.matchAll(/(\b(?:loadWithTexts|screen)\(\s*\(\) =>\s*)?\bimport\(.*/g)].flatMap(
       ([found, waits]) => (waits ? [] : [found]),
@@ -107,7 +107,7 @@ test('the declared parameters are those of English; `npm run locales` writes the
   expect(read('parameters.d.ts')).toBe(parameterTypes(english))
 })
 
-test('what is wrong with a translation is found', () => {
+test('errors in a translation are found', () => {
   const source = { a: 'Hello {name}', b: { one: '{count} day', other: '{count} days' }, c: 'Reset' }
   const faults = (texts: Catalogue) =>
     faultsOf({ code: 'de', texts, english: source, sameWords: [] }).join('\n')
@@ -128,7 +128,7 @@ test('what is wrong with a translation is found', () => {
   expect(faults({ ...right, c: ' Zurück' })).toMatch(/c: untidy/)
 })
 
-test('a text that no source names is found', () => {
+test('a text that no source references is found', () => {
   const keys = ['a.plain', 'a.kind.x', 'a.gone', 'b.x', 'b.y']
   const sources = ["t('a.plain')", `t(\`a.kind.\${kind}\`)`, "tEntries('b')"]
   expect(unusedKeys(keys, sources)).toEqual(['a.gone'])

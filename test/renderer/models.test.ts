@@ -35,7 +35,7 @@ const tested = {
   dimensions: null,
 }
 
-test('what is not touched is saved as it is, and the kept key is not sent', async () => {
+test('untouched fields are saved as they are, and the stored key is not sent', async () => {
   const server = fakeServer()
   const route = 'PUT /user/model-providers/7'
   server.on(route, { message: 'ok', data: provider })
@@ -53,7 +53,7 @@ test('what is not touched is saved as it is, and the kept key is not sent', asyn
   ])
 })
 
-test('a key is sent as it was entered, without the spaces around it, or as null to forget it', async () => {
+test('a key is sent as entered, trimmed, or as null to remove it', async () => {
   const server = fakeServer()
   const route = 'PUT /user/model-providers/7'
   server.on(route, { message: 'ok', data: provider })
@@ -68,7 +68,7 @@ test('a key is sent as it was entered, without the spaces around it, or as null 
   ])
 })
 
-test('a test asks the first model that is written, with what is written, and offers the others', async () => {
+test('a test uses the first model listed and the form’s values, and suggests the others', async () => {
   const server = fakeServer()
   const route = 'POST /user/model-providers/test'
   server.on(route, tested)
@@ -90,7 +90,7 @@ test('a test asks the first model that is written, with what is written, and off
   expect(form.offered.value).toEqual(['other'])
 })
 
-test('another address says that the kept key does not go there', () => {
+test('a different address warns that the stored key is not sent there', () => {
   const form = createProviderForm(fakeServer().api, provider)
   expect(form.secret.moves.value).toBe(false)
   form.url.value = 'https://api.example.com/other'
@@ -99,7 +99,7 @@ test('another address says that the kept key does not go there', () => {
   expect(form.secret.moves.value).toBe(true)
 })
 
-test('a price that is no number is said beside it, and nothing is sent; a comma is understood', async () => {
+test('an invalid price gets an error beside it and nothing is sent; a decimal comma is accepted', async () => {
   const server = fakeServer()
   const route = 'POST /user/model-providers'
   server.on(route, { message: 'ok', data: provider })
@@ -114,7 +114,7 @@ test('a price that is no number is said beside it, and nothing is sent; a comma 
   expect(server.bodies(route)).toMatchObject([{ models: [{ input_price: 0.15 }] }])
 })
 
-test('what the server refuses is said beside its field, and a failure in a sentence', async () => {
+test('the server’s errors are shown beside their fields, and a failure as a sentence', async () => {
   const server = fakeServer()
   server.on('POST /user/model-providers', () =>
     invalid({ name: ['The name has already been taken.'] }),
@@ -129,7 +129,7 @@ test('what the server refuses is said beside its field, and a failure in a sente
   expect(form.busy.value).toBe(false)
 })
 
-test('whoever is not the owner is told so; what is found is added once', async () => {
+test('a non-owner is told so; a discovered server is added only once', async () => {
   const server = fakeServer()
   const model = createProviderListModel(server.api)
   server.on('GET /user/model-providers', () => Response.json({ message: 'No.' }, { status: 403 }))

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a note that was written is there, and its field is empty', async () => {
+test('a written note appears, and its field is cleared', async () => {
   const { server, model, notes } = scene()
   server.on(`POST ${NOTES}`, { message: 'ok', data: note() })
   model.type('  Call her back ')
@@ -57,7 +57,7 @@ test('a note that was written is there, and its field is empty', async () => {
   expect(model.draft.text.value).toBe('')
 })
 
-test('what was refused stays in the field with the reason, until it is changed', async () => {
+test('a rejected note stays in the field with the reason until it is changed', async () => {
   const { server, model } = scene()
   server.on(`POST ${NOTES}`, invalid({ content: ['Too long.'] }))
   model.type('Much')
@@ -67,7 +67,7 @@ test('what was refused stays in the field with the reason, until it is changed',
   expect(model.error.value).toBeUndefined()
 })
 
-test('a note whose answer was lost is asked for again under the same id', async () => {
+test('a note whose response was lost is resent under the same id', async () => {
   const { server, model } = scene()
   model.type('Once')
   await model.save()
@@ -82,7 +82,7 @@ test('a note whose answer was lost is asked for again under the same id', async 
   )
 })
 
-test('a deleted note goes at once and can be had back; one that cannot be deleted stays', async () => {
+test('a deleted note disappears at once and can be restored; one that fails to delete stays', async () => {
   const { server, model, notes, said, toasts } = scene()
   notes.push(note())
   await model.remove(note())
@@ -96,7 +96,7 @@ test('a deleted note goes at once and can be had back; one that cannot be delete
   expect(notes).toEqual([note()])
 })
 
-test('only whose note it is changes it', () => {
+test('only the author of a note can change it', () => {
   const { model } = scene()
   expect(model.isMine(note())).toBe(true)
   expect(model.isMine(note({ by: { id: 2, name: 'Jonas' } }))).toBe(false)

@@ -16,7 +16,7 @@ const notice = (id: number, changes: Partial<Notice> = {}): Notice => ({
   ...changes,
 })
 
-test('notices follow the stream, and one that cannot be put away comes back', async () => {
+test('notices follow the stream, and one that fails to dismiss comes back', async () => {
   const server = fakeServer()
   server.on('GET /user/notices', { data: [notice(2)] })
   const { list, load, apply, dismiss } = createNotices(server.api, () => true)
@@ -33,7 +33,7 @@ test('notices follow the stream, and one that cannot be put away comes back', as
   expect(list.value).toEqual([])
 })
 
-test('who may not change the account asks for no notices', async () => {
+test('notices are requested only by those who may change the account', async () => {
   const server = fakeServer()
   const { list, load } = createNotices(server.api, () => false)
   await load()
@@ -41,14 +41,14 @@ test('who may not change the account asks for no notices', async () => {
   expect(server.calls).toEqual([])
 })
 
-test('each notice leads to where something can be done about it', () => {
+test('each notice leads to where it can be resolved', () => {
   expect(placeOfNotice(notice(1))).toBe(
     '/app/webhooks?url=https%3A%2F%2Fshop.example%2Fhook%3Fa%3D1',
   )
   expect(placeOfNotice({ kind: 'sms_unknown', subject: '7' })).toBe('/app/sms?message=7')
 })
 
-test('one notice is said whole, and several fold to a count that opens', async () => {
+test('a single notice is shown in full, and several collapse into a count that expands', async () => {
   const server = fakeServer()
   const notices = createNotices(server.api, () => true)
   notices.list.value = [notice(1)]
@@ -72,7 +72,7 @@ test('one notice is said whole, and several fold to a count that opens', async (
   getByRole('link', { name: 'View message' })
 })
 
-test('an address that is refused again and again is blocked from its notice', async () => {
+test('an address that keeps being refused can be blocked from its notice', async () => {
   const server = fakeServer()
   const [notices, toasts] = [createNotices(server.api, () => true), createToasts()]
   notices.list.value = [notice(1, { kind: 'address_refused', subject: '203.0.113.7' })]

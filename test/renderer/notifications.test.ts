@@ -58,7 +58,7 @@ const changed = (item: InboxItem): LiveEvent => ({
 const begun = (item: InboxItem): LiveEvent => ({ type: 'conversation.created', id: 4, data: item })
 const wrote = created(1, message(1))
 
-test('a visitor’s message in my conversation is told to me when I look elsewhere', () => {
+test('a visitor’s message in my conversation notifies me when I am elsewhere', () => {
   listen().handleEvent(created(1, message(1, { content: 'x'.repeat(300) })))
   expect(notify).toHaveBeenCalledWith({
     title: 'Ada',
@@ -69,7 +69,7 @@ test('a visitor’s message in my conversation is told to me when I look elsewhe
   expect(play).toHaveBeenCalledWith(60)
 })
 
-test('nobody is told what they have before them, wrote or tested', () => {
+test('nobody is notified of what they see on screen, wrote themselves or are testing', () => {
   listen().handleEvent(created(1, message(1, { author: 'assistant' })))
   listen().handleEvent(created(1, message(1, { author: 'operator' })))
   listen({ item: mine({ type: 'test' }) }).handleEvent(wrote)
@@ -78,12 +78,12 @@ test('nobody is told what they have before them, wrote or tested', () => {
   expect(play).not.toHaveBeenCalled()
 })
 
-test('whoever looks at another screen hears it and is not covered by a notification', () => {
+test('an operator on another screen hears a sound and gets no notification over it', () => {
   listen({ isLooking: true }).handleEvent(wrote)
   expect([notify.mock.calls.length, play.mock.calls.length]).toEqual([0, 1])
 })
 
-test('what a colleague has, or the assistant answers, is not mine', () => {
+test('messages for a colleague, or answered by the assistant, do not notify me', () => {
   listen({ item: mine({ assignee: { id: 2, name: 'Grace' } }) }).handleEvent(wrote)
   listen({ item: inboxItem({ assignee: null }) }).handleEvent(wrote)
   expect(notify).not.toHaveBeenCalled()
@@ -119,7 +119,7 @@ function assigned(by: number, to: number | null): LiveEvent {
   return { type: 'activity.created', id: 8, data: { conversation_id: ADA, activity } }
 }
 
-test('a mention in a note is told to the person mentioned, also in a colleague’s conversation', () => {
+test('a mention in a note notifies the person mentioned, also in a colleague’s conversation', () => {
   const { handleEvent } = listen({ item: mine({ assignee: { id: 2, name: 'Grace' } }) })
   handleEvent(noted(2, [3]))
   handleEvent(noted(1, [1]))
@@ -135,7 +135,7 @@ test('a mention in a note is told to the person mentioned, also in a colleague�
   expect(play).toHaveBeenCalledOnce()
 })
 
-test('an assignment is told to the person it goes to, unless they made it', () => {
+test('an assignment notifies the assignee, unless they made it', () => {
   const { handleEvent } = listen()
   handleEvent(assigned(1, 1))
   handleEvent(assigned(2, 3))
@@ -155,7 +155,7 @@ test('mentions and assignments can each be turned off', () => {
   expect(notify).not.toHaveBeenCalled()
 })
 
-test('that a conversation needs a person is said once, when it begins', () => {
+test('a conversation that starts to need a human notifies once', () => {
   const { handleEvent } = listen()
   const item = inboxItem({ needs_person: true })
   handleEvent(changed(item))
@@ -166,7 +166,7 @@ test('that a conversation needs a person is said once, when it begins', () => {
   expect(notify).toHaveBeenCalledTimes(2)
 })
 
-test('a new conversation is told unless the operator does not want that', () => {
+test('a new conversation notifies unless the operator turned that off', () => {
   const { handleEvent, preferences } = listen()
   handleEvent(begun(inboxItem()))
   expect(notify).toHaveBeenCalledTimes(1)
@@ -175,7 +175,7 @@ test('a new conversation is told unless the operator does not want that', () => 
   expect(notify).toHaveBeenCalledTimes(1)
 })
 
-test('away and in quiet hours nothing is heard, and of several tabs one speaks', () => {
+test('away or in quiet hours there is no sound, and only one of several tabs notifies', () => {
   const away = listen()
   away.preferences.status.value = 'away'
   away.handleEvent(wrote)
@@ -187,7 +187,7 @@ test('away and in quiet hours nothing is heard, and of several tabs one speaks',
   expect(play).not.toHaveBeenCalled()
 })
 
-test('a lively minute is not a concert', () => {
+test('sounds are rate-limited in a busy minute', () => {
   let time = Date.parse('2026-11-21T12:00:00')
   const { handleEvent } = listen({ now: () => new Date(time) })
   for (const later of [0, 1000, 1000, 2000]) {
@@ -198,7 +198,7 @@ test('a lively minute is not a concert', () => {
   expect(notify).toHaveBeenCalledTimes(4)
 })
 
-test('quiet hours may go past midnight, and end on the minute', () => {
+test('quiet hours may cross midnight, and end to the minute', () => {
   const at = (time: string) =>
     isQuiet({ isOn: true, from: '22:00', to: '07:00' }, new Date(`2026-11-21T${time}:00`))
   expect(['21:59', '22:00', '03:00', '06:59', '07:00'].map(at)).toEqual([

@@ -25,7 +25,7 @@ function scene(first: readonly Call[] | (() => Promise<object>)) {
   return { changed, live, server, desk: { ...desk, live: { ...desk.live, ...live } } }
 }
 
-test('calls that go on are shown with the way to them, newest first, until they are over', async () => {
+test('ongoing calls are listed with links, newest first, until they end', async () => {
   const { desk, changed, live, server } = scene([
     call(4),
     call(3, { type: 'web', client_phone_number: null }),
@@ -46,7 +46,7 @@ test('calls that go on are shown with the way to them, newest first, until they 
   await expect.poll(() => screen.queryByRole('region')).toBeNull()
 })
 
-test('above the conversations only telephone calls are pointed to: those of websites are among them', async () => {
+test('above the inbox only phone calls are linked: website calls are among the conversations', async () => {
   const { desk, changed } = scene([call(4, { type: 'web' })])
   draw(<OngoingTelephoneCalls desk={desk} />)
   await settle()
@@ -59,7 +59,7 @@ test('above the conversations only telephone calls are pointed to: those of webs
   expect(both.getAttribute('href')).toBe('/app/calls?status=in-progress')
 })
 
-test('what the stream has told is newer than an answer that was on its way', async () => {
+test('stream events take precedence over a response still in flight', async () => {
   const slow = later<object>()
   const { desk, changed } = scene(() => slow.promise)
   draw(<OngoingTelephoneCalls desk={desk} />)

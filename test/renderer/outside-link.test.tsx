@@ -18,7 +18,7 @@ function linkIn(what: ComponentChild): HTMLAnchorElement {
   return screen.getByRole<HTMLAnchorElement>('link')
 }
 
-test.each(DISGUISED)('L18 a link to %s that reads %s says its host', (url, label, host) => {
+test.each(DISGUISED)('L18 a link to %s with the text %s shows its host', (url, label, host) => {
   const link = linkIn(<OutsideLink href={url} label={label} />)
   expect(link.textContent).toBe(`${label} (${host})`)
   expect([link.dir, link.querySelector('small')!.dir]).toEqual(['auto', 'ltr'])
@@ -28,7 +28,7 @@ test.each([
   ['https://a.example/b', 'a.example'],
   ['https://a.example/b', 'https://a.example/b'],
   ['https://a.example/b', 'a.example/b'],
-])('a link to %s that reads %s says it already', (url, label) => {
+])('a link to %s with the text %s already shows it', (url, label) => {
   expect(linkIn(<OutsideLink href={url} label={label} />).textContent).toBe(label)
 })
 
@@ -47,20 +47,20 @@ test.each<[string, ComponentChild]>([
   expect(linkIn(drawn).textContent).toBe('Your bank (evil.example)')
 })
 
-test('L18 what was written as an address shows its host where it hides it', () => {
+test('L18 a bare address shows its host when the host is disguised', () => {
   expect(linkIn(<PlainText text="https://bank.example@evil.example" />).textContent).toBe(
     'https://bank.example@evil.example (evil.example)',
   )
 })
 
-/** Files whose links lead to addresses of this server, or of the app’s signed feed, under words of ours. */
+/** Files with links to addresses of this server, or of the app's signed feed, under our own wording. */
 const OWN = [
   'ui/button.tsx',
   'screens/api-keys/api-keys.tsx',
   'screens/inbox/thread/sent-files.tsx',
 ]
 
-test('L18 no other part of the desk makes links to elsewhere', () => {
+test('L18 no other part of the desk creates external links', () => {
   const root = path.resolve(import.meta.dirname, '../../renderer')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))

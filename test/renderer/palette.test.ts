@@ -18,7 +18,7 @@ const entry = (label: string, more: Partial<Entry> = {}): Entry => ({ id: label,
 const marked = (query: string, text: string) =>
   fuzzy(query, text)?.ranges.map(([from, to]) => text.slice(from, to))
 
-test('a match is found at the beginning, at a word, inside, and letter after letter', () => {
+test('matching ranks prefix, then word start, then substring, then scattered letters', () => {
   expect(marked('set', 'Settings')).toEqual(['Set'])
   expect(marked('key', 'API keys')).toEqual(['key'])
   expect(marked('ttin', 'Settings')).toEqual(['ttin'])
@@ -26,7 +26,7 @@ test('a match is found at the beginning, at a word, inside, and letter after let
   expect(marked('zz', 'Settings')).toBeUndefined()
 })
 
-test('every word must be there, in whatever order, without capitals and accents', () => {
+test('every word must match, in any order, ignoring case and accents', () => {
   expect(marked('keys api', 'API keys')).toEqual(['API', 'keys'])
   expect(marked('ubersicht', 'Übersicht')).toEqual(['Übersicht'])
   expect(marked('api cars', 'API keys')).toBeUndefined()
@@ -59,7 +59,7 @@ const found = (...labels: string[]): readonly Found[] => [
   { title: 'Contacts', entries: labels.map((label) => entry(label)) },
 ]
 
-test('what is known here is there at once, also by other words for it', () => {
+test('local entries are listed at once, also under synonyms', () => {
   const { model, labels } = palette(async () => [])
   expect(labels()).toEqual(['Inbox', 'Settings', 'API keys'])
   model.type('sett')
@@ -68,7 +68,7 @@ test('what is known here is there at once, also by other words for it', () => {
   expect(labels()).toEqual(['API keys'])
 })
 
-test('several letters are one question, and its answer is added below', async () => {
+test('fast typing sends one request, and its results are added below', async () => {
   const { model, asked, labels } = palette(async () => found('Indira'))
   for (const text of ['i', 'in', 'ind']) model.type(text)
   expect(asked).toEqual([])
@@ -77,7 +77,7 @@ test('several letters are one question, and its answer is added below', async ()
   expect(labels()).toEqual(['Indira'])
 })
 
-test('a late answer to an older question is dropped', async () => {
+test('a late response to an older request is dropped', async () => {
   const [first, second] = [later<readonly Found[]>(), later<readonly Found[]>()]
   const { model, labels } = palette((query) => (query === 'ada' ? first : second).promise)
   model.type('ada')
@@ -91,7 +91,7 @@ test('a late answer to an older question is dropped', async () => {
   expect(labels()).toEqual(['Adam'])
 })
 
-test('while the next answer is awaited, the last one stays where it is', async () => {
+test('the last results stay while the next are loading', async () => {
   const next = later<readonly Found[]>()
   const { model, labels } = palette((query) =>
     query === 'ad' ? Promise.resolve(found('Ada')) : next.promise,
@@ -104,7 +104,7 @@ test('while the next answer is awaited, the last one stays where it is', async (
   expect(model.isSearching.value).toBe(true)
 })
 
-test('a question that fails takes nothing else with it', async () => {
+test('a failed request takes nothing else with it', async () => {
   const { model, labels } = palette(() => Promise.reject(new TypeError('gone')))
   model.type('in')
   await vi.advanceTimersByTimeAsync(200)
@@ -112,7 +112,7 @@ test('a question that fails takes nothing else with it', async () => {
   expect(model.isSearching.value).toBe(false)
 })
 
-test('arrows go round, and Enter takes what is marked', () => {
+test('the arrow keys wrap around, and Enter picks the highlighted entry', () => {
   const { model } = palette(async () => [])
   model.move(-1)
   expect(model.chosen.value?.label).toBe('API keys')
@@ -122,7 +122,7 @@ test('arrows go round, and Enter takes what is marked', () => {
   expect(model.chosen.value?.label).toBe('Settings')
 })
 
-test('what it offers follows what it reads', () => {
+test('the results react to the state they depend on', () => {
   const commands = signal<readonly Entry[]>([])
   const model = createPaletteModel({
     local: () => [{ title: 'Here', entries: commands.value }],
@@ -133,7 +133,7 @@ test('what it offers follows what it reads', () => {
   expect(model.results.value).toHaveLength(1)
 })
 
-test('what was opened is kept once, newest first, eight of them, and survives the page', () => {
+test('recent entries are unique, newest first, at most eight, and survive a reload', () => {
   const storage = memoryStorage()
   const recent = createRecent(storage)
   for (let id = 0; id < 10; id++) recent.add({ href: `/app/calls/${id}`, label: `Call ${id}` })
@@ -144,13 +144,13 @@ test('what was opened is kept once, newest first, eight of them, and survives th
   expect(new Set(kept.map(({ href }) => href)).size).toBe(8)
 })
 
-test('an address that is not of the app is not taken from the storage', () => {
+test('a stored address outside the app is ignored', () => {
   const storage = memoryStorage()
   storage.setItem('parley.recent', JSON.stringify([{ href: 'javascript:alert(1)', label: 'x' }]))
   expect(createRecent(storage).items.value).toEqual([])
 })
 
-test('a name that was found comes before commands of which only single letters match', async () => {
+test('a matching name ranks above commands that match only by scattered letters', async () => {
   const answer = later<readonly Found[]>()
   const model = createPaletteModel({
     local: () => [{ title: 'Here', entries: [entry('Take over from them')] }],
@@ -158,7 +158,7 @@ test('a name that was found comes before commands of which only single letters m
   })
   model.type('tom')
   expect(model.results.value.map(({ label }) => label)).toEqual(['Take over from them'])
-  // Enter must not take over while the answer is on its way.
+  // Enter must not pick anything while the response is pending.
   expect(model.chosen.value).toBeUndefined()
   await vi.advanceTimersByTimeAsync(200)
   answer.resolve(found('Tom Baker'))
@@ -170,7 +170,7 @@ test('a name that was found comes before commands of which only single letters m
   expect(model.chosen.value?.label).toBe('Tom Baker')
 })
 
-test('a command that begins with the words comes before what only contains them', async () => {
+test('a command that starts with the words ranks above one that merely contains them', async () => {
   const { model, labels } = palette(async () => found('My inbox'))
   model.type('inbox')
   expect(model.chosen.value?.label).toBe('Inbox')

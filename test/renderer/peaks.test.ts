@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readPeaks } from '../../renderer/screens/calls/peaks.ts'
 import { wavFile } from '../../server/media/wav.ts'
 
-/** A file that comes in pieces of so many bytes. */
+/** A file that arrives in chunks of so many bytes. */
 const inPieces = (bytes: Uint8Array, size: number) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -15,7 +15,7 @@ const levels = (...shares: number[]) =>
   Int16Array.from(shares.flatMap((share) => Array<number>(100).fill(Math.round(share * 0x7fff))))
 
 test.each([1, 7, 64, 100_000])(
-  'each channel has its loudest moments, in pieces of %i bytes',
+  'each channel has its peaks, in chunks of %i bytes',
   async (size) => {
     const caller = levels(0, 0.5, 0, 0)
     const assistant = levels(0, 0, -1, 0.25)
@@ -30,7 +30,7 @@ test.each([1, 7, 64, 100_000])(
   },
 )
 
-test('a file of 8 bits is read, and what is no such file has no waveform', async () => {
+test('an 8-bit file is read, and an unsupported one has no waveform', async () => {
   const narrow = wavFile({ encoding: 'pcm8', rate: 8000, channels: 1 }, [levels(0, 1)])
   const [channel] = (await readPeaks(inPieces(narrow, 50), 2))!
   expect(channel![0]).toBeLessThan(0.02)

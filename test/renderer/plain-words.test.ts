@@ -11,6 +11,6 @@ test.each([
   ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
   ['Cut within a [link](https://a.exam', 'Cut within a link'],
   ['Cut within **bold words', 'Cut within bold words'],
-])('%j reads %j', (markdown, words) => {
+])('%j becomes %j', (markdown, words) => {
   expect(plainWords(markdown)).toBe(words)
 })

@@ -6,7 +6,7 @@ import { draw } from './render.tsx'
 
 const drawings: Drawing[] = []
 
-// The drawing itself needs a canvas: it is looked at in the browser's tests.
+// Drawing needs a canvas, so it is covered by the browser tests.
 vi.mock('../../renderer/ui/plot-drawing.ts', () => ({
   draw: (_host: HTMLElement, drawing: Drawing) => {
     drawings.push(drawing)
@@ -42,7 +42,7 @@ function plot(change: Partial<Parameters<typeof Plot>[0]> = {}) {
 
 const cells = (row: Element) => [...row.children].map(({ textContent }) => textContent)
 
-test('the table has the same numbers as the plot, newest first, and is always there', async () => {
+test('the table has the same values as the chart, newest first, and is always present', async () => {
   const { getByRole } = plot()
   const table = getByRole('table', { name: 'Conversations' })
   expect([...table.querySelectorAll('tr')].map(cells)).toEqual([
@@ -56,7 +56,7 @@ test('the table has the same numbers as the plot, newest first, and is always th
   expect(drawings[0]!.series.map(({ tone }) => tone)).toEqual([1, 2])
 })
 
-test('a button shows the table in place of the plot, and back', async () => {
+test('a button switches between chart and table', async () => {
   const { user, getByRole, queryByRole } = plot()
   await user.click(getByRole('button', { name: 'Show as table' }))
   expect(queryByRole('slider')).toBeNull()
@@ -65,7 +65,7 @@ test('a button shows the table in place of the plot, and back', async () => {
   expect(getByRole('slider')).toBeDefined()
 })
 
-test('arrow keys move along the days, and each day says its values', async () => {
+test('the arrow keys move along the days, and each day announces its values', async () => {
   const onChoose = vi.fn()
   const { user, getByRole } = plot({ onChoose })
   const cursor = getByRole('slider', { name: 'Conversations: day' })
@@ -82,14 +82,14 @@ test('arrow keys move along the days, and each day says its values', async () =>
   expect(said()).toContain('Sat, November 21')
 })
 
-test('where there is nothing but 0 it says so, without a plot and without a table', () => {
+test('when all values are 0 it says so, with neither chart nor table', () => {
   const { queryByRole, getByText } = plot({ series: [{ name: 'A', values: [0, null, 0] }] })
   expect(getByText('Nothing yet.')).toBeDefined()
   expect(queryByRole('slider')).toBeNull()
   expect(queryByRole('table')).toBeNull()
 })
 
-test('axes have round marks', () => {
+test('axes have round ticks', () => {
   expect(roundSteps(0, true)).toEqual([0, 1])
   expect(roundSteps(1, true)).toEqual([0, 1])
   expect(roundSteps(3, true)).toEqual([0, 1, 2, 3])
@@ -100,7 +100,7 @@ test('axes have round marks', () => {
   expect(stepsTo(5)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('a logarithmic axis goes from below the least to above the most, with few marks', () => {
+test('a logarithmic axis spans the values with few ticks', () => {
   const steps = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000]
   expect(stepsAround([4, 20], steps)).toEqual([3, 10, 30])
   expect(stepsAround([10], steps)).toEqual([3, 10])
@@ -111,7 +111,7 @@ test('a logarithmic axis goes from below the least to above the most, with few m
   expect(wide.at(-1)).toBeGreaterThanOrEqual(9000)
 })
 
-test('as many days are named as there is room for, and the last one always', () => {
+test('as many days are labelled as fit, always including the last', () => {
   expect(namedDays(7, 640)).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect(namedDays(30, 320)).toEqual([5, 11, 17, 23, 29])
   expect(namedDays(1, 20)).toEqual([0])

@@ -49,7 +49,7 @@ function calls(start = '/app/calls') {
   return { server, live, address, storage, model, asked }
 }
 
-test('what the address says is what is asked for', async () => {
+test('the request matches the URL', async () => {
   const { asked, model } = calls(
     '/app/calls?status=completed&phone_number=%2B49%2030&date_from=2026-01-01&page=3&per_page=50',
   )
@@ -66,13 +66,13 @@ test('what the address says is what is asked for', async () => {
   expect(model.dates.value).toEqual({ from: '2026-01-01', to: null })
 })
 
-test('values that no filter has are left out', async () => {
+test('values unknown to a filter are dropped', async () => {
   const { asked } = calls('/app/calls?status=gone&type=&per_page=7')
   await settle()
   expect(asked()[0]?.query).toEqual({ page: '1', per_page: '25' })
 })
 
-test('a filter goes into the address, begins at the first page and asks once', async () => {
+test('a filter goes into the URL, resets to the first page and sends one request', async () => {
   const { model, address, asked } = calls('/app/calls?page=4')
   await settle()
   model.narrow({ status: 'failed' })
@@ -85,7 +85,7 @@ test('a filter goes into the address, begins at the first page and asks once', a
   expect(address.url.value).toBe('/app/calls')
 })
 
-test('an answer to an older question is not shown', async () => {
+test('a response to an older request is not shown', async () => {
   const { server, model } = calls()
   await settle()
   const slow = Promise.withResolvers<object>()
@@ -100,7 +100,7 @@ test('an answer to an older question is not shown', async () => {
   expect(model.page.value?.data.map(({ id }) => id)).toEqual([9])
 })
 
-test('what happens to a row while the list is read stays, also where the answer is from before it', async () => {
+test('events received while a list loads are kept, even when the response predates them', async () => {
   const { server, live, model } = calls()
   await settle()
   const slow = Promise.withResolvers<object>()
@@ -114,7 +114,7 @@ test('what happens to a row while the list is read stays, also where the answer 
   expect(model.page.value?.total).toBe(1)
 })
 
-test('new rows are counted and not put in; rows that are shown follow the stream', async () => {
+test('new rows are counted but not inserted; visible rows follow the stream', async () => {
   const { live, model } = calls('/app/calls?type=inbound')
   await settle()
   live.emit({ type: 'call.created', id: 1, data: row(3) })
@@ -132,7 +132,7 @@ test('new rows are counted and not put in; rows that are shown follow the stream
   expect(model.fresh.value).toBe(0)
 })
 
-test('a list that is empty fills by itself: there is nothing that could jump', async () => {
+test('an empty list fills by itself, since nothing could jump', async () => {
   const { server, live, model } = calls()
   server.on('GET /user/calls', pageOf([]))
   await model.load()
@@ -142,7 +142,7 @@ test('a list that is empty fills by itself: there is nothing that could jump', a
   expect([model.page.value?.total, model.fresh.value]).toEqual([1, 0])
 })
 
-test('the way back from a record is the list as it was left', async () => {
+test('going back from a record restores the list', async () => {
   const { model, address } = calls('/app/calls?status=failed')
   model.open(3)
   address.go('/app/calls/7')
@@ -153,7 +153,7 @@ test('the way back from a record is the list as it was left', async () => {
   expect(placeOf(address, '/app/calls')).toBe('/app/calls?status=failed&page=3')
 })
 
-test('columns that are hidden stay so', async () => {
+test('hidden columns stay hidden', async () => {
   const { model, storage, server, live, address } = calls()
   model.hidden.value = ['cost']
   const again = createCallsModel({ api: server.api, live, address, storage })
@@ -161,7 +161,7 @@ test('columns that are hidden stay so', async () => {
   expect(again.hidden.value).toEqual(['cost'])
 })
 
-test('rows of an export are counted as they pass, also where a cell has several lines', () => {
+test('exported rows are counted as they stream, including cells with line breaks', () => {
   const csv = rowCounter(true)
   const text = 'id,text\r\n1,"a\r\nb ""c"" \n"\r\n2,plain\r\n'
   for (const byte of new TextEncoder().encode(text)) csv.see(Uint8Array.of(byte))
@@ -188,7 +188,7 @@ function sink() {
   }
 }
 
-test('an export that breaks off leaves no file and says why', async () => {
+test('an interrupted export leaves no file and says why', async () => {
   const { saveTo, ends } = sink()
   const body = new ReadableStream({
     start(controller) {
@@ -202,7 +202,7 @@ test('an export that breaks off leaves no file and says why', async () => {
   expect(ends).toEqual(['aborted'])
 })
 
-test('an export says how far it is and can be stopped', async () => {
+test('an export shows its progress and can be cancelled', async () => {
   const { saveTo, ends } = sink()
   const states: unknown[] = []
   const download = createDownload({

@@ -1,19 +1,19 @@
 import { type Endpoint, groupsOf, type OpenApi } from '../../renderer/reference/openapi.ts'
 import { openApiDocument } from '../../server/features/web/reference/openapi.ts'
 
-/** The real description: what the server says is what the page must be able to show. */
+/** The real OpenAPI description, so the page is tested with what the server publishes. */
 export const description: OpenApi = JSON.parse(
   JSON.stringify(openApiDocument({ origin: 'http://127.0.0.1:4317', version: '1.2.3' })),
 )
 
-/** An endpoint of it by its name. */
+/** An endpoint of the description, by name. */
 export function findEndpoint(id: string): Endpoint {
   return groupsOf(description)
     .flatMap(({ endpoints }) => endpoints)
     .find(({ operationId }) => operationId === id)!
 }
 
-/** The description of one endpoint only, which is drawn much faster than all of them. */
+/** The description reduced to one endpoint, which renders much faster. */
 export function descriptionOf(id: string): OpenApi {
   const { path, method } = findEndpoint(id)
   return { ...description, paths: { [path]: { [method]: description.paths[path]![method]! } } }

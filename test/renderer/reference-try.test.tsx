@@ -15,7 +15,7 @@ interface Sent {
 
 type Answer = (sent: Sent) => Response
 
-/** The page with one endpoint on a server of one answer, its form open, and what was sent to it. */
+/** The page for one endpoint, with its form open, on a server with a single response; records the requests. */
 async function openPage(id: string, answer: Answer, isSignedIn = false) {
   const sent: Sent[] = []
   const model = createReferenceModel(
@@ -45,7 +45,7 @@ async function openPage(id: string, answer: Answer, isSignedIn = false) {
 
 const ok: Answer = () => Response.json({ message: 'Done' }, { headers: { 'x-request-id': 'r-1' } })
 
-test('a call is sent with the key that was pasted, which no cookie accompanies', async () => {
+test('a call is sent with the pasted key and without cookies', async () => {
   const { sent, user, part } = await openPage('createApiKey', ok)
   await user.type(screen.getByLabelText('API key'), '3|secret')
   const name = part.getByLabelText('name')
@@ -63,7 +63,7 @@ test('a call is sent with the key that was pasted, which no cookie accompanies',
   expect(part.getByLabelText('The answer').textContent).toContain('"message": "Done"')
 })
 
-test('without a key the session of the browser goes along, and the page says whose it is', async () => {
+test('without a key the browser’s session is used, and the page says whose it is', async () => {
   const { sent, user, part } = await openPage('getMe', ok, true)
   expect(part.getByText(/as Ada, who is signed in here/)).toBeTruthy()
   await user.click(part.getByRole('button', { name: 'Send' }))
@@ -71,7 +71,7 @@ test('without a key the session of the browser goes along, and the page says who
   expect(sent[0]!.headers.has('authorization')).toBe(false)
 })
 
-test('the call to copy follows what is typed, and never holds the key', async () => {
+test('the snippet follows the input and never contains the key', async () => {
   const { user, part } = await openPage('getCall', ok)
   await user.type(screen.getByLabelText('API key'), '3|secret')
   const id = part.getByLabelText('id')
@@ -83,7 +83,7 @@ test('the call to copy follows what is typed, and never holds the key', async ()
   expect(document.body.textContent).not.toContain('3|secret')
 })
 
-test('what a 422 says stands beside its field', async () => {
+test('the errors of a 422 are shown beside their fields', async () => {
   const { user, part } = await openPage('createApiKey', () =>
     Response.json(
       {
@@ -100,7 +100,7 @@ test('what a 422 says stands beside its field', async () => {
   expect(document.getElementById(described)!.textContent).toContain('The name field is required.')
 })
 
-test('a fault inside a field, and one of a field that is folded away, are both shown', async () => {
+test('errors inside an object field, and of a collapsed field, are both shown', async () => {
   const { user, part } = await openPage('createAssistant', () =>
     Response.json(
       {
@@ -116,7 +116,7 @@ test('a fault inside a field, and one of a field that is folded away, are both s
   expect(tools.closest('details')!.open).toBe(true)
 })
 
-test('fields and JSON are two ways to the same body', async () => {
+test('the form and the JSON view edit the same body', async () => {
   const { sent, user, part } = await openPage('createApiKey', ok)
   await user.click(part.getByRole('tab', { name: 'JSON' }))
   const text = part.getByLabelText('Body as JSON')
@@ -129,7 +129,7 @@ test('fields and JSON are two ways to the same body', async () => {
   expect(part.getByLabelText('name')).toHaveProperty('value', 'x')
 })
 
-test('JSON that has no fields stays JSON, and the page says so', async () => {
+test('JSON that does not fit the form stays JSON, and the page says so', async () => {
   const { user, part } = await openPage('createApiKey', ok)
   await user.click(part.getByRole('tab', { name: 'JSON' }))
   await user.clear(part.getByLabelText('Body as JSON'))
@@ -138,7 +138,7 @@ test('JSON that has no fields stays JSON, and the page says so', async () => {
   expect(part.getByRole('tab', { name: 'JSON' }).getAttribute('aria-selected')).toBe('true')
 })
 
-test('a field with JSON that is none is not sent', async () => {
+test('a field with invalid JSON is not sent', async () => {
   const { sent, user, part } = await openPage('makeCall', ok)
   await user.clear(part.getByLabelText('variables'))
   await user.type(part.getByLabelText('variables'), 'Ada')
@@ -147,7 +147,7 @@ test('a field with JSON that is none is not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('a call that deletes is asked about first', async () => {
+test('a deleting call asks for confirmation', async () => {
   const { sent, user, part } = await openPage('deleteApiKey', ok)
   await user.click(part.getByRole('button', { name: 'Send' }))
   const dialog = within(part.getByRole('dialog', { hidden: true }))
@@ -162,7 +162,7 @@ test.each([
   ['', 'listApiKeys', /No key was sent and nobody is signed in/],
   ['3|wrong', 'listApiKeys', /This key is unknown/],
   ['', 'listVisitorConversations', /POST \/widget\/session/],
-])('a 401 says what is missing (key "%s", %s)', async (key, id, words) => {
+])('a 401 explains what is missing (key "%s", %s)', async (key, id, words) => {
   const { user, part } = await openPage(id, () =>
     Response.json({ message: 'Unauthenticated.' }, { status: 401 }),
   )
@@ -171,7 +171,7 @@ test.each([
   expect((await part.findByText('401')).closest('section')!.textContent).toMatch(words)
 })
 
-test('a server that does not answer is no answer', async () => {
+test('a server that cannot be reached is reported, not shown as a response', async () => {
   const { user, part } = await openPage('getMe', () => {
     throw new TypeError('fetch failed')
   })
@@ -202,7 +202,7 @@ test('a table is sent as CSV', async () => {
   expect(sent[0]!.body).toBe('country,sms_price,call_price\nUS,0.0079,0.014\n')
 })
 
-test('a form that is closed and opened again still has what was typed', async () => {
+test('closing and reopening a form keeps its input', async () => {
   const { user, part } = await openPage('createApiKey', ok)
   await user.type(part.getByLabelText('name'), '!')
   await user.click(part.getByRole('button', { name: /^Close the form/ }))
@@ -210,7 +210,7 @@ test('a form that is closed and opened again still has what was typed', async ()
   expect(part.getByLabelText('name')).toHaveProperty('value', 'Front desk!')
 })
 
-test('/ goes to the search, unless somebody is writing', async () => {
+test('/ focuses the search, except in a text field', async () => {
   const { user } = await openPage('getMe', ok)
   await user.keyboard('/')
   const search = screen.getByRole('searchbox')

@@ -9,13 +9,13 @@ const endpoints = groupsOf(document).flatMap(({ endpoints: all }) => all)
 const exampleOf = (id: string) =>
   curlOf(find(id), prepare(find(id), filledWithExamples(find(id))), document)
 
-test('every endpoint stands in a group, once', () => {
+test('every endpoint is in exactly one group', () => {
   const ids = endpoints.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toContain('createAssistant')
 })
 
-test('an example call carries the key, the required fields and nothing else', () => {
+test('an example call contains the key, the required fields and nothing else', () => {
   expect(exampleOf('createApiKey')).toBe(
     `curl -X POST 'http://127.0.0.1:4317/api/user/api-keys' \\
   -H "Authorization: Bearer $KEY" \\
@@ -29,7 +29,7 @@ test('an example call carries the key, the required fields and nothing else', ()
   expect(exampleOf('followAccount')).toContain('curl -N ')
 })
 
-test('every endpoint can be shown, with its path filled in', () => {
+test('every endpoint renders with its path filled in', () => {
   for (const endpoint of endpoints) {
     const { target } = prepare(endpoint, filledWithExamples(endpoint))
     expect(target).toMatch(/^\/[\w/.@-]+(\?[\w=%-]+)?$/)
@@ -37,7 +37,7 @@ test('every endpoint can be shown, with its path filled in', () => {
   }
 })
 
-test('text in a call stays text for the shell', () => {
+test('text in a snippet stays text for the shell', () => {
   const call = {
     method: 'POST',
     target: '/x',
@@ -47,7 +47,7 @@ test('text in a call stays text for the shell', () => {
   expect(curlOf(find('createApiKey'), call, document)).toContain(`--data-binary 'it'\\''s $HOME'`)
 })
 
-test('a file goes as a form, whose kind the browser names', () => {
+test('a file is sent as a form, and the browser sets the content type', () => {
   const upload = find('createDocument')
   const content = {
     type: 'multipart/form-data',
@@ -59,7 +59,7 @@ test('a file goes as a form, whose kind the browser names', () => {
   expect(curlOf(upload, call, document)).toContain(`-F 'file=@a.pdf'`)
 })
 
-test('fields say their type, bounds and default', () => {
+test('fields show their type, bounds and default', () => {
   const schema = {
     type: 'object',
     required: ['name', 'volume'],
@@ -90,7 +90,7 @@ test('fields say their type, bounds and default', () => {
   expect(typeOf({ $ref: '#/components/schemas/Error' }, { document })).toBe('object')
 })
 
-test('each kind of built-in tool has fields of its own', () => {
+test('each kind of built-in tool has its own fields', () => {
   const kinds = fieldsOf({ $ref: '#/components/schemas/BuiltInTool' }, { document })
   expect(kinds.map(({ name }) => name)).toEqual([
     'type: call_transfer',
@@ -105,7 +105,7 @@ test('each kind of built-in tool has fields of its own', () => {
   expect(kinds[0]!.fields.map(({ name }) => name)).toContain('phone_number')
 })
 
-test('what only this endpoint refuses is told from what all do', () => {
+test('an endpoint’s own errors are separate from the common ones', () => {
   const answers = answersOf(find('makeCall'), document)
   const own = answers.filter(({ status, isCommon }) => !isCommon && !status.startsWith('2'))
   expect(own.map(({ status }) => status)).toEqual(['400', '404', '422'])
@@ -115,7 +115,7 @@ test('what only this endpoint refuses is told from what all do', () => {
   })
 })
 
-test('the search finds endpoints by path, words and field names, and the general part by its words', async () => {
+test('search finds endpoints by path, words and field names, and the general sections by their words', async () => {
   const model = createReferenceModel(async () => Response.json(document))
   await model.load()
   const found = () =>
@@ -131,7 +131,7 @@ test('the search finds endpoints by path, words and field names, and the general
   expect([found(), model.foundSections.value]).toEqual([[], []])
 })
 
-test('a link to an endpoint that the search hides ends the search', async () => {
+test('a link to an endpoint hidden by the search clears the search', async () => {
   const model = createReferenceModel(async () => Response.json(document))
   await model.load()
   model.search.value = 'disable-ai'
@@ -141,7 +141,7 @@ test('a link to an endpoint that the search hides ends the search', async () => 
   expect([model.search.value, model.place.value]).toEqual(['', 'createAssistant'])
 })
 
-test('a description that cannot be loaded says why', async () => {
+test('a description that fails to load says why', async () => {
   const model = createReferenceModel(async () => new Response('', { status: 503 }))
   await model.load()
   expect(model.error.value).toContain('503')

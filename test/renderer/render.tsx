@@ -7,7 +7,7 @@ import { createDesk } from '../../renderer/app/desk.ts'
 import { memoryStorage } from '../../renderer/app/storage.ts'
 import { fakeServer } from './support.ts'
 
-/** A stream that never says anything. */
+/** A stream that never sends anything. */
 class QuietSource extends EventTarget {
   readonly CLOSED = 2
   readyState = 1
@@ -18,7 +18,7 @@ class QuietSource extends EventTarget {
   }
 }
 
-/** The whole app but for its pages, on a fake server. */
+/** The whole app except its pages, on a fake server. */
 export function fakeDesk(linkSecret?: string) {
   const server = fakeServer()
   const desk = createDesk({
@@ -30,7 +30,7 @@ export function fakeDesk(linkSecret?: string) {
   return { server, desk }
 }
 
-/** Draws something at an address, with a person in front of it. */
+/** Renders something at a path, with a simulated user. */
 export function draw(what: ComponentChild, path = '/app/inbox') {
   history.replaceState(null, '', path)
   onTestFinished(cleanup)

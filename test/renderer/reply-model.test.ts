@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a reply shows at once and gives way to the real message', async () => {
+test('a reply shows at once and is replaced by the real message', async () => {
   const { server, model, onSent } = replier()
   const slow = later<object>()
   server.on(POST, () => slow.promise)
@@ -38,7 +38,7 @@ test('a reply shows at once and gives way to the real message', async () => {
   expect(onSent).toHaveBeenCalledWith(sent)
 })
 
-test('the word is taken before the reply goes out', async () => {
+test('taking over happens before the reply is sent', async () => {
   const { server, model, takeOver } = replier()
   server.on(POST, () => {
     expect(takeOver).toHaveBeenCalledOnce()
@@ -49,7 +49,7 @@ test('the word is taken before the reply goes out', async () => {
   expect(server.bodies(POST)).toHaveLength(1)
 })
 
-test('what could not be sent is tried again under the same id', async () => {
+test('a reply that failed to send is retried under the same id', async () => {
   const { server, model } = replier()
   model.type('Hello')
   await model.send()
@@ -63,7 +63,7 @@ test('what could not be sent is tried again under the same id', async () => {
   expect(model.outbox.value).toEqual([])
 })
 
-test('a refused reply goes back into the field with its reason', async () => {
+test('a rejected reply returns to the field with its reason', async () => {
   const { server, model } = replier()
   server.on(POST, () => invalid({ content: ['The content must be valid text.'] }))
   model.type('Hello')
@@ -73,7 +73,7 @@ test('a refused reply goes back into the field with its reason', async () => {
   expect(model.outbox.value).toEqual([])
 })
 
-test('a refused reply does not overwrite what has been typed meanwhile', async () => {
+test('a rejected reply does not overwrite newer input', async () => {
   const { server, model } = replier()
   const slow = later<object>()
   server.on(POST, () => slow.promise)
@@ -86,7 +86,7 @@ test('a refused reply does not overwrite what has been typed meanwhile', async (
   expect(model.outbox.value).toMatchObject([{ content: 'Hello', state: 'not-sent' }])
 })
 
-test('length is counted in characters, as the server counts', async () => {
+test('length is counted in code points, as on the server', async () => {
   const { server, model } = replier()
   server.on(POST, { message: 'ok', data: sent })
   model.type('👋'.repeat(2001))
@@ -97,14 +97,14 @@ test('length is counted in characters, as the server counts', async () => {
   expect(server.bodies(POST)).toHaveLength(1)
 })
 
-test('only spaces are nothing to send', async () => {
+test('whitespace alone is not sent', async () => {
   const { server, model } = replier()
   model.type('  \n ')
   await model.send()
   expect(server.bodies(POST)).toEqual([])
 })
 
-test('a draft and an unsent reply are there again after a reload', async () => {
+test('a draft and an unsent reply survive a reload', async () => {
   const { storage, model } = replier()
   model.type('Hello')
   await model.send()
@@ -116,7 +116,7 @@ test('a draft and an unsent reply are there again after a reload', async () => {
   ])
 })
 
-test('what is kept badly is not believed', () => {
+test('corrupt stored data is ignored', () => {
   const storage = memoryStorage()
   storage.setItem(`parley.outbox.${ADA}`, '[{"content":1},null,"x"]')
   expect(replier(storage).model.outbox.value).toEqual([])
@@ -124,7 +124,7 @@ test('what is kept badly is not believed', () => {
   expect(replier(storage).model.outbox.value).toEqual([])
 })
 
-test('typing is told now and then, and its end once', async () => {
+test('typing is reported at intervals, and its end once', async () => {
   vi.useFakeTimers()
   const { server, model } = replier()
   for (let key = 1; key < 8; key++) {
@@ -136,7 +136,7 @@ test('typing is told now and then, and its end once', async () => {
   expect(server.bodies(TYPING).slice(2)).toEqual([{ active: false }])
 })
 
-test('a text with a gap in it is not sent, and says what is missing', async () => {
+test('a text with an open placeholder is not sent, and the placeholder is named', async () => {
   const { server, model } = replier()
   model.type('We ship to {{country}} and {{ city }}.')
   await model.send()
@@ -154,7 +154,7 @@ const plan = {
   url: '/attachments/x',
 }
 
-test('files go with the reply, and name it where nothing else is said', async () => {
+test('files are sent with the reply, and stand in for its text when there is none', async () => {
   const { server, model } = replier(memoryStorage(), () => ({
     result: Promise.resolve(plan),
     abort: vi.fn(),
@@ -167,7 +167,7 @@ test('files go with the reply, and name it where nothing else is said', async ()
   expect(model.uploads.files.value).toEqual([])
 })
 
-test('a reply waits for its files, and one that is too large never leaves', async () => {
+test('a reply waits for its uploads, and a file that is too large is never uploaded', async () => {
   const { server, model } = replier()
   model.uploads.add([new File(['x'], 'a.txt')])
   model.type('Here')
@@ -180,7 +180,7 @@ test('a reply waits for its files, and one that is too large never leaves', asyn
   expect(model.uploads.files.value).toMatchObject([{ state: 'failed', canRetry: false }])
 })
 
-test('what could not be reached goes out by itself, in order and under the same ids', async () => {
+test('replies that could not be sent are resent automatically, in order and under the same ids', async () => {
   const { server, model } = replier()
   for (const text of ['First', 'Second']) {
     model.type(text)
@@ -195,7 +195,7 @@ test('what could not be reached goes out by itself, in order and under the same 
   expect(model.outbox.value).toEqual([])
 })
 
-test('a refused reply is not sent again by itself', async () => {
+test('a rejected reply is not resent automatically', async () => {
   const { server, model } = replier()
   const slow = later<object>()
   server.on(POST, () => slow.promise)
@@ -208,7 +208,7 @@ test('a refused reply is not sent again by itself', async () => {
   expect(server.bodies(POST)).toHaveLength(1)
 })
 
-test('an old reply of an earlier page waits for the operator', async () => {
+test('an old unsent reply from an earlier page waits for the operator', async () => {
   const storage = memoryStorage()
   const entry = { client_id: crypto.randomUUID(), content: 'Hello', files: [] }
   const keep = (age: number) => {

@@ -46,7 +46,7 @@ const focused = () => document.activeElement?.getAttribute('aria-label')
 const remove = (name: string) => screen.getByRole('button', { name: `Remove ${name}` })
 const add = () => screen.getByRole('button', { name: 'Add fruit' })
 
-test('a new row has the focus, and what is written there is its own', async () => {
+test('a new row gets focus and its own input', async () => {
   const { user } = draw(<Fruits names={['Apple']} />)
   await user.click(add())
   expect(focused()).toBe('Fruit 2')
@@ -54,7 +54,7 @@ test('a new row has the focus, and what is written there is its own', async () =
   expect(written()).toEqual(['Apple', 'Plum'])
 })
 
-test('buttons name the row by what it says, or by its place while it says nothing', () => {
+test('buttons name their row by its content, or by its position while empty', () => {
   draw(<Fruits names={['Apple', '']} isSorted />)
   expect(remove('Apple')).toBeTruthy()
   expect(remove('fruit 2')).toBeTruthy()
@@ -62,7 +62,7 @@ test('buttons name the row by what it says, or by its place while it says nothin
   expect(screen.getByRole('listitem', { name: 'fruit 2' })).toBeTruthy()
 })
 
-test('after a removal the focus stays in its place, and goes to what adds a row when that is gone', async () => {
+test('after a removal focus stays at that position, or moves to the Add button when no row is left there', async () => {
   const { user } = draw(<Fruits names={['Apple', 'Pear', 'Plum']} />)
   await user.click(remove('Pear'))
   expect(written()).toEqual(['Apple', 'Plum'])
@@ -72,14 +72,14 @@ test('after a removal the focus stays in its place, and goes to what adds a row 
   expect(document.activeElement).toBe(add())
 })
 
-test('rows with keys of their own lose the focus with the row, so that what adds one takes it', async () => {
+test('rows with keys lose focus when removed, so the Add button receives it', async () => {
   const { user } = draw(<Fruits names={['Apple', 'Pear', 'Plum']} isKeyed />)
   await user.click(remove('Pear'))
   expect(written()).toEqual(['Apple', 'Plum'])
   expect(document.activeElement).toBe(add())
 })
 
-test('in a sorted list a row can be put after another, and a removal goes to the row before', async () => {
+test('in a sorted list rows can be moved, and a removal focuses the previous row', async () => {
   const { user } = draw(<Fruits names={['Apple', 'Plum']} isSorted />)
   await user.click(screen.getByRole('textbox', { name: 'Fruit 1' }))
   await user.keyboard('{Enter}')
@@ -94,7 +94,7 @@ test('in a sorted list a row can be put after another, and a removal goes to the
   expect(document.activeElement).toBe(add())
 })
 
-test('arrow keys move a row by its handle, which keeps the focus, and the new place is announced', async () => {
+test('the arrow keys move a row by its handle, which keeps focus, and the new position is announced', async () => {
   const { user } = draw(<Fruits names={['Apple', 'Pear', 'Plum']} isSorted />)
   screen.getByRole('button', { name: 'Move Apple' }).focus()
   await user.keyboard('{ArrowDown}')
@@ -107,7 +107,7 @@ test('arrow keys move a row by its handle, which keeps the focus, and the new pl
   expect(written()).toEqual(['Apple', 'Pear', 'Plum'])
 })
 
-test('a row is dragged only while the first button of the mouse is held', () => {
+test('a row is dragged only while the primary mouse button is held', () => {
   draw(<Fruits names={['Apple', 'Pear']} isSorted />)
   const handle = screen.getByRole('button', { name: 'Move Apple' })
   handle.setPointerCapture = () => undefined

@@ -4,7 +4,7 @@ import { Inbox } from '../../renderer/screens/inbox/inbox.tsx'
 import { draw, fakeDesk } from './render.tsx'
 import { ADA, BOB, detail, inboxItem, message } from './support.ts'
 
-/** Height and width of everything, px: without them nothing is in sight. */
+/** Height and width of every element, px; without them nothing counts as visible. */
 const SIZE = 800
 for (const side of ['offsetHeight', 'offsetWidth', 'clientHeight'])
   Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => SIZE })
@@ -25,7 +25,7 @@ async function openInbox(path = '/app/inbox') {
 const links = () =>
   within(screen.getByRole('region', { name: 'Conversations' })).findAllByRole('link')
 
-test('arrow keys move along the list, j opens the first conversation', async () => {
+test('the arrow keys move along the list, and j opens the first conversation', async () => {
   const { user } = await openInbox()
   const [first, second] = await links()
   first!.focus()
@@ -37,7 +37,7 @@ test('arrow keys move along the list, j opens the first conversation', async () 
   expect(location.pathname).toBe(`/app/inbox/${ADA}`)
 })
 
-test('single keys do nothing while somebody writes, or once they are turned off', async () => {
+test('single-key shortcuts are inactive while typing, or when turned off', async () => {
   const { user, desk } = await openInbox()
   await user.click(screen.getByRole('searchbox'))
   await user.keyboard('j')
@@ -49,7 +49,7 @@ test('single keys do nothing while somebody writes, or once they are turned off'
   expect(location.pathname).toBe('/app/inbox')
 })
 
-test('a view of the menu narrows the list down, in the address', async () => {
+test('choosing a view filters the list and updates the URL', async () => {
   const { user, server } = await openInbox()
   server.on('GET /user/inbox', { data: [], before: null, cursor: 2 })
   await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -58,7 +58,7 @@ test('a view of the menu narrows the list down, in the address', async () => {
   await screen.findByRole('heading', { name: 'Nothing resolved yet' })
 })
 
-test('x chooses conversations, and Escape lets them go', async () => {
+test('x selects conversations, and Escape clears the selection', async () => {
   const { user } = await openInbox()
   const [first] = await links()
   first!.focus()

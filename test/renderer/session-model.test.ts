@@ -16,7 +16,7 @@ function arrive(door: { secret?: string; desktopSecret?: () => Promise<string> }
 
 const whose = { name: 'Ben', account: 'Shop', email: 'shop@example.com', is_current: false }
 
-test('who has a session goes straight in, with a link of their own too', async () => {
+test('someone with a session goes straight in, even with a link of their own', async () => {
   const { server, session, takeLinkSecret } = arrive({ secret: 'once' })
   server.on('GET /session', { account: me })
   server.on('POST /session/preview', { ...whose, is_current: true })
@@ -27,7 +27,7 @@ test('who has a session goes straight in, with a link of their own too', async (
   expect(server.bodies('POST /session')).toEqual([])
 })
 
-test('L17 a one-time link opens a session once it was asked about', async () => {
+test('L17 a one-time link opens a session only after confirmation', async () => {
   const { server, session } = arrive({ secret: 'once' })
   server.on('GET /session', { account: null })
   server.on('POST /session/preview', whose)
@@ -44,7 +44,7 @@ test('L17 a one-time link opens a session once it was asked about', async () => 
 test.each([
   ['signed out', null, 'signed-out'],
   ['signed in as before', me, 'signed-in'],
-])('L17 whoever cancels leaves the link unused and is %s', async (_as, account, standing) => {
+])('L17 cancelling leaves the link unused and the visitor %s', async (_as, account, standing) => {
   const { server, session } = arrive({ secret: 'once' })
   server.on('GET /session', { account })
   server.on('POST /session/preview', whose)
@@ -57,7 +57,7 @@ test.each([
   expect(server.bodies('POST /session')).toEqual([])
 })
 
-test('a link that opens nothing leaves whoever is signed in alone', async () => {
+test('an invalid link does not affect whoever is signed in', async () => {
   const { server, session } = arrive({ secret: 'twice' })
   server.on('GET /session', { account: me })
   server.on('POST /session/preview', () => invalid({ secret: ['It is not valid.'] }))
@@ -66,7 +66,7 @@ test('a link that opens nothing leaves whoever is signed in alone', async () => 
   expect(session.error.value).toBeUndefined()
 })
 
-test('a link that ends while its question is open leaves the door open', async () => {
+test('a link that expires while being confirmed leaves the sign-in page usable', async () => {
   const { server, session } = arrive({ secret: 'late' })
   server.on('GET /session', { account: null })
   server.on('POST /session/preview', whose)
@@ -77,7 +77,7 @@ test('a link that ends while its question is open leaves the door open', async (
   expect(session.error.value).toBe('It is not valid.')
 })
 
-test('a link that has been used says so and leaves the door open for a key', async () => {
+test('a used link says so and leaves the sign-in page usable for a key', async () => {
   const { server, session } = arrive({ secret: 'twice' })
   server.on('GET /session', { account: null })
   server.on('POST /session/preview', () =>
@@ -102,7 +102,7 @@ test('the desktop app brings its own secret', async () => {
   expect(session.isSignedIn.value).toBe(true)
 })
 
-test('without link and key one stands before the door', async () => {
+test('without a link or key the sign-in page is shown', async () => {
   const { server, session } = arrive()
   server.on('GET /session', { account: null })
   await session.start()
@@ -110,7 +110,7 @@ test('without link and key one stands before the door', async () => {
   expect(session.error.value).toBeUndefined()
 })
 
-test('a server that does not answer is no reason to ask for a key', async () => {
+test('an unreachable server does not lead to asking for a key', async () => {
   const { server, session } = arrive()
   await session.start()
   expect(session.status.value).toBe('unreachable')
@@ -119,7 +119,7 @@ test('a server that does not answer is no reason to ask for a key', async () => 
   expect(session.isSignedIn.value).toBe(true)
 })
 
-test('an answer that says the session is over leads back to the door', async () => {
+test('a response saying the session is over leads back to the sign-in page', async () => {
   const { server, session } = arrive()
   server.on('GET /session', { account: me })
   await session.start()

@@ -37,7 +37,7 @@ const REAL: SmsProviderSettings = {
 
 const forbidden = () => Response.json({ message: 'Only the owner' }, { status: 403 })
 
-test('an address that is refused keeps what was typed, with the fault beside it', async () => {
+test('a rejected address keeps its input, with the error beside it', async () => {
   const server = fakeServer()
   server.on('GET /user/network', network())
   const model = createNetworkModel(server.api, { allow: '127.0.0.1' })
@@ -54,7 +54,7 @@ test('an address that is refused keeps what was typed, with the fault beside it'
   expect([model.allowed.address.value, model.allowed.fault.value]).toEqual(['', undefined])
 })
 
-test('an address that was removed can be brought back, and a refusal is a sentence', async () => {
+test('a removed address can be restored, and a refusal is shown as a sentence', async () => {
   const server = fakeServer()
   server.on('GET /user/network', network('[::1]:80'))
   const model = createNetworkModel(server.api)
@@ -69,7 +69,7 @@ test('an address that was removed can be brought back, and a refusal is a senten
   expect(model.settings.value?.allowed).toHaveLength(1)
 })
 
-test('an address is allowed, and brought back, for the account that was chosen', async () => {
+test('an address is allowed, and restored, for the selected account', async () => {
   const server = fakeServer()
   const users = [
     { id: 1, name: 'Ada', is_owner: true },
@@ -82,7 +82,7 @@ test('an address is allowed, and brought back, for the account that was chosen',
   const model = createNetworkModel(server.api)
   await settle()
   expect([model.accounts.value.length, model.account.value]).toEqual([2, 1])
-  // The same address for another account is another entry.
+  // The same address for another account is a separate entry.
   server.on('POST /user/network/allowed', { ...ofAda, allowed: [...ofAda.allowed, ofBob] })
   model.account.value = 2
   model.allowed.address.value = 'nas.local:80'
@@ -98,7 +98,7 @@ test('an address is allowed, and brought back, for the account that was chosen',
   })
 })
 
-test('whoever is not the owner is told so, and it is no error', async () => {
+test('a non-owner is told so without an error', async () => {
   const server = fakeServer()
   server.on('GET /user/network', forbidden)
   server.on('GET /user/sms-provider', forbidden)
@@ -108,7 +108,7 @@ test('whoever is not the owner is told so, and it is no error', async () => {
   expect([provider.isAllowed.value, provider.error.value]).toEqual([false, undefined])
 })
 
-test('a token is sent when it is typed and only then, and is forgotten by the form once it is kept', async () => {
+test('a token is sent only when entered, and cleared from the form once saved', async () => {
   const server = fakeServer()
   server.on('GET /user/sms-provider', SANDBOX)
   const model = createSmsProviderModel(server.api)
@@ -131,7 +131,7 @@ test('a token is sent when it is typed and only then, and is forgotten by the fo
   ])
 })
 
-test('faults stand beside their fields, and what was typed stays', async () => {
+test('errors are shown beside their fields, and input stays', async () => {
   const server = fakeServer()
   server.on('GET /user/sms-provider', SANDBOX)
   const model = createSmsProviderModel(server.api)
@@ -148,7 +148,7 @@ test('faults stand beside their fields, and what was typed stays', async () => {
   expect(model.failure.value).toBeTruthy()
 })
 
-test('what a provider says about words that have changed meanwhile is not shown', async () => {
+test('a provider’s response to values that have since changed is not shown', async () => {
   const server = fakeServer()
   server.on('GET /user/sms-provider', REAL)
   const model = createSmsProviderModel(server.api)
@@ -165,7 +165,7 @@ test('what a provider says about words that have changed meanwhile is not shown'
   expect(model.answer.value).toEqual(said)
 })
 
-test('countries are those of the own numbers until somebody chooses, and a cap that is no number is refused', async () => {
+test('countries default to those of the account’s numbers, and an invalid cap is rejected', async () => {
   const server = fakeServer()
   const home = { countries: null, daily_cap: 200, home_countries: ['DE'] }
   server.on('GET /user/sms-policy', home)

@@ -36,7 +36,7 @@ async function settings(part: string) {
   return { server, desk, ...drawn }
 }
 
-test('a new key is shown once, and a revoked one is asked about first', async () => {
+test('a new key is shown once, and revoking one asks for confirmation', async () => {
   const { server, desk } = fakeDesk()
   const key = { id: 4, name: 'Script', created_at: '2026-11-21T09:00:00.000000Z' }
   server.on('GET /user/api-keys', { api_keys: [{ ...key, last_used_at: null }] })
@@ -57,7 +57,7 @@ test('a new key is shown once, and a revoked one is asked about first', async ()
   await screen.findByText('No keys yet')
 })
 
-test('somebody new is refused beside the field, added, and their link is shown once', async () => {
+test('a new operator is validated beside the field, added, and their link is shown once', async () => {
   const { server, desk } = fakeDesk()
   server.on('GET /user/operators', { data: [ann] })
   const { user } = draw(<Users desk={desk} params={{}} />)
@@ -83,7 +83,7 @@ test('somebody new is refused beside the field, added, and their link is shown o
   expect(desk.team.nameOf(2)).toBe('Grace')
 })
 
-test('the first person of an account cannot be removed, others are asked about', async () => {
+test('the account’s first operator cannot be removed; removing others asks for confirmation', async () => {
   const { server, desk } = fakeDesk()
   server.on('GET /user/operators', { data: [ann, operator(2, 'Grace')] })
   server.on('DELETE /user/operators/2', { message: 'ok' })
@@ -97,7 +97,7 @@ test('the first person of an account cannot be removed, others are asked about',
   await waitFor(() => expect(desk.team.people.value).toHaveLength(1))
 })
 
-test('my own name is changed with me, the account’s by whom it began with', async () => {
+test('operators change their own name, and the first operator changes the account’s', async () => {
   const { server, user, desk } = await settings('profile')
   const name = await screen.findByRole('textbox', { name: 'Name' })
   server.on('PUT /user/profile', ({ body }: { body: unknown }) => ({
@@ -112,7 +112,7 @@ test('my own name is changed with me, the account’s by whom it began with', as
   expect(screen.getByRole('textbox', { name: 'Account name' })).toHaveProperty('value', 'Shop')
 })
 
-test('limits are said in words and units, unknown ones by their name', async () => {
+test('limits are shown in words and units, and unknown ones by name', async () => {
   const { server, desk } = fakeDesk()
   server.on('GET /user/limits', {
     limits: [
@@ -127,7 +127,7 @@ test('limits are said in words and units, unknown ones by their name', async () 
   screen.getByText('10 in 1 minute')
 })
 
-test('facts that cannot be read say so, and are read again on asking', async () => {
+test('facts that fail to load say so, and can be reloaded', async () => {
   const { server, desk } = fakeDesk()
   const { user } = draw(<Settings desk={desk} params={{ part: 'data' }} />)
   await screen.findByText('Couldn’t load data details')
@@ -141,7 +141,7 @@ test('facts that cannot be read say so, and are read again on asking', async () 
   screen.getByText('Up to date')
 })
 
-test('a search index that cannot follow says how far it is behind', async () => {
+test('a search index that lags shows by how much', async () => {
   const { server, desk } = fakeDesk()
   server.on('GET /user/data', {
     counts: { conversations: 1, calls: 0, sms: 0, assistants: 1 },
@@ -151,7 +151,7 @@ test('a search index that cannot follow says how far it is behind', async () => 
   await screen.findByText('7 s behind, texts waiting: 1,200')
 })
 
-test('the parts of the settings are found by what they are about', async () => {
+test('settings pages are found by their subject', async () => {
   const { user } = await settings('appearance')
   const parts = within(screen.getByRole('navigation', { name: 'Settings' }))
   await user.type(parts.getByRole('searchbox'), 'dark')
@@ -160,7 +160,7 @@ test('the parts of the settings are found by what they are about', async () => {
   ])
 })
 
-test('a browser that refuses notifications is explained, and nothing is switched on', async () => {
+test('a browser that blocks notifications is explained, and nothing is turned on', async () => {
   vi.stubGlobal('Notification', { permission: 'denied', requestPermission: async () => 'denied' })
   try {
     const { user, desk } = await settings('notifications')
@@ -183,7 +183,7 @@ test('shortcuts can be turned off, and are shown as they are', async () => {
   expect(desk.preferences.shortcuts.value).toBe(false)
 })
 
-test('the licences are those of what is shipped', () => {
+test('the licences are those of the shipped dependencies', () => {
   const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
   const shipped = Object.keys(read('package.json').dependencies)
     .sort()

@@ -26,7 +26,7 @@ function keyboard(...list: readonly Command[]) {
   }
 }
 
-test('a key runs its command, and none once the screen is gone', async () => {
+test('a key runs its command, and nothing once the screen is gone', async () => {
   const run = vi.fn()
   const { user, unregister } = keyboard({ id: 'inbox.next', run })
   await user.keyboard('j')
@@ -35,7 +35,7 @@ test('a key runs its command, and none once the screen is gone', async () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('of two keys that follow each other only the longer shortcut is meant', async () => {
+test('in a sequence of two keys only the longer shortcut runs', async () => {
   const [go, single] = [vi.fn(), vi.fn()]
   const { user, preferences } = keyboard(
     { id: 'go.inbox', run: go },
@@ -48,7 +48,7 @@ test('of two keys that follow each other only the longer shortcut is meant', asy
   expect(single).toHaveBeenCalledTimes(1)
 })
 
-test('single keys rest while somebody writes and when they are turned off; those with Ctrl do not', async () => {
+test('single keys are inactive while typing and when turned off; those with Ctrl are not', async () => {
   const [next, palette] = [vi.fn(), vi.fn()]
   const { user, preferences } = keyboard(
     { id: 'inbox.next', run: next },
@@ -68,7 +68,7 @@ test('single keys rest while somebody writes and when they are turned off; those
   expect([next.mock.calls.length, palette.mock.calls.length]).toEqual([0, 2])
 })
 
-test('in a field Ctrl+A selects the text of the field', async () => {
+test('in a field Ctrl+A selects the field’s text', async () => {
   const run = vi.fn()
   const { user } = keyboard({ id: 'inbox.selectAll', run })
   await user.keyboard('{Control>}a{/Control}')
@@ -79,7 +79,7 @@ test('in a field Ctrl+A selects the text of the field', async () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('a sign works with and without Shift, and not while a dialog is open', async () => {
+test('a symbol key works with and without Shift, but not while a dialog is open', async () => {
   const run = vi.fn()
   const { commands } = keyboard({ id: 'help', run })
   const press = (shiftKey: boolean) =>
@@ -94,7 +94,7 @@ test('a sign works with and without Shift, and not while a dialog is open', asyn
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('a command that cannot run now has neither key nor place in the palette', async () => {
+test('an unavailable command has neither a key nor an entry in the palette', async () => {
   const run = vi.fn()
   const { user, commands } = keyboard({ id: 'conversation.end', when: () => false, run })
   await user.keyboard('e')
@@ -102,7 +102,7 @@ test('a command that cannot run now has neither key nor place in the palette', a
   expect(commands.list.value).toEqual([])
 })
 
-test('another key takes the place of the standard one', async () => {
+test('a custom key replaces the default', async () => {
   const run = vi.fn()
   const { user, preferences, commands } = keyboard({ id: 'inbox.next', run })
   preferences.keys.value = { 'inbox.next': 'z' }
@@ -114,7 +114,7 @@ test('another key takes the place of the standard one', async () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('no standard key is one that the browser needs, and none clashes with another', () => {
+test('no default key is one the browser needs, and none conflicts with another', () => {
   const { faultOf } = createShortcutsModel(createPreferences(memoryStorage()))
   for (const [id, { keys }] of Object.entries<Shortcut>(SHORTCUTS)) {
     for (const key of keys) {
@@ -137,32 +137,32 @@ test.each([
   'Alt+d',
   'ArrowDown',
   '$mod+Shift+n',
-])('%s is the browser’s', (press) => expect(reservedIn(press)).toBe(true))
+])('%s is reserved by the browser', (press) => expect(reservedIn(press)).toBe(true))
 
 test.each(['j', '?', '$mod+k', 'Shift+d', '+', '/'])('%s is free', (press) =>
   expect(reservedIn(press)).toBe(false),
 )
 
-test('a choice that begins another shortcut, or is one, is refused and says of what', () => {
+test('a key that equals or is a prefix of another shortcut is rejected, naming it', () => {
   const preferences = createPreferences(memoryStorage())
   const model = createShortcutsModel(preferences)
   expect(model.choose('inbox.next', 'g')).toBe(false)
   expect(model.fault.value?.words).toContain('Already used by')
   expect(model.choose('inbox.next', 'r')).toBe(false)
-  // In lists and in the inbox the same key may do different things.
+  // Lists and the inbox may use the same key differently.
   expect(model.choose('list.next', 'r')).toBe(true)
   expect(preferences.keys.value).toEqual({ 'list.next': 'r' })
   model.reset('list.next')
   expect(model.keysOf('list.next')).toEqual(['j'])
 })
 
-test('chosen keys outlive the page', () => {
+test('custom keys survive a reload', () => {
   const storage = memoryStorage()
   createShortcutsModel(createPreferences(storage)).choose('inbox.next', 'z')
   expect(createPreferences(storage).keys.value).toEqual({ 'inbox.next': 'z' })
 })
 
-test('a pressed key is written as the list writes it', () => {
+test('a pressed key is written in the list’s notation', () => {
   const press = (key: string, more: KeyboardEventInit = {}) =>
     pressOf(new KeyboardEvent('keydown', { key, ...more }))
   expect(press('J', { shiftKey: true })).toBe('Shift+j')

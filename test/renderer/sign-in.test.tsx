@@ -11,7 +11,7 @@ async function standBeforeTheDoor() {
   return { server, ...draw(<App desk={desk} />) }
 }
 
-test('a wrong key is refused beside the field, which keeps it and takes the focus', async () => {
+test('a wrong key is reported beside the field, which keeps its value and gets focus', async () => {
   const { server, user } = await standBeforeTheDoor()
   server.on('POST /session', () => invalid({ secret: ['This link or key is not valid.'] }))
   const field = screen.getByLabelText(/API key/)
@@ -33,7 +33,7 @@ test('an empty field is not sent', async () => {
   expect(server.bodies('POST /session')).toEqual([])
 })
 
-test('when nobody answers, it says so and tries again', async () => {
+test('an unreachable server is reported, and a retry works', async () => {
   const { server, desk } = fakeDesk()
   await desk.session.start()
   const { user } = draw(<App desk={desk} />)
@@ -50,7 +50,7 @@ const ATTACKER = {
   is_current: false,
 }
 
-test('L17 a link names the account and its server, and Escape leaves it unused', async () => {
+test('L17 a link shows its account and server, and Escape leaves it unused', async () => {
   const { server, desk } = fakeDesk('once')
   server.on('GET /session', { account: null })
   server.on('POST /session/preview', ATTACKER)

@@ -16,7 +16,7 @@ const TEXTS = fc.array(
   { maxLength: 220 },
 )
 
-test('what the composer counts is what is billed, for any text', () => {
+test('the composer’s segment count matches the billing, for any text', () => {
   fc.assert(
     fc.property(TEXTS, (parts) => {
       const text = parts.join('')
@@ -30,11 +30,11 @@ test('what the composer counts is what is billed, for any text', () => {
   )
 })
 
-test('an independent count agrees, and so does the server, which bills by the same function', () => {
+test('an independent count agrees, and so does the server, which bills with the same function', () => {
   expect(bodyMismatches(300, 5)).toMatchObject({ mismatches: 0 })
 })
 
-test('replacing never costs more segments, and typography becomes plain', () => {
+test('replacing special characters never costs more segments, and typography becomes plain', () => {
   expect(replaced('“It’s – done…” naïve café ☎️ 😀')).toBe('"It\'s - done..." naive café  ')
   fc.assert(
     fc.property(TEXTS, (parts) => {
@@ -80,7 +80,7 @@ async function composer(start = '/app/sms/new', storage = memoryStorage()) {
   return { server, model, keys }
 }
 
-test('the cost is there while one writes, and says when the balance does not reach', async () => {
+test('the cost updates while typing, with a warning when the balance is too low', async () => {
   const { model } = await composer('/app/sms/new?to=%2B12025550123')
   await settle()
   expect(model.from.value).toBe(4)
@@ -109,7 +109,7 @@ test('what was typed survives a reload until it is sent, and the address wins ov
   expect([last.to.text.value, last.body.value]).toEqual(['', ''])
 })
 
-test('the same message has the same key however often it is sent, and another one another', async () => {
+test('resending the same message uses the same key, and a different message a different key', async () => {
   const { server, model, keys } = await composer('/app/sms/new?to=%2B12025550123&body=Hello')
   await settle()
   server.off('POST /user/sms')
@@ -128,7 +128,7 @@ test.each([
   [500, 'Outcome unknown, do not resend (reference 12)', { kind: 'unknown', reference: '12' }],
   [500, '21211: No such number.', { kind: 'failed', reason: '21211: No such number.' }],
   [409, 'The same message has an unknown outcome (reference 9).', { kind: 'twin', reference: '9' }],
-])('an answer %i “%s” is explained', async (status, error, trouble) => {
+])('the response %i “%s” is explained', async (status, error, trouble) => {
   const { server, model } = await composer('/app/sms/new?to=%2B12025550123&body=Hello')
   await settle()
   server.on('POST /user/sms', () =>

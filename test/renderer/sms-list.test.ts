@@ -24,7 +24,7 @@ async function list(start = '/app/sms', isAgent = false) {
   return { server, live, address, model }
 }
 
-test('a message that is sent is counted where it belongs to the list, and its status follows', async () => {
+test('a sent message is counted in the lists it belongs to, and its status follows', async () => {
   const { live, model } = await list('/app/sms?to=%2B1%20202%20555%200123')
   live.emit({ type: 'sms.created', id: 1, data: sms(3) })
   live.emit({ type: 'sms.created', id: 2, data: sms(4, { to: '+4930123456' }) })
@@ -37,13 +37,13 @@ test('a message that is sent is counted where it belongs to the list, and its st
   expect(model.numbers.value.get(4)?.phone_number).toBe('+4930123456')
 })
 
-test('whoever may not see all numbers sees the names of those that can send', async () => {
+test('operators who may not see all numbers see the names of those that can send', async () => {
   const { server, model } = await list('/app/sms', true)
   expect(model.numbers.value.get(5)?.phone_number).toBe('+4930123457')
   expect(server.calls.filter(({ call }) => call.endsWith('/all'))).toEqual([])
 })
 
-test('the message that is open is in the address, beside the filters', async () => {
+test('the open message is in the URL, beside the filters', async () => {
   const { address, model } = await list('/app/sms?status=failed')
   model.opened.value = '7'
   expect(address.url.value).toBe('/app/sms?status=failed&message=7')
@@ -51,7 +51,7 @@ test('the message that is open is in the address, beside the filters', async () 
   expect(address.url.value).toBe('/app/sms?status=failed')
 })
 
-test('one message is always as it is now', async () => {
+test('a single message is always current', async () => {
   const server = fakeServer()
   const live = fakeLive()
   const model = createMessageModel({ api: server.api, live }, 7)

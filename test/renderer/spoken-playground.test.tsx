@@ -21,7 +21,7 @@ const READY = {
   browser_hears: false,
 } as const satisfies VoiceServerMessage
 
-/** A playground with a socket that a test speaks for. */
+/** A playground with a socket driven by the test. */
 function scene(fault?: SoundFault) {
   const server = fakeServer()
   server.on(TICKET, { ticket: 'a ticket' })
@@ -80,7 +80,7 @@ function scene(fault?: SoundFault) {
   }
 }
 
-test('what is said on a call with the draft stands in the playground, as it is heard', async () => {
+test('speech on a call with the draft appears in the playground as it is heard', async () => {
   const { server, call, tell, log, user, sound } = scene()
   await call()
   expect(server.bodies(TICKET)).toEqual([
@@ -112,7 +112,7 @@ test('without a microphone the caller’s words are typed into the same call', a
   expect(server.calls.map(({ call: one }) => one)).toEqual([TICKET])
 })
 
-test('where nothing hears, the way to set it up is shown', async () => {
+test('without a transcriber, the way to set one up is shown', async () => {
   const { call, tell } = scene()
   await call()
   await tell({ ...READY, hears: false })
@@ -121,7 +121,7 @@ test('where nothing hears, the way to set it up is shown', async () => {
   expect(screen.queryByRole('button', { name: 'Mute microphone' })).toBeNull()
 })
 
-test('a call that is refused says why', async () => {
+test('a refused call says why', async () => {
   const { call, server, sockets } = scene()
   server.on(TICKET, () => invalid({ 'fields.voice_id': ['That voice is of another mode.'] }))
   await call()

@@ -4,11 +4,11 @@ import type { Message } from '#contracts/messages.ts'
 import { createApi } from '../../renderer/app/api.ts'
 import type { LiveEvent } from '../../renderer/app/live.ts'
 
-/** An answer of a fake server: the body of a 200, or a whole response. */
+/** A response of a fake server: the body of a 200, or a complete response. */
 type Answer = object | Response
 type Handler = (request: { body: unknown; url: URL; path: string }) => Answer | Promise<Answer>
 
-/** A server of a few answers in place of the network. Without an answer for a call, nobody is there. */
+/** A server with a few responses in place of the network. A call without one fails as unreachable. */
 export function fakeServer() {
   const handlers = new Map<string, Handler>()
   const calls: { call: string; body: unknown; query: Record<string, string> }[] = []
@@ -33,27 +33,27 @@ export function fakeServer() {
     on(call: string, handler: Handler | object): void {
       handlers.set(call, typeof handler === 'function' ? (handler as Handler) : () => handler)
     },
-    /** Nobody answers this call any more. */
+    /** Makes this call unreachable again. */
     off: (call: string) => handlers.delete(call),
   }
 }
 
-/** A refusal with messages by field. */
+/** A 422 with messages by field. */
 export function invalid(errors: Record<string, string[]>): Response {
   return Response.json({ message: 'The given data was invalid.', errors }, { status: 422 })
 }
 
-/** An answer that comes when the test says so. */
+/** A response that the test resolves. */
 export function later<value>() {
   return Promise.withResolvers<value>()
 }
 
-/** Lets everything that is ready happen. */
+/** Runs everything that is due. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-/** A stream that the test speaks on. */
+/** A stream that the test emits on. */
 export function fakeLive() {
   const listeners = new Set<(event: LiveEvent) => void>()
   const resumed = new Set<() => void>()
@@ -80,7 +80,7 @@ export const ADA = '0199c0de-0000-7000-8000-00000000ada0'
 export const BOB = '0199c0de-0000-7000-8000-00000000b0b0'
 const VISITOR = '0199c0de-0000-7000-8000-0000000000f1'
 
-/** A moment some minutes into a day. */
+/** A time on the fixed test day, that many minutes after 09:00 UTC. */
 export const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString()
 
 export function inboxItem(changes: Partial<InboxItem> = {}): InboxItem {
@@ -184,7 +184,7 @@ export function detail(
   }
 }
 
-/** A new message as the stream tells of it. */
+/** A new message as the stream reports it. */
 export function created(id: number, about: Message, conversation = ADA): LiveEvent {
   return { type: 'message.created', id, data: { conversation_id: conversation, message: about } }
 }
@@ -201,7 +201,7 @@ export function presence(online: boolean): LiveEvent {
   return { type: 'presence', id: undefined, data: { visitor_id: VISITOR, online } }
 }
 
-/** Role and capabilities of the owner of a Parley, as the answer about a session has them. */
+/** Role and capabilities of a Parley's owner, as in the session response. */
 export const EVERYTHING = {
   role: 'owner' as const,
   capabilities: Object.keys(CAPABILITIES) as Capability[],

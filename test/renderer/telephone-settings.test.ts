@@ -21,7 +21,7 @@ const FOUND: TelephoneTest = {
   numbers: [],
 }
 
-test('calls are turned on and off, and a refusal is a sentence', async () => {
+test('calls are turned on and off, and a refusal is shown as a sentence', async () => {
   const server = fakeServer()
   server.on('GET /user/telephone', OFF)
   const model = createTelephoneModel(server.api)
@@ -35,7 +35,7 @@ test('calls are turned on and off, and a refusal is a sentence', async () => {
   expect(model.settings.value).toEqual(ON)
 })
 
-test('what a self-test found stays until another one, or another account', async () => {
+test('a self-test’s result stays until the next one or another account', async () => {
   const server = fakeServer()
   server.on('GET /user/telephone', OFF)
   server.on('POST /user/telephone/test', FOUND)
@@ -52,7 +52,7 @@ test('what a self-test found stays until another one, or another account', async
   expect(model.result.value).toBeUndefined()
 })
 
-test('whoever is not the owner is shown nothing', async () => {
+test('a non-owner is shown nothing', async () => {
   const server = fakeServer()
   server.on('GET /user/telephone', () => Response.json({ message: 'Only' }, { status: 403 }))
   const model = createTelephoneModel(server.api)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../../renderer')
 
-/** Pages of their own, for readers of the API and for trying the widget: they are not the desk. */
+/** Separate pages for API readers and for trying the widget, which are not part of the desk. */
 const OTHER_PAGES = ['demo', 'preview', 'reference', 'texts', 'screens/kitchen-sink']
 
 /** Words that are the same in every language: names, units, code. */
@@ -28,7 +28,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     (file) => file.endsWith('.tsx') && !OTHER_PAGES.some((page) => file.startsWith(`${page}/`)),
   )
 
-/** Attributes that somebody reads or hears. */
+/** Attributes that users read or hear. */
 const READ = new Set([
   'label',
   'title',
@@ -51,7 +51,7 @@ interface Node {
   readonly expression?: Node
 }
 
-/** The words for readers that a file holds itself instead of taking them from the texts. */
+/** The user-facing words that a file contains literally instead of taking them from the texts. */
 function literalWords(code: string): string[] {
   return wordsOf(parseSync('file.tsx', code).program as unknown as Node)
     .map((words) => words.replace(/\s+/g, ' ').trim())
@@ -86,7 +86,7 @@ function literalOf(value: Node | null): string | undefined {
   return inside?.type === 'Literal' && typeof inside.value === 'string' ? inside.value : undefined
 }
 
-test('the search for literal words finds them where they may stand', () => {
+test('the search for literal words finds them wherever they can occur', () => {
   const found = (code: string) => literalWords(code).length
   expect(found('<p>Nothing here</p>')).toBe(1)
   expect(found('<p>\n  Nothing is here yet.\n</p>')).toBe(1)
@@ -96,7 +96,7 @@ test('the search for literal words finds them where they may stand', () => {
   expect(found('<span class="quiet">·</span>')).toBe(0)
 })
 
-test('what a reader sees stands in the catalogue, in every language', () => {
+test('every user-facing text is in the catalogue', () => {
   const left = files.flatMap((file) =>
     literalWords(readFileSync(path.join(root, file), 'utf8')).map((words) => `${file}: ${words}`),
   )

@@ -47,7 +47,7 @@ test('an answer grows by its deltas and ends as the whole message', async () => 
   expect(model.messages.value[1]).toMatchObject({ content: 'Hello 👋!', status: 'complete' })
 })
 
-test('a delta that comes twice or overlaps adds only what is new', async () => {
+test('a duplicate or overlapping delta adds only what is new', async () => {
   const { live, texts } = await openThread([message(1), answer])
   live.emit(delta(11, 102, 3, 'lo'))
   live.emit(delta(11, 102, 3, 'lo'))
@@ -55,7 +55,7 @@ test('a delta that comes twice or overlaps adds only what is new', async () => {
   expect(texts()[1]).toBe('Hello you')
 })
 
-test('a gap in the text reads the thread again, once', async () => {
+test('a gap in the text refetches the thread, once', async () => {
   const { server, live, texts, reads } = await openThread([message(1), answer])
   const whole = { ...answer, content: 'Hello there' }
   server.on(GET, detail([message(1), whole], { cursor: 13 }))
@@ -66,7 +66,7 @@ test('a gap in the text reads the thread again, once', async () => {
   expect(texts()[1]).toBe('Hello there')
 })
 
-test('a missing message reads the thread again', async () => {
+test('a missing message refetches the thread', async () => {
   const { server, live, texts } = await openThread()
   server.on(GET, detail([message(1), message(2), message(3)], { cursor: 12 }))
   live.emit(created(12, message(3)))
@@ -74,7 +74,7 @@ test('a missing message reads the thread again', async () => {
   expect(texts()).toEqual(['message 1', 'message 2', 'message 3'])
 })
 
-test('a server that keeps leaving gaps is not asked in a tight loop', async () => {
+test('a server that keeps leaving gaps is not polled in a tight loop', async () => {
   const { live, reads } = await openThread()
   for (let id = 11; id < 200; id++) {
     live.emit(created(id, message(9)))
@@ -83,7 +83,7 @@ test('a server that keeps leaving gaps is not asked in a tight loop', async () =
   expect(reads()).toBeLessThan(7)
 })
 
-test('events from before the answer are left out, those after it are applied', async () => {
+test('events older than the response are skipped, newer ones are applied', async () => {
   const server = fakeServer()
   const live = fakeLive()
   const slow = later<object>()
@@ -97,14 +97,14 @@ test('events from before the answer are left out, those after it are applied', a
   expect(model.messages.value.map(({ seq }) => seq)).toEqual([1, 2, 3])
 })
 
-test('other conversations are none of its business', async () => {
+test('events of other conversations are ignored', async () => {
   const { live, texts } = await openThread()
   live.emit(created(11, message(2), BOB))
   live.emit({ type: 'conversation.updated', id: 12, data: inboxItem({ id: BOB, ended_at: 'x' }) })
   expect(texts()).toEqual(['message 1'])
 })
 
-test('who has the word and who is there come with the stream', async () => {
+test('who answers and who is there follow the stream', async () => {
   const { live, model } = await openThread()
   live.emit({
     type: 'conversation.updated',
@@ -115,7 +115,7 @@ test('who has the word and who is there come with the stream', async () => {
   expect(model.thread.value).toMatchObject({ ai_enabled: false, visitor: { online: false } })
 })
 
-test('after a cut the thread is read again', async () => {
+test('after an interruption the thread is refetched', async () => {
   const { server, live, texts } = await openThread()
   server.on(GET, detail([message(1), message(2)], { cursor: 20 }))
   live.resume()
@@ -123,7 +123,7 @@ test('after a cut the thread is read again', async () => {
   expect(texts()).toEqual(['message 1', 'message 2'])
 })
 
-test('it opens at the first message that nobody has seen, and marks all as seen once', async () => {
+test('a thread opens at the first unread message, and marks all as read once', async () => {
   const mine = message(2, { author: 'assistant' })
   const { server, model, onSeen } = await openThread([message(1), mine, message(3), message(4)], {
     read_seq: 2,
@@ -136,7 +136,7 @@ test('it opens at the first message that nobody has seen, and marks all as seen 
   expect(onSeen).toHaveBeenCalledOnce()
 })
 
-test('a closed thread listens no more', async () => {
+test('a closed thread stops listening', async () => {
   const { live, model } = await openThread()
   model.stop()
   expect(live.count()).toBe(0)
@@ -146,7 +146,7 @@ const ALL = `GET /user/conversations/${ADA}/messages`
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => message(first + index))
 
-test('a long thread is read in parts, without gaps and without repeating what is here', async () => {
+test('a long thread is loaded in pages, without gaps or duplicates', async () => {
   const { server, model, live } = await openThread(range(101, 160), { message_count: 300 })
   const seqs = () => [model.messages.value[0]?.seq, model.messages.value.at(-1)?.seq]
   expect([model.hasOlder.value, model.hasNewer.value]).toEqual([true, true])
@@ -158,7 +158,7 @@ test('a long thread is read in parts, without gaps and without repeating what is
   await model.loadNewer()
   expect(seqs()).toEqual([41, 220])
   expect(model.messages.value).toHaveLength(180)
-  // What is said meanwhile comes when somebody goes there.
+  // Messages that arrive meanwhile load when the operator goes there.
   live.emit(created(11, message(301)))
   expect(seqs()).toEqual([41, 220])
   expect(model.thread.value?.message_count).toBe(301)
@@ -169,14 +169,14 @@ test('a long thread is read in parts, without gaps and without repeating what is
   expect(seqs()).toEqual([272, 302])
 })
 
-test('nothing is marked as seen while the newest messages are not here', async () => {
+test('nothing is marked as read while the newest messages are not loaded', async () => {
   const { server, model } = await openThread(range(1, 60), { message_count: 300, read_seq: 0 })
   server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
   await model.markRead()
   expect(server.bodies(`POST /user/conversations/${ADA}/read`)).toEqual([])
 })
 
-test('parts that could not be loaded say why, and can be asked for again', async () => {
+test('pages that fail to load say why, and can be retried', async () => {
   const { server, model } = await openThread(range(101, 160), { message_count: 160 })
   await model.loadOlder()
   expect(model.partError.value).toContain('Can’t reach Parley')
@@ -186,7 +186,7 @@ test('parts that could not be loaded say why, and can be asked for again', async
   expect(model.messages.value).toHaveLength(120)
 })
 
-test('notes, read marks and the visitor’s page come with the stream', async () => {
+test('notes, read receipts and the visitor’s page follow the stream', async () => {
   const { live, model } = await openThread()
   const note = {
     id: 5,
@@ -215,7 +215,7 @@ test('notes, read marks and the visitor’s page come with the stream', async ()
   })
 })
 
-test('a conversation that is erased while it is read says that it is not there', async () => {
+test('a conversation erased while open says that it is gone', async () => {
   const { server, live, model } = await openThread()
   live.emit({ type: 'conversation.deleted', id: 10, data: { id: BOB } })
   expect(model.thread.value).toBeDefined()
@@ -226,7 +226,7 @@ test('a conversation that is erased while it is read says that it is not there',
   expect(model.error.value).toBe('Conversation not found')
 })
 
-test('what the visitor tells of themselves is there at once', async () => {
+test('details the visitor provides appear at once', async () => {
   const { live, model } = await openThread()
   const data = { conversation_id: ADA, variables: { plan: 'pro' } }
   live.emit({ type: 'conversation.variables', id: 11, data })

@@ -6,7 +6,7 @@ import type { SendFile } from '../../renderer/screens/inbox/compose/upload.ts'
 import { createUploadsModel } from '../../renderer/screens/inbox/compose/uploads-model.ts'
 import { ADA, fakeLive, fakeServer } from './support.ts'
 
-/** The models for writing a reply and a note, over a fake server. */
+/** The models for writing a reply and a note, on a fake server. */
 export function writingParts(storage = memoryStorage(), send: SendFile = neverSent) {
   const server = fakeServer()
   const live = fakeLive()

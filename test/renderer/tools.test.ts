@@ -31,7 +31,7 @@ const OUTCOME = {
   duration_ms: 3,
 }
 
-/** A tool that is open. */
+/** An open tool. */
 async function opened() {
   const server = fakeServer()
   server.on('GET /user/tools/1', TOOL)
@@ -51,7 +51,7 @@ async function opened() {
   return { server, model, draft: () => model.draft.value! }
 }
 
-test('tools say who uses them, and a deleted one is gone even when it was gone before', async () => {
+test('tools show who uses them, and deleting one that is already gone succeeds', async () => {
   const { server } = await opened()
   server.on('GET /user/tools', [TOOL])
   const model = createToolsModel(server.api)
@@ -62,7 +62,7 @@ test('tools say who uses them, and a deleted one is gone even when it was gone b
   expect(model.tools.value).toEqual([])
 })
 
-test('the value of a header is not shown, stays when nothing is written, and is replaced otherwise', async () => {
+test('a header’s value is not shown, is kept when left blank, and is replaced otherwise', async () => {
   const { server, model, draft } = await opened()
   expect(model.users.value).toEqual(['Ada', 'Bob'])
   expect(draft().headers).toMatchObject([{ name: 'Authorization', value: '' }])
@@ -83,7 +83,7 @@ test('the value of a header is not shown, stays when nothing is written, and is 
   expect(draft().headers).toMatchObject([{ value: '' }])
 })
 
-test('a refusal stands beside its field until that is changed, and what was written stays', async () => {
+test('an error stays beside its field until the field changes, and input is kept', async () => {
   const { server, model, draft } = await opened()
   server.on('PUT /user/tools/1', () =>
     invalid({ name: ['The name field is required.'], 'headers.1.name': ['Wrong.'] }),
@@ -103,7 +103,7 @@ test('a refusal stands beside its field until that is changed, and what was writ
   expect([draft().name, model.isDirty.value]).toEqual([' ', true])
 })
 
-test('a call is tried with typed arguments; what is no number sends nothing', async () => {
+test('a trial call has typed arguments; an invalid number sends nothing', async () => {
   const { server, model, draft } = await opened()
   server.on('POST /user/tools/test', OUTCOME)
   const trial = createTryModel(server.api, model)
@@ -125,7 +125,7 @@ test('a call is tried with typed arguments; what is no number sends nothing', as
   ])
 })
 
-test('faults that a call finds in the form stand beside the fields of the form', async () => {
+test('errors of a trial call that concern the form are shown beside the form’s fields', async () => {
   const { server, model } = await opened()
   server.on('POST /user/tools/test', () => invalid({ 'tool.schema.0.name': ['Wrong.'] }))
   model.edit({ schema: [newArgument()] })
@@ -135,7 +135,7 @@ test('faults that a call finds in the form stand beside the fields of the form',
   expect(trial.failure.value).toMatch(/Fix the errors/)
 })
 
-test('a new tool is created, and nothing is asked for before', async () => {
+test('a new tool is created, and nothing is requested before that', async () => {
   const server = fakeServer()
   server.on('POST /user/tools', { message: 'ok', data: TOOL })
   const model = createToolModel(server.api, undefined)

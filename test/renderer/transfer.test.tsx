@@ -15,7 +15,7 @@ function onTelephone(canTransfer = true) {
   return { server, desk, ...drawn }
 }
 
-test('an operator transfers a telephone call to a number', async () => {
+test('an operator transfers a phone call to a number', async () => {
   const { server, user, desk } = onTelephone()
   server.on(TRANSFER, { message: 'ok' })
   await user.click(screen.getByRole('button', { name: 'Transfer' }))
@@ -30,7 +30,7 @@ test('an operator transfers a telephone call to a number', async () => {
   ])
 })
 
-test('a number that is refused stays in its field, with the reason beside it', async () => {
+test('a rejected number stays in its field, with the reason beside it', async () => {
   const { server, user } = onTelephone()
   server.on(TRANSFER, () =>
     Response.json({ message: 'The phone number is not valid' }, { status: 400 }),
@@ -43,7 +43,7 @@ test('a number that is refused stays in its field, with the reason beside it', a
   expect(field).toHaveProperty('value', '12')
 })
 
-test('who may not place calls is offered no transfer', () => {
+test('operators who may not place calls are offered no transfer', () => {
   onTelephone(false)
   expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull()
 })

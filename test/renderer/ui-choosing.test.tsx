@@ -37,7 +37,7 @@ test('options are found by any of their words, with or without accents', () => {
   expect(matching(FRUITS, 'blue apple')).toEqual([])
 })
 
-test('a combobox filters by what is typed, and Enter takes what the arrows mark', async () => {
+test('a combobox filters by the input, and Enter picks the highlighted option', async () => {
   const { user } = draw(<One />)
   const field = screen.getByRole('combobox', { name: 'Fruit' })
   expect(field).toHaveProperty('value', 'Apple')
@@ -54,14 +54,14 @@ test('a combobox filters by what is typed, and Enter takes what the arrows mark'
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('the arrows pass over what cannot be taken', async () => {
+test('the arrow keys skip disabled options', async () => {
   const { user } = draw(<One />)
   await user.click(screen.getByRole('combobox'))
   await user.keyboard('{ArrowDown}{Enter}')
   expect(screen.getByRole('combobox')).toHaveProperty('value', 'Plüm')
 })
 
-test('Escape leaves the choice as it was, and a press elsewhere does too', async () => {
+test('Escape leaves the choice unchanged, and so does clicking elsewhere', async () => {
   const { user } = draw(
     <>
       <One />
@@ -80,7 +80,7 @@ test('Escape leaves the choice as it was, and a press elsewhere does too', async
   expect(field).toHaveProperty('value', '')
 })
 
-test('options that the server gives are asked for once somebody pauses; a failure is said', async () => {
+test('server-side options are requested once typing pauses, and a failure is reported', async () => {
   const asked: string[] = []
   const { user } = draw(
     <One
@@ -114,7 +114,7 @@ function Several() {
   )
 }
 
-test('several are chips: taken by Enter, given back by Backspace or their button, made of new words', async () => {
+test('multiple choices are chips: added by Enter, removed by Backspace or their button, created from new words', async () => {
   const { user } = draw(<Several />)
   const field = screen.getByRole('combobox')
   await user.click(field)
@@ -128,7 +128,7 @@ test('several are chips: taken by Enter, given back by Backspace or their button
   screen.getByRole('button', { name: 'Remove Quince' })
 })
 
-test('a menu opens at its first or last entry, moves by arrows and letters, and gives the focus back', async () => {
+test('a menu opens at its first or last entry, moves by arrows and letters, and returns focus', async () => {
   const done: string[] = []
   const { user } = draw(
     <Menu

@@ -28,7 +28,7 @@ function Asking({ canDismiss = true }) {
 const cancel = () =>
   screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
 
-test('a dialog gives the focus back to what opened it', async () => {
+test('a dialog returns focus to what opened it', async () => {
   const { user } = draw(<Asking />)
   const button = screen.getByRole('button', { name: 'Ask' })
   await user.click(button)
@@ -38,14 +38,14 @@ test('a dialog gives the focus back to what opened it', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('Escape closes a dialog, but not one that would lose something', async () => {
+test('Escape closes a dialog, but not one that would lose input', async () => {
   const { user } = draw(<Asking />)
   await user.click(screen.getByRole('button', { name: 'Ask' }))
   cancel()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a dialog that must not be dismissed has no way out but its buttons', async () => {
+test('a dialog that must not be dismissed closes only by its buttons', async () => {
   const { user } = draw(<Asking canDismiss={false} />)
   await user.click(screen.getByRole('button', { name: 'Ask' }))
   cancel()
@@ -53,7 +53,7 @@ test('a dialog that must not be dismissed has no way out but its buttons', async
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
 })
 
-test('something big is done only after its word, and a failure keeps the question', async () => {
+test('a dangerous action runs only after its word is typed, and a failure keeps the dialog open', async () => {
   const actions: string[] = []
   const { user } = draw(
     <ConfirmDialog
@@ -79,7 +79,7 @@ test('something big is done only after its word, and a failure keeps the questio
   await waitFor(() => expect(actions).toEqual(['deleted', 'deleted', 'closed']))
 })
 
-test('a popover takes the focus in, and Escape gives it back', async () => {
+test('a popover takes focus, and Escape returns it', async () => {
   const { user } = draw(
     <Popover label="Filter" trigger={(props) => <Button {...props}>Filter</Button>}>
       {() => <input aria-label="Country" />}
@@ -93,7 +93,7 @@ test('a popover takes the focus in, and Escape gives it back', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('what floats stands below its anchor, above it where there is no room, and always in the window', () => {
+test('a floating panel is below its anchor, above it when there is no room, and always inside the window', () => {
   const view = { width: 1000, height: 600 }
   const size = { width: 200, height: 300 }
   const at = (left: number, top: number) => ({ left, top, right: left + 80, bottom: top + 36 })
@@ -107,7 +107,7 @@ test('what floats stands below its anchor, above it where there is no room, and 
   expect(place({ ...room, anchor: at(400, 50), isRtl: true }, { side: 'after' }).left).toBe(194)
 })
 
-test('a toast goes by itself, not while somebody points at it, and can be taken back', async () => {
+test('a toast disappears by itself, pauses while hovered, and can be undone', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const toasts = createToasts()
@@ -141,13 +141,13 @@ test('the latest toast with Undo is the one that the Undo key takes back', () =>
   expect([toasts.canUndo(), toasts.shown.value.length]).toEqual([false, 1])
 })
 
-test('keys are told as the keyboard shows them', () => {
+test('keys are written as on the keyboard', () => {
   expect(keyWords('Mod+K')).toMatch(/^(Ctrl\+K|⌘K)$/)
   expect(keyWords('g i')).toBe('G I')
   expect(keyWords('+')).toBe('+')
 })
 
-test('a dialog to read starts at its heading, not at the switch below what is read', () => {
+test('a reading dialog starts at its heading, not at the control below its text', () => {
   draw(
     <Dialog title="Shortcuts" isReading onClose={() => undefined}>
       <input aria-label="Switch" />

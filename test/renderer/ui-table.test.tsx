@@ -51,7 +51,7 @@ beforeEach(() => {
 const focused = () => document.activeElement?.textContent
 const chosen = () => screen.getByRole('status').textContent
 
-test('one Tab leads into the rows, arrows and Home and End move, Enter opens', async () => {
+test('one Tab enters the rows; arrows, Home and End move, and Enter opens', async () => {
   const { user } = draw(<People />)
   const rows = screen.getAllByRole('row').slice(1)
   expect(rows.map((row) => row.tabIndex)).toEqual([0, -1, -1, -1])
@@ -65,7 +65,7 @@ test('one Tab leads into the rows, arrows and Home and End move, Enter opens', a
   expect(opened).toEqual(['Ada'])
 })
 
-test('Space selects, Shift with it or with an arrow a range, Ctrl+A all', async () => {
+test('Space selects a row, Shift with Space or an arrow selects a range, and Ctrl+A all', async () => {
   const { user } = draw(<People />)
   screen.getAllByRole('row')[1]!.focus()
   await user.keyboard(' ')
@@ -78,7 +78,7 @@ test('Space selects, Shift with it or with an arrow a range, Ctrl+A all', async 
   expect(chosen()?.split(',').toSorted().join()).toBe('0,1,2,3')
 })
 
-test('boxes select a row, with Shift a range; the one in the head is mixed, then all, then none', async () => {
+test('checkboxes select a row, with Shift a range; the one in the header is mixed, then all, then none', async () => {
   const { user } = draw(<People />)
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows' })
   await user.click(screen.getByRole('checkbox', { name: 'Select row: Ben' }))
@@ -95,7 +95,7 @@ test('boxes select a row, with Shift a range; the one in the head is mixed, then
   expect(opened).toEqual([])
 })
 
-test('a head sorts, and says how; numbers begin with the highest', async () => {
+test('a column header sorts and announces the order; numbers start with the highest', async () => {
   const { user } = draw(<People />)
   const head = screen.getByRole('columnheader', { name: /Name/ })
   expect(head.getAttribute('aria-sort')).toBe('ascending')

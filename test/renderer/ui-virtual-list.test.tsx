@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { VirtualList, type VirtualListHandle } from '../../renderer/ui/virtual-list.tsx'
 import { draw } from './render.tsx'
 
-/** Every row is 50 px high and the list 500 px, as if there was a layout. */
+/** Lays out every row 50 px high and the list 500 px high. */
 function layout() {
   const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get')
   height.mockImplementation(function (this: HTMLElement) {
@@ -46,7 +46,7 @@ interface ThreadProps {
   readonly onNearStart: () => void
 }
 
-/** A list that opens in the middle, and of which more may be loaded before. */
+/** A list that opens in the middle and can load more above. */
 function Thread({ before, onNearStart }: ThreadProps) {
   return (
     <VirtualList
@@ -70,16 +70,16 @@ const scrollTo = (top: number) => {
   list.dispatchEvent(new Event('scroll'))
 }
 const shown = () => screen.getAllByRole('listitem').map((row) => Number(row.dataset['index']))
-/** Two frames: in the first the list measures, in the second it has drawn what it found. */
+/** Two frames: the list measures in the first and has rendered the result in the second. */
 const settle = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-test('of ten thousand rows only those in sight are drawn, and each says which of how many it is', async () => {
+test('of ten thousand rows only the visible ones are rendered, each with its position and the total', async () => {
   layout()
   items.value = rows(0, 10_000)
   calls.length = 0
   draw(<Long />)
-  // Effects run after the frame that draws, on a busy machine well after it.
+  // Effects run after the rendering frame, on a busy machine well after it.
   await expect.poll(() => calls).toEqual(['start'])
   expect(shown().length).toBeLessThan(20)
   expect(screen.getAllByRole('listitem')[0]!.getAttribute('aria-setsize')).toBe('10000')
@@ -90,7 +90,7 @@ test('of ten thousand rows only those in sight are drawn, and each says which of
   await expect.poll(() => calls).toEqual(['start', 'end'])
 })
 
-test('a row that has the focus stays when it is scrolled out of sight', async () => {
+test('a focused row stays rendered when scrolled out of view', async () => {
   layout()
   items.value = rows(0, 10_000)
   draw(<Long />)
@@ -102,7 +102,7 @@ test('a row that has the focus stays when it is scrolled out of sight', async ()
   expect(document.activeElement?.textContent).toBe('Row 3')
 })
 
-test('rows that come before what is read move the scroll, and nobody loses the place; one that jumps away takes nobody along', async () => {
+test('rows inserted above adjust the scroll position; a row that moves away does not drag the view along', async () => {
   layout()
   items.value = rows(0, 10_000)
   draw(<Long />)
@@ -116,11 +116,11 @@ test('rows that come before what is read move the scroll, and nobody loses the p
   const first = items.value[102]!
   items.value = [first, ...items.value.filter((row) => row !== first)]
   await settle()
-  // The rest of what is in sight has not moved.
+  // The other visible rows have not moved.
   expect(handle.current!.element()!.scrollTop).toBe(50 * 102)
 })
 
-test('a thread opens at its row, loads nothing before that, and stays there when rows come before it', async () => {
+test('a thread opens at its row, loads nothing before that, and stays there when rows are inserted above', async () => {
   layout()
   const before = signal(rows(100, 160))
   const asked: string[] = []
@@ -131,7 +131,7 @@ test('a thread opens at its row, loads nothing before that, and stays there when
   expect(asked).toEqual([])
   before.value = rows(40, 160)
   await settle()
-  // Row 130 is now the ninetieth.
+  // Row 130 now has index 90.
   expect(top.mock.lastCall?.[0]).toMatchObject({ top: 90 * 50 })
   list.dispatchEvent(new Event('wheel'))
   top.mockClear()
@@ -140,7 +140,7 @@ test('a thread opens at its row, loads nothing before that, and stays there when
   expect(top.mock.calls.filter(([to]) => (to as ScrollToOptions).top === 130 * 50)).toEqual([])
 })
 
-test('a thread that is at its end stays there when a banner or a growing field makes it shorter', async () => {
+test('a thread at its end stays there when a banner or a growing field shortens it', async () => {
   layout()
   const watched: (readonly [Element, () => void])[] = []
   class WatchedObserver {

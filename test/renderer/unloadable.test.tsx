@@ -10,7 +10,7 @@ afterEach(() => {
   history.replaceState(null, '')
 })
 
-/** A desk with a screen that is there and one whose file is out of reach. */
+/** A desk with one screen that loads and one whose file is unavailable. */
 function withFailingScreen() {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
@@ -39,7 +39,7 @@ function withFailingScreen() {
   return { server, reload, leave }
 }
 
-test('a screen that could not be loaded replaces the one before and says so', async () => {
+test('a screen that fails to load replaces the previous one and says so', async () => {
   const { leave, reload } = withFailingScreen()
   await leave()
   expect(screen.queryByRole('heading', { name: 'Here' })).toBeNull()
@@ -47,7 +47,7 @@ test('a screen that could not be loaded replaces the one before and says so', as
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('it reloads by itself when the network is back and the server answers', async () => {
+test('it reloads by itself when the network is back and the server responds', async () => {
   const { leave, reload, server } = withFailingScreen()
   await leave()
   server.on('GET /health', { status: 'ok', version: '1', degraded: [] })
@@ -55,7 +55,7 @@ test('it reloads by itself when the network is back and the server answers', asy
   await expect.poll(() => reload.mock.calls.length).toBe(1)
 })
 
-test('it reloads only once, so that a missing screen does not reload forever', async () => {
+test('it reloads only once, so that a missing screen does not cause a reload loop', async () => {
   const { leave, reload, server } = withFailingScreen()
   server.on('GET /health', { status: 'ok', version: '1', degraded: [] })
   await leave()

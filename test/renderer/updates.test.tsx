@@ -14,7 +14,7 @@ const news = {
 }
 const ready: Updates = { step: 'ready', lookedAt: Date.UTC(2026, 0, 2), news, atQuit: true }
 
-/** As much of a desktop app as is about updates. */
+/** The part of a desktop app that concerns updates. */
 function fakeDesktop(first: Updates) {
   const listeners = new Set<(updates: Updates) => void>()
   const desktop = {
@@ -44,7 +44,7 @@ test('without a feed the card says so, and offers nothing', async () => {
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('a look is asked for and shown from its beginning to the restart', async () => {
+test('a check is started and followed up to the restart', async () => {
   const { desktop, say, listeners } = fakeDesktop({ step: 'waiting' })
   const { user, unmount } = draw(<UpdatesCard desktop={desktop} />)
   await screen.findByText(/No check for updates yet/)
@@ -69,7 +69,7 @@ test('a look is asked for and shown from its beginning to the restart', async ()
   await waitFor(() => expect(listeners.size).toBe(0))
 })
 
-test('what is new is text: bold and links, and never what somebody wrote as HTML', async () => {
+test('release notes are text with bold and links, and HTML in them is never interpreted', async () => {
   const { container } = draw(<UpdatesCard desktop={fakeDesktop(ready).desktop} />)
   await screen.findByText('What’s new in 2.0.0')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -82,13 +82,13 @@ test('what is new is text: bold and links, and never what somebody wrote as HTML
   )
 })
 
-test('where a password is asked for, that is said before', async () => {
+test('when a password will be asked for, the card says so first', async () => {
   draw(<UpdatesCard desktop={fakeDesktop({ ...ready, atQuit: false }).desktop} />)
   await screen.findByText(/ask for your password/)
   expect(screen.queryByText(/installed when you quit/)).toBeNull()
 })
 
-test('a Parley that cannot replace itself says where the new one is', async () => {
+test('a Parley that cannot replace itself says where to get the new version', async () => {
   draw(<UpdatesCard desktop={fakeDesktop({ ...ready, step: 'found' }).desktop} />)
   const link = await screen.findByRole('link', { name: 'Download Parley 2.0.0' })
   expect(link.getAttribute('href')).toBe(news.place)
@@ -102,13 +102,13 @@ test.each([
   ['unusable', /can’t be read by this version/],
   ['damaged', /doesn’t match its signature/],
   ['not_installed', /wasn’t installed/],
-] as const)('what went wrong is said in words: %s', async (problem, words) => {
+] as const)('a failure is explained in words: %s', async (problem, words) => {
   draw(<UpdatesCard desktop={fakeDesktop({ step: 'failed', problem }).desktop} />)
   await screen.findByText(words)
   expect(button('Check now')).not.toBeNull()
 })
 
-test('of each version it is said once that it is ready, with what is new and the restart', async () => {
+test('each version is announced once when ready, with its notes and the restart', async () => {
   const { desk } = fakeDesk()
   const { desktop, say, listeners } = fakeDesktop({ step: 'waiting' })
   const end = noticeUpdates(desk, desktop)
@@ -125,10 +125,10 @@ test('of each version it is said once that it is ready, with what is new and the
   expect(desktop.installUpdate).toHaveBeenCalledOnce()
   toast!.action!.onSelect()
   expect(desk.address.path.value).toBe('/app/settings/about')
-  // Whoever looks at the card needs no notice.
+  // No notice is needed while the card is on screen.
   await say({ ...ready, news: { ...news, version: '2.0.1' } })
   expect(desk.toasts.shown.value).toHaveLength(1)
-  // What stays is a mark at the settings, until it is installed.
+  // A mark at the settings remains until the update is installed.
   expect(desk.updateReady.value).toBe('2.0.1')
   await say({ ...ready, step: 'installing' })
   expect(desk.updateReady.value).toBeUndefined()
@@ -136,7 +136,7 @@ test('of each version it is said once that it is ready, with what is new and the
   expect(listeners.size).toBe(0)
 })
 
-test('L19 a feed that is out of date is said once, with the way to the card', async () => {
+test('L19 an outdated feed is reported once, with the way to the card', async () => {
   history.replaceState(null, '', '/app/inbox')
   const { desk } = fakeDesk()
   const { desktop, say } = fakeDesktop({ step: 'waiting' })
@@ -149,7 +149,7 @@ test('L19 a feed that is out of date is said once, with the way to the card', as
   expect(desk.address.path.value).toBe('/app/settings/about')
 })
 
-test('the way to the settings says that a version is ready', async () => {
+test('the settings link shows that a version is ready', async () => {
   const { desk } = fakeDesk()
   draw(<PlaceLink desk={desk} place={SETTINGS} path="/app/home" />)
   screen.getByRole('link', { name: 'Settings' })

@@ -16,7 +16,7 @@ const attachment = (id: number): Attachment => ({
 })
 const file = (size = 3) => new File([new Uint8Array(size)], 'plan.png')
 
-/** Uploads that end when the test says so. */
+/** Uploads that finish when the test says so. */
 function scene() {
   const sent: { result: ReturnType<typeof later<Attachment>>; abort: () => void }[] = []
   const { server, uploads } = writingParts(undefined, () => {
@@ -29,7 +29,7 @@ function scene() {
   return { server, uploads, sent, states }
 }
 
-test('a file is sent to the server at once, and goes with the next message', async () => {
+test('a file is uploaded at once, and sent with the next message', async () => {
   const { uploads, sent, states } = scene()
   uploads.add([file()])
   expect([states(), uploads.isReady.value]).toEqual([['uploading'], false])
@@ -41,7 +41,7 @@ test('a file is sent to the server at once, and goes with the next message', asy
   expect(uploads.files.value).toEqual([])
 })
 
-test('what is too large or too much never leaves, and says why', () => {
+test('files that are too large or too many are never uploaded, with the reason', () => {
   const { uploads, sent, states } = scene()
   uploads.add([file(MAX_ATTACHMENT + 1)])
   expect([states(), sent.length]).toEqual([['failed'], 0])
@@ -51,7 +51,7 @@ test('what is too large or too much never leaves, and says why', () => {
   expect(uploads.notice.value).toMatch(/Up to 10 files/)
 })
 
-test('a broken upload can be tried again; one that was refused cannot', async () => {
+test('a broken upload can be retried; a rejected one cannot', async () => {
   const { uploads, sent, states } = scene()
   uploads.add([file(), file()])
   sent[0]!.result.reject(new TypeError('The upload broke off'))
@@ -67,7 +67,7 @@ test('a broken upload can be tried again; one that was refused cannot', async ()
   expect(states()).toEqual(['ready', 'failed'])
 })
 
-test('a file that is taken back is stopped on its way, and deleted where it has arrived', async () => {
+test('a removed file is aborted in transit, and deleted once uploaded', async () => {
   const { server, uploads, sent } = scene()
   server.on(`DELETE /user/conversations/${ADA}/attachments/8`, { message: 'ok' })
   uploads.add([file(), file()])

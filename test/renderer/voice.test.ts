@@ -56,7 +56,7 @@ const list = (data: readonly SpeechService[], system_voices: readonly object[] =
   can_discover: true,
 })
 
-test('what is not touched is saved as it is, and the kept key is not sent', async () => {
+test('untouched fields are saved as they are, and the stored key is not sent', async () => {
   const server = fakeServer()
   const route = 'PUT /user/speech-providers/7'
   server.on(route, { message: 'ok', data: service })
@@ -78,7 +78,7 @@ test('what is not touched is saved as it is, and the kept key is not sent', asyn
   ])
 })
 
-test('prices are sent as numbers, those that a kind cannot have as none, and what is no number is said beside its field', async () => {
+test('prices are sent as numbers, those that do not apply as null, and an invalid one has its error beside the field', async () => {
   const server = fakeServer()
   const route = 'PUT /user/speech-providers/7'
   server.on(route, { message: 'ok', data: service })
@@ -100,7 +100,7 @@ test('prices are sent as numbers, those that a kind cannot have as none, and wha
   ])
 })
 
-test('a kind that hears only has no voices and no models, and keeps what was typed for another kind', async () => {
+test('a transcription-only kind has no voices or models, and input is kept for other kinds', async () => {
   const server = fakeServer()
   const route = 'POST /user/speech-providers'
   server.on(route, { message: 'ok', data: service })
@@ -120,7 +120,7 @@ test('a kind that hears only has no voices and no models, and keeps what was typ
   })
 })
 
-test('a test asks what is written, takes models that are not, and offers voices with what their names say', async () => {
+test('a test uses the form’s values, adopts discovered models where none are set, and suggests voices with details from their names', async () => {
   const server = fakeServer()
   const route = 'POST /user/speech-providers/test'
   server.on(route, tested)
@@ -152,7 +152,7 @@ test('a test asks what is written, takes models that are not, and offers voices 
   expect(form.offered.value).toEqual([])
 })
 
-test('what the server refuses is said beside its field, and what was typed stays', async () => {
+test('the server’s errors are shown beside their fields, and input stays', async () => {
   const server = fakeServer()
   server.on('POST /user/speech-providers', () =>
     invalid({ name: ['The name has already been taken.'] }),
@@ -169,7 +169,7 @@ test('what the server refuses is said beside its field, and what was typed stays
   ])
 })
 
-test('the system speaks where it has a voice, then the first service that does; the first that hears hears', async () => {
+test('the system voice speaks when there is one, otherwise the first service that can; the first that can transcribes', async () => {
   const server = fakeServer()
   server.on('GET /user/assistants/languages', LANGUAGES)
   const model = createVoiceModel(server.api)
@@ -189,14 +189,14 @@ test('the system speaks where it has a voice, then the first service that does; 
   expect(await lines(list([mute, deaf, service]))).toEqual([9, 8])
 })
 
-test('where sound goes is read from the address', () => {
+test('the address tells where audio is sent', () => {
   expect(reachOf('http://127.0.0.1:8000/v1')).toBe('here')
   expect(reachOf('http://localhost:8000')).toBe('here')
   expect(reachOf('http://192.168.1.4:8000')).toBe('network')
   expect(reachOf('https://api.example.com/v1')).toBe('internet')
 })
 
-test('whoever is not the owner is told so; what is found is added once', async () => {
+test('a non-owner is told so; a discovered server is added only once', async () => {
   const server = fakeServer()
   const model = createVoiceModel(server.api)
   server.on('GET /user/assistants/languages', LANGUAGES)

@@ -4,7 +4,7 @@ import { Conversation } from '../../renderer/screens/inbox/conversation.tsx'
 import { draw, fakeDesk } from './render.tsx'
 import { ADA, detail, fakeLive, message } from './support.ts'
 
-/** A conversation at the desk, with its details. */
+/** A conversation in the desk, with its details. */
 async function opened(messages = [message(1)], changes = {}) {
   const { server, desk } = fakeDesk()
   server.on(`GET /user/conversations/${ADA}`, detail(messages, changes))
@@ -15,7 +15,7 @@ async function opened(messages = [message(1)], changes = {}) {
   await user.click(screen.getByRole('button', { name: 'Show details' }))
 }
 
-test('an answer says what it rests on, and links what is a page', async () => {
+test('an answer lists its sources, with links for pages', async () => {
   const sources = [
     { title: 'Prices', url: 'https://www.example.com/prices' },
     { title: 'handbook.pdf', url: null },
@@ -29,7 +29,7 @@ test('an answer says what it rests on, and links what is a page', async () => {
   expect(within(list).queryAllByRole('link')).toHaveLength(1)
 })
 
-test('the desk sees whom the website vouches for, and what the visitor thought of it', async () => {
+test('the desk shows a verified visitor and their rating', async () => {
   const { visitor } = detail([])
   await opened([message(1)], {
     visitor: { ...visitor!, external_id: 'customer-7' },
@@ -41,7 +41,7 @@ test('the desk sees whom the website vouches for, and what the visitor thought o
   screen.getByText('Quick and friendly.')
 })
 
-test('nobody is called verified whom nobody has vouched for', async () => {
+test('a visitor without proof of identity is never called verified', async () => {
   await opened()
   expect(screen.queryByText(/Verified/)).toBeNull()
   expect(screen.queryByText('Rating')).toBeNull()

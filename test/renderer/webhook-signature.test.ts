@@ -18,14 +18,14 @@ const KNOWN = { id: ID, timestamps: [TIMESTAMP], body: BODY }
 const check = (changes: Partial<typeof RIGHT>, now = NOW) =>
   checkRequest(SECRET, { ...RIGHT, ...changes }, KNOWN, now)
 
-test('a signature that Node made is right, also beside one of another secret', async () => {
+test('a signature made by Node verifies, also beside one made with another secret', async () => {
   expect(await isSigned(SECRET, RIGHT)).toBe(true)
   expect(await isSigned(SECRET, { ...RIGHT, body: `${BODY} ` })).toBe(false)
   const both = `v1,${'A'.repeat(43)}= ${RIGHT.signature}`
   expect(await check({ signature: both })).toEqual({ kind: 'valid' })
 })
 
-test('it is as the example of the Standard Webhooks scheme', async () => {
+test('it matches the example of the Standard Webhooks scheme', async () => {
   const example = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     timestamp: '1614265330',
@@ -41,7 +41,7 @@ test.each([
   [{ id: 'msg_other' }, ['id']],
   [{ id: 'msg_other', body: '{}' }, ['id', 'body']],
   [{ id: 'a', timestamp: '1', body: '' }, ['id', 'timestamp', 'body']],
-])('of %j it says that this is not right: %j', async (changes, parts) => {
+])('with %j, the wrong parts are %j', async (changes, parts) => {
   expect(await check(changes)).toEqual({ kind: 'wrong', parts })
 })
 
@@ -55,13 +55,13 @@ test.each([
   expect(await check(changes)).toEqual({ kind: 'malformed', part })
 })
 
-test('a right signature of an old timestamp is said to be old, and a foreign one is foreign', async () => {
+test('a correct signature with an old timestamp is reported as old, and a foreign one as unknown', async () => {
   expect(await check({}, NOW + 299_000)).toEqual({ kind: 'valid' })
   expect(await check({}, NOW + 301_000)).toEqual({ kind: 'old', away: 301_000 })
   expect(await check({ signature: `v1,${'A'.repeat(43)}=` })).toEqual({ kind: 'unknown' })
 })
 
-test('what is said is about what stands in the form', async () => {
+test('the verdict is cleared when the form changes', async () => {
   const model = createCheckModel()
   model.edit({ ...RIGHT, id: ` ${ID} ` })
   await model.check(SECRET, KNOWN, NOW)

@@ -56,7 +56,7 @@ async function list(start = '/app/webhooks') {
   return { server, live, address, model }
 }
 
-test('a new webhook is counted where it belongs to the list, and one that changes is changed in its place', async () => {
+test('a new webhook is counted in the lists it belongs to, and one that changes is updated in place', async () => {
   const { server, live, model } = await list('/app/webhooks?status=failed&event=conversation_ended')
   expect(server.calls.find(({ call }) => call.endsWith('deliveries'))?.query).toMatchObject({
     status: 'failed',
@@ -74,7 +74,7 @@ test('a new webhook is counted where it belongs to the list, and one that change
   ])
 })
 
-test('the first webhook is not missed that comes while the empty list is still on its way', async () => {
+test('the first webhook is not missed when it arrives while the empty list is loading', async () => {
   const server = fakeServer()
   const live = fakeLive()
   const empty = later<object>()
@@ -94,7 +94,7 @@ test('the first webhook is not missed that comes while the empty list is still o
   expect(model.fresh.value).toBe(0)
 })
 
-test('only webhooks of the address and the assistant in the filters are new', async () => {
+test('only webhooks that match the address and assistant filters count as new', async () => {
   const query = new URLSearchParams({ url: URL_OF_SHOP, assistant_id: '1' })
   const { live, model } = await list(`/app/webhooks?${query}`)
   const created = (data: WebhookDelivery) => live.emit({ type: 'delivery.created', id: 1, data })
@@ -104,13 +104,13 @@ test('only webhooks of the address and the assistant in the filters are new', as
   expect(model.fresh.value).toBe(1)
 })
 
-test('what is in front of the list is in the address, beside the filters', async () => {
+test('an open dialog is in the URL, beside the filters', async () => {
   const { address, model } = await list('/app/webhooks?status=failed')
   model.dialog.value = 'secret'
   expect(address.url.value).toBe('/app/webhooks?status=failed&dialog=secret')
 })
 
-test('how many go out once more is known before anybody says yes; questions before calls are not among them', async () => {
+test('the number of resends is known before confirming, and excludes pre-call requests', async () => {
   const server = fakeServer()
   server.on('GET /user/webhook-deliveries', ({ url }: { url: URL }) => ({
     ...page(),
@@ -121,7 +121,7 @@ test('how many go out once more is known before anybody says yes; questions befo
   await settle()
   await settle()
   expect(model.count.value).toBe(7)
-  // A filter that is not set is not sent.
+  // An empty filter is not sent.
   const rest = { status: 'failed', per_page: '1', url: URL_OF_SHOP, assistant_id: '4' }
   expect(server.calls.map(({ query }) => query)).toEqual([{ ...rest, event: 'inbound_call' }, rest])
   expect(await model.replay()).toBe(7)
@@ -130,7 +130,7 @@ test('how many go out once more is known before anybody says yes; questions befo
   ])
 })
 
-test('an address is enabled again in its place, and a refusal is a sentence', async () => {
+test('an address is re-enabled in place, and a refusal is shown as a sentence', async () => {
   const server = fakeServer()
   const live = fakeLive()
   server.on('GET /user/webhook-endpoints', { data: [endpoint({ status: 'disabled' })] })
@@ -145,7 +145,7 @@ test('an address is enabled again in its place, and a refusal is a sentence', as
   expect(live.count()).toBe(0)
 })
 
-test('a test is sent as the assistant that has the address for the event, and its answer stays until it is put away', async () => {
+test('a test is sent as the assistant that has the address for the event, and its result stays until dismissed', async () => {
   const uses = [
     { event: 'post_call', assistant_id: 2, assistant_name: 'Booking', is_enabled: true },
     { event: 'conversation_ended', assistant_id: 1, assistant_name: 'Guide', is_enabled: true },
@@ -178,7 +178,7 @@ test('a test is sent as the assistant that has the address for the event, and it
   expect(model.tests.value).toEqual({})
 })
 
-test('a new secret takes the place of the one that is shown', async () => {
+test('a new secret replaces the one shown', async () => {
   const server = fakeServer()
   server.on('GET /user/webhook-secret', { secret: SECRET, previous_valid_until: null })
   const model = createSecretModel(server.api)
@@ -196,7 +196,7 @@ test('a new secret takes the place of the one that is shown', async () => {
   })
 })
 
-test('one webhook is always as it is now, and says which of its attempts are signed with the secret of now', async () => {
+test('a single webhook is always current, and marks which attempts were signed with the current secret', async () => {
   const body = '{"a":1}'
   const sign = (timestamp: string) =>
     `v1,${createHmac('sha256', Buffer.from(SECRET.slice(6), 'base64'))
@@ -242,11 +242,11 @@ test('one webhook is always as it is now, and says which of its attempts are sig
   expect(live.count()).toBe(0)
 })
 
-test('a blocked address leads to where the owner allows it', () => {
+test('a blocked address leads to where the owner can allow it', () => {
   expect(networkAt('[::1]:80')).toBe('/app/settings/network?allow=%5B%3A%3A1%5D%3A80')
 })
 
-test('what is over may go out once more, but for what was asked before a call', () => {
+test('finished deliveries can be resent, except pre-call requests', () => {
   expect(canReplay({ status: 'dead', event: 'post_call' })).toBe(true)
   expect(canReplay({ status: 'pending', event: 'post_call' })).toBe(false)
   expect(canReplay({ status: 'delivered', event: 'inbound_call' })).toBe(false)

@@ -26,7 +26,7 @@ const address = () => field('Address') as HTMLInputElement
 const key = () => field('API key') as HTMLInputElement
 const connect = () => screen.getByRole('button', { name: 'Connect' })
 
-test('what is typed is sent as it stands, and the form is empty when the workspace is there', async () => {
+test('the input is sent as typed, and the form is cleared once the workspace is added', async () => {
   const { desk, api } = inDesktop()
   const { user } = draw(<Workspaces desk={desk} />)
   await user.type(address(), 'chat.example.com')
@@ -49,7 +49,7 @@ test.each([
   ['certificate', 'Address'],
   ['already-there', 'Address'],
   ['key-refused', 'API key'],
-] as const)('%s stands beside the field %s, and what was typed stays', async (fault, name) => {
+] as const)('%s is reported beside the field %s, and the input stays', async (fault, name) => {
   const { desk } = inDesktop({ outcome: { fault } })
   const { user } = draw(<Workspaces desk={desk} />)
   await user.type(address(), 'https://chat.example.com')
@@ -65,7 +65,7 @@ test.each([
   expect(screen.queryByText(t(`workspaces.faults.${fault}`))).toBeNull()
 })
 
-test('a full disk is about no field, and an empty form asks nobody', async () => {
+test('a full disk concerns no field, and an empty form sends nothing', async () => {
   const { desk, api, state } = inDesktop({ outcome: { fault: 'not-kept' } })
   const { user } = draw(<Workspaces desk={desk} />)
   await user.click(connect())
@@ -78,14 +78,14 @@ test('a full disk is about no field, and an empty form asks nobody', async () =>
   expect(state.outcome).toEqual({ fault: 'not-kept' })
 })
 
-test('without a keyring the form says that keys are not written down', async () => {
+test('without a keyring the form says that keys are not stored', async () => {
   const { desk } = inDesktop({ keepsKeys: false, known: [{ ...SHOP, key: 'none' }] })
   draw(<Workspaces desk={desk} />)
   await screen.findByText(t('workspaces.noKeyring'))
   await screen.findByText('Asks for the key')
 })
 
-test('a workspace is opened, renamed, given another key, and removed only when that was meant', async () => {
+test('a workspace is opened, renamed, given another key, and removed only after confirmation', async () => {
   const { desk, api, state } = inDesktop({ known: [SHOP] })
   const { user } = draw(<Workspaces desk={desk} />)
   await user.click(await screen.findByRole('button', { name: 'Open Shop' }))
@@ -118,7 +118,7 @@ test('a workspace is opened, renamed, given another key, and removed only when t
   await waitFor(() => expect(api.remove.mock.calls).toEqual([[SHOP.id]]))
 })
 
-test('a page of a workspace elsewhere offers the way home and nothing to change', async () => {
+test('a page of a remote workspace offers the way home and nothing to change', async () => {
   const { desk, api } = inDesktop({ shown: SHOP.id, known: [SHOP] })
   const { user } = draw(<Workspaces desk={desk} />)
   expect(screen.queryByLabelText('Address')).toBeNull()
@@ -126,7 +126,7 @@ test('a page of a workspace elsewhere offers the way home and nothing to change'
   expect(api.offer).toHaveBeenCalledOnce()
 })
 
-test('the switcher says where one is, and is used with the keyboard alone', async () => {
+test('the switcher names the current workspace and works by keyboard alone', async () => {
   const { desk, api } = inDesktop({ shown: SHOP.id, known: [SHOP] })
   const { user } = draw(<WorkspaceSwitcher desk={desk} />)
   await user.tab()
@@ -144,13 +144,13 @@ test('the switcher says where one is, and is used with the keyboard alone', asyn
   expect(api.show.mock.calls).toEqual([['local']])
 })
 
-test('where there is one workspace there is nothing to switch', () => {
+test('with a single workspace there is no switcher', () => {
   const { desk } = inDesktop()
   draw(<WorkspaceSwitcher desk={desk} />)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('the palette switches workspaces in the desktop app, and knows none in a browser', () => {
+test('the palette switches workspaces in the desktop app, and has none in a browser', () => {
   const labels = (desk: Parameters<typeof createLocal>[0]) =>
     createLocal(desk)(false).flatMap(({ entries }) => entries.map(({ label }) => label))
   expect(labels(fakeDesk().desk).filter((label) => /workspace/i.test(label))).toEqual([])
@@ -166,7 +166,7 @@ test('the palette switches workspaces in the desktop app, and knows none in a br
   expect(api.show.mock.calls).toEqual([[SHOP.id]])
 })
 
-test('a page of a workspace elsewhere is signed in by the desktop app, which shows it no secret', async () => {
+test('in the desktop app, a page of a remote workspace is signed in without seeing a secret', async () => {
   const { server, desk } = fakeDesk()
   let isIn = false
   server.on('GET /session', () =>
