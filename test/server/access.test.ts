@@ -14,7 +14,7 @@ import { followStream } from '../support/stream.ts'
 
 const GONE = { status: 401 }
 
-test('L1 a key makes no operators and no links, and what it opened and created ends with it', async () => {
+test('L1 an API key cannot create operators or links, and what it opened and created is revoked with it', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const { api_key: key } = await owner.call(createApiKey, { body: { name: 'Script' } })
@@ -40,7 +40,7 @@ test('L1 a key makes no operators and no links, and what it opened and created e
   expect((await owner.call(listApiKeys)).api_keys).toHaveLength(1)
 })
 
-test('L1 who is removed loses their sessions, their keys, and the sessions that came from their links', async () => {
+test('L1 a removed operator loses their sessions, their keys, and the sessions opened through their links', async () => {
   const server = await startServer()
   const ada = await colleague(server, 'Ada', 'admin')
   const ben = await colleague(server, 'Ben')
@@ -58,7 +58,7 @@ test('L1 who is removed loses their sessions, their keys, and the sessions that 
   expect((await ben.call(listOperators)).data).toHaveLength(2)
 })
 
-test('L1 an admin who is made an agent loses what they have issued, and stays signed in', async () => {
+test('L1 an admin demoted to agent loses what they issued, and stays signed in', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const ada = await colleague(server, 'Ada', 'admin')
@@ -94,7 +94,7 @@ test('L1 an admin cannot sign in as the owner, change them or sign them out', as
   expect((await owner.call(listOperators)).data).toHaveLength(2)
 })
 
-test('the owner sees who is signed in, and ends one session or all others', async () => {
+test('the owner sees who is signed in, and can end one session or all others', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const [ann, ben] = [await colleague(server, 'Ann'), await colleague(server, 'Ben')]
@@ -114,7 +114,7 @@ test('the owner sees who is signed in, and ends one session or all others', asyn
   expect((await owner.call(listSessions)).data).toHaveLength(1)
 })
 
-test('a role counts from the next request on, and a stream tells only what its reader may see', async () => {
+test('a role change applies from the next request, and a stream sends only what its reader may see', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const ben = await colleague(server, 'Ben')

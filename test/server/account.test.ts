@@ -20,7 +20,7 @@ async function signIn(
 const me = ({ url }: TestServer, cookie: string) =>
   fetch(`${url}/api/user/me`, { headers: { cookie } })
 
-test('the first run has an owner, and its key says who that is', async () => {
+test('the first run creates an owner, and its key identifies them', async () => {
   const { call } = await startServer()
   expect(await call(getMe)).toEqual({
     name: 'The team',
@@ -58,7 +58,7 @@ test('a key is shown once, works, is listed without its token and can be revoked
   })
 })
 
-test('no key, token or link is kept in clear', async () => {
+test('no key, token or link is stored in clear text', async () => {
   const server = await startServer()
   const { secret } = await server.server.createSignInLink()
   const dump = JSON.stringify(
@@ -73,7 +73,7 @@ test('no key, token or link is kept in clear', async () => {
   expect(dump).not.toContain(KEY)
 })
 
-test('a sign-in link works once, and its session is a strict, hidden cookie', async () => {
+test('a sign-in link works once, and its session is a SameSite=Strict, HttpOnly cookie', async () => {
   const server = await startServer()
   const { url, secret } = await server.server.createSignInLink()
   expect(url).toBe(`${server.url}/app/#signin=${secret}`)
@@ -85,7 +85,7 @@ test('a sign-in link works once, and its session is a strict, hidden cookie', as
   expect((await signIn(server, secret)).status).toBe(422)
 })
 
-test('a link lasts an hour', async () => {
+test('a link is valid for an hour', async () => {
   let now = new Date('2026-01-01T00:00:00Z')
   const server = await startServer({ outside: { now: () => now } })
   const { secret } = await server.server.createSignInLink()
@@ -93,7 +93,7 @@ test('a link lasts an hour', async () => {
   expect((await signIn(server, secret)).status).toBe(422)
 })
 
-test('an API key signs a browser in too, and signing out ends the session', async () => {
+test('an API key can also sign a browser in, and signing out ends the session', async () => {
   const server = await startServer()
   const { cookie } = await signIn(server, KEY)
   const out = await fetch(`${server.url}/api/session`, {
@@ -104,7 +104,7 @@ test('an API key signs a browser in too, and signing out ends the session', asyn
   expect((await me(server, cookie)).status).toBe(401)
 })
 
-test('a browser may ask who is signed in; other websites and keys learn nothing', async () => {
+test('a browser may ask who is signed in; other websites and API keys learn nothing', async () => {
   const server = await startServer()
   const { cookie } = await signIn(server, KEY)
   const ask = async (headers: Record<string, string>) => {
@@ -119,7 +119,7 @@ test('a browser may ask who is signed in; other websites and keys learn nothing'
   expect(await ask({ authorization: `Bearer ${KEY}` })).toEqual(nobody)
 })
 
-test('a page of another origin cannot sign in, nor use a session', async () => {
+test('a page of another origin can neither sign in nor use a session', async () => {
   const server = await startServer()
   const evil = { origin: 'https://evil.test' }
   const link = await server.server.createSignInLink()
@@ -134,7 +134,7 @@ test('a page of another origin cannot sign in, nor use a session', async () => {
   expect(use.status).toBe(403)
 })
 
-test('whoever can read the data folder gets a new link, and nobody else', async () => {
+test('only someone who can read the data folder gets a new link', async () => {
   const server = await startServer()
   const link = await server.as()(createSignInLink, { body: { control: server.context.control } })
   await server.as()(openSession, { body: { secret: link.url.split('#signin=')[1]! } })

@@ -18,7 +18,7 @@ async function read({ fetch }: Pick<TestServer, 'fetch'>, query = '', init: Requ
   return { status: response.status, text: await response.text() }
 }
 
-/** Adds a conversation of the owner's behind the server's back. */
+/** Adds a conversation of the owner's directly to the database. */
 async function addConversation(server: TestServer, uuid: string): Promise<void> {
   const assistant = await starterAssistant(server)
   insertRow(server.context.db, 'conversations', {
@@ -33,7 +33,7 @@ async function addConversation(server: TestServer, uuid: string): Promise<void> 
 
 const now = () => new Date(0)
 
-/** Asks twice, and keeps the second answer. */
+/** Asks twice, so that the second response is cached. */
 function keep(cache: AnswerCache, question: string, answer: Buffer): void {
   cache.writerFor(question)
   cache.writerFor(question)!(answer)
@@ -41,7 +41,7 @@ function keep(cache: AnswerCache, question: string, answer: Buffer): void {
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-test('whatever is written is in the next answer, also after a write that was undone', async () => {
+test('every write shows in the next response, even one after a rollback', async () => {
   const server = await startServer()
   const { db } = server.context
   for (let number = 1; number <= 25; number += 1) {
@@ -62,7 +62,7 @@ test('whatever is written is in the next answer, also after a write that was und
   }
 })
 
-test('a change of what a row names is seen at once', async () => {
+test('a change to a row’s referenced names shows at once', async () => {
   const server = await startServer()
   await addConversation(server, uuidOf(1))
   await read(server)
@@ -71,7 +71,7 @@ test('a change of what a row names is seen at once', async () => {
   expect(JSON.parse((await read(server)).text).data[0].assistant_name).toBe('Renamed')
 })
 
-test('a key that is gone opens no kept answer', async () => {
+test('a deleted key gets no cached response', async () => {
   const server = await startServer()
   const key = (
     await server.context.write((tx) =>
@@ -84,7 +84,7 @@ test('a key that is gone opens no kept answer', async () => {
   expect((await read(server, '', init)).status).toBe(401)
 })
 
-test('accounts, addresses and names of this server have answers of their own', async () => {
+test('responses are cached per account, origin and host name of this server', async () => {
   const server = await startServer()
   insertRow(server.context.db, 'users', { id: 2, email: 'two@example.com' })
   const key = (
@@ -106,7 +106,7 @@ test('accounts, addresses and names of this server have answers of their own', a
   expect(JSON.parse((await read(server, '?per_page=1')).text).per_page).toBe(1)
 })
 
-test('a bad filter is refused however often it is asked', async () => {
+test('an invalid filter is rejected however often it is sent', async () => {
   const server = await startServer()
   for (const status of [422, 422, 422]) {
     expect((await read(server, '?per_page=0')).status).toBe(status)
@@ -114,7 +114,7 @@ test('a bad filter is refused however often it is asked', async () => {
   }
 })
 
-test('another program’s write is another version', () => {
+test('a write by another process invalidates the cache', () => {
   const file = path.join(temporaryFolder(), 'shared.db')
   const db = openDb(file)
   db.exec('CREATE TABLE notes (text TEXT)')
@@ -130,7 +130,7 @@ test('another program’s write is another version', () => {
   db.close()
 })
 
-test('inside a transaction there is no version, because what is written may yet be undone', () => {
+test('inside a transaction there is no version, because its writes may still be rolled back', () => {
   const db = listsDb()
   const version = dataVersion(db)
   const before = version()
@@ -141,7 +141,7 @@ test('inside a transaction there is no version, because what is written may yet 
   expect(version()).not.toBe(before)
 })
 
-test('an answer is not repeated for longer than a minute, so that a key’s last use is written down', () => {
+test('a response is not reused for longer than a minute, so that the key’s last use is recorded', () => {
   let time = 0
   const cache = createAnswerCache({ version: () => 1, now: () => new Date(time), maxBytes: 1000 })
   keep(cache, 'list', Buffer.from('[]'))
@@ -152,7 +152,7 @@ test('an answer is not repeated for longer than a minute, so that a key’s last
   expect(cache.size()).toEqual({ answers: 0, bytes: 0 })
 })
 
-test('an answer that was worked out across a write is not kept', () => {
+test('a response computed while a write happened is not cached', () => {
   let version = 1
   const cache = createAnswerCache({ version: () => version, now, maxBytes: 1000 })
   cache.writerFor('list')
@@ -163,7 +163,7 @@ test('an answer that was worked out across a write is not kept', () => {
   expect(cache.find('list')).toBeUndefined()
 })
 
-test('what is asked once is not kept; what is asked again is, also after a write', () => {
+test('a request seen once is not cached; one repeated is, also after a write', () => {
   let version = 1
   const cache = createAnswerCache({ version: () => version, now, maxBytes: 1000 })
   expect(cache.writerFor('list')).toBeUndefined()
@@ -175,20 +175,20 @@ test('what is asked once is not kept; what is asked again is, also after a write
   expect(cache.find('list')).toEqual(Buffer.from('[2]'))
 })
 
-test('a question of unusual length is never kept, however often it is asked', () => {
+test('an unusually long request is never cached, however often it is repeated', () => {
   const cache = createAnswerCache({ version: () => 1, now, maxBytes: 10_000 })
   const question = 'x'.repeat(3000)
   expect([cache.writerFor(question), cache.writerFor(question)]).toEqual([undefined, undefined])
 })
 
-test('a question is forgotten when a thousand others were asked since', () => {
+test('a request is forgotten after a thousand others', () => {
   const cache = createAnswerCache({ version: () => 1, now, maxBytes: 1000 })
   cache.writerFor('list')
   for (let number = 0; number < 1100; number += 1) cache.writerFor(`page ${number}`)
   expect(cache.writerFor('list')).toBeUndefined()
 })
 
-test('the longest kept answers make room, and no more is kept than may be', () => {
+test('the largest cached responses are evicted, and the size limit holds', () => {
   const cache = createAnswerCache({ version: () => 1, now, maxBytes: 1000 })
   for (let number = 0; number < 50; number += 1) keep(cache, `page ${number}`, Buffer.alloc(200))
   expect(cache.size().bytes).toBeLessThanOrEqual(1000)
@@ -198,7 +198,7 @@ test('the longest kept answers make room, and no more is kept than may be', () =
   expect(cache.find('huge')).toBeUndefined()
 })
 
-/** Sends a GET with exactly these headers, twice the same one if need be, and resolves to its status. */
+/** Sends a GET with exactly these headers, including duplicates, and resolves to its status. */
 function rawGet(server: TestServer, headers: string[]): Promise<number> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {
@@ -214,7 +214,7 @@ function rawGet(server: TestServer, headers: string[]): Promise<number> {
   })
 }
 
-test('a kept answer is for exactly the request that was let in, not for one like it', async () => {
+test('a cached response is only for exactly the request that was authorised, not for similar ones', async () => {
   const server = await startServer()
   const host = `Host: ${new URL(server.url).host}`
   const key = `Authorization: Bearer ${KEY}`
@@ -231,7 +231,7 @@ test('a kept answer is for exactly the request that was let in, not for one like
   expect(await ask(key)).toBe(421)
 })
 
-test('a repeated answer has the headers of the first one, and a request id of its own', async () => {
+test('a cached response has the original headers and its own request id', async () => {
   const server = await startServer()
   const headers = async () => Object.fromEntries((await server.fetch(LIST)).headers)
   const first = await headers()

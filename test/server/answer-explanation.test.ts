@@ -12,7 +12,7 @@ import { createVisitor } from '../support/visitor.ts'
 
 const PETS = fileOf('pets.md', '# Dogs\n\nDogs are welcome on the terrace.\n')
 
-/** A visitor who has asked an assistant with one file, and was answered. */
+/** A visitor who has asked an assistant with one file and been answered. */
 async function answered(server: TestServer) {
   const base = await createdBase(server)
   await readDocument(server, base, PETS)
@@ -31,7 +31,7 @@ async function answered(server: TestServer) {
   return { base, uuid, question, answer, explain }
 }
 
-test('an answer of the built-in model says which passage it used', async () => {
+test('an answer by the built-in model names the passage it used', async () => {
   const server = await startServer()
   const { base, explain } = await answered(server)
   const { data } = await explain()
@@ -47,7 +47,7 @@ test('an answer of the built-in model says which passage it used', async () => {
   })
   expect(data.first_words_ms).toBeLessThanOrEqual(data.total_ms)
 
-  // A passage that is gone is still named.
+  // A deleted passage is still named.
   const { data: documents } = await server.call(listDocuments, { params: { id: base } })
   await server.call(deleteDocument, { params: { id: base, document_id: documents[0]!.id } })
   expect((await explain()).data.passages).toMatchObject([
@@ -55,7 +55,7 @@ test('an answer of the built-in model says which passage it used', async () => {
   ])
 })
 
-test('an answer of a hosted model says its tokens and what they cost', async () => {
+test('an answer by a hosted model shows its tokens and cost', async () => {
   const usage = { prompt_tokens: 1000, completion_tokens: 50 }
   const provider = await startPricedModel(() => ({ text: 'They are.', usage }))
   const server = await startServer({ llm: provider.llm })
@@ -70,7 +70,7 @@ test('an answer of a hosted model says its tokens and what they cost', async () 
   expect(data.passages).toMatchObject([{ document_name: 'pets.md' }])
 })
 
-test('only answers have one, and nobody else sees it', async () => {
+test('only answers have an explanation, and nobody else can see it', async () => {
   const server = await startServer()
   const { uuid, question, answer, explain } = await answered(server)
   await expect(explain(question.id)).rejects.toMatchObject({

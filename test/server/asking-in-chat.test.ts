@@ -22,7 +22,7 @@ const FIELDS = [
 
 const SYSTEM_PROMPT = 'We are open from 9 to 18. Delivery costs 5 euros in the whole city.'
 
-/** A visitor of an assistant with the built-in model, in the widget. */
+/** A visitor of an assistant that uses the built-in model, in the widget. */
 async function setUp({
   language = 'en',
   ...fields
@@ -45,7 +45,7 @@ async function setUp({
     server,
     visitor,
     params,
-    /** Says something; resolves to the whole answer. */
+    /** Sends a message; resolves to the complete answer. */
     async ask(message: string): Promise<string> {
       const { seq } = await visitor.say(message)
       const answer = async () =>
@@ -55,7 +55,7 @@ async function setUp({
       await expect.poll(async () => (await answer())?.status).toBe('complete')
       return (await answer())!.content
     },
-    /** Ends the chat; resolves to what was found out. */
+    /** Ends the chat; resolves to the extracted values. */
     async found() {
       await call(endConversation, { params })
       const outcome = async () => (await call(getConversation, { params })).outcome
@@ -65,7 +65,7 @@ async function setUp({
   }
 }
 
-test('the built-in model asks a visitor for what the schema lacks, and that is what is extracted', async () => {
+test('the built-in model asks a visitor for missing schema fields, and their replies are extracted', async () => {
   const { ask, found } = await setUp()
   expect(await ask('When are you open?')).toBe('We are open from 9 to 18.')
   expect(await ask('What does delivery cost?')).toMatch(/5 euros.* May I ask your name\?$/)
@@ -85,14 +85,14 @@ test.each([
   ['de', 'Haben Sie Parkplätze?', 'nach Ihrem Namen'],
   ['fr', 'Avez-vous un parking ?', 'votre nom'],
   ['es', '¿Tienen aparcamiento?', 'su nombre'],
-])('in %s too, whatever language the schema is in', async (code, question, asked) => {
+])('it does so in %s too, whatever language the schema is in', async (code, question, asked) => {
   const { ask, found } = await setUp({ language: code })
   expect(await ask(question)).toContain(asked)
   await ask('Maria Lopez')
   expect(await found()).toMatchObject({ full_name: 'Maria Lopez', email: null })
 })
 
-test('what a form has told is not asked for, and is found out all the same', async () => {
+test('values given in a form are not asked for, but are extracted all the same', async () => {
   const { visitor, params, ask, found } = await setUp()
   const variables = { name: 'Eva', email: 'eva@example.com', guests: 3 }
   await visitor.call(setVisitorVariables, { params, body: { variables } })
@@ -108,7 +108,7 @@ test('what a form has told is not asked for, and is found out all the same', asy
   })
 })
 
-test('a question that leans on the one before is answered, and a person is offered where nothing helps', async () => {
+test('a follow-up question is answered in context, and a human is offered when nothing is found', async () => {
   const { server, params, ask } = await setUp({ post_call_schema: [] })
   expect(await ask('Do you have delivery?')).toContain('Delivery costs 5 euros')
   expect(await ask('And how much is it?')).toContain('5 euros')

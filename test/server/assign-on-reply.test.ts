@@ -7,7 +7,7 @@ import { colleague, signedInOwner } from '../support/operators.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-/** A server with one conversation that nobody has yet. */
+/** A server with one unassigned conversation. */
 async function withConversation() {
   const server = await startServer()
   const visitor = await createVisitor(server)
@@ -20,7 +20,7 @@ const reply = (call: TestServer['call'], params: { uuid: string }) =>
 
 const assignee = async ({ call }: TestServer) => (await call(listInbox)).data[0]?.assignee ?? null
 
-test('the first person to reply has the conversation from then on, and finds it under Mine', async () => {
+test('the first operator to reply is assigned the conversation and finds it under Mine', async () => {
   const { server, params } = await withConversation()
   const grace = await colleague(server, 'Grace')
   const ben = await colleague(server, 'Ben')
@@ -36,7 +36,7 @@ test('the first person to reply has the conversation from then on, and finds it 
   ])
 })
 
-test('a reply to a conversation that was given to somebody else leaves it there', async () => {
+test('replying to a conversation assigned to someone else leaves the assignment', async () => {
   const { server, params } = await withConversation()
   const grace = await colleague(server, 'Grace')
   const value = { assignee_id: grace.operator.id }
@@ -45,7 +45,7 @@ test('a reply to a conversation that was given to somebody else leaves it there'
   expect(await assignee(server)).toMatchObject({ name: 'Grace' })
 })
 
-test('a program that replies with a key assigns nobody', async () => {
+test('a reply sent with an API key assigns nobody', async () => {
   const { server, params } = await withConversation()
   await reply(server.call, params)
   expect(await assignee(server)).toBeNull()

@@ -4,11 +4,11 @@ import { assistantBody, assistantRow, MODES, send, withRaw } from '../support/as
 import { startServer, type TestServer } from '../support/server.ts'
 
 /*
- * Create assistant, field by field (docs/spec/api.md, endpoint 4): what each field takes, what it does not, and that a
- * refusal names that field and no other.
+ * Create assistant, field by field (docs/spec/api.md, endpoint 4): the values each field accepts and rejects,
+ * and that an error names only that field.
  */
 
-/** JSON to send for one field, as it is written; the sentence that refuses it, or null when it is taken. */
+/** JSON to send for one field, verbatim; the error that rejects it, or null when it is accepted. */
 type Row = readonly [json: string, refusal: string | null]
 
 /** Sends every row of a field and expects its outcome. */
@@ -47,7 +47,7 @@ test.each([
   ['endpoint_sensitivity', 0, 5],
   ['interrupt_sensitivity', 0, 5],
   ['ambient_sound_volume', 0, 1],
-])('%s is a number from %d to %d, both included', async (field, min, max) => {
+])('%s is a number from %d to %d inclusive', async (field, min, max) => {
   const outside = `The … must be between ${min} and ${max}.`
   await expectRows(await startServer(), field, [
     [`${min}`, null],
@@ -74,7 +74,7 @@ test.each([
   ['min_interrupt_words', 0, 10],
   ['conversation_inactivity_timeout', 1, 1440],
   ['retention_days', 1, 3650],
-])('%s is an integer from %d to %d, both included', async (field, min, max) => {
+])('%s is an integer from %d to %d inclusive', async (field, min, max) => {
   const outside = `The … must be between ${min} and ${max}.`
   await expectRows(await startServer(), field, [
     [`${min}`, null],
@@ -92,7 +92,7 @@ test.each([
   ])
 })
 
-test('minus zero is zero, stored and given back', async () => {
+test('minus zero is stored and returned as zero', async () => {
   const server = await startServer()
   await expectRows(server, 'min_interrupt_words', [['-0', null]])
   await expectRows(server, 'llm_temperature', [['-0', null]])
@@ -118,7 +118,7 @@ test.each([
   'post_call_evaluation',
   'conversation_ended_retrigger',
   'is_webhook_active',
-])('%s is a boolean, or 0 or 1', async (field) => {
+])('%s is a boolean, 0 or 1', async (field) => {
   const server = await startServer()
   const more = { webhook_url: 'https://example.com/hook' }
   const rows: Row[] = [
@@ -146,7 +146,7 @@ test.each([
   ['chat_llm_fallback_id', '1'],
   ['synthesizer_provider_id', '1'],
   ['transcriber_provider_id', '1'],
-])('%s is a positive integer or the same as digits, and names something', async (field, id) => {
+])('%s is a positive integer, or its digits as a string, and must exist', async (field, id) => {
   await expectRows(await startServer(), field, [
     [id, null],
     [`${id}.0`, null],
@@ -175,7 +175,7 @@ test.each([
   ['knowledgebase_mode', ['function_call', 'prompt'], false],
   ['endpoint_type', ['vad', 'ai'], false],
   ['ambient_sound', ['off', 'office', 'city', 'forest', 'crowded_room', 'cafe', 'nature'], false],
-])('%s is one of its words', async (field, words, isRequired) => {
+])('%s is one of its allowed values', async (field, words, isRequired) => {
   await expectRows(await startServer(), field, [
     ...words.map((word) => [`"${word}"`, null] as const),
     ['"x"', SELECTED],
@@ -209,7 +209,7 @@ test.each([
   ])
 })
 
-test('a prompt has no limit of its own', async () => {
+test('a prompt has no length limit of its own', async () => {
   await expectRows(await startServer(), 'system_prompt', [
     [JSON.stringify('x'.repeat(200_000)), null],
     ['"\\ud83d"', 'The … must be valid text.'],
@@ -217,7 +217,7 @@ test('a prompt has no limit of its own', async () => {
   ])
 })
 
-test('what is stored is what is given back, whatever the script', async () => {
+test('text is returned as stored, in any script', async () => {
   const server = await startServer()
   const name = ' \u202eRTL 👩‍👩‍👧 e\u0301 \u{1f600} \r\n\t{{name}} <b>"\\ '
   const variables = { [name]: [name, { constructor: { prototype: 1 }, toString: null, '': 1e300 }] }
@@ -253,7 +253,7 @@ test.each(['variables', 'widget_settings'])('%s is any JSON object', async (fiel
   ])
 })
 
-test('a number too big for JSON is refused where it stands', async () => {
+test('a number beyond JSON’s range is rejected at its field', async () => {
   const server = await startServer()
   const json = withRaw(await assistantBody(server), 'variables', '{"a":1e400}')
   const { status, body } = await send(server, 'POST', '/user/assistant', json)
@@ -261,7 +261,7 @@ test('a number too big for JSON is refused where it stands', async () => {
 })
 
 test.each(['webhook_url', 'conversation_ended_webhook_url'])(
-  '%s is an absolute web address without credentials',
+  '%s is an absolute web URL without credentials',
   async (field) => {
     const refusal = 'The … must be a valid URL.'
     const start = 'https://example.com/'
@@ -301,7 +301,7 @@ test.each(['webhook_url', 'conversation_ended_webhook_url'])(
   },
 )
 
-test('a timezone is a name that the runtime knows, kept as it was spelt', async () => {
+test('a timezone is a name known to the runtime, stored as spelt', async () => {
   const server = await startServer()
   const refusal = 'The … must be a valid timezone.'
   await expectRows(server, 'timezone', [
@@ -358,7 +358,7 @@ const schemaRows: [says: string, item: object, errors: Record<string, string> | 
   ['no description', { description: '' }, { description: 'field is required.' }],
 ]
 
-test('each item of post_call_schema keeps its rules, and a fault names the item’s field', async () => {
+test('each item of post_call_schema is validated, and an error names the item’s field', async () => {
   const server = await startServer()
   const body = await assistantBody(server)
   const whole = { name: 'city', type: 'string', description: 'Where' }
@@ -379,7 +379,7 @@ test('each item of post_call_schema keeps its rules, and a fault names the item�
   }
 })
 
-test('lists are capped, and a list that is too long is one fault', async () => {
+test('lists have a maximum length, and exceeding it is a single error', async () => {
   const server = await startServer()
   const body = await assistantBody(server)
   const item = { name: 'city', type: 'string', description: 'Where' }
@@ -420,7 +420,7 @@ test.each([
   })
 })
 
-test('secondary languages are kept in order, each once', async () => {
+test('secondary languages keep their order, without duplicates', async () => {
   const server = await startServer()
   await expectRows(server, 'secondary_language_ids', [['[3,"2",3]', null]])
   const rows = server.context.db
@@ -432,7 +432,7 @@ test('secondary languages are kept in order, each once', async () => {
   ])
 })
 
-test('moods of fillers that are not sent get the phrases of the language; an empty list stays empty', async () => {
+test('omitted filler moods get the language’s phrases; an empty list stays empty', async () => {
   const server = await startServer()
   const german = 15
   const languages = await send(server, 'GET', '/user/assistants/languages')
@@ -463,7 +463,7 @@ test('moods of fillers that are not sent get the phrases of the language; an emp
   expect(Object.keys(body.errors)).toEqual(['filler_config.neutral.1', 'filler_config.neutral.2'])
 })
 
-test('providers are chosen by the language where the mode has them', async () => {
+test('providers default by language in the modes that use them', async () => {
   const server = await startServer()
   for (const mode of MODES) {
     const body = await assistantBody(server, mode)
@@ -480,7 +480,7 @@ test('providers are chosen by the language where the mode has them', async () =>
   ])
 })
 
-test('every field that a body has beyond its own is ignored and never written', async () => {
+test('unknown fields in a body are ignored and never written', async () => {
   const server = await startServer()
   const body = {
     ...(await assistantBody(server)),

@@ -18,38 +18,44 @@ const folder = async ({ call }: Sender, name: string) =>
 const label = async ({ call }: Sender, name: string) =>
   (await call(createAssistantLabel, { body: { name } })).data.id
 
-test.each(KINDS)('a $one answers in the words of the family under both spellings', async (kind) => {
-  const { one, many, Name } = kind
-  const server = await startServer()
-  const data = { id: 1, name: 'Bakery', color: 'teal', assistants_count: 0 }
-  const body = { name: 'Bakery', color: 'teal' }
-  const created = await send(server, 'POST', `/user/${one}`, body)
-  expect([created.status, created.text]).toEqual([
-    201,
-    JSON.stringify({ message: `${Name} created successfully`, data }),
-  ])
-  expect((await send(server, 'POST', `/user/${many}`, { name: 'Zoo' })).status).toBe(201)
-  for (const path of [one, many]) {
-    const { body: page } = await send(server, 'GET', `/user/${path}`)
-    expect(page).toMatchObject({ data: [data, { name: 'Zoo', color: null }], per_page: 15 })
-  }
-  const renamed = await send(server, 'PATCH', `/user/${one}/1`, { name: 'Ärzte' })
-  expect([renamed.status, renamed.text]).toEqual([
-    200,
-    JSON.stringify({ message: `${Name} updated successfully`, data: { ...data, name: 'Ärzte' } }),
-  ])
-  const { body: cleared } = await send(server, 'PUT', `/user/${many}/1`, { color: null })
-  expect(cleared.data).toEqual({ ...data, name: 'Ärzte', color: null })
-  const deleted = await send(server, 'DELETE', `/user/${many}/1`)
-  expect([deleted.status, deleted.text]).toEqual([
-    200,
-    JSON.stringify({ message: `${Name} deleted successfully` }),
-  ])
-  const gone = await send(server, 'DELETE', `/user/${one}/1`)
-  expect([gone.status, gone.text]).toEqual([404, JSON.stringify({ message: `${Name} not found` })])
-})
+test.each(KINDS)(
+  'a $one uses the API family’s response shape under both spellings',
+  async (kind) => {
+    const { one, many, Name } = kind
+    const server = await startServer()
+    const data = { id: 1, name: 'Bakery', color: 'teal', assistants_count: 0 }
+    const body = { name: 'Bakery', color: 'teal' }
+    const created = await send(server, 'POST', `/user/${one}`, body)
+    expect([created.status, created.text]).toEqual([
+      201,
+      JSON.stringify({ message: `${Name} created successfully`, data }),
+    ])
+    expect((await send(server, 'POST', `/user/${many}`, { name: 'Zoo' })).status).toBe(201)
+    for (const path of [one, many]) {
+      const { body: page } = await send(server, 'GET', `/user/${path}`)
+      expect(page).toMatchObject({ data: [data, { name: 'Zoo', color: null }], per_page: 15 })
+    }
+    const renamed = await send(server, 'PATCH', `/user/${one}/1`, { name: 'Ärzte' })
+    expect([renamed.status, renamed.text]).toEqual([
+      200,
+      JSON.stringify({ message: `${Name} updated successfully`, data: { ...data, name: 'Ärzte' } }),
+    ])
+    const { body: cleared } = await send(server, 'PUT', `/user/${many}/1`, { color: null })
+    expect(cleared.data).toEqual({ ...data, name: 'Ärzte', color: null })
+    const deleted = await send(server, 'DELETE', `/user/${many}/1`)
+    expect([deleted.status, deleted.text]).toEqual([
+      200,
+      JSON.stringify({ message: `${Name} deleted successfully` }),
+    ])
+    const gone = await send(server, 'DELETE', `/user/${one}/1`)
+    expect([gone.status, gone.text]).toEqual([
+      404,
+      JSON.stringify({ message: `${Name} not found` }),
+    ])
+  },
+)
 
-test.each(KINDS)('a name of a $one is given once in an account, ignoring case', async (kind) => {
+test.each(KINDS)('the name of a $one is unique within an account, ignoring case', async (kind) => {
   const { one } = kind
   const server = await startServer()
   await send(server, 'POST', `/user/${one}`, { name: 'Ärzte' })
@@ -68,7 +74,7 @@ test.each(KINDS)('a name of a $one is given once in an account, ignoring case', 
     expect((await send(server, 'POST', `/user/${one}`, wrong)).status).toBe(422)
 })
 
-test('an assistant carries its folder and labels, and keeps what is not sent', async () => {
+test('an assistant has a folder and labels, and keeps those not sent', async () => {
   const server = await startServer()
   const [bakery, a, b] = [
     await folder(server, 'Bakery'),
@@ -101,7 +107,7 @@ test('an assistant carries its folder and labels, and keeps what is not sent', a
   expect(data).toMatchObject(body)
 })
 
-test('a folder or label that is not the account’s is refused by its place', async () => {
+test('a folder or label of another account is rejected at its index', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const [foreign, mine] = [await folder(other, 'x'), await label(server, 'mine')]
@@ -121,7 +127,7 @@ test('a folder or label that is not the account’s is refused by its place', as
   })
 })
 
-test('lists tell folder and labels only to those who name them', async () => {
+test('lists include folder and labels only when asked to', async () => {
   const server = await startServer()
   const [bakery, red] = [await folder(server, 'Bakery'), await label(server, 'red')]
   const inside = await createdAssistant(server, { type: 'outbound' })
@@ -149,7 +155,7 @@ test('lists tell folder and labels only to those who name them', async () => {
     expect((await send(server, 'GET', `/user/assistants/get?${wrong}`)).status).toBe(422)
 })
 
-test('deleting a folder or label keeps its assistants and writes no version', async () => {
+test('deleting a folder or label keeps its assistants and creates no version', async () => {
   const server = await startServer()
   const body = { folder_id: await folder(server, 'x'), label_ids: [await label(server, 'y')] }
   const params = { id: 1 }
@@ -165,7 +171,7 @@ test('deleting a folder or label keeps its assistants and writes no version', as
   expect(await versions()).toEqual(before)
 })
 
-test('a folder counts its assistants that are not deleted', async () => {
+test('a folder’s count excludes deleted assistants', async () => {
   const server = await startServer()
   const folder_id = await folder(server, 'x')
   const second = await createdAssistant(server)
@@ -177,7 +183,7 @@ test('a folder counts its assistants that are not deleted', async () => {
   expect(await count()).toBe(1)
 })
 
-test('a move is told to the desk once, and nothing where nothing moves', async () => {
+test('a move emits one event to the desk, and none when nothing moved', async () => {
   const server = await startServer()
   const folder_id = await folder(server, 'x')
   const last = server.context.events.last()

@@ -13,7 +13,7 @@ const handsOver = (id: number, says: string): Step => ({
 
 /** A chat whose assistant can hand over to another one, "Billing". */
 async function withBilling(script: (billing: number) => readonly Step[], tool: object = {}) {
-  // Ids are given in order: the first assistant of the chat is the one before.
+  // Ids are sequential: the chat's first assistant has the id before this one.
   const steps: Step[] = []
   const chat = await talking({ standIn: { script: steps } })
   const billing = await createdAssistant(chat.server, {
@@ -52,7 +52,7 @@ test('from the next answer on, the target answers a chat with its own prompt and
   expect(messages.map(({ author_name }) => author_name)).not.toContain('Billing')
 })
 
-test('message_before_transfer and description reach the model word for word', async () => {
+test('message_before_transfer and description reach the model verbatim', async () => {
   const { chat } = await withBilling(
     (id) => [handsOver(id, ''), { says: 'Putting you through.' }],
     { description: 'Questions about invoices.', message_before_transfer: 'Putting you through.' },
@@ -65,7 +65,7 @@ test('message_before_transfer and description reach the model word for word', as
   )
 })
 
-test('a target that is switched off is not offered, and gives a conversation back', async () => {
+test('an inactive target is not offered, and returns the conversation to the first assistant', async () => {
   const { chat, billing } = await withBilling((id) => [
     handsOver(id, ''),
     { says: 'Billing takes over.' },
@@ -79,7 +79,7 @@ test('a target that is switched off is not offered, and gives a conversation bac
   expect(toolsOf(chat.sent(2))).toBeUndefined()
 })
 
-test('a conversation is handed over three times at most', async () => {
+test('a conversation is handed over at most three times', async () => {
   const steps: Step[] = []
   await using chat = await talking({ standIn: { script: steps } })
   const { server, assistantId: first, modelId } = chat

@@ -26,7 +26,7 @@ const GONE = 'Assistant not found or does not belong to the authenticated user'
 
 const REFUSED = encodeFault(fault('receiver_answered', { status: 410 }))
 
-test('an assistant is activated and deactivated; to visitors an inactive one is not there', async () => {
+test('an assistant is activated and deactivated; visitors cannot see an inactive one', async () => {
   const server = await startServer()
   const { id, uuid } = await starterAssistant(server)
   const seen = () => server.as()(getPublicAssistant, { params: { uuid } })
@@ -48,7 +48,7 @@ test('an assistant is activated and deactivated; to visitors an inactive one is 
   await seen()
 })
 
-test('a change of status is recorded once', async () => {
+test('a status change is recorded once', async () => {
   const server = await startServer()
   const last = server.context.events.last()
   for (const verb of ['deactivate', 'deactivate', 'activate', 'activate']) {
@@ -128,7 +128,7 @@ const places: [method: string, path: (id: number) => string, body: (id: number) 
   ),
 ]
 
-test('a foreign, a deleted and a missing assistant are not found anywhere, with the same bytes', async () => {
+test('a foreign, a deleted and a missing assistant give the same bytes everywhere', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const foreign = await createdAssistant(other)
@@ -154,7 +154,7 @@ test('a foreign, a deleted and a missing assistant are not found anywhere, with 
   expect(assistantRow(server, foreign)).toEqual(before)
 })
 
-test('visitors of an assistant that goes are put out, and find what they would find of a missing one', async () => {
+test('visitors of a deactivated or deleted assistant are disconnected, and see what a missing one gives', async () => {
   const server = await startServer()
   for (const [method, path] of [
     ['POST', '/user/assistant/1/deactivate'],
@@ -166,7 +166,7 @@ test('visitors of an assistant that goes are put out, and find what they would f
     const stream = await fetch(`${server.url}/api/widget/stream`, { headers })
     expect(stream.status).toBe(200)
     expect((await send(server, method, path)).status).toBe(200)
-    // The server ends the stream; reading to its end would not return otherwise.
+    // The server ends the stream; otherwise reading to its end would never return.
     await stream.text()
     for (const target of ['/widget/stream', `/widget/conversations/${conversationId}`]) {
       expect((await fetch(`${server.url}/api${target}`, { headers })).status).toBe(401)
@@ -235,7 +235,7 @@ test.each(webhooks)('the %s is switched on and off', async (name, says, on, off)
   expect(events.map(({ type }) => type)).toEqual(['assistant.updated', 'assistant.updated'])
 })
 
-test.each(webhooks)('the %s is refused without an assistant or a URL', async (name) => {
+test.each(webhooks)('the %s is rejected without an assistant or a URL', async (name) => {
   const server = await startServer()
   const before = assistantRow(server, 1)
   const id = 'The assistant id must be an integer.'
@@ -274,7 +274,7 @@ test.each(webhooks)('the %s is refused without an assistant or a URL', async (na
   expect(assistantRow(server, 1)).toEqual(before)
 })
 
-test('an address that had said it is gone is sent to again once it is set anew', async () => {
+test('an endpoint disabled by 410 receives deliveries again once its URL is set again', async () => {
   const server = await startServer()
   const { db, now } = server.context
   const endpoints = endpointQueries(db)
@@ -299,7 +299,7 @@ test('an address that had said it is gone is sent to again once it is set anew',
   }
 })
 
-test('what a visitor has said to an assistant that is deleted stays unanswered', async () => {
+test('visitors’ messages to a deleted assistant stay unanswered', async () => {
   const server = await startServer()
   const { context } = server
   const { conversationId } = await createVisitor(server)
@@ -317,7 +317,7 @@ test('what a visitor has said to an assistant that is deleted stays unanswered',
   expect(authors).toEqual(['assistant', 'visitor'])
 })
 
-test('the embedding names the tag, keeps exact origins and says that loopback is not public', async () => {
+test('the embedding returns the tag, stores exact origins and warns that loopback is not public', async () => {
   const server = await startServer()
   const { id, uuid } = await starterAssistant(server)
   const params = { id }

@@ -22,7 +22,7 @@ type Lines = NewAssistantTest['lines']
 
 const usage = { prompt_tokens: 100, completion_tokens: 10 }
 
-/** A server with an assistant; its model is a script where one is given, and the built-in one otherwise. */
+/** A server with an assistant; its model follows the script, if given, and is the built-in one otherwise. */
 async function setUp(script?: (call: number, body: string) => Script) {
   const provider = script && (await startPricedModel(script))
   const server = await startServer(provider ? { llm: provider.llm } : {})
@@ -41,7 +41,7 @@ async function setUp(script?: (call: number, body: string) => Script) {
   return { server, call, context, params, save, run, provider }
 }
 
-test('a dialogue is kept, changed and deleted, with what is expected of each answer', async () => {
+test('a dialogue is saved, updated and deleted, with the expectations of each answer', async () => {
   const { call, params, save } = await setUp()
   const lines: Lines = [
     { say: 'When do you open?', expectations: [{ kind: 'contains', value: '7' }] },
@@ -68,7 +68,7 @@ test('a dialogue is kept, changed and deleted, with what is expected of each ans
   expect((await call(listAssistantTests, { params })).data).toEqual([])
 })
 
-test('the built-in model answers: what holds passes and what does not fails, with the transcript', async () => {
+test('with the built-in model, expectations pass or fail, with the transcript', async () => {
   const { call, params, save, run } = await setUp()
   const id = await save([
     {
@@ -112,14 +112,14 @@ test('the built-in model answers: what holds passes and what does not fails, wit
     { role: 'user', content: 'When do you open?' },
   ])
   expect(result).toMatchObject({ test_id: id, passed: false, problem: null })
-  // What came of it stays, whatever becomes of the test.
+  // Results stay, whatever happens to the test.
   await call(deleteAssistantTest, { params: { ...params, test_id: id } })
   const { data: runs } = await call(listTestRuns, { params })
   expect(runs.map(({ id: runId }) => runId)).toEqual([done.id])
   expect(await call(getTestRun, { params: { ...params, run_id: done.id } })).toEqual(done)
 })
 
-test('a run is no conversation: nothing of it is in a list, a count or a webhook', async () => {
+test('a run is not a conversation: it appears in no list, count or webhook', async () => {
   const { call, context, save, run } = await setUp()
   await save([{ say: 'When do you open?', expectations: [{ kind: 'contains', value: '7' }] }])
   const before = context.db.prepare('SELECT count(*) FROM tallies').pluck().get()
@@ -129,7 +129,7 @@ test('a run is no conversation: nothing of it is in a list, a count or a webhook
   expect(context.db.prepare('SELECT count(*) FROM tallies').pluck().get()).toBe(before)
 })
 
-test('the assistant’s model answers, extracts and judges, and is paid for all of it', async () => {
+test('a run uses and pays for the assistant’s model to answer, extract and judge', async () => {
   const { context, save, run } = await setUp((_, body) => {
     if (body.includes('You judge'))
       return { text: '{"passed":false,"reason":"It is rude."}', usage }
@@ -158,7 +158,7 @@ test('the assistant’s model answers, extracts and judges, and is paid for all 
   expect(context.db.prepare('SELECT balance FROM users WHERE id = 1').pluck().get()).toBe(999_670)
 })
 
-test('budgets apply to runs: over one nothing is asked and the test says why', async () => {
+test('budgets apply to runs: when exceeded, no request is made and the test says why', async () => {
   const { call, context, save, run, provider } = await setUp(() => ({ usage }))
   context.db.prepare('UPDATE llm_models SET input_price = 1000000').run()
   await context.write((tx) => topUp(tx, context, 1, 1_000_000))
@@ -170,7 +170,7 @@ test('budgets apply to runs: over one nothing is asked and the test says why', a
   expect(provider!.bodies).toEqual([])
 })
 
-test('a model that breaks off fails its test and no other', async () => {
+test('a truncated model response fails its own test only', async () => {
   const { save, run } = await setUp((_, body) => ({ status: body.includes('Boom') ? 400 : 200 }))
   const bad = await save([{ say: 'Boom', expectations: [] }])
   const good = await save([{ say: 'Hello', expectations: [{ kind: 'contains', value: 'yes' }] }])
@@ -192,7 +192,7 @@ test('the last twenty runs are kept', async () => {
   expect(data[0]!.id).toBeGreaterThan(data[19]!.id)
 })
 
-test('bad dialogues are refused, and nothing is written', async () => {
+test('invalid dialogues are rejected, and nothing is written', async () => {
   const { server, call, params, save } = await setUp()
   const path = `/user/assistant/${params.id}/tests`
   const line = { say: 'Hi', expectations: [] }
@@ -225,6 +225,6 @@ test.each([
   ['They open at seven in the morning.', 'We open at seven every morning.', true],
   ['They open at seven in the morning.', 'I do not know that.', false],
   ['…', 'Anything', false],
-])('by words %j of %j is %s', (sentence, answer, passed) => {
+])('judged by words, %j against %j is %s', (sentence, answer, passed) => {
   expect(judgeByWords(sentence, answer, 'en').passed).toBe(passed)
 })

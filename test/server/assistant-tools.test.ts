@@ -5,7 +5,7 @@ import { anotherAccount } from '../support/accounts.ts'
 import { assistantBody, send } from '../support/assistants.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** A server whose owner has the number with id 1, and somebody else the one with id 2. */
+/** A server whose owner has the number with id 1, while another account has the one with id 2. */
 async function withNumbers() {
   const server = await startServer()
   const number = { phone_number: '+4930123456', type: 'normal' } as const
@@ -14,7 +14,7 @@ async function withNumbers() {
   return server
 }
 
-/** Creates an assistant with these tools; its tools as they are given back, or the errors. */
+/** Creates an assistant with these tools; the tools as returned, or the errors. */
 async function outcome(server: TestServer, tools: unknown) {
   const body = { ...(await assistantBody(server)), tools }
   const answer = await send(server, 'POST', '/user/assistant', body)
@@ -95,7 +95,7 @@ const OPTIONAL: Record<ToolType, object> = {
 
 const TYPES = Object.keys(REQUIRED) as ToolType[]
 
-test.each(TYPES)('%s needs its required fields only, and the rest has defaults', async (type) => {
+test.each(TYPES)('%s needs only its required fields, and the rest has defaults', async (type) => {
   const server = await withNumbers()
   const bare = REQUIRED[type]
   const nothing = Object.fromEntries(Object.keys(OPTIONAL[type]).map((name) => [name, null]))
@@ -105,14 +105,11 @@ test.each(TYPES)('%s needs its required fields only, and the rest has defaults',
   ])
 })
 
-test.each(TYPES)(
-  '%s is given back flat as it was sent, without what it does not know',
-  async (type) => {
-    const server = await withNumbers()
-    const whole = { ...REQUIRED[type], ...OPTIONAL[type] }
-    expect(await outcome(server, [{ ...whole, unknown: 1, config: { a: 1 } }])).toEqual([whole])
-  },
-)
+test.each(TYPES)('%s is returned as flat as it was sent, without unknown fields', async (type) => {
+  const server = await withNumbers()
+  const whole = { ...REQUIRED[type], ...OPTIONAL[type] }
+  expect(await outcome(server, [{ ...whole, unknown: 1, config: { a: 1 } }])).toEqual([whole])
+})
 
 test.each(
   TYPES.flatMap((type) =>
@@ -120,7 +117,7 @@ test.each(
       .filter((field) => field !== 'type')
       .map((field) => [type, field] as const),
   ),
-)('%s without %s is refused, and nothing else is named', async (type, field) => {
+)('%s without %s is rejected, and nothing else is named', async (type, field) => {
   const server = await withNumbers()
   const sentence = `The tools.1.${field.replaceAll('_', ' ')} field is required.`
   for (const absent of [undefined, null]) {
@@ -164,7 +161,7 @@ const faults: [type: ToolType, field: string, value: unknown, rest: string][] = 
   ['calendar_integration', 'calendar_booking_fields', 'x', 'must be an array.'],
 ]
 
-test('a fault in a tool names the tool’s field and no other', async () => {
+test('an error in a tool names only the tool’s field', async () => {
   const server = await withNumbers()
   for (const [type, field, value, rest] of faults) {
     const name = `tools.0.${field.replaceAll('_', ' ')}`
@@ -177,7 +174,7 @@ test('a fault in a tool names the tool’s field and no other', async () => {
   }
 })
 
-test('the limits of numbers are taken', async () => {
+test('numeric limits are inclusive', async () => {
   const server = await withNumbers()
   for (const [type, field, value] of [
     ['collect_keypad', 'timeout', 1],
@@ -199,13 +196,13 @@ test('a supervisor may be reached at an extension or a SIP address', async () =>
   }
 })
 
-test('an id in a tool may be digits, and is given back as an integer', async () => {
+test('an id in a tool may be a digit string, and is returned as an integer', async () => {
   const server = await withNumbers()
   const tool = { ...REQUIRED.warm_call_transfer, outbound_phone_id: '1' }
   expect(await outcome(server, [tool])).toMatchObject([{ outbound_phone_id: 1 }])
 })
 
-test('a booking field keeps its rules one level deeper', async () => {
+test('a booking field is validated one level deeper', async () => {
   const server = await withNumbers()
   const field = { slug: 'size', type: 'text', label: 'Size' }
   const tool = (change: object) => ({
@@ -245,11 +242,11 @@ test.each([
   [[null], 'tools.0', 'The tools.0 field is required.'],
   [{ type: 'end_call' }, 'tools', 'The tools must be an array.'],
   ['end_call', 'tools', 'The tools must be an array.'],
-])('%j is no list of tools', async (tools, field, sentence) => {
+])('%j is not a list of tools', async (tools, field, sentence) => {
   expect(await outcome(await withNumbers(), tools)).toEqual({ [field]: [sentence] })
 })
 
-test('somebody else’s number and a missing one are refused with the same bytes', async () => {
+test('another account’s number and a missing one are rejected with the same bytes', async () => {
   const server = await withNumbers()
   const body = await assistantBody(server)
   const answers = [2, 9999].map((outbound_phone_id) =>

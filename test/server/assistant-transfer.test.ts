@@ -67,7 +67,7 @@ async function exported(sender: Sender, secrets?: 'include') {
 const brought = (sender: Pick<Sender, 'call'>, document: AssistantDocument, more: object = {}) =>
   sender.call(importAssistant, { body: { document, ...more } })
 
-test('a document has names in place of ids, and no secret unless it is asked for', async () => {
+test('a document has names in place of ids, and no secrets unless asked for', async () => {
   const server = await startServer()
   const { document } = await exported(server)
   expect(document).toMatchObject({
@@ -93,7 +93,7 @@ test('a document has names in place of ids, and no secret unless it is asked for
   expect(text).not.toMatch(/"\w+_ids?":/)
 })
 
-test('what is exported from one account and imported into another is the same', async () => {
+test('an export imported into another account gives the same assistant', async () => {
   const server = await startServer()
   const { document, fields } = await exported(server, 'include')
   const other = await anotherAccount(server)
@@ -116,7 +116,7 @@ test('what is exported from one account and imported into another is the same', 
   expect(copy).toMatchObject({ status: 'inactive', version: { number: 1, note: 'Imported' } })
 })
 
-test('a dry run names what would be left out, and creates nothing', async () => {
+test('a dry run lists what would be omitted, and creates nothing', async () => {
   const server = await startServer()
   const { document } = await exported(server)
   const other = await anotherAccount(server)
@@ -152,7 +152,7 @@ test('a dry run names what would be left out, and creates nothing', async () => 
   expect(copy.fields).toMatchObject({ knowledgebase_id: null, tool_ids: [], tools: [] })
 })
 
-test('what is required and missing stops the import until a replacement is chosen', async () => {
+test('a missing required reference blocks the import until a replacement is chosen', async () => {
   const server = await startServer()
   const { document, fields } = await exported(server)
   const other = await anotherAccount(server)
@@ -182,7 +182,7 @@ test('what is required and missing stops the import until a replacement is chose
   expect(data).toMatchObject({ name: 'Chosen', status: 'inactive' })
 })
 
-test('a replacement is never left out: a foreign one is refused', async () => {
+test('a replacement is never skipped: a foreign one is rejected', async () => {
   const server = await startServer()
   const { document, fields } = await exported(server)
   const other = await anotherAccount(server)
@@ -193,7 +193,7 @@ test('a replacement is never left out: a foreign one is refused', async () => {
   })
 })
 
-test('a taken number is left out and a taken name is said', async () => {
+test('a number in use is omitted, and a name in use is reported', async () => {
   const server = await startServer()
   const { document } = await exported(server, 'include')
   const { data, problems } = await brought(server, document)
@@ -218,7 +218,7 @@ test.each([
   [{}, 'The document is no exported assistant.'],
   [{ parley_assistant: 2, fields: {} }, 'The document was written by a newer Parley.'],
   [{ parley_assistant: 1, fields: [] }, 'The document is no exported assistant.'],
-])('%j is not imported', async (document, message) => {
+])('%j cannot be imported', async (document, message) => {
   const server = await startServer()
   await expect(server.call(importAssistant, { body: { document } })).rejects.toMatchObject({
     status: 422,

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const put = (id: number | string, body: object | string) =>
   send(server, 'PUT', `/user/assistant/${id}`, body)
 
-/** Field errors of a change; null when it was accepted. */
+/** Field errors of an update; null when it was accepted. */
 async function faults(id: number, body: object | string) {
   const answer = await put(id, body)
   if (answer.status === 200) return null
@@ -37,7 +37,7 @@ async function faults(id: number, body: object | string) {
 
 const stored = (id: number) => assistantRow(server, id)
 
-/** Every optional field, each with another value than its default. */
+/** Every optional field, each with a value other than its default. */
 async function everything(): Promise<Partial<z.input<typeof NewAssistant>>> {
   const { db, now } = server.context
   const knowledgebase_id = await server.context.write((tx) =>
@@ -95,10 +95,10 @@ async function everything(): Promise<Partial<z.input<typeof NewAssistant>>> {
   } satisfies Partial<z.input<typeof NewAssistant>>
 }
 
-/** A row without the time that every change sets. */
+/** A row without the timestamp that every update sets. */
 const columns = ({ updated_at: _, ...row }: ReturnType<typeof stored>) => row
 
-test('a change of one field changes that field, and nothing else', async () => {
+test('updating one field changes that field and nothing else', async () => {
   const before = columns(stored(await createdAssistant(server)))
   const id = before.id
   for (const [field, value] of Object.entries(await everything())) {
@@ -113,7 +113,7 @@ test('a change of one field changes that field, and nothing else', async () => {
     const back = Object.fromEntries(
       Object.keys({ ...more, [field]: 0 }).map((name) => [name, null]),
     )
-    // A pipeline cannot be without its model, so that one is not taken back.
+    // A pipeline requires its model, so that one is not reset.
     if (field !== 'llm_model_id') {
       expect([field, await faults(id, back)]).toEqual([field, null])
       expect([field, columns(stored(id))]).toEqual([field, before])
@@ -121,7 +121,7 @@ test('a change of one field changes that field, and nothing else', async () => {
   }
 })
 
-test('a change of one field leaves every other as it was chosen', async () => {
+test('updating one field keeps every other chosen value', async () => {
   const id = await createdAssistant(server, await everything())
   const before = columns(stored(id))
   for (const change of [
@@ -138,7 +138,7 @@ test('a change of one field leaves every other as it was chosen', async () => {
   }
 })
 
-test('what is answered is the assistant as it is now, and it is recorded in the same commit', async () => {
+test('the response is the updated assistant, recorded as an event in the same commit', async () => {
   const id = await createdAssistant(server)
   const last = server.context.events.last()
   const answer = await put(id, { name: 'Café', type: 'outbound', status: 'active', uuid: 'x' })
@@ -167,12 +167,12 @@ test.each([
   'timezone',
   'initial_message',
   'system_prompt',
-])('%s cannot be taken away', async (field) => {
+])('%s cannot be removed', async (field) => {
   const required = { [field]: [`The ${field.replaceAll('_', ' ')} field is required.`] }
   expect(await faults(1, { [field]: null })).toEqual(required)
 })
 
-test('fields that must not be written are ignored', async () => {
+test('read-only fields are ignored', async () => {
   const before = columns(stored(1))
   const body = {
     id: 9,
@@ -224,7 +224,7 @@ const single: [change: object, errors: Record<string, string>][] = [
   ],
 ]
 
-test.each(single)('%j names what is wrong, and nothing is written', async (change, errors) => {
+test.each(single)('%j names the error, and nothing is written', async (change, errors) => {
   const id = await createdAssistant(server)
   const before = stored(id)
   const expected = Object.entries(errors).map(([field, text]) => [field, [text]])
@@ -232,7 +232,7 @@ test.each(single)('%j names what is wrong, and nothing is written', async (chang
   expect(stored(id)).toEqual(before)
 })
 
-test('a mode that is none says nothing about the other fields', async () => {
+test('an invalid mode causes no errors for other fields', async () => {
   const id = await createdAssistant(server, {}, 'multimodal')
   const change = { allow_interruptions: false, knowledgebase_mode: 'prompt' }
   expect(await faults(id, { mode: 'x', ...change })).toEqual({
@@ -248,7 +248,7 @@ test('a webhook stays on only with its URL', async () => {
   expect(await faults(id, { webhook_url: null, is_webhook_active: false })).toBeNull()
 })
 
-/** The fields that a change to a mode has to bring. */
+/** The fields that a change to a mode requires. */
 async function needs(mode: Mode) {
   const { name, type, language_id, timezone, initial_message, system_prompt, ...own } =
     await assistantBody(server, mode)
@@ -259,7 +259,7 @@ const modeRows = MODES.flatMap((from) =>
   MODES.filter((to) => to !== from).map((to) => [from, to] as const),
 )
 
-test.each(modeRows)('from %s to %s, what only one of them uses is reset', async (from, to) => {
+test.each(modeRows)('from %s to %s, what only the old mode uses is reset', async (from, to) => {
   const { allow_interruptions, phone_number_id: _, ...fields } = await everything()
   const id = await createdAssistant(
     server,
@@ -287,16 +287,19 @@ test.each(modeRows)('from %s to %s, what only one of them uses is reset', async 
   })
 })
 
-test.each(modeRows)('from %s to %s, the new mode asks for what it needs', async (from, to) => {
-  const id = await createdAssistant(server, {}, from)
-  const missing = Object.keys((await faults(id, { mode: to })) ?? {}).sort()
-  const model =
-    to === 'pipeline' ? ['llm_model_id'] : from === 'pipeline' ? ['multimodal_model_id'] : []
-  const voice = (from === 'multimodal') === (to === 'multimodal') ? [] : ['voice_id']
-  expect(missing).toEqual([...model, ...voice])
-})
+test.each(modeRows)(
+  'from %s to %s, the new mode’s required fields are demanded',
+  async (from, to) => {
+    const id = await createdAssistant(server, {}, from)
+    const missing = Object.keys((await faults(id, { mode: to })) ?? {}).sort()
+    const model =
+      to === 'pipeline' ? ['llm_model_id'] : from === 'pipeline' ? ['multimodal_model_id'] : []
+    const voice = (from === 'multimodal') === (to === 'multimodal') ? [] : ['voice_id']
+    expect(missing).toEqual([...model, ...voice])
+  },
+)
 
-test('what is sent with another mode counts, and keeps the rules of that mode', async () => {
+test('values sent with a new mode are used, under that mode’s rules', async () => {
   const id = await createdAssistant(server)
   const change = { ...(await needs('dualplex')), allow_interruptions: false, fillers: true }
   expect(await faults(id, change)).toEqual({
@@ -311,14 +314,14 @@ test('what is sent with another mode counts, and keeps the rules of that mode', 
   expect(stored(id)).toMatchObject({ fillers: 1, mode: 'dualplex' })
 })
 
-test('the same mode again resets nothing', async () => {
+test('sending the same mode again resets nothing', async () => {
   const id = await createdAssistant(server, await everything())
   const before = columns(stored(id))
   expect(await faults(id, { mode: 'pipeline' })).toBeNull()
   expect(columns(stored(id))).toEqual(before)
 })
 
-test('a rule that holds for a mode holds for every change in it', async () => {
+test('a mode’s rules apply to every update in that mode', async () => {
   const id = await createdAssistant(server, {}, 'multimodal')
   const [voice] = await server.call(listVoices, { query: { mode: 'pipeline' } })
   expect(await faults(id, { voice_id: voice!.id })).toEqual({
@@ -332,7 +335,7 @@ test('a rule that holds for a mode holds for every change in it', async () => {
   ])
 })
 
-test('what the language chose follows it; what the operator chose stays', async () => {
+test('language defaults follow the language; explicit choices stay', async () => {
   const german = 15
   const [own, chosen] = [
     await createdAssistant(server),
@@ -350,7 +353,7 @@ test('what the language chose follows it; what the operator chose stays', async 
   expect(JSON.parse(stored(chosen).filler_config).positive).toEqual(['Yes'])
 })
 
-test('tools and languages of an assistant are replaced as a whole, or left', async () => {
+test('an assistant’s tools and languages are replaced as a whole or left alone', async () => {
   const tool = {
     name: 'look_up',
     description: 'Looks something up',
@@ -399,7 +402,7 @@ test('objects and lists are replaced, not merged', async () => {
   })
 })
 
-test('a model that is not set up any more stays until another is chosen', async () => {
+test('a model no longer set up stays until another is chosen', async () => {
   const { db } = server.context
   const added = db
     .prepare("INSERT INTO llm_models (code, name, provider) VALUES ('x', 'Old', 'environment')")
@@ -413,7 +416,7 @@ test('a model that is not set up any more stays until another is chosen', async 
   })
 })
 
-test('an outbound assistant becomes inbound only with a number that is free for it', async () => {
+test('an outbound assistant becomes inbound only with a number free for it', async () => {
   const number = (phone_number: string, type: 'normal' | 'caller_id') =>
     server.call(createPhoneNumber, { body: { phone_number, type } })
   await number('+4930123451', 'normal')
@@ -435,7 +438,7 @@ test('an outbound assistant becomes inbound only with a number that is free for 
   expect(await faults(taken, { type: 'inbound' })).toBeNull()
 })
 
-test('what belongs to somebody else is refused like what does not exist', async () => {
+test('references to another account are rejected like missing ones', async () => {
   const other = await anotherAccount(server)
   const { context } = server
   const base = await context.write((tx) =>
@@ -455,7 +458,7 @@ test('what belongs to somebody else is refused like what does not exist', async 
   expect(stored(1)).toEqual(before)
 })
 
-test('a foreign, a deleted and a missing assistant are not found, whatever is sent', async () => {
+test('a foreign, a deleted and a missing assistant are 404, whatever is sent', async () => {
   const other = await anotherAccount(server)
   const foreign = await createdAssistant(other)
   const deleted = await createdAssistant(server)
@@ -473,7 +476,7 @@ test('a foreign, a deleted and a missing assistant are not found, whatever is se
   ).resolves.toMatchObject({ data: { name: 'theirs' } })
 })
 
-test('an id in the path is digits', async () => {
+test('an id in the path consists of digits', async () => {
   for (const id of ['abc', '1e0', '-1', '0', '1.5', '9007199254740993', '%00']) {
     const { status, body } = await put(id, { name: 'x' })
     expect([id, status, body]).toEqual([

@@ -35,7 +35,7 @@ const formOf = ({ call }: Pick<TestServer, 'call'>, id: number): Promise<Assista
 
 const number = { phone_number: '+4930123456', type: 'normal' } as const
 
-test('the settings hold every field, those that the family’s own answer lacks too', async () => {
+test('the settings contain every field, including those missing from the family’s response', async () => {
   const server = await startServer()
   const { data: tool } = await server.call(createTool, {
     body: {
@@ -67,7 +67,7 @@ test('the settings hold every field, those that the family’s own answer lacks 
   })
 })
 
-test('a change through any door is a version, with who made it and what changed', async () => {
+test('any change creates a version, recording author and changed fields', async () => {
   const server = await startServer()
   const { call } = server
   const id = await createdAssistant(server)
@@ -133,7 +133,7 @@ test('a change through any door is a version, with who made it and what changed'
   expect((await formOf(server, id)).fields).toMatchObject({ name: 'Bakery', webhook_url: null })
 })
 
-test('a person at the desk is named as a person', async () => {
+test('an operator in the desk is recorded as a person', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   const opened = await fetch(`${server.url}/api${openSession.path}`, {
@@ -148,7 +148,7 @@ test('a person at the desk is named as a person', async () => {
   expect(latest!.author).toEqual({ kind: 'operator', name: 'The team' })
 })
 
-test('what changes no setting is no version', async () => {
+test('an update that changes nothing creates no version', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   await server.call(activateAssistant, { params: { id } })
@@ -156,7 +156,7 @@ test('what changes no setting is no version', async () => {
   expect(await versionsOf(server, id)).toHaveLength(1)
 })
 
-test('a deleted number leaves the assistant in a version of its own', async () => {
+test('deleting a number records a version of the assistant', async () => {
   const server = await startServer()
   const { data } = await server.call(createPhoneNumber, { body: number })
   const id = await createdAssistant(server, { phone_number_id: data.id })
@@ -167,14 +167,14 @@ test('a deleted number leaves the assistant in a version of its own', async () =
     changed: ['phone_number_id'],
     author: { kind: 'parley' },
   })
-  // It is gone, so the first version cannot come back as it was, and nothing is changed by trying.
+  // The number is gone, so the first version cannot be restored, and trying changes nothing.
   await expect(
     server.call(restoreAssistantVersion, { params: { id, number: '1' } }),
   ).rejects.toMatchObject({ status: 422, errors: { phone_number_id: expect.anything() } })
   expect(await versionsOf(server, id)).toHaveLength(2)
 })
 
-test('the last versions are kept', async () => {
+test('the latest versions are kept', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   for (let count = 1; count <= VERSIONS_KEPT + 3; count += 1) {
@@ -187,7 +187,7 @@ test('the last versions are kept', async () => {
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('of two who save from the same version the second is told who was first, and nothing is lost', async () => {
+test('of two saves based on the same version, the second is told who was first, and nothing is lost', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   const save = (body: object) =>
@@ -204,13 +204,13 @@ test('of two who save from the same version the second is told who was first, an
     name: 'First',
     system_prompt: 'You answer for a bakery.',
   })
-  // Whoever has seen the second version may go on, and whoever names none asks for no check.
+  // A save based on the second version may proceed, and one without a version asks for no check.
   await save({ version: 2, system_prompt: 'Second' })
   await save({ version: null, record: true })
   expect(await versionsOf(server, id)).toHaveLength(4)
 })
 
-test('a refused change writes no version', async () => {
+test('a rejected update creates no version', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   const refused = server.call(updateAssistantSettings, {
@@ -228,7 +228,7 @@ test('a refused change writes no version', async () => {
   expect(await versionsOf(server, id)).toHaveLength(1)
 })
 
-test('a copy has everything but the status, the number and the name', async () => {
+test('a copy has everything except status, number and name', async () => {
   const server = await startServer()
   const { data } = await server.call(createPhoneNumber, { body: number })
   const id = await createdAssistant(server, {
@@ -239,7 +239,7 @@ test('a copy has everything but the status, the number and the name', async () =
   })
   await server.call(activateAssistant, { params: { id } })
   const copies = [1, 2].map(() => server.call(duplicateAssistant, { params: { id } }))
-  // Which request comes first is anybody's guess.
+  // The order of the requests is undefined.
   const made = await Promise.all(copies)
   const [first, second] = made.toSorted((a, b) => a.data.id - b.data.id)
   expect([first!.data.name, second!.data.name]).toEqual(['Bakery (copy)', 'Bakery (copy 2)'])
@@ -252,7 +252,7 @@ test('a copy has everything but the status, the number and the name', async () =
   })
 })
 
-test('a deletion can be taken back, with the number when it is still free', async () => {
+test('a deletion can be undone, restoring the number if it is still free', async () => {
   const server = await startServer()
   const { data } = await server.call(createPhoneNumber, { body: number })
   const id = await createdAssistant(server, { phone_number_id: data.id })
@@ -270,7 +270,7 @@ test('a deletion can be taken back, with the number when it is still free', asyn
   expect(names).toEqual(expect.arrayContaining(['Bakery', 'Another']))
 })
 
-test('assistants of another account are as if they did not exist', async () => {
+test('assistants of another account appear not to exist', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   const { fetch } = await anotherAccount(server)

@@ -60,7 +60,7 @@ test.each(MODES)('an assistant is created inactive in %s mode', async (mode) => 
   ])
 })
 
-test('an assistant is given back with the fields of the description, in their order and odd types', async () => {
+test('an assistant is returned with the documented fields, in their order and odd types', async () => {
   const server = await startServer({ outside: { now: () => new Date('2026-05-04T10:20:30.4Z') } })
   await createdAssistant(server, {
     fillers: true,
@@ -136,7 +136,7 @@ test('an assistant is given back with the fields of the description, in their or
   expect(Object.keys(expected)).toEqual(Object.keys(Assistant.shape))
 })
 
-test('what is not given back has its default too', async () => {
+test('fields that are not returned have their defaults too', async () => {
   const server = await startServer()
   expect(assistantRow(server, await createdAssistant(server))).toMatchObject({
     chat_llm_fallback_id: null,
@@ -155,7 +155,7 @@ test('what is not given back has its default too', async () => {
   expect(multimodal.knowledgebase_mode).toBe('function_call')
 })
 
-test('every required field that is missing is named', async () => {
+test('every missing required field is named', async () => {
   const server = await startServer()
   for (const body of ['', '{}', '{"name":" "}']) {
     const { errors } = (await send(server, 'POST', '/user/assistant', body)).body
@@ -224,7 +224,7 @@ test.each(rules)('in %s mode, %j', async (mode, change, errors) => {
   expect(await faults(await startServer(), change, mode)).toEqual(expected)
 })
 
-test('a voice speaks in the modes that it is for', async () => {
+test('a voice can be chosen only in the modes it supports', async () => {
   const server = await startServer()
   const [spoken, realtime] = [
     (await assistantBody(server)).voice_id,
@@ -239,11 +239,11 @@ test('a voice speaks in the modes that it is for', async () => {
   }
 })
 
-test('a voice may speak another language than the assistant', async () => {
+test('a voice may have another language than the assistant', async () => {
   expect(await faults(await startServer(), { language_id: 15 })).toBeNull()
 })
 
-test('one answer names the faults of shape and of reference together', async () => {
+test('one response reports shape and reference errors together', async () => {
   const found = await faults(await startServer(), {
     name: '',
     voice_id: 9999,
@@ -260,7 +260,7 @@ test('one answer names the faults of shape and of reference together', async () 
   ])
 })
 
-test('a model that is not set up any more cannot be chosen', async () => {
+test('a model no longer set up cannot be chosen', async () => {
   const server = await startServer()
   server.context.db
     .prepare(`
@@ -270,7 +270,7 @@ test('a model that is not set up any more cannot be chosen', async () => {
   expect(Object.keys((await faults(server, { llm_model_id: 2 }))!)).toEqual(['llm_model_id'])
 })
 
-/** Something of an account for every field that names one, and the field of an answer that refuses it. */
+/** For every field that references something of an account: such a thing, and the response field that rejects it. */
 async function belongings(account: Sender & { id: number }, { context }: TestServer) {
   const { data } = await account.call(createPhoneNumber, {
     body: { phone_number: '+4930123456', type: 'normal' },
@@ -306,7 +306,7 @@ async function belongings(account: Sender & { id: number }, { context }: TestSer
   ] as const
 }
 
-test('whatever belongs to somebody else is refused like what does not exist, with the same bytes', async () => {
+test('references to another account are rejected like missing ones, with the same bytes', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const body = await assistantBody(server)
@@ -334,7 +334,7 @@ test('a Caller ID number is for outbound assistants only', async () => {
   expect(await faults(server, { phone_number_id: 1, type: 'outbound' })).toBeNull()
 })
 
-test('a number that is taken is named together with every other fault', async () => {
+test('a number already in use is reported together with all other errors', async () => {
   const server = await startServer()
   await server.call(createPhoneNumber, { body: { phone_number: '+4930123456', type: 'normal' } })
   await createdAssistant(server, { phone_number_id: 1 })
@@ -345,7 +345,7 @@ test('a number that is taken is named together with every other fault', async ()
   expect(await faults(server, { phone_number_id: 1, type: 'outbound' })).toBeNull()
 })
 
-test('of many that race for one inbound number, one has it', async () => {
+test('of many concurrent requests for one inbound number, exactly one succeeds', async () => {
   const server = await startServer()
   await server.call(createPhoneNumber, { body: { phone_number: '+4930123456', type: 'normal' } })
   const body = { ...(await assistantBody(server)), phone_number_id: 1 }
@@ -368,7 +368,7 @@ test('of many that race for one inbound number, one has it', async () => {
   expect(await server.call(listAllAssistants)).toHaveLength(2)
 })
 
-test('the database itself lets no second inbound assistant have a number', async () => {
+test('the database itself allows only one inbound assistant per number', async () => {
   const server = await startServer()
   const { context } = server
   await server.call(createPhoneNumber, { body: { phone_number: '+4930123456', type: 'normal' } })
@@ -386,7 +386,7 @@ test('the database itself lets no second inbound assistant have a number', async
   expect(context.events.last()).toBe(last)
 })
 
-test('lists are paged by ten, id ascending, and hold the account’s own only', async () => {
+test('lists have ten per page, ordered by id, and contain only the account’s own', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   await createdAssistant(other)
@@ -419,7 +419,7 @@ test('a foreign assistant and a missing one are not found, with the same bytes',
   expect((await server.call(getAssistant, { params: { id: '1' } })).id).toBe(1)
 })
 
-test('a refused assistant leaves nothing behind', async () => {
+test('a rejected assistant leaves nothing behind', async () => {
   const server = await startServer()
   const last = server.context.events.last()
   const body = { ...(await assistantBody(server)), secondary_language_ids: [1, 9999] }

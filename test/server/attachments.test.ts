@@ -13,7 +13,7 @@ import { anotherAccount } from '../support/accounts.ts'
 import { startServer } from '../support/server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-/** A PNG of one pixel. */
+/** A one-pixel PNG. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -66,7 +66,7 @@ test('a file reaches the visitor with its message, and opens without a key', asy
   })
 })
 
-test('a file waits on the disk while it comes, and neither a kept nor a refused one leaves anything there', async () => {
+test('a file is buffered on disk while it uploads, and nothing stays there whether it is accepted or rejected', async () => {
   const { server, visitor, params } = await scene()
   const folder = server.context.uploads.folder()
   const half = Buffer.from(
@@ -101,7 +101,7 @@ test.each([
   ['a file without an ending', 'Hello', 'README'],
   ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x41, 0x00]), 'notes.txt'],
   ['nothing at all', '', 'empty.txt'],
-])('%s is refused', async (_, content, name) => {
+])('%s is rejected', async (_, content, name) => {
   const { upload, server } = await scene()
   expect(await upload(content, name)).toMatchObject({
     status: 422,
@@ -112,7 +112,7 @@ test.each([
   await expect.poll(() => readdirSync(server.context.uploads.folder())).toEqual([])
 })
 
-test('text is never taken for a page, whatever is in it', async () => {
+test('a text file is never served as HTML, whatever it contains', async () => {
   const { server, upload } = await scene()
   const { body } = await upload(PAGE, 'notes.txt')
   const response = await fetch(server.url + body.data.url)
@@ -128,7 +128,7 @@ test.each([
   ['..hidden.png', 'hidden.png'],
   ['"quoted"\r\nSet-Cookie: a=b.png', '_quoted_Set-Cookie_ a=b.png'],
   ['Grüße aus Köln.png', 'Grüße aus Köln.png'],
-])('the name %j is kept as %j', async (sent, kept) => {
+])('the name %j is stored as %j', async (sent, kept) => {
   const { server, uploaded } = await scene()
   const file = await uploaded(sent)
   expect(file.name).toBe(kept)
@@ -137,7 +137,7 @@ test.each([
   expect(response.headers.get('content-disposition')).toContain(encodeURIComponent(kept))
 })
 
-test('ten megabytes are taken, and one byte more is not', async () => {
+test('ten megabytes are accepted, and one byte more is not', async () => {
   const { upload } = await scene()
   const most = Buffer.alloc(MAX_ATTACHMENT, 'a')
   expect((await upload(new Uint8Array(most), 'big.txt')).status).toBe(201)
@@ -145,7 +145,7 @@ test('ten megabytes are taken, and one byte more is not', async () => {
   expect((await upload(new Uint8Array(more), 'bigger.txt')).status).toBe(413)
 })
 
-test('a file goes with one message of its own conversation only', async () => {
+test('a file can be sent with only one message, in its own conversation', async () => {
   const { server, uploaded, reply, call } = await scene()
   const file = await uploaded()
   const second = await createVisitor(server)
@@ -163,7 +163,7 @@ test('a file goes with one message of its own conversation only', async () => {
   await expect(reply([987_654])).rejects.toMatchObject(refused)
 })
 
-test('another account neither uploads, deletes nor sends here', async () => {
+test('another account can neither upload, delete nor send files here', async () => {
   const { server, upload, uploaded, params } = await scene()
   const other = await anotherAccount(server)
   expect((await upload('Hello', 'a.txt', other.fetch)).status).toBe(404)
@@ -173,7 +173,7 @@ test('another account neither uploads, deletes nor sends here', async () => {
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('a file that was not sent can be deleted, and one that was cannot', async () => {
+test('an unsent file can be deleted, and a sent one cannot', async () => {
   const { server, params, uploaded, reply, call } = await scene()
   const [unsent, sent] = [await uploaded(), await uploaded()]
   await call(deleteAttachment, { params: { ...params, id: unsent.id } })
@@ -184,7 +184,7 @@ test('a file that was not sent can be deleted, and one that was cannot', async (
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('files go with their conversation, and those that were never sent within a day', async () => {
+test('files are deleted with their conversation, and unsent ones within a day', async () => {
   let time = Date.now()
   const { server, params, uploaded, reply, call } = await scene({
     outside: { now: () => new Date(time) },
@@ -206,7 +206,7 @@ test('files go with their conversation, and those that were never sent within a 
   expect((await fetch(server.url + sent.url)).status).toBe(404)
 })
 
-test('no other file of the server is reached by a key', async () => {
+test('attachment keys reach no other file of the server', async () => {
   const { server } = await scene()
   for (const key of ['..%2Fparley.db', '.', 'a'.repeat(43), `${'a'.repeat(43)}.txt`])
     expect((await fetch(`${server.url}/attachments/${key}`)).status).toBe(404)

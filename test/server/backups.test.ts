@@ -13,7 +13,7 @@ import { createVisitor } from '../support/visitor.ts'
 
 const backupsIn = (dataDir: string) => readdirSync(path.join(dataDir, 'backups'))
 
-test('a backup is whole, proven by restoring it, readable by its user only, and has the files', async () => {
+test('a backup is complete, verified by a restore, readable by its user only, and includes files', async () => {
   const { dataDir, server, desk } = await onDisk()
   const visitor = await createVisitor(server)
   await visitor.say('Hello')
@@ -33,7 +33,7 @@ test('a backup is whole, proven by restoring it, readable by its user only, and 
   expect(shown).toMatchObject({ last_proven_at: data.proven_at, data: [data], can_change: true })
 })
 
-test('a backup is made while others write, and nobody waits for it', async () => {
+test('a backup runs during writes and blocks nobody', async () => {
   const { server, desk } = await onDisk()
   const { db } = server.context
   const insert = db.prepare('INSERT INTO sms_inbound (sid, created_at) VALUES (?, 0)')
@@ -56,7 +56,7 @@ test('a backup is made while others write, and nobody waits for it', async () =>
   expect(data.fault).toBeNull()
 }, 30_000)
 
-test('so many are kept, those older than 30 days go, and the last proven one stays', async () => {
+test('a fixed number of backups is kept, those older than 30 days are deleted, and the last verified one stays', async () => {
   let time = Date.UTC(2026, 0, 1)
   const { dataDir, desk } = await onDisk({ outside: { now: () => new Date(time) } })
   await desk(updateBackupSettings, { body: { every_hours: 24, keep: 2 } })
@@ -69,7 +69,7 @@ test('so many are kept, those older than 30 days go, and the last proven one sta
   expect(backupsIn(dataDir).filter((name) => name.endsWith('.db'))).toHaveLength(2)
 })
 
-test('backups are made when it is time, and old copies of any kind go', async () => {
+test('backups run on schedule, and old copies of any kind are deleted', async () => {
   let time = Date.UTC(2026, 0, 1)
   const { dataDir, running, server } = await onDisk({ outside: { now: () => new Date(time) } })
   const { signal } = new AbortController()
@@ -83,7 +83,7 @@ test('backups are made when it is time, and old copies of any kind go', async ()
   expect(first).toHaveLength(1)
   const old = path.join(dataDir, 'parley.db.before-schema-3')
   writeFileSync(old, 'old')
-  // Files carry the real time.
+  // Files have real timestamps.
   time = Date.now() + 31 * 86_400_000
   await look()
   const second = (await server.call(getBackups)).data
@@ -98,7 +98,7 @@ test('backups are made when it is time, and old copies of any kind go', async ()
   expect((await server.call(getBackups)).data).toHaveLength(1)
 }, 20_000)
 
-test('a backup that cannot be made leaves the others, says why, and is tidied away', async () => {
+test('a failed backup leaves the others, says why, and cleans up', async () => {
   const backupDir = path.join(temporaryFolder(), 'elsewhere')
   const { desk, running, config } = await onDisk({ backupDir })
   const { data } = await desk(createBackup)
@@ -109,7 +109,7 @@ test('a backup that cannot be made leaves the others, says why, and is tidied aw
   await again.server.stop()
 })
 
-test('an API key makes backups, and cannot delete, restore or export', async () => {
+test('an API key can make backups, but not delete, restore or export', async () => {
   const { server, desk } = await onDisk()
   const { data } = await server.call(createBackup)
   const params = { id: data.id }
@@ -127,7 +127,7 @@ test('an API key makes backups, and cannot delete, restore or export', async () 
   await expect(desk(deleteBackup, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('data in memory has no backups, and says so', async () => {
+test('in-memory data has no backups, and says so', async () => {
   const server = await startServer()
   const { call: desk } = await signedIn(server, (await server.server.createSignInLink()).url)
   expect(await desk(getBackups)).toMatchObject({ folder: null, next_at: null, data: [] })

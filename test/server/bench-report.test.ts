@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { comparisonText, isStepBack } from '../bench/compare.ts'
 import { reportText } from '../bench/report.ts'
 
-test('figures stand in columns, however long the names are', () => {
+test('figures are aligned in columns, however long the names are', () => {
   const name = 'events of a conversation that reach everybody, ms p95'
   expect(
     reportText('latency', [
@@ -19,7 +19,7 @@ test('figures stand in columns, however long the names are', () => {
   )
 })
 
-test('bare numbers end at the same place, and rows may be short', () => {
+test('bare numbers are right-aligned, and rows may be short', () => {
   expect(
     reportText('lists', [
       ['page 1', '98', '1.02 (1.00–1.04)', '1.1'],
@@ -40,7 +40,7 @@ const writes = {
   digits: 0,
 } as const
 
-test('a comparison shows both figures, the ratio, the goal and what landed', () => {
+test('a comparison shows both figures, the ratio, the target and the accepted ratio', () => {
   expect(comparisonText([writes], { 'writes/s': 0.11 })).toBe(
     `beside the bare platform
             ours          bare              ratio                goal                 landed
@@ -49,7 +49,7 @@ test('a comparison shows both figures, the ratio, the goal and what landed', () 
   )
 })
 
-test('a ratio that is a fifth worse than the landed one is a step back', () => {
+test('a ratio more than a fifth worse than the accepted one is a regression', () => {
   const times = { ...writes, name: 'ms', better: 'less' } as const
   const landed = (ratio: number) => ({ 'writes/s': ratio, ms: ratio })
   expect([0.12, 0.126].map((ratio) => isStepBack(writes, landed(ratio)))).toEqual([false, true])

@@ -8,7 +8,7 @@ import { topUp } from '../../server/features/billing/money/ledger.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { startServer } from '../support/server.ts'
 
-test('why an assistant cannot answer: its model, its provider, its budget, the month and the balance', async () => {
+test('an assistant that cannot answer reports why: model, provider, budget, month or balance', async () => {
   const server = await startServer()
   const { call, context } = server
   const { db } = context

@@ -20,14 +20,14 @@ import { createClock } from '../support/clock.ts'
 import { type Script, startPricedModel } from '../support/priced-model.ts'
 import { startServer } from '../support/server.ts'
 
-/** Micro-dollars for a million tokens: one for each token. */
+/** Micro-dollars per million tokens: one per token. */
 const PRICE = 1_000_000
 
 const USAGE = { prompt_tokens: 30, completion_tokens: 10 }
 
 type Fields = Parameters<typeof createdAssistant>[1]
 
-/** An active assistant whose every token costs a micro-dollar, on an account with ten dollars. */
+/** An active assistant whose tokens cost a micro-dollar each, in an account with ten dollars. */
 async function setUp(
   fields: Fields = {},
   script: (call: number) => Script = () => ({ usage: USAGE }),
@@ -66,7 +66,7 @@ async function setUp(
   return { server, call, context, db, provider, clock, model, id, chat, payer }
 }
 
-/** The rows of what is used: nothing may be set aside any more. */
+/** The usage rows, in which nothing may still be held. */
 const usesOf = ({ db }: Awaited<ReturnType<typeof setUp>>) =>
   db
     .prepare<[], { scope: string; spent: number; held: number }>(
@@ -74,7 +74,7 @@ const usesOf = ({ db }: Awaited<ReturnType<typeof setUp>>) =>
     )
     .all()
 
-test('an answer costs what its tokens cost, in the chat, the ledger and every budget', async () => {
+test('an answer is charged by its tokens, in the chat, the ledger and every budget', async () => {
   const world = await setUp()
   const { call, chat } = world
   const { say, params } = await chat()
@@ -96,7 +96,7 @@ test('an answer costs what its tokens cost, in the chat, the ledger and every bu
   expect(days).toEqual([{ day: '2026-03-14', sms: 0, call: 0, llm: 0.00004, top_up: 10 }])
 })
 
-test('a provider that does not say what it has counted is paid all that was set aside', async () => {
+test('a provider that reports no usage is charged the whole hold', async () => {
   const world = await setUp({}, () => ({}))
   const { call, chat, provider } = world
   const { say, params } = await chat()
@@ -112,7 +112,7 @@ test('a provider that does not say what it has counted is paid all that was set 
   )
 })
 
-test('a provider that counts more than there can be is paid what was set aside', async () => {
+test('a provider that reports impossible usage is charged the hold', async () => {
   const { context, model, payer } = await setUp()
   const reserved = await reserveAnswer(context, {
     ...payer,
@@ -123,12 +123,12 @@ test('a provider that counts more than there can be is paid what was set aside',
   if ('refused' in reserved) throw new Error('refused')
   const usage = { inputTokens: 9999, outputTokens: 9999, isEstimated: false }
   expect(await settleAnswer(context, reserved, usage)).toBe(20)
-  // A second time changes nothing.
+  // Settling again changes nothing.
   await settleAnswer(context, reserved, usage)
   expect(budgetQueries(context.db).openIds(1)).toEqual([])
 })
 
-test('a call that the provider refuses costs nothing', async () => {
+test('a call refused by the provider costs nothing', async () => {
   const world = await setUp({}, () => ({ status: 400 }))
   const { say, params } = await world.chat()
   await say()
@@ -141,7 +141,7 @@ test.each([
   ['budget_per_visitor_day', 'visitor'],
   ['budget_per_day', 'assistant'],
 ] as const)(
-  '%s: over it the visitor gets the assistant’s own words, the provider no call and the account a notice',
+  '%s: once exceeded, the visitor gets the assistant’s fallback text, the provider no call and the account a notice',
   async (field, scope) => {
     const { call, chat, provider, id } = await setUp({
       [field]: 0.001,
@@ -161,7 +161,7 @@ test.each([
   },
 )
 
-test('without own words the visitor is told in the assistant’s language, and a person is needed', async () => {
+test('without a fallback text the visitor is told in the assistant’s language, and a human is needed', async () => {
   const { call, chat } = await setUp()
   await call(setBudgets, { body: { per_month: 0 } })
   const { say, params } = await chat()
@@ -175,7 +175,7 @@ test('without own words the visitor is told in the assistant’s language, and a
   expect(await say()).toBe('Yes.')
 })
 
-test('a new day and another chat have room again; the month of the account goes on', async () => {
+test('a new day and another chat have a fresh budget, while the account’s month continues', async () => {
   const { call, chat, clock, payer, model, context } = await setUp({
     budget_per_day: 0.005,
     timezone: 'Asia/Tokyo',
@@ -211,18 +211,18 @@ test('a new day and another chat have room again; the month of the account goes 
   void chat
 })
 
-test('what is used counts for a limit that is set later', async () => {
+test('existing usage counts towards a limit set later', async () => {
   const { call, context, model, payer } = await setUp()
   const wanted = { ...payer, model, inputTokens: 3000, maxOutputTokens: 0 }
   const reserved = await reserveAnswer(context, wanted)
   expect(reserved).toMatchObject({ amount: 3000 })
   await call(setBudgets, { body: { per_month: 0.004 } })
-  // What is set aside counts as well as what is spent.
+  // Held amounts count as well as spent ones.
   expect(await reserveAnswer(context, wanted)).toEqual({ refused: 'account' })
   expect((await call(getBalance)).held.llm).toBe(0.003)
 })
 
-test('the balance is a budget, too: it never falls below nothing', async () => {
+test('the balance is a budget too, and never goes below zero', async () => {
   const { db, context, model, payer } = await setUp()
   const wanted = { ...payer, model, inputTokens: 4_000_000, maxOutputTokens: 0 }
   const all = await Promise.all(Array.from({ length: 4 }, () => reserveAnswer(context, wanted)))
@@ -233,14 +233,14 @@ test('the balance is a budget, too: it never falls below nothing', async () => {
     'balance',
   ])
   expect(db.prepare('SELECT balance FROM users WHERE id = 1').pluck().get()).toBe(2_000_000)
-  // Nothing of the refused ones stays set aside.
+  // The refused ones hold nothing.
   expect(budgetQueries(db).use(1, { scope: 'conversation', subject: '1', period: '' })).toEqual({
     spent: 0,
     held: 8_000_000,
   })
 })
 
-test('what is free is never refused and leaves no trace', async () => {
+test('a free model is never refused and records no usage', async () => {
   const world = await setUp({ budget_per_day: 0, budget_per_conversation: 0 })
   const { context, db, model, payer } = world
   const free = { ...model, input_price: 0, output_price: 0 }
@@ -255,7 +255,7 @@ test('what is free is never refused and leaves no trace', async () => {
   expect(db.prepare("SELECT count(*) FROM ledger WHERE kind LIKE 'llm%'").pluck().get()).toBe(0)
 })
 
-test('sixty visitors at once cannot spend a micro-dollar too much', async () => {
+test('sixty concurrent visitors cannot overspend by a micro-dollar', async () => {
   let open = () => {}
   const gate = new Promise<void>((resolve) => {
     open = resolve
@@ -275,7 +275,7 @@ test('sixty visitors at once cannot spend a micro-dollar too much', async () => 
   expect(spent).toBeGreaterThan(40_000)
 })
 
-test('a call that a dead process has left open is charged in full at the next start', async () => {
+test('a call left open by a dead process is charged in full at the next start', async () => {
   const world = await setUp()
   const { call, context, chat, db, model, payer } = world
   const { params } = await chat()
@@ -297,7 +297,7 @@ test('a call that a dead process has left open is charged in full at the next st
   expect(usesOf(world).every(({ spent, held }) => spent === 500 && held === 0)).toBe(true)
 })
 
-test('budgets belong to their account, and bad ones are refused with nothing written', async () => {
+test('budgets belong to their account, and invalid ones are rejected with nothing written', async () => {
   const { server, call } = await setUp()
   const other = await anotherAccount(server)
   await other.call(setBudgets, { body: { per_month: 7 } })

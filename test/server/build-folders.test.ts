@@ -19,7 +19,7 @@ import {
 } from '../../scripts/build/folders.ts'
 import { fingerprint } from '../../scripts/build/inputs.ts'
 
-/** No process has this id: Linux ends at 2^22. */
+/** No process has this id: Linux stops at 2^22. */
 const NOBODY = '999999999'
 
 let root: string
@@ -36,7 +36,7 @@ function build(from: string): string {
   return folder
 }
 
-test('dist leads to the newest build, and says what it was made from', () => {
+test('dist points to the newest build and records its fingerprint', () => {
   expect(builtFrom(root)).toBeUndefined()
   build('one')
   const second = build('two')
@@ -44,7 +44,7 @@ test('dist leads to the newest build, and says what it was made from', () => {
   expect(builtFrom(root)).toBe('two')
 })
 
-test('of older builds those stay that a process uses, and the one before', () => {
+test('of the older builds, those in use by a process are kept, and the previous one', () => {
   const used = build('used')
   expect(useBuild(root)).toBe(used)
   const abandoned = build('abandoned')
@@ -57,7 +57,7 @@ test('of older builds those stay that a process uses, and the one before', () =>
   ])
 })
 
-test('a build that is being made is not removed by another', () => {
+test('a build in progress is not removed by another', () => {
   const unfinished = newBuildFolder(root)
   markUsed(unfinished)
   build('one')
@@ -65,13 +65,13 @@ test('a build that is being made is not removed by another', () => {
   expect(existsSync(unfinished)).toBe(true)
 })
 
-test('a folder in the place of the link gives way', () => {
+test('a folder in place of the link is replaced', () => {
   mkdirSync(path.join(root, 'dist', 'server'), { recursive: true })
   build('one')
   expect(builtFrom(root)).toBe('one')
 })
 
-test('the fingerprint follows names and contents of what is built, and nothing else', () => {
+test('the fingerprint depends on the names and contents of the sources, and nothing else', () => {
   const put = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     writeFileSync(path.join(root, file), text)

@@ -6,7 +6,7 @@ import { talking } from '../support/talking.ts'
 
 const KEY = 'cal_live_canary_of_the_calendar'
 
-/** A calendar of Cal.com's second version: one person, two free slots, and who has booked one is told so. */
+/** A calendar with Cal.com's v2 API: two free slots a day, which cannot be booked twice. */
 async function startCalendar() {
   const json = (res: ServerResponse, body: object, status = 200) => {
     res.writeHead(status, { 'content-type': 'application/json' })
@@ -65,7 +65,7 @@ function withCalendar(host: string, script: object[], change: object = {}) {
 
 const asks = (name: string, args: object) => ({ calls: [{ name, args }] })
 
-test('the assistant offers free slots and books one, with the fields that the calendar asks for', async () => {
+test('the assistant offers free slots and books one, with the fields the calendar requires', async () => {
   const calendar = await startCalendar()
   await using chat = await withCalendar(calendar.host, [
     asks('calendar_find_slots', DAYS),
@@ -109,7 +109,7 @@ test('the assistant offers free slots and books one, with the fields that the ca
   })
 })
 
-test('days, times and addresses that are none never reach the calendar', async () => {
+test('invalid days, times and addresses never reach the calendar', async () => {
   const calendar = await startCalendar()
   await using chat = await withCalendar(calendar.host, [
     asks('calendar_find_slots', { ...DAYS, end_date: '2027-03-02' }),
@@ -124,7 +124,7 @@ test('days, times and addresses that are none never reach the calendar', async (
   expect(calls.map(({ status }) => status)).toEqual(Array(4).fill('refused'))
 })
 
-test('a team has its own events, and a key that is echoed is hidden', async () => {
+test('a team has its own events, and an echoed key is redacted', async () => {
   const calendar = await startCalendar()
   const script = [asks('calendar_find_slots', DAYS), { says: 'Nine or ten?' }]
   await using team = await withCalendar(calendar.host, script, { calendar_team_slug: 'kitchen' })

@@ -31,7 +31,7 @@ const windowsFrom = (hours: CallingHours, at: string, count: number) =>
     new Date(until).toISOString(),
   ])
 
-test('calling is allowed from the first to the last minute, by the clock of the timezone', () => {
+test('calling is allowed from the first to the last minute, in local time', () => {
   const hours = hoursOf()
   const isAllowed = (at: string) => isCallingTime(hours, Date.parse(at))
   expect(isAllowed('2026-07-01T06:59:59.999Z')).toBe(false)
@@ -48,7 +48,7 @@ test('only allowed days have windows', () => {
   ])
 })
 
-test('hours over midnight belong to the day on which they began', () => {
+test('hours past midnight belong to the day they started on', () => {
   const hours = hoursOf({ start: '22:00', end: '01:59', days: ['friday'], timezone: 'UTC' })
   expect(windowsFrom(hours, '2026-07-01T00:00:00Z', 2)).toEqual([
     ['2026-07-03T22:00:00.000Z', '2026-07-04T02:00:00.000Z'],
@@ -56,9 +56,9 @@ test('hours over midnight belong to the day on which they began', () => {
   ])
 })
 
-test('a window of one day moves with the clock in spring and in autumn', () => {
+test('a daily window follows the daylight-saving changes in spring and autumn', () => {
   const hours = hoursOf({ days: ['saturday', 'sunday'] })
-  // The clock changes on 29 March and 25 October 2026.
+  // The clocks change on 29 March and 25 October 2026.
   expect(windowsFrom(hours, '2026-03-28T00:00:00Z', 2)).toEqual([
     ['2026-03-28T08:00:00.000Z', '2026-03-28T17:00:00.000Z'],
     ['2026-03-29T07:00:00.000Z', '2026-03-29T16:00:00.000Z'],
@@ -69,7 +69,7 @@ test('a window of one day moves with the clock in spring and in autumn', () => {
   ])
 })
 
-test('a local time that does not exist is skipped', () => {
+test('a nonexistent local time is skipped', () => {
   const hours = hoursOf({ start: '02:15', end: '02:44' })
   expect(windowsFrom(hours, '2026-03-28T00:00:00Z', 2)).toEqual([
     ['2026-03-28T01:15:00.000Z', '2026-03-28T01:45:00.000Z'],
@@ -82,7 +82,7 @@ test('a local time that does not exist is skipped', () => {
   ])
 })
 
-test('a local time that comes twice counts twice', () => {
+test('an ambiguous local time counts both times', () => {
   const hours = hoursOf({ start: '02:15', end: '02:44', days: ['sunday'] })
   expect(windowsFrom(hours, '2026-10-24T23:00:00Z', 3)).toEqual([
     ['2026-10-25T00:15:00.000Z', '2026-10-25T00:45:00.000Z'],
@@ -91,7 +91,7 @@ test('a local time that comes twice counts twice', () => {
   ])
 })
 
-test('the whole day on every day never closes', () => {
+test('round-the-clock hours every day never close', () => {
   const hours = hoursOf({ start: '00:00', end: '23:59' })
   const at = Date.parse('2026-03-28T12:34:56Z')
   expect(nextCallingTime(hours, at)).toBe(at)
@@ -114,7 +114,7 @@ const anyHours = fc
     days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
   })
   .filter(({ start, end }) => start !== end)
-/** Two years with every change of the clock. */
+/** Two years, including every clock change. */
 const anyTime = fc.integer({
   min: Date.parse('2026-01-01T00:00:00Z'),
   max: Date.parse('2027-12-31T00:00:00Z'),
@@ -138,7 +138,7 @@ test('the next calling time is allowed, and no minute before it is', () => {
   )
 })
 
-test('windows follow each other without touching, and are allowed from end to end', () => {
+test('windows are consecutive without touching, and allowed throughout', () => {
   fc.assert(
     fc.property(
       anyHours,
@@ -163,7 +163,7 @@ test('windows follow each other without touching, and are allowed from end to en
   )
 })
 
-test('a window on one weekday comes once a week, clock changes or not', () => {
+test('a window on one weekday recurs weekly, despite clock changes', () => {
   fc.assert(
     fc.property(anyHours, anyTime, (hours, at) => {
       const noon = { ...hours, start: 720, end: 779, days: hours.days.slice(0, 1) }
@@ -176,7 +176,7 @@ test('a window on one weekday comes once a week, clock changes or not', () => {
   )
 })
 
-test('times are printed as they are read, without seconds', () => {
+test('times are formatted without seconds, as they are parsed', () => {
   expect(minuteOf('09:30')).toBe(570)
   expect(minuteOf('23:59:59')).toBe(1439)
   expect(timeOf(570)).toBe('09:30:00')

@@ -5,18 +5,18 @@ import { nextState, resultOf } from '../../server/features/calls/campaigns/round
 const rules = { maxRetries: 2, retryOnVoicemail: false, retryOnGoalIncomplete: false }
 const talked = { status: 'completed', answeredBy: 'human', goal: undefined } as const
 
-test('nobody is reached on a call that was busy, unanswered or failed', () => {
+test('a call that was busy, unanswered or failed reaches nobody', () => {
   for (const status of ['busy', 'no-answer', 'failed'] as const)
     expect(resultOf({ ...talked, status, answeredBy: 'unknown' }, rules)).toBe('unreached')
 })
 
-test('a voicemail counts as reached unless the campaign calls again after one', () => {
+test('a voicemail counts as reached unless the campaign retries after one', () => {
   const voicemail = { ...talked, answeredBy: 'machine' } as const
   expect(resultOf(voicemail, rules)).toBe('success')
   expect(resultOf(voicemail, { ...rules, retryOnVoicemail: true })).toBe('unreached')
 })
 
-test('a missed goal counts only where the campaign says so, and only when it was read', () => {
+test('a missed goal counts only if the campaign says so, and only if it was extracted', () => {
   const strict = { ...rules, retryOnGoalIncomplete: true }
   expect(resultOf({ ...talked, goal: false }, rules)).toBe('success')
   expect(resultOf({ ...talked, goal: false }, strict)).toBe('missed')
@@ -24,14 +24,14 @@ test('a missed goal counts only where the campaign says so, and only when it was
   expect(resultOf({ ...talked, goal: undefined }, strict)).toBe('success')
 })
 
-test('the next number of the lead is called only while nobody was reached', () => {
+test('a lead’s next number is called only until somebody was reached', () => {
   const round = { rounds: 0, hasContactLeft: true }
   expect(nextState('unreached', round, rules)).toBe('contact')
   expect(nextState('missed', round, rules)).toBe('rescheduled')
   expect(nextState('success', round, rules)).toBe('completed')
 })
 
-test('a lead without success gets one round and then each retry, never more', () => {
+test('a lead without success gets one round plus the retries, and no more', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5 }),

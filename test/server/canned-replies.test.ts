@@ -10,7 +10,7 @@ import { startServer } from '../support/server.ts'
 
 const hours = { shortcut: 'hours', title: 'Opening hours', content: 'We are open from 9 to 18.' }
 
-test('canned replies are listed by shortcut, changed and deleted', async () => {
+test('canned replies are listed by shortcut, updated and deleted', async () => {
   const { call } = await startServer()
   const { data } = await call(createCannedReply, { body: hours })
   await call(createCannedReply, { body: { ...hours, shortcut: 'Address' } })
@@ -23,7 +23,7 @@ test('canned replies are listed by shortcut, changed and deleted', async () => {
   expect((await call(listCannedReplies)).data).toHaveLength(1)
 })
 
-test('a shortcut is one reply’s only, in whatever case, and is one word', async () => {
+test('a shortcut is unique regardless of case, and is one word', async () => {
   const { call } = await startServer()
   await call(createCannedReply, { body: hours })
   for (const shortcut of ['HOURS', 'two words', '/hours', ''])
@@ -34,7 +34,7 @@ test('a shortcut is one reply’s only, in whatever case, and is one word', asyn
   await call(createCannedReply, { body: { ...hours, shortcut: 'grüße_2' } })
 })
 
-test('another account sees and changes none of them, and may use the same shortcuts', async () => {
+test('another account can neither see nor change them, and may use the same shortcuts', async () => {
   const server = await startServer()
   const { data } = await server.call(createCannedReply, { body: hours })
   const other = await anotherAccount(server)

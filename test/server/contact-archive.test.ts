@@ -36,7 +36,7 @@ async function scene() {
   return { server, visitor, upload }
 }
 
-test('everything that is kept of a contact is one file, and each part of it is as its endpoint gives it', async () => {
+test('everything stored about a contact is one file, with each part in its endpoint’s format', async () => {
   const { server, visitor, upload } = await scene()
   await visitor.say('Hello from Ada')
   const file = await upload('What Ada has sent', 'letter.txt')
@@ -78,7 +78,7 @@ test('everything that is kept of a contact is one file, and each part of it is a
   expect(files.get(`files/${file}-letter.txt`)).toBe('What Ada has sent')
 })
 
-test('nothing of others is in it, and others do not get it', async () => {
+test('it contains no other contact’s data, and others cannot get it', async () => {
   const { server, visitor } = await scene()
   await visitor.say('Words of Ada')
   const other = await createVisitor(server)
@@ -93,7 +93,7 @@ test('nothing of others is in it, and others do not get it', async () => {
   })
 })
 
-test('a file that is gone from the disk does not keep the rest back', async () => {
+test('a file missing from the disk does not block the rest', async () => {
   const { server, visitor, upload } = await scene()
   await upload('gone', 'gone.txt')
   const folder = server.context.attachments.folder()

@@ -14,7 +14,7 @@ async function scene() {
   return { server, visitor, params, call: server.call }
 }
 
-test('who has written is a contact, with conversations and pages', async () => {
+test('a visitor who has written is a contact, with conversations and pages', async () => {
   const { visitor, params, call } = await scene()
   await visitor.say('Hello')
   const list = await call(listContacts)
@@ -24,7 +24,7 @@ test('who has written is a contact, with conversations and pages', async () => {
   expect(one.conversations).toMatchObject([{ id: visitor.conversationId }])
 })
 
-test('details are corrected, and everybody who looks hears of it', async () => {
+test('details can be edited, and everyone viewing them is told', async () => {
   const { server, visitor, params, call } = await scene()
   const desk = await followStream(`${server.url}/api/user/stream?after=0`, {
     authorization: 'Bearer 1|test-key-of-the-owner',
@@ -41,7 +41,7 @@ test('details are corrected, and everybody who looks hears of it', async () => {
   expect(await call(getContact, { params })).toMatchObject({ email: null, name: 'Ada Lovelace' })
 })
 
-test('what is no address or number is refused by field, and changes nothing', async () => {
+test('an invalid address or number is rejected by field, and changes nothing', async () => {
   const { params, call } = await scene()
   for (const [field, value] of [
     ['email', 'ada'],
@@ -56,7 +56,7 @@ test('what is no address or number is refused by field, and changes nothing', as
   expect((await call(getContact, { params })).notes).toBeNull()
 })
 
-test('any part of a name, an address or a number finds a contact', async () => {
+test('any part of a name, address or number finds a contact', async () => {
   const { server, params, call } = await scene()
   await createVisitor(server)
   const body = { name: 'Ada Lovelace', email: 'countess@example.com', phone: '+4930901820' }
@@ -70,7 +70,7 @@ test('any part of a name, an address or a number finds a contact', async () => {
   expect(await found('hopper')).toEqual(['Grace Hopper'])
 })
 
-test('the list goes by who was here last, or by name with nameless ones at the end', async () => {
+test('the list is sorted by last visit, or by name with nameless ones last', async () => {
   const { server, params, call } = await scene()
   const second = await createVisitor(server)
   await createVisitor(server)
@@ -81,7 +81,7 @@ test('the list goes by who was here last, or by name with nameless ones at the e
   expect(total).toBe(3)
 })
 
-test('who is on a website now is online', async () => {
+test('a visitor currently on a website is online', async () => {
   const { server, visitor, call } = await scene()
   await createVisitor(server)
   await followStream(`${server.url}/api/widget/stream`, {
@@ -92,7 +92,7 @@ test('who is on a website now is online', async () => {
   expect(data).toMatchObject([{ id: visitor.id, online: true }])
 })
 
-test('pages are kept once in a row, without fragments and passwords, the last fifty', async () => {
+test('the last fifty pages are kept, without consecutive duplicates, fragments or passwords', async () => {
   const { visitor, params, call } = await scene()
   const visit = (page_url: string, page_title = 'Page') =>
     visitor.call(visitPage, { body: { page_url, page_title } })
@@ -113,7 +113,7 @@ test('pages are kept once in a row, without fragments and passwords, the last fi
   expect(kept[0]?.url).toBe('https://www.example.com/59')
 })
 
-test('another account finds and changes no contact', async () => {
+test('another account can neither find nor change a contact', async () => {
   const { server, params } = await scene()
   const other = await anotherAccount(server)
   expect((await other.call(listContacts)).total).toBe(0)

@@ -28,7 +28,7 @@ import { followStream } from '../support/stream.ts'
 
 const MINUTE = 60_000
 
-/** An active assistant whose ends are reported to a receiver, on a server with a clock of its own. */
+/** An active assistant whose conversation ends are sent to a receiver, on a server with its own clock. */
 async function setUp(fields: Parameters<typeof activeAssistant>[1] = {}, receiver?: Receiver) {
   const hook = receiver ?? (await startReceiver())
   const clock = createClock('2026-03-01T12:00:00Z')
@@ -43,16 +43,16 @@ async function setUp(fields: Parameters<typeof activeAssistant>[1] = {}, receive
   return { server, clock, hook, assistant }
 }
 
-/** The webhooks that have come, parsed. */
+/** The received webhooks, parsed. */
 const payloads = ({ requests }: Receiver) => requests.map(({ body }) => JSON.parse(body))
 
-/** Waits until so many webhooks have come, and makes sure that no more do. */
+/** Waits for this many webhooks, and checks that no more arrive. */
 async function received(hook: Receiver, count: number) {
   await expect.poll(() => hook.requests.length).toBe(count)
   return payloads(hook)
 }
 
-test('who ended a chat stands in its thread, and who opened it again', async () => {
+test('the thread records who ended a chat, and who reopened it', async () => {
   const { server, clock, assistant } = await setUp({
     conversation_inactivity_timeout: 5,
     conversation_ended_retrigger: true,
@@ -74,7 +74,7 @@ test('who ended a chat stands in its thread, and who opened it again', async () 
   ])
 })
 
-test('the operator ends a chat: the answer, the events and the webhook say so', async () => {
+test('an operator ends a chat: response, events and webhook say so', async () => {
   const { server, clock, hook, assistant } = await setUp()
   const { url, call } = server
   const variables = { customer_name: 'Ada', email: 'ada@example.com', phone: '+4930123456', n: 1 }
@@ -176,7 +176,7 @@ test('ending again changes nothing', async () => {
   await received(hook, 1)
 })
 
-test('nobody, somebody else and a missing id end nothing', async () => {
+test('an anonymous request, another account and a missing id end nothing', async () => {
   const { server, assistant } = await setUp()
   const { uuid, detail } = await chat(server, assistant)
   const post = (id: string, send: (path: string, init: RequestInit) => Promise<Response>) =>
@@ -192,7 +192,7 @@ test('nobody, somebody else and a missing id end nothing', async () => {
   expect((await detail()).ended_at).toBeNull()
 })
 
-test('a chat ends by itself once it has been silent for as long as its assistant waits', async () => {
+test('a chat ends by itself after the assistant’s silence timeout', async () => {
   const { server, clock, hook, assistant } = await setUp({ conversation_inactivity_timeout: 10 })
   const { say, detail } = await chat(server, assistant)
   await clock.jump(9 * MINUTE)
@@ -207,7 +207,7 @@ test('a chat ends by itself once it has been silent for as long as its assistant
   await received(hook, 1)
 })
 
-test('a shorter timeout holds for chats that are open already', async () => {
+test('a shorter timeout applies to chats already open', async () => {
   const { server, clock, assistant } = await setUp({ conversation_inactivity_timeout: 1440 })
   const { detail } = await chat(server, assistant)
   await clock.jump(5 * MINUTE)
@@ -288,7 +288,7 @@ test.each([
 })
 
 test.each([false, true])(
-  'messages at the very moment of the end: one report for each period that ended (retrigger %s)',
+  'messages at the very moment of the end: one report per ended period (retrigger %s)',
   async (retrigger) => {
     const { server, clock, hook, assistant } = await setUp({
       conversation_inactivity_timeout: 1,
@@ -318,7 +318,7 @@ test.each([false, true])(
   },
 )
 
-test('a person’s reply begins a new period, too', async () => {
+test('an operator’s reply starts a new period, too', async () => {
   const { server, assistant } = await setUp({ conversation_ended_retrigger: true })
   const { params, end, detail } = await chat(server, assistant)
   await end()
@@ -327,7 +327,7 @@ test('a person’s reply begins a new period, too', async () => {
   expect((await detail()).ended_at).toBeNull()
   await end()
   await server.call(replyToConversation, { params, body })
-  // The same message again is no new one.
+  // A resent message does not.
   expect((await detail()).ended_at).not.toBeNull()
 })
 
@@ -341,7 +341,7 @@ test('a test chat ends, and nobody outside is told', async () => {
   expect(await received(hook, 1)).toMatchObject([{ conversation_id: real.uuid }])
 })
 
-test('a deleted assistant reports nothing any more', async () => {
+test('a deleted assistant sends no more reports', async () => {
   const { server, clock, assistant } = await setUp({ conversation_inactivity_timeout: 1 })
   const { detail } = await chat(server, assistant)
   await server.call(deleteAssistant, { params: { id: assistant.id } })
@@ -356,7 +356,7 @@ test('without an address nothing is sent', async () => {
   expect(await detail()).toMatchObject({ webhook_deliveries: [], ended_at: expect.any(String) })
 })
 
-test('the visitor ends the own chat, sees it ended, and nobody else’s', async () => {
+test('a visitor can end their own chat, sees it ended, and can end nobody else’s', async () => {
   const { server, hook, assistant } = await setUp()
   const visitor = async () => {
     const session = await server.as()(openVisitorSession, {
@@ -391,7 +391,7 @@ test('the visitor ends the own chat, sees it ended, and nobody else’s', async 
   expect(after.ended).toBe(true)
 })
 
-test('an end cuts off what the AI is writing, and no token comes after it', async () => {
+test('ending cuts off the AI’s answer, and no token comes after it', async () => {
   const server = await startServer({ limits: { builtInWordMs: 40 } })
   const assistant = await activeAssistant(server, {})
   const { conversation_id: uuid } = await server.call(startConversation, {
@@ -415,7 +415,7 @@ test('an end cuts off what the AI is writing, and no token comes after it', asyn
   expect(stream.events.slice(end + 1).map(({ type }) => type)).not.toContain('message.delta')
 })
 
-test('an end before the first word keeps the AI silent', async () => {
+test('ending before the first word keeps the AI silent', async () => {
   const answers: (() => void)[] = []
   const model = await startReceiver((res) => {
     const choice = { message: { role: 'assistant', content: 'Too late' }, finish_reason: 'stop' }
@@ -440,7 +440,7 @@ test('an end before the first word keeps the AI silent', async () => {
   expect((await server.call(getConversation, { params })).message_count).toBe(2)
 })
 
-test('what the schema asks for is extracted from the chat as it was at its end', async () => {
+test('the schema is extracted from the chat as it was at its end', async () => {
   const { server, hook, assistant } = await setUp({
     post_call_schema: [
       { name: 'email', type: 'string', description: 'Email address of the customer' },

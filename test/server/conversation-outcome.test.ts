@@ -77,14 +77,14 @@ async function outcomeOf({ detail }: Chat) {
         const { outcome } = await detail()
         return outcome?.evaluation ?? outcome?.evaluation_problem ?? undefined
       },
-      // A busy machine takes its time with the first one.
+      // The first evaluation takes time on a busy machine.
       { timeout: 10_000 },
     )
     .toBeDefined()
   return (await detail()).outcome!
 }
 
-test('a model judges a chat that is over, and the desk sees it at once, with what it cost', async () => {
+test('a model evaluates a finished chat, and the desk shows the result at once, with its cost', async () => {
   const { server, context, chat } = await setUp(
     { post_call_schema: [GUESTS, COLOUR] },
     { extraction: ['{"guests":4,"colour":null}'], evaluation: [JSON.stringify(JUDGED)] },
@@ -113,7 +113,7 @@ test('a model judges a chat that is over, and the desk sees it at once, with wha
   expect(told.data).toMatchObject({ conversation_id: talk.params.uuid, outcome, total_cost })
 })
 
-test('an answer that is none is asked for once more; then there is no evaluation, and why', async () => {
+test('an invalid response is requested once more; then there is no evaluation, and a reason', async () => {
   const repaired = await setUp({}, { evaluation: ['Great chat!', JSON.stringify(JUDGED)] })
   const first = await repaired.chat('Hello')
   await first.end()
@@ -130,7 +130,7 @@ test('an answer that is none is asked for once more; then there is no evaluation
   expect(never.asked.evaluation).toBe(2)
 })
 
-test('an extraction that fails leaves what patterns find, null for the rest, and the reason', async () => {
+test('a failed extraction keeps what patterns find, null for the rest, and the reason', async () => {
   const { chat, hook } = await setUp(
     { post_call_schema: [GUESTS, COLOUR], post_call_evaluation: false },
     { extraction: ['Sorry, no.'] },
@@ -148,7 +148,7 @@ test('an extraction that fails leaves what patterns find, null for the rest, and
   expect(hook.requests).toEqual([])
 })
 
-test('a model is held to the schema; a service that knows none is asked again without', async () => {
+test('a model is held to the schema; a service without schema support is asked again without it', async () => {
   const formats: unknown[] = []
   const provider = await startPricedModel((_, body) => {
     const { response_format } = JSON.parse(body)
@@ -182,7 +182,7 @@ test('a model is held to the schema; a service that knows none is asked again wi
   ])
 })
 
-test('over budget nothing is asked of the model, and the reason stands there', async () => {
+test('over budget no request is made to the model, and the reason is recorded', async () => {
   const { call, context, chat, provider } = await setUp(
     { post_call_schema: [GUESTS] },
     { extraction: ['{"guests":9}'] },
@@ -200,7 +200,7 @@ test('over budget nothing is asked of the model, and the reason stands there', a
   expect(provider.bodies).toEqual([])
 })
 
-test('the webhook does not wait for the evaluation, and its payload is as it was', async () => {
+test('the webhook does not wait for the evaluation, and its payload is unchanged', async () => {
   const { chat, call, hook, id } = await setUp(
     { post_call_schema: [GUESTS] },
     { extraction: ['{"guests":4}'], evaluation: [JSON.stringify(JUDGED)] },
@@ -218,7 +218,7 @@ test('the webhook does not wait for the evaluation, and its payload is as it was
   expect(Object.keys(payload)).not.toContain('evaluation')
 })
 
-test('each period is read anew; the latest one stands', async () => {
+test('each period is evaluated separately, and the latest result is shown', async () => {
   const { chat } = await setUp({ conversation_ended_retrigger: true })
   const talk = await chat('This is terrible and useless')
   await talk.end()
@@ -230,7 +230,7 @@ test('each period is read anew; the latest one stands', async () => {
     .toBe('positive')
 })
 
-test('where the visitor said nothing, or nobody asks for it, there is no evaluation', async () => {
+test('a chat without visitor messages, or without evaluation enabled, has none', async () => {
   const { chat, call, id, context } = await setUp()
   const silent = await chat()
   await silent.end()
@@ -271,7 +271,7 @@ test.each([
   expect(evaluateByWords(lines(...texts), 'en')).toEqual(evaluation)
 })
 
-test('a summary by words is two sentences in the assistant’s language, and never long', () => {
+test('a summary made from the words is two sentences in the assistant’s language, and short', () => {
   const { summary } = evaluateByWords(
     lines('Hallo!', 'Hi', 'Ja?', 'Wann haben Sie geöffnet?', 'Ab neun.'),
     'de',
@@ -295,7 +295,7 @@ test.each([
   expect(parseEvaluation(answer)?.score).toBe(score)
 })
 
-test('a summary that goes on is cut', () => {
+test('a long summary is truncated', () => {
   const answer = JSON.stringify({ ...JUDGED, summary: '😀'.repeat(5000) })
   expect([...parseEvaluation(answer)!.summary]).toHaveLength(600)
 })

@@ -22,7 +22,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
 
-/** Waits until the conversation's newest message is a whole one of the assistant's. */
+/** Waits until the conversation's latest message is a complete one from the assistant. */
 async function answerOf({ call, conversationId: uuid }: TestVisitor) {
   return await expect
     .poll(async () => (await call(getVisitorConversation, { params: { uuid } })).messages.at(-1), {
@@ -34,14 +34,14 @@ async function answerOf({ call, conversationId: uuid }: TestVisitor) {
 
 const params = ({ conversationId: uuid }: TestVisitor) => ({ params: { uuid } })
 
-/** A server whose built-in model takes its time, so that something can happen while it speaks. */
+/** A server with a slow built-in model, so that something can happen while it speaks. */
 const slowServer = () => startServer({ limits: { builtInWordMs: 40 } })
 
 async function streamOf({ url }: TestServer, { token }: TestVisitor) {
   return followStream(`${url}/api/widget/stream`, { authorization: `Bearer ${token}` })
 }
 
-test('a visitor asks and the assistant answers from what it knows', async () => {
+test('a visitor asks and the assistant answers from its knowledge', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   await visitor.say('What does Parley cost?')
@@ -60,7 +60,7 @@ test('a visitor asks and the assistant answers from what it knows', async () => 
   })
 })
 
-test('a question that leans on the one before is understood', async () => {
+test('a follow-up question is understood in context', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   await visitor.say('Which licence does Parley have?')
@@ -69,7 +69,7 @@ test('a question that leans on the one before is understood', async () => {
   await expect.poll(async () => (await answerOf(visitor)).content).toContain('free')
 })
 
-test('the same message sent again is the same message', async () => {
+test('resending a message returns the same message', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const id = randomUUID()
@@ -82,7 +82,7 @@ test('the same message sent again is the same message', async () => {
   expect(both).toEqual([first, first])
 })
 
-test('the same conversation begun again is the same conversation', async () => {
+test('repeating the request that starts a conversation returns the same conversation', async () => {
   const server = await startServer()
   const { call } = await createVisitor(server)
   const body = { client_id: randomUUID() }
@@ -93,7 +93,7 @@ test('the same conversation begun again is the same conversation', async () => {
   expect(again.id).toBe(first.id)
 })
 
-test('the list names the conversation as the description says, key by key', async () => {
+test('the list has the documented conversation fields, key by key', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const { data } = await server.call(listConversations)
@@ -123,7 +123,7 @@ test('the list names the conversation as the description says, key by key', asyn
   ])
 })
 
-test('the list is narrowed by type, assistant and whole days, and says so in its addresses', async () => {
+test('the list is filtered by type, assistant and whole days, and its page links keep the filters', async () => {
   let now = new Date('2026-03-01T12:00:00Z')
   const server = await startServer({ outside: { now: () => now } })
   const { id, uuid } = await starterAssistant(server)
@@ -166,7 +166,7 @@ test.each([
   ['date_from=2024-02-02&date_to=2024-02-01', 'date_to'],
   ['assistant_id=999', 'assistant_id'],
   ['assistant_id=1e0', 'assistant_id'],
-])('the filter %s is refused by name', async (query, field) => {
+])('the filter %s is rejected by name', async (query, field) => {
   const { fetch } = await startServer()
   const response = await fetch(`/api/user/conversations?${query}`)
   expect(response.status).toBe(422)
@@ -193,7 +193,7 @@ test('an operator’s reply reaches the visitor at once, as from a person', asyn
   expect(data.message).toMatchObject({ content: body.content, author_name: 'The team' })
 })
 
-test('a takeover stops the answer in mid-sentence, and no token comes after it', async () => {
+test('a takeover stops the answer mid-sentence, and no token comes after it', async () => {
   const server = await slowServer()
   const visitor = await createVisitor(server)
   const stream = await streamOf(server, visitor)
@@ -204,7 +204,7 @@ test('a takeover stops the answer in mid-sentence, and no token comes after it',
     ({ type, data }) => type === 'message.updated' && data.message.status === 'interrupted',
   )
   await idle(server.context.db)
-  // Whatever had come by then stands before this one.
+  // Anything that had arrived by then comes before this one.
   const content = 'Hello, this is Ann.'
   const own = { client_id: randomUUID(), content }
   await server.call(replyToConversation, { ...params(visitor), body: own })
@@ -216,7 +216,7 @@ test('a takeover stops the answer in mid-sentence, and no token comes after it',
   expect(messages.at(-2)).toEqual(cut.data.message)
 })
 
-test('while a person answers the AI is silent; handed back, it answers what is open', async () => {
+test('while an operator answers the AI is silent; handed back, it answers what is open', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const stream = await streamOf(server, visitor)
@@ -233,7 +233,7 @@ test('while a person answers the AI is silent; handed back, it answers what is o
   expect((await answerOf(visitor)).content).toContain('free')
 })
 
-test('the inbox has the latest activity first, counts what is unread, and reading clears it everywhere', async () => {
+test('the inbox is ordered by latest activity and counts unread messages, and reading clears them everywhere', async () => {
   const server = await startServer()
   const [first, second] = [await createVisitor(server), await createVisitor(server)]
   await answerOf(first).catch(() => undefined)
@@ -252,7 +252,7 @@ test('the inbox has the latest activity first, counts what is unread, and readin
   expect((await inbox()).data[0]!.unread).toBe(0)
 })
 
-test('a visitor sees own conversations only', async () => {
+test('a visitor sees only their own conversations', async () => {
   const server = await startServer()
   const [mine, theirs] = [await createVisitor(server), await createVisitor(server)]
   const foreign = await mine
@@ -265,7 +265,7 @@ test('a visitor sees own conversations only', async () => {
   expect(foreign).toEqual(missing)
 })
 
-test('keys and tokens open their own plane only', async () => {
+test('API keys and visitor tokens work only in their own API', async () => {
   const server = await startServer()
   const { token } = await createVisitor(server)
   const asVisitor = await fetch(`${server.url}/api/user/me`, {
@@ -275,7 +275,7 @@ test('keys and tokens open their own plane only', async () => {
   expect((await server.fetch('/api/widget/conversations')).status).toBe(401)
 })
 
-test('ten messages a minute are enough for a visitor, and a retry is not one', async () => {
+test('a visitor may send ten messages a minute, and a retry does not count', async () => {
   const server = await startServer({
     rates: { ...scaled(1), visitorSessions: { max: 50, windowMs: 1000 } },
   })
@@ -291,14 +291,14 @@ test.each([
   ['nothing', ''],
   ['only spaces', '   \n'],
   ['2,001 code points', 'x'.repeat(2001)],
-])('a message of %s is refused and writes nothing', async (_, content) => {
+])('a message of %s is rejected and writes nothing', async (_, content) => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   await expect(visitor.say(content)).rejects.toMatchObject({ status: 422 })
   expect((await server.call(getConversation, params(visitor))).message_count).toBe(1)
 })
 
-test('2,000 emoji are a message, echoed as they are', async () => {
+test('2,000 emoji are a valid message, returned unchanged', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const content = '👩‍🚀'.repeat(500) + '😀'.repeat(500)
@@ -342,7 +342,7 @@ test('the public endpoints start, continue and read a chat without a key', async
   })
 })
 
-test('the public endpoints keep the family’s shape of errors', async () => {
+test('the public endpoints use the API family’s error shape', async () => {
   const server = await startServer()
   const { id, uuid: assistant_id } = await starterAssistant(server)
   const anybody = server.as()

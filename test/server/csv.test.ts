@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { csvRecords } from '../../server/http/csv.ts'
 import { countTurns } from '../support/clock.ts'
 
-/** A little more than what is parsed at once, characters. */
+/** A little more than one parsing slice, characters. */
 const SLICE = 64 * 1024
 
-/** A text of several slices, the first of which ends between the two halves of these characters. */
+/** A text of several slices, the first of which ends inside these characters. */
 function cutIn(characters: string): string {
   const head = 'name,about\n"'
   const filler = 'a'.repeat(SLICE - head.length - 1)
@@ -15,14 +15,14 @@ function cutIn(characters: string): string {
 test.each([
   ['a character of two units', '😀', '😀', 3],
   ['a line break of two characters', '\r\n', '\n', 4],
-])('%s at the end of what is parsed at once stays whole', async (_, sent, read, last) => {
+])('%s at a slice boundary stays intact', async (_, sent, read, last) => {
   const { records, lines } = await csvRecords(cutIn(sent))
   expect(records[0]!['name']!.replace(/^a+/, '')).toBe(`${read}b`)
   expect(records[1]).toEqual({ name: 'last', about: 'd'.repeat(2 * SLICE) })
   expect(lines).toEqual([2, last])
 })
 
-test('others have their turn while a long text is parsed', async () => {
+test('others get their turn while a long text is parsed', async () => {
   const row = `${'a'.repeat(1000)},b\n`
   const text = `name,about\n${row.repeat(2000)}`
   const { made, turns } = await countTurns(() => csvRecords(text))
@@ -30,7 +30,7 @@ test('others have their turn while a long text is parsed', async () => {
   expect(turns).toBeGreaterThan(text.length / SLICE)
 })
 
-test('no more records are read than it takes to see that there are too many, however the text ends', async () => {
+test('parsing stops as soon as there are too many records, however the text ends', async () => {
   const text = `name\n${'a\n'.repeat(100_000)}"open`
   const { records, lines } = await csvRecords(text)
   expect([records.length, lines.length, lines.at(-1)]).toEqual([10_001, 10_001, 10_002])

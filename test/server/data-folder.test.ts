@@ -12,7 +12,7 @@ test.each([
   ['darwin', {}, path.join(homedir(), 'Library', 'Application Support', 'Parley')],
   ['linux', { XDG_DATA_HOME: APPDATA }, path.join(APPDATA, 'Parley')],
   ['linux', {}, path.join(homedir(), '.local', 'share', 'Parley')],
-])('on %s with %o the data stay on this machine', (platform, env, folder) => {
+])('on %s with %o the data stays on this machine', (platform, env, folder) => {
   const before = process.platform
   Object.defineProperty(process, 'platform', { value: platform })
   onTestFinished(() => void Object.defineProperty(process, 'platform', { value: before }))

@@ -13,7 +13,7 @@ const { outside } = createClock('2026-11-21T13:00:00Z')
 const texts = (server: Awaited<ReturnType<typeof startServer>>) =>
   server.context.db.prepare('SELECT content, created_at FROM messages ORDER BY id').raw().all()
 
-test('the demo is a workspace of two months with something to do now', async () => {
+test('the demo is a two-month-old workspace with something to do now', async () => {
   const server = await startServer({ outside, demo: true })
   const { needs_you, period, period_before, onboarding } = await server.call(getHome, {
     query: { days: '30' },
@@ -33,7 +33,7 @@ test('the demo is a workspace of two months with something to do now', async () 
   expect(wrongTallies(server.context.db, 1)).toEqual([])
 })
 
-test('the demo is the same every time, and never comes into a folder that has been used', async () => {
+test('the demo is deterministic, and is never added to a used data folder', async () => {
   const dataDir = temporaryFolder()
   const first = await startServer({ outside, dataDir, demo: true })
   const said = texts(first)

@@ -33,7 +33,7 @@ const params = ({ conversationId: uuid }: Pick<TestVisitor, 'conversationId'>) =
 
 const turn = (mode: AiMode, epoch: number) => ({ body: { mode, epoch } })
 
-/** A server whose built-in model takes its time, so that something can happen while it speaks. */
+/** A server with a slow built-in model, so that something can happen while it speaks. */
 const slowServer = () => startServer({ limits: { builtInWordMs: 40 } })
 
 const visitorStream = ({ url }: TestServer, { token }: TestVisitor) =>
@@ -42,7 +42,7 @@ const visitorStream = ({ url }: TestServer, { token }: TestVisitor) =>
 const deskStream = ({ url }: TestServer) =>
   followStream(`${url}/api/user/stream`, { authorization: `Bearer ${KEY}` })
 
-/** A writer of the AI as it would be in the middle of an answer in the epoch of now. */
+/** An AI writer as in the middle of an answer, at the current epoch. */
 function writerOf({ context }: TestServer, { conversationId }: TestVisitor) {
   const conversation = conversationQueries(context.db).byUuid(conversationId)!
   const writer = createAnswerWriter(context, {
@@ -55,7 +55,7 @@ function writerOf({ context }: TestServer, { conversationId }: TestVisitor) {
   return { conversation, writer }
 }
 
-test('turning the dial says who did it, in the answer, the conversation, the stream and the thread', async () => {
+test('turning the dial records who did it in the response, the conversation, the stream and the thread', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const anna = await colleague(server, 'Anna')
@@ -81,7 +81,7 @@ test('turning the dial says who did it, in the answer, the conversation, the str
   expect(line).toEqual({ conversation_id: visitor.conversationId, activity: detail.activities[0] })
 })
 
-test('the visitor hears of a person, and of nothing else about the dial', async () => {
+test('the visitor learns of a person, and of nothing else about the dial', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const stream = await visitorStream(server, visitor)
@@ -98,7 +98,7 @@ test('the visitor hears of a person, and of nothing else about the dial', async 
   )
 })
 
-test('the mode it is in already, in the epoch of now, changes nothing', async () => {
+test('setting the current mode at the current epoch changes nothing', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const { data } = await server.call(turnDial, { ...params(visitor), ...turn('auto', 0) })
@@ -106,7 +106,7 @@ test('the mode it is in already, in the epoch of now, changes nothing', async ()
   expect((await server.call(getConversation, params(visitor))).activities).toEqual([])
 })
 
-test('whoever comes second is told who was faster, and changes nothing', async () => {
+test('the slower of two operators is told who was faster, and changes nothing', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const [anna, ben] = [await colleague(server, 'Anna'), await colleague(server, 'Ben')]
@@ -129,7 +129,7 @@ test('whoever comes second is told who was faster, and changes nothing', async (
 test.each([
   ['approve', 'Anna asked the assistant for drafts a moment ago.'],
   ['auto', 'Anna let the assistant answer a moment ago.'],
-] as const)('a stale epoch is refused whatever the dial was set to: %s', async (mode, message) => {
+] as const)('a stale epoch is rejected whatever the dial was set to: %s', async (mode, message) => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const anna = await colleague(server, 'Anna')
@@ -140,7 +140,7 @@ test.each([
   ).rejects.toMatchObject({ status: 409, body: { message } })
 })
 
-test('an end begins a new epoch: a dial turned by an older one is refused without blaming anybody', async () => {
+test('ending starts a new epoch: turning the dial with an older one is rejected without blaming anyone', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   await server.call(endConversation, params(visitor))
@@ -152,7 +152,7 @@ test('an end begins a new epoch: a dial turned by an older one is refused withou
   })
 })
 
-test('of ten people who take over at once one wins, and nine are told who', async () => {
+test('of ten operators who take over at once one wins, and nine are told who', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const people = await Promise.all(
@@ -173,7 +173,7 @@ test('of ten people who take over at once one wins, and nine are told who', asyn
   }
 })
 
-test('the two switches of the API family turn the same dial', async () => {
+test('the API family’s two switches turn the same dial', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const stands = async () => {
@@ -189,7 +189,7 @@ test('the two switches of the API family turn the same dial', async () => {
   expect(await stands()).toEqual(['auto', 3])
 })
 
-test('no token reaches the visitor after the event of a takeover in mid-answer', async () => {
+test('no token reaches the visitor after the event of a takeover mid-answer', async () => {
   const server = await slowServer()
   const visitor = await createVisitor(server)
   const stream = await visitorStream(server, visitor)
@@ -200,7 +200,7 @@ test('no token reaches the visitor after the event of a takeover in mid-answer',
     ({ type, data }) => type === 'conversation.updated' && !data.ai_enabled,
   )
   await idle(server.context.db)
-  // Whatever had come by then stands before this one.
+  // Anything that had arrived by then comes before this one.
   const content = 'Hello, this is Ann.'
   await server.call(replyToConversation, {
     ...params(visitor),
@@ -214,7 +214,7 @@ test('no token reaches the visitor after the event of a takeover in mid-answer',
   expect(cut.data.message.status).toBe('interrupted')
 })
 
-test('handing back and taking over again does not wake an answer of an older epoch', async () => {
+test('handing back and taking over again does not revive an answer of an older epoch', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const { writer } = writerOf(server, visitor)
@@ -229,7 +229,7 @@ test('handing back and taking over again does not wake an answer of an older epo
   expect(messages.at(-1)).toMatchObject({ content: 'It costs ', status: 'interrupted' })
 })
 
-test('an answer that had not begun before the takeover writes no word, not even an apology', async () => {
+test('an answer that had not started before the takeover writes no word, not even an apology', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const late = [writerOf(server, visitor).writer, writerOf(server, visitor).writer]
@@ -243,11 +243,11 @@ test('an answer that had not begun before the takeover writes no word, not even 
     params(visitor),
   )
   expect([messages.length, message_count]).toEqual([1, 1])
-  // What it cost was spent all the same.
+  // Its cost was still incurred.
   expect(total_cost).toBe(0.000007)
 })
 
-test('every statement that writes for the AI refuses an old pen', async () => {
+test('every statement that writes for the AI rejects a stale epoch', async () => {
   const server = await startServer()
   const { context } = server
   const visitor = await createVisitor(server)
@@ -264,7 +264,7 @@ test('every statement that writes for the AI refuses an old pen', async () => {
   ))!
   await server.call(disableAi, params(visitor))
   await server.call(enableAi, params(visitor))
-  // Somebody puts it back as if nothing had happened: the pen is old all the same.
+  // The status is restored as if nothing had happened, but the epoch is still stale.
   context.db.prepare("UPDATE messages SET status = 'streaming' WHERE id = ?").run(begun.id)
   const messages = messageQueries(context.db)
   const pen = { messageId: begun.id, epoch }
@@ -278,7 +278,7 @@ test('every statement that writes for the AI refuses an old pen', async () => {
   ).toBeUndefined()
 })
 
-test('SQL that forgets to ask is stopped by the tables themselves', async () => {
+test('SQL without an epoch check is stopped by the tables themselves', async () => {
   const server = await startServer()
   const { db } = server.context
   const visitor = await createVisitor(server)
@@ -292,7 +292,7 @@ test('SQL that forgets to ask is stopped by the tables themselves', async () => 
         VALUES (?, 99, 'assistant', 'Parley', 'late', 'complete', 1, ?, 0)
       `)
       .run(conversation.id, epoch)
-  // As if the answer had never been cut off; what fails takes that back.
+  // As if the answer had never been interrupted; the failing statement rolls this back.
   const grow = db.transaction(() => {
     db.prepare("UPDATE messages SET status = 'streaming' WHERE answers_seq = 1").run()
     return db.prepare("UPDATE messages SET content = content || 'x' WHERE answers_seq = 1").run()
@@ -310,7 +310,7 @@ test('SQL that forgets to ask is stopped by the tables themselves', async () => 
   expect(insert(2).changes).toBe(1)
 })
 
-test('after a crash in mid-answer and a takeover the answer is not gone on with', async () => {
+test('after a crash mid-answer and a takeover, the answer is not resumed', async () => {
   await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(200) })
   await using silent = await startLlmStandIn({ personality: 'silent' })
   const dataDir = emptyDataFolder()
@@ -323,7 +323,7 @@ test('after a crash in mid-answer and a takeover the answer is not gone on with'
     (await call(getConversation, params(visitor))).messages.at(-1)!
   await expect.poll(() => last(first.call), { interval: 5 }).toMatchObject({ status: 'streaming' })
   await first.end('SIGKILL')
-  // The second life has nobody to ask, so that the takeover comes before the first word of the answer.
+  // The second server's model does not respond, so that the takeover precedes the answer's first word.
   const second = await live({ dataDir, env: { ...env, PARLEY_LLM_URL: silent.url } })
   await second.call(disableAi, params(visitor))
   const cut = await last(second.call)
@@ -337,7 +337,7 @@ test('after a crash in mid-answer and a takeover the answer is not gone on with'
   await third.end('SIGTERM')
 }, 30_000)
 
-test('a program that asks gets null where a person approves, as where one answers', async () => {
+test('API clients get null in Approve, as in Human', async () => {
   const server = await startServer()
   const { id, uuid: assistant_id } = await starterAssistant(server)
   const asked = await server.call(generateReply, {
@@ -363,7 +363,7 @@ test('a program that asks gets null where a person approves, as where one answer
   ).toEqual({ status: true, message: null, function_calls: [], ai_enabled: false })
 })
 
-test('a foreign conversation and a missing one cannot be told apart', async () => {
+test('a foreign conversation and a missing one are indistinguishable', async () => {
   const server = await startServer()
   const missing = server.call(turnDial, { params: { uuid: randomUUID() }, ...turn('human', 0) })
   await expect(missing).rejects.toMatchObject({
@@ -377,7 +377,7 @@ test.each([
   ['mode', { epoch: 0 }],
   ['epoch', { mode: 'human' }],
   ['epoch', { mode: 'human', epoch: -1 }],
-])('a dial without a good %s is refused and turns nothing', async (field, body) => {
+])('a dial without a valid %s is rejected and changes nothing', async (field, body) => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const answer = await server.fetch(`/api/user/conversations/${visitor.conversationId}/dial`, {
@@ -390,7 +390,7 @@ test.each([
   expect((await server.call(getConversation, params(visitor))).ai_epoch).toBe(0)
 })
 
-test('when a word of an answer cannot be written the server lives on, and the answer comes later', async () => {
+test('when writing part of an answer fails the server stays up, and the answer comes later', async () => {
   const server = await slowServer()
   const { db } = server.context
   db.exec(`

@@ -9,7 +9,7 @@ import { createVisitor } from '../support/visitor.ts'
 
 const MB = 1024 * 1024
 
-/** A disk of its own, so small that it is soon full; undefined where nobody may mount one. */
+/** A file system of its own that fills up soon; undefined where mounting is not permitted. */
 function smallDisk(): string | undefined {
   const folder = temporaryFolder()
   if (!mountSmallDisk(folder, 24)) return undefined
@@ -24,7 +24,7 @@ const reply = (shortcut: string) => ({
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 
 test.runIf(mayMount)(
-  'a full disk refuses writes, serves reads and deletes, and loses nothing; room brings everything back',
+  'a full disk rejects writes, serves reads and deletes, and loses nothing; free space restores everything',
   async () => {
     const folder = smallDisk()
     if (folder === undefined) return
@@ -58,7 +58,7 @@ test.runIf(mayMount)(
       const gone = await server.fetch(`/api/user/canned-replies/${victim}`, { method: 'DELETE' })
       expect(gone.status).toBe(200)
       emptyDisk(folder)
-      // Once it is seen by itself, within seconds; then it is looked for at once.
+      // The first time it is noticed by itself, within seconds; then a check is triggered.
       if (cycle > 0) running.context.storage.check()
       await expect.poll(health, { timeout: 6000 }).toMatchObject({ status: 'ok' })
       expect(existsSync(path.join(folder, 'data', 'reserve'))).toBe(true)
@@ -74,7 +74,7 @@ test.runIf(mayMount)(
   60_000,
 )
 
-test('a database that may not grow answers 507 and goes on by itself once it may', async () => {
+test('a database that may not grow answers 507, and resumes by itself once it may', async () => {
   const server = await startServer()
   const { db } = server.context
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)

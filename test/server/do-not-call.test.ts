@@ -10,7 +10,7 @@ import { addLead, campaignOf } from '../support/leads.ts'
 
 const PATH = '/user/do-not-call'
 
-test('a number is added once, found by part of it, and removed', async () => {
+test('a number is added once, found by any part of it, and removed', async () => {
   const desk = await callDesk()
   const body = { phone_number: '+1 (202) 555-0100', reason: 'Asked for it' }
   const first = await send(desk, 'POST', PATH, body)
@@ -41,7 +41,7 @@ test('a number is added once, found by part of it, and removed', async () => {
   ])
 })
 
-test('each account has a list of its own', async () => {
+test('each account has its own list', async () => {
   const desk = await callDesk()
   const { data } = await desk.call(addToDoNotCall, { body: { phone_number: NUMBERS.ordinary } })
   const other = await anotherAccount(desk)
@@ -79,7 +79,7 @@ test('a call from a number on the list fails and costs nothing', async () => {
   expect((await desk.call(listLedger, { query: {} })).data).toEqual(before)
 })
 
-test('open leads with the number are blacklisted, contacts alone too, and stay so', async () => {
+test('adding a number blacklists open leads and contacts with it, and removing it does not undo that', async () => {
   const desk = await callDesk()
   const campaign = await campaignOf(desk)
   const called = await addLead(desk, campaign, NUMBERS.ordinary)

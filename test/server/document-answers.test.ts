@@ -7,7 +7,7 @@ import { docxOf, pdfOf, wordParagraph } from '../support/documents.ts'
 import { createdBase, fileOf, readDocument } from '../support/knowledge.ts'
 import { startServer } from '../support/server.ts'
 
-/** Files of every kind, each with a fact of its own and a question for it. */
+/** Files of every kind, each with its own fact and a question about it. */
 const FILES: readonly (readonly [file: File, question: string, fact: string])[] = [
   [
     fileOf(
@@ -62,7 +62,7 @@ const FILES: readonly (readonly [file: File, question: string, fact: string])[] 
   ],
 ]
 
-test('an assistant answers a visitor from files of every kind, and no more once they are gone', async () => {
+test('an assistant answers from files of every kind, and no longer once they are deleted', async () => {
   const server = await startServer()
   const { call, as } = server
   const knowledgebase_id = await createdBase(server)

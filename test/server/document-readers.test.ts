@@ -28,7 +28,7 @@ describe('plain text', () => {
     ])
   })
 
-  test('lines that were broken to fit are one sentence again, an address stays as it is', async () => {
+  test('hard-wrapped lines are rejoined into sentences, and an address keeps its lines', async () => {
     const text =
       'We deliver on every working day of the week, and on Satur-\r\ndays until noon if the road\r\nis free.\r\n\r\nShop\r\nMain Street 5\r\n1234 Town'
     expect(await passages('txt', text)).toEqual([
@@ -36,13 +36,13 @@ describe('plain text', () => {
     ])
   })
 
-  test('a last line alone, a full sentence and an item of a list are no headings', async () => {
+  test('a last line alone, a full sentence and a list item are not headings', async () => {
     expect(await passages('txt', 'Text.\n\n- an item\n\nA sentence.\n\nThe end')).toEqual([
       'Title: Text.\n\n- an item\n\nA sentence.\n\nThe end',
     ])
   })
 
-  test('a number sign makes no heading of a line, and what is invisible is left out', async () => {
+  test('a number sign does not make a heading in plain text, and invisible characters are removed', async () => {
     expect(await passages('txt', 'a\u00ad\u200bb\u0007c\n# 5 Main Street\nx')).toEqual([
       'Title: abc\n5 Main Street\nx',
     ])
@@ -50,17 +50,17 @@ describe('plain text', () => {
 })
 
 describe('Markdown', () => {
-  test('headings of both forms are headings, without their marks', async () => {
+  test('both heading syntaxes are recognised, without their markers', async () => {
     const text = 'Shop\n====\n\nHours\n-----\nNine.\n\n### **Sundays** ##\nClosed.'
     expect(await passages('md', text)).toEqual(['Shop › Hours: Nine.', 'Hours › Sundays: Closed.'])
   })
 
-  test('comments in code are no headings, rulers and front matter no text', async () => {
+  test('comments in code are not headings, and rules and front matter are not text', async () => {
     const text = '---\ntitle: x\n---\n# A\n\n```sh\n# not a heading\nrun\n```\n\n---\n\n# B\nb'
     expect(await passages('md', text)).toEqual(['A: not a heading\nrun', 'B: b'])
   })
 
-  test('rows of a table are lines that say their columns', async () => {
+  test('table rows become lines that name their columns', async () => {
     const text = '# Prices\n\n| Item | Price |\n|:-----|------:|\n| Tent | 120 |\n| Pole |  5  |'
     expect(await passages('md', text)).toEqual(['Prices: Tent: 120\nPole: 5'])
     const hours =
@@ -71,7 +71,7 @@ describe('Markdown', () => {
     ])
   })
 
-  test('a row of a table is a line however long it is, and bold type leaves no marks', async () => {
+  test('a table row stays one line however long it is, and bold type loses its markers', async () => {
     const long = `| Ticket | ${'for everybody who comes '.repeat(3).trim()} |`
     const [passage] = await passages('md', `# Prices\n\n${long}\n| Child | free |`)
     expect(passage).toMatch(/comes\nChild; free$/)
@@ -82,7 +82,7 @@ describe('Markdown', () => {
 })
 
 describe('web pages', () => {
-  test('the main part counts, with headings, lists and tables, and not what is around it', async () => {
+  test('the main content is used, with headings, lists and tables, and not what is around it', async () => {
     const html = `<title>Acme &amp; Co</title><nav>Home</nav><main><p>Hello<br>there</p>
       <h2>Hours <small>2026</small></h2><ul><li>Monday</li><li>Tuesday <a href="/x">more</a></li></ul>
       <table><tr><th>Day</th><th>Time</th></tr><tr><td>Mon</td><td><p>9</p><p>to 5</p></td></tr></table>
@@ -93,7 +93,7 @@ describe('web pages', () => {
     ])
   })
 
-  test('terms and folded answers have their questions as headings, also a heading in a list', async () => {
+  test('definition terms, collapsible sections and headings in lists are the headings of their answers', async () => {
     const html =
       '<dl><dt>Phone</dt><dd>555</dd></dl><details><summary>Do you ship?</summary>Yes.</details><ul><li><h3>Vans</h3>Two.</li></ul><pre># five\nx</pre>'
     expect(await passages('html', html)).toEqual([
@@ -105,7 +105,7 @@ describe('web pages', () => {
 })
 
 describe('tables', () => {
-  test('each row says its columns, whatever stands between the cells', async () => {
+  test('each row names its columns, whatever separates the cells', async () => {
     for (const mark of [',', ';', '\t', '|']) {
       const csv = `\uFEFFItem${mark}Price${mark}Note\r\n"Tent ""XL"""${mark}120${mark}\r\n\r\nPole${mark}5${mark}"a\nb"${mark}extra\r\n`
       expect(await passages('csv', csv)).toEqual([
@@ -114,17 +114,17 @@ describe('tables', () => {
     }
   })
 
-  test('a table that has a first row only is text', async () => {
+  test('a table with only a first row is text', async () => {
     expect(await passages('csv', 'a,b')).toEqual(['Title: a; b'])
   })
 
-  test('a table with an open quotation mark cannot be read', async () => {
+  test('a table with an unclosed quotation mark cannot be read', async () => {
     await expect(passages('csv', 'a,b\n"open,1')).rejects.toThrow('quotation mark')
   })
 })
 
 describe('PDF', () => {
-  test('lines in larger letters are headings, a wide gap ends a paragraph, other lines go on', async () => {
+  test('lines in larger type are headings, a wide gap ends a paragraph, other lines continue', async () => {
     const pdf = pdfOf([
       [
         { text: 'Warranty', size: 20, y: 780 },
@@ -141,7 +141,7 @@ describe('PDF', () => {
     ])
   })
 
-  test('what stands at the edge of most pages is left out', async () => {
+  test('text repeated at the edge of most pages is removed', async () => {
     const page = (number: number) => [
       { text: 'Acme manual', y: 800 },
       { text: `Fact ${number}.`, y: 700 },
@@ -152,7 +152,7 @@ describe('PDF', () => {
     ])
   })
 
-  test('a locked one, a broken one and one of pictures only cannot be read, each for its reason', async () => {
+  test('encrypted, damaged and image-only files cannot be read, each with its own reason', async () => {
     const locked = pdfOf([[{ text: 'x', y: 700 }]], { isLocked: true })
     await expect(passages('pdf', locked)).rejects.toThrow('protected by a password')
     await expect(passages('pdf', '%PDF-1.7\ngarbage')).rejects.toThrow('damaged')
@@ -161,7 +161,7 @@ describe('PDF', () => {
 })
 
 describe('Word', () => {
-  test('styles and bold lines are headings, tables are lines', async () => {
+  test('heading styles and bold lines are headings, and table rows are lines', async () => {
     const cells = (...texts: string[]) =>
       `<w:tr>${texts.map((text) => `<w:tc>${wordParagraph(text)}</w:tc>`).join('')}</w:tr>`
     const docx = docxOf(
@@ -179,7 +179,7 @@ describe('Word', () => {
     ])
   })
 
-  test('an archive of something else, a cut one and no archive cannot be read', async () => {
+  test('an archive of something else, a truncated one and a non-archive cannot be read', async () => {
     await expect(passages('docx', zipOf({ 'a.txt': 'x' }))).rejects.toThrow('damaged')
     await expect(passages('docx', docxOf('').subarray(0, 400))).rejects.toThrow('damaged')
     await expect(passages('docx', 'PK\x03\x04')).rejects.toThrow('damaged')
@@ -189,7 +189,7 @@ describe('Word', () => {
 describe('passages', () => {
   const contents = (text: string) => [...passagesOf(text, 'T')].map(({ content }) => content)
 
-  test('a long text is cut after a sentence, else at a blank, else anywhere, and nothing is lost', () => {
+  test('a long text is split after a sentence, else at whitespace, else anywhere, without losing anything', () => {
     const sentences = 'This sentence is of a middling length. '.repeat(60)
     const cut = contents(sentences)
     expect(cut.length).toBeGreaterThan(2)
@@ -205,26 +205,26 @@ describe('passages', () => {
     for (const content of contents(solid)) expect(content.isWellFormed()).toBe(true)
   })
 
-  test('short paragraphs stand together, and never over a heading', () => {
+  test('short paragraphs are combined, but never across a heading', () => {
     expect(contents('a\n\nb\n# H\nc\nd')).toEqual(['a\n\nb', 'c\nd'])
     const [first, second] = contents(`${'a'.repeat(600)}\n\n${'b'.repeat(600)}`)
     expect([first, second]).toEqual(['a'.repeat(600), 'b'.repeat(600)])
   })
 
-  test('a heading says what is above it too, and one with nothing below is text', () => {
+  test('a heading includes its parents, and one with nothing below it is text', () => {
     expect([...passagesOf('# A\n## B\n### C\nc\n# D\n## E', 'T')].map(inOneLine)).toEqual([
       'B › C: c',
       'D: E',
     ])
   })
 
-  test('a heading is not longer than 200 characters', () => {
+  test('a heading is at most 200 characters long', () => {
     const [passage] = [...passagesOf(`# ${'long '.repeat(100)}\ntext`, 'T')]
     expect(passage!.heading.length).toBeLessThanOrEqual(200)
   })
 })
 
-test('a document with too many passages is refused', async () => {
+test('a document with too many passages is rejected', async () => {
   const bytes = new TextEncoder().encode('# a\nb\n# c\nd')
   const source = { kind: 'md', bytes, title: 'T' } as const
   expect(await read({ ...source, maxPassages: 2 })).toHaveLength(2)

@@ -28,7 +28,7 @@ const html =
   (_req, res) =>
     void res.writeHead(200, { 'content-type': type }).end(body)
 
-test('a page is fetched once and read, and says which address it is of', async () => {
+test('a page is fetched once and read, and its document names its address', async () => {
   const asked: (string | undefined)[] = []
   const { server, url, read } = await world((req, res) => {
     asked.push(`${req.method} ${req.url}`)
@@ -43,7 +43,7 @@ test('a page is fetched once and read, and says which address it is of', async (
   expect(asked).toEqual(['GET /help'])
 })
 
-test('a page is text in the encoding that its headers or its head name', async () => {
+test('a page is decoded in the encoding declared by its headers or its head', async () => {
   const pages: [type: string, page: string][] = [
     ['text/html', '<meta charset="iso-8859-1"><p>Grüße'],
     ['text/html; charset="ISO-8859-1"', '<p>Grüße'],
@@ -59,7 +59,7 @@ test('a page is text in the encoding that its headers or its head name', async (
   }
 })
 
-test('a page that has moved is read where it is now', async () => {
+test('a moved page is read at its new address', async () => {
   const { server, read } = await world((req, res) => {
     if (req.url === '/new') return html('<p>Moved here.')(req, res)
     res.writeHead(301, { location: '/new' }).end()
@@ -120,12 +120,12 @@ test.each<[what: string, listener: RequestListener, error: string]>([
     'The page could not be fetched: The connection was cut off.',
   ],
   ['is empty', html(''), 'There is no text in it.'],
-])('a page that %s is a failed document that says so', async (_, listener, error) => {
+])('a page that %s is a failed document with that reason', async (_, listener, error) => {
   const { read } = await world(listener, { pageMs: 300, pageBytes: 1024 * 1024 })
   expect(await read()).toMatchObject({ status: 'failed', error, size: null })
 })
 
-test('a page in the private network is not fetched, nor one that a public page sends to', async () => {
+test('a page in the private network is not fetched, not even through a public page’s redirect', async () => {
   const secret: string[] = []
   const { server, id, url, read } = await world((req, res) => {
     secret.push(req.url ?? '')

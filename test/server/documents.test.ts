@@ -10,7 +10,7 @@ import { KEY, startServer, type TestServer } from '../support/server.ts'
 const PDF = pdfOf([[{ text: 'We open at nine.', y: 700 }]])
 const DOCX = docxOf(wordParagraph('We open at nine.'))
 
-/** Posts a form with these parts; a part is a text or a file. */
+/** Posts a form with these parts; each is a text or a file. */
 async function postForm(
   { fetch }: Pick<TestServer, 'fetch'>,
   id: number,
@@ -23,7 +23,7 @@ async function postForm(
   return { status: response.status, body: await response.json() }
 }
 
-/** Sends bytes as they are and returns the first answer, while the rest of the request is still missing. */
+/** Sends raw bytes and returns the first response, while the rest of the request is still missing. */
 function raw(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text))
@@ -38,7 +38,7 @@ function raw(url: string, text: string): Promise<string> {
 const documentsOf = async ({ call }: TestServer, id: number) =>
   (await call(listDocuments, { params: { id } })).data
 
-test('an uploaded file is a document at once, and says what it is', async () => {
+test('an uploaded file becomes a document at once, with its properties', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const file = fileOf('Öffnungszeiten 2026.txt', 'We open at nine.')
@@ -64,7 +64,7 @@ test('an uploaded file is a document at once, and says what it is', async () => 
   })
 })
 
-test('a file’s kind is what its name and its content say', async () => {
+test('a file’s type is determined by its name and its content', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const files: [name: string, type: string, content: BlobPart][] = [
@@ -93,7 +93,7 @@ const NO_ADDRESS = {
 const ONE_FILE = 'Send one file, in the field file.'
 const holds = (what: string) => `The file must hold ${what}, as its name says.`
 
-test('a file of no such kind, or of another than its name says, is 422 on file, and nothing is kept', async () => {
+test('an unsupported or mislabelled file is 422 on file, and nothing is stored', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const files: [file: File, sentence: string][] = [
@@ -126,7 +126,7 @@ test('a file of no such kind, or of another than its name says, is 422 on file, 
   expect(server.context.jobs.count('document.process')).toBe(0)
 })
 
-test('a type that is sent with a file must be the file’s', async () => {
+test('a type sent with a file must match the file', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const file = fileOf('a.txt', 'text')
@@ -208,7 +208,7 @@ test('a form has one file, in the field file', async () => {
   expect(await documentsOf(server, id)).toEqual([])
 })
 
-test('a document in JSON is a page of the web with an address', async () => {
+test('a document in JSON is a web page with an address', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const cases: [body: object, errors: object][] = [
@@ -232,7 +232,7 @@ test('a document in JSON is a page of the web with an address', async () => {
   expect(await documentsOf(server, id)).toEqual([])
 })
 
-test('a file may be as large as the limit and not a byte larger', async () => {
+test('a file may be as large as the limit, and not a byte larger', async () => {
   expect(LIMITS.uploadBytes).toBe(20 * 1024 * 1024)
   const server = await startServer({ limits: { uploadBytes: 5000 } })
   const id = await createdBase(server)
@@ -242,12 +242,12 @@ test('a file may be as large as the limit and not a byte larger', async () => {
     status: 413,
     body: { message: 'The file is too large.' },
   })
-  // So large that its announced length is enough.
+  // So large that its declared length is enough to reject it.
   expect((await postForm(server, id, [['file', file(500_000)]])).status).toBe(413)
   expect(await documentsOf(server, id)).toHaveLength(1)
 })
 
-test('a real file of 20 MB goes up, one of 20 MB and a byte does not', async () => {
+test('a real 20 MB file is accepted, and one with a byte more is not', async () => {
   const server = await startServer({ limits: { documentPassages: 1 } })
   const id = await createdBase(server)
   const bytes = new Uint8Array(LIMITS.uploadBytes + 1).fill(0x78)
@@ -257,7 +257,7 @@ test('a real file of 20 MB goes up, one of 20 MB and a byte does not', async () 
   expect(size).toBe(LIMITS.uploadBytes)
 }, 20_000)
 
-test('fields that are too many or too long are 413', async () => {
+test('too many or too long fields are 413', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const file: [string, File] = ['file', fileOf('a.txt', 'x')]
@@ -268,7 +268,7 @@ test('fields that are too many or too long are 413', async () => {
   expect(await documentsOf(server, id)).toEqual([])
 })
 
-test('other types of bodies are 415, and a broken form is 400', async () => {
+test('other body types are 415, and a malformed form is 400', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const types: [type: string, status: number][] = [
@@ -306,7 +306,7 @@ test('a compressed form is 415', async () => {
   expect(response.status).toBe(415)
 })
 
-test('other endpoints take no forms', async () => {
+test('other endpoints accept no forms', async () => {
   const { fetch } = await startServer()
   const form = new FormData()
   form.append('name', 'Shop')
@@ -314,7 +314,7 @@ test('other endpoints take no forms', async () => {
   expect(response.status).toBe(415)
 })
 
-test('who may not upload is told so before the body is there', async () => {
+test('an unauthorised upload is refused before its body has arrived', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const head = (key: string, length: number) =>
@@ -347,7 +347,7 @@ test('a page of another website cannot upload with the operator’s session, and
   expect(await upload(server.url)).toBe(201)
 })
 
-test('a file keeps its name, but no path and not more than 255 characters', async () => {
+test('a file keeps its name, without any path and at most 255 characters', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const names: [sent: string, kept: string][] = [
@@ -362,7 +362,7 @@ test('a file keeps its name, but no path and not more than 255 characters', asyn
   }
 })
 
-test('a deleted document is gone, and an id that is none is 422', async () => {
+test('a deleted document is gone, and an invalid id is 422', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const kept = await readDocument(server, id, fileOf('a.txt', 'text'))
@@ -380,7 +380,7 @@ test('a deleted document is gone, and an id that is none is 422', async () => {
   ])
 })
 
-test('a document of another base of the same account is not found in this one', async () => {
+test('a document of another base in the same account is not found in this one', async () => {
   const server = await startServer()
   const [id, other] = [await createdBase(server), await createdBase(server)]
   const { id: document_id } = await readDocument(server, other, fileOf('a.txt', 'text'))

@@ -19,7 +19,7 @@ async function scene() {
   return { server, visitor, params, save, call: server.call }
 }
 
-test('a draft is there wherever its operator looks, and only for them', async () => {
+test('a draft is available wherever its operator looks, and to nobody else', async () => {
   const { server, params, save, call } = await scene()
   await save('I will look into it')
   await save('Careful', 'note')
@@ -44,7 +44,7 @@ test('a draft belongs to its conversation', async () => {
   expect((await call(getConversation, { params })).drafts).toEqual([])
 })
 
-test('sending forgets the draft in the same commit, and of its kind only', async () => {
+test('sending deletes the draft of that kind in the same commit', async () => {
   const { params, save, call } = await scene()
   await save('Hello')
   await save('Rude', 'note')
@@ -57,14 +57,14 @@ test('sending forgets the draft in the same commit, and of its kind only', async
   expect((await call(getDrafts, { params })).data).toEqual([])
 })
 
-test('blank text forgets a draft', async () => {
+test('blank text deletes a draft', async () => {
   const { params, save, call } = await scene()
   await save('Hello')
   expect((await save('  ')).data).toBeNull()
   expect((await call(getDrafts, { params })).data).toEqual([])
 })
 
-test('the visitor hears nothing of drafts, and the desk hears that there is one but not what it says', async () => {
+test('the visitor learns nothing of drafts, and the desk learns that one exists but not its text', async () => {
   const { server, visitor, params, save } = await scene()
   const headers = { authorization: `Bearer ${visitor.token}` }
   const theirs = await followStream(`${server.url}/api/widget/stream?after=0`, headers)
@@ -79,7 +79,7 @@ test('the visitor hears nothing of drafts, and the desk hears that there is one 
   expect(JSON.stringify(heard)).not.toContain('secret plan')
 })
 
-test('the desk hears that a draft is gone once it has been sent', async () => {
+test('the desk learns that a draft is gone once it has been sent', async () => {
   const { server, params, save, call } = await scene()
   const ben = await colleague(server, 'Ben')
   const desk = await followStream(`${server.url}/api/user/stream`, { cookie: ben.cookie })
@@ -95,7 +95,7 @@ test('the desk hears that a draft is gone once it has been sent', async () => {
   expect(data).toMatchObject({ conversation_id: params.uuid, kind: 'reply', active: false })
 })
 
-test('another account keeps no draft in a conversation that is not its own', async () => {
+test('another account cannot store a draft in a foreign conversation', async () => {
   const { server, params } = await scene()
   const other = await anotherAccount(server)
   await expect(

@@ -46,7 +46,7 @@ const composed = (changes: Partial<Recipient>, content = 'Yes.') =>
     '/email/unsubscribe/',
   )
 
-test('every language of the chat has sentences of its own, and two of them read from right to left', () => {
+test('every chat language has its own email texts, and two of them are right-to-left', () => {
   const folder = path.resolve(import.meta.dirname, '../../widget/locales')
   const languages = readdirSync(folder)
     .filter((file) => /^[a-z]{2}\.json$/.test(file))
@@ -62,7 +62,7 @@ test('every language of the chat has sentences of its own, and two of them read 
   expect(composed({ visitor_language: 'xx', assistant_language: 'de' }).html).toContain('lang="de"')
 })
 
-test('the HTML has the assistant’s colour with ink that can be read on it, and no colour of another shape', () => {
+test('the HTML uses the assistant’s colour with readable text, and ignores colours in any other format', () => {
   const page = {
     page_url: 'https://shop.example.com/a?b=1',
     allowed_origins: '["https://shop.example.com"]',
@@ -76,7 +76,7 @@ test('the HTML has the assistant’s colour with ink that can be read on it, and
   expect(styleOf('red;background:url(https://evil.example)')).not.toContain('evil')
 })
 
-test('markup in a reply or a name is text, and a link shows where it leads', () => {
+test('markup in a reply or a name is escaped, and a link shows its destination', () => {
   const { html, text } = composed({}, '<img src=x onerror=1> [our page](https://evil.example/x)')
   expect(html).toContain('&lt;img src=x onerror=1&gt;')
   expect(html).toContain('Mia &lt;b&gt;')
@@ -105,10 +105,10 @@ test('only a page on one of the assistant’s websites is linked', async () => {
   expect(texts.join()).not.toContain('evil.example')
 })
 
-test('an address is one recipient, and a name no header line', async () => {
+test('an address is a single recipient, and a name cannot inject a header line', async () => {
   const server = await serverWithMail()
   const { db } = server.context
-  // The chat takes no such address; a website's own data may hold one.
+  // The chat rejects such an address, but data set by a website may contain one.
   for (const address of ['a@example.org, b@example.org', 'Ana <ana@example.org>', 'a@localhost']) {
     const visitor = await visitorWithAddress(server)
     db.prepare('UPDATE visitors SET email = ? WHERE uuid = ?').run(address, visitor.id)
@@ -125,7 +125,7 @@ test('an address is one recipient, and a name no header line', async () => {
   expect(headers.get('from')).toContain('<support@example.com>')
 })
 
-test('a second email of a conversation answers the first, so that mail programs keep them together', async () => {
+test('a second email of a conversation replies to the first, so that mail clients thread them', async () => {
   const server = await serverWithMail()
   const visitor = await visitorWithAddress(server)
   await reply(server, visitor, 'First.')

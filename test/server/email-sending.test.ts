@@ -22,11 +22,11 @@ async function withReply(server: Server) {
   return visitor
 }
 
-/** An answer of a mail server. */
+/** A mail server's response. */
 const refusing = (responseCode: number) =>
   Object.assign(new Error('Not now'), { responseCode }) as Error
 
-test('a mail that is refused for now is tried again, and one that is refused for good is not', async () => {
+test('a temporarily rejected email is retried, and a permanently rejected one is not', async () => {
   const server = await serverWithMail()
   server.mail.behaviour.onMail = () => {
     throw refusing(451)
@@ -54,7 +54,7 @@ test('a mail that is refused for now is tried again, and one that is refused for
   })
 })
 
-test('a mail whose connection breaks while it is handed over may have arrived, and is not sent again', async () => {
+test('an email whose connection breaks during delivery may have arrived, and is not resent', async () => {
   const server = await serverWithMail()
   server.mail.behaviour.onMail = (mail) => {
     server.mail.received.push(mail)
@@ -69,7 +69,7 @@ test('a mail whose connection breaks while it is handed over may have arrived, a
   expect(server.mail.received).toHaveLength(1)
 })
 
-test('an attempt of a process that died is not repeated', async () => {
+test('an attempt by a process that died is not repeated', async () => {
   const server = await serverWithMail()
   const visitor = await withReply(server)
   await outboxOf(server, ['sent'])
@@ -87,7 +87,7 @@ test('an attempt of a process that died is not repeated', async () => {
   expect(server.mail.received[1]!.raw).not.toContain('Your table is kept')
 })
 
-test('what is read while the mail server cannot be reached is not sent', async () => {
+test('messages read while the mail server is unavailable are not sent', async () => {
   const server = await serverWithMail()
   await server.call(setEmailSender, { body: { ...server.mail.sender, password: 'wrong' } })
   const visitor = await withReply(server)
@@ -100,7 +100,7 @@ test('what is read while the mail server cannot be reached is not sent', async (
   expect(server.mail.received).toEqual([])
 })
 
-test('a test connects and signs in, and says what is wrong', async () => {
+test('a test connects and signs in, and reports errors', async () => {
   const mail = await startMailServer()
   const server = await startServer(allowing(mail.address))
   const ask = (changes: object) =>
@@ -119,7 +119,7 @@ test('a test connects and signs in, and says what is wrong', async () => {
   expect(mail.received).toEqual([])
 })
 
-test('an encrypted connection needs a certificate that somebody vouches for', async () => {
+test('an encrypted connection requires a trusted certificate', async () => {
   const mail = await startMailServer({ hideSTARTTLS: false, secure: false })
   const server = await startServer(allowing(mail.address))
   expect(
@@ -127,7 +127,7 @@ test('an encrypted connection needs a certificate that somebody vouches for', as
   ).toMatchObject({ ok: false, message: expect.stringContaining('No encrypted connection') })
 })
 
-test('mail leaves in clear text only to a listed private address', async () => {
+test('email is sent unencrypted only to a listed private address', async () => {
   const server = await startServer({
     outside: { lookup: async () => [{ address: '93.184.216.34', family: 4 }] },
   })
@@ -144,7 +144,7 @@ test('mail leaves in clear text only to a listed private address', async () => {
   })
 })
 
-test('the password is sealed, never shown, and kept for the same user at the same server only', async () => {
+test('the password is encrypted, never shown, and kept only for the same user at the same server', async () => {
   const server = await serverWithMail()
   const { sender } = server.mail
   const shown = await server.call(getEmailSender)

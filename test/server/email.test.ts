@@ -20,7 +20,7 @@ const PUBLIC_URL = 'https://chat.example.com'
 const activitiesOf = async (server: Awaited<ReturnType<typeof serverWithOutbox>>, uuid: string) =>
   (await server.call(getConversation, { params: { uuid } })).activities.map(({ kind }) => kind)
 
-test('an unseen reply goes to the visitor’s address three minutes after it, as one email with everything unread', async () => {
+test('an unread reply is emailed to the visitor after three minutes, together with everything else unread', async () => {
   const server = await serverWithMail({ publicUrl: PUBLIC_URL })
   const visitor = await visitorWithAddress(server)
   await reply(server, visitor, 'We have **two** tables left, <b>see</b> https://example.com/menu.')
@@ -46,7 +46,7 @@ test('an unseen reply goes to the visitor’s address three minutes after it, as
   expect(server.mail.received).toHaveLength(1)
 })
 
-test('what is read in the chat meanwhile is not sent', async () => {
+test('messages read in the chat meanwhile are not sent', async () => {
   const server = await serverWithMail()
   const visitor = await visitorWithAddress(server)
   await reply(server, visitor, 'Read in the chat.')
@@ -75,7 +75,7 @@ test('a visitor who has the chat open gets no email until they have left', async
   await outboxOf(server, ['sent'])
 })
 
-test('without a mail server the email is kept in the Sandbox outbox, for the account that it is of', async () => {
+test('without a mail server the email goes to the Sandbox outbox of its account', async () => {
   const server = await serverWithOutbox()
   const visitor = await visitorWithAddress(server)
   await reply(server, visitor, 'Kept.')
@@ -91,7 +91,7 @@ test('without a mail server the email is kept in the Sandbox outbox, for the acc
   expect((await fetch(server.url + target)).status).toBe(401)
 })
 
-test('nobody is written to without an address, by an assistant that does not, or for a greeting alone', async () => {
+test('no email is sent without an address, for an assistant with email off, or for a greeting alone', async () => {
   const server = await serverWithOutbox()
   const nobody = await createVisitor(server)
   await nobody.say('hello')
@@ -108,7 +108,7 @@ test('nobody is written to without an address, by an assistant that does not, or
   expect(server.context.jobs.count('email.follow_up')).toBe(0)
 })
 
-test('an address that is left later gets what was unread before', async () => {
+test('an address given later receives what was unread before', async () => {
   const server = await serverWithOutbox()
   const visitor = await visitorWithAddress(server, '')
   await reply(server, visitor, 'Written before the address.')
@@ -118,7 +118,7 @@ test('an address that is left later gets what was unread before', async () => {
   await outboxOf(server, ['sandbox'])
 })
 
-test('one address gets at most ten emails an hour, whoever leaves it in a chat', async () => {
+test('an address gets at most ten emails an hour, whoever gives it in a chat', async () => {
   const server = await serverWithOutbox()
   for (let count = 0; count < 11; count += 1)
     await reply(
@@ -132,7 +132,7 @@ test('one address gets at most ten emails an hour, whoever leaves it in a chat',
   await outboxOf(server, Array(11).fill('sandbox'))
 })
 
-test('the page of an email ends further ones when it is asked to, and not when it is opened', async () => {
+test('the unsubscribe page takes effect when confirmed, not when opened', async () => {
   const server = await serverWithOutbox({ publicUrl: PUBLIC_URL })
   const visitor = await visitorWithAddress(server)
   await reply(server, visitor, 'First.')

@@ -14,7 +14,7 @@ const folder = path.resolve(import.meta.dirname, '../../server/contracts')
 const isEndpoint = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
 
-test('every endpoint that a contract exports is in the list, once, under its name', async () => {
+test('every endpoint exported by a contract is in the list, once, under its name', async () => {
   const exported = new Map<object, string>()
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
     const contract: object = await import(path.join(folder, file))
@@ -28,7 +28,7 @@ test('every endpoint that a contract exports is in the list, once, under its nam
   for (const { name, endpoint } of allEndpoints) expect(exported.get(endpoint)).toBe(name)
 })
 
-test('no two endpoints have one name, or one method and path', () => {
+test('no two endpoints share a name, or method and path', () => {
   const unique = (values: readonly string[]) =>
     values.filter((one, at) => values.indexOf(one) !== at)
   expect(unique(allEndpoints.map(({ name }) => name))).toEqual([])
@@ -36,7 +36,7 @@ test('no two endpoints have one name, or one method and path', () => {
   expect(unique(spellings.map(({ method, path }) => `${method} ${path}`))).toEqual([])
 })
 
-test('a server whose endpoints do not all have one handler does not start', async () => {
+test('a server does not start unless every endpoint has exactly one handler', async () => {
   await expect(startServer()).resolves.toBeDefined()
   const extra = { ...listApiKeys, path: '/user/forgotten' }
   const list = allEndpoints as unknown[]
@@ -54,7 +54,7 @@ test('a server whose endpoints do not all have one handler does not start', asyn
   }
 })
 
-test('an endpoint takes one handler', () => {
+test('an endpoint accepts one handler', () => {
   const unused = () => {
     throw new Error('Nothing is called')
   }

@@ -6,7 +6,7 @@ import { KEY, startServer } from '../support/server.ts'
 
 const json = { 'content-type': 'application/json' }
 
-/** Sends bytes as they are and returns everything that comes back. */
+/** Sends raw bytes and returns everything that comes back. */
 function raw(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(url)
@@ -38,14 +38,14 @@ test('an unknown path is a JSON 404, whatever it looks like', async () => {
   }
 })
 
-test('a path with a broken percent sign is a JSON 400', async () => {
+test('a path with a malformed percent escape is a JSON 400', async () => {
   const { fetch } = await startServer()
   const response = await fetch('/api/conversations/%E0%A4%A')
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ message: 'Bad request.' })
 })
 
-test('a known path with another method is 405 and says which it has', async () => {
+test('a known path with another method is 405 and lists the allowed ones', async () => {
   const { fetch } = await startServer()
   const response = await fetch('/api/user/conversations', { method: 'PUT' })
   expect(response.status).toBe(405)
@@ -53,7 +53,7 @@ test('a known path with another method is 405 and says which it has', async () =
   expect(await response.json()).toEqual({ message: 'Method not allowed.' })
 })
 
-test('missing, malformed, unknown and doubled keys get the same 401', async () => {
+test('missing, malformed, unknown and duplicate keys get the same 401', async () => {
   const { url } = await startServer()
   const attempts = [
     {},
@@ -79,14 +79,14 @@ test('missing, malformed, unknown and doubled keys get the same 401', async () =
   expect(doubled).toContain('HTTP/1.1 401')
 })
 
-test('a key in the URL opens nothing, and the scheme may be written in lower case', async () => {
+test('a key in the URL grants no access, and the scheme is case-insensitive', async () => {
   const { url } = await startServer()
   expect((await fetch(`${url}/api/user/me?api_key=${KEY}`)).status).toBe(401)
   const lower = await fetch(`${url}/api/user/me`, { headers: { authorization: `bearer ${KEY}` } })
   expect(lower.status).toBe(200)
 })
 
-test('after twenty wrong keys in a minute an address gets 429, and a right key still works', async () => {
+test('after twenty wrong keys in a minute an address gets 429, and a valid key still works', async () => {
   const server = await startServer({ rates: scaled(1) })
   const attempt = () =>
     fetch(`${server.url}/api/user/me`, { headers: { authorization: 'Bearer wrong' } })
@@ -138,7 +138,7 @@ test('two Host headers and an absolute target are 421', async () => {
   expect(absolute).toContain('HTTP/1.1 421')
 })
 
-test('localhost is as good a name as 127.0.0.1', async () => {
+test('localhost works as well as 127.0.0.1', async () => {
   const { url } = await startServer()
   const answer = await raw(
     url,
@@ -147,7 +147,7 @@ test('localhost is as good a name as 127.0.0.1', async () => {
   expect(answer).toContain('HTTP/1.1 200')
 })
 
-test('what is no HTTP is answered in JSON too', async () => {
+test('non-HTTP input is answered in JSON too', async () => {
   const { url } = await startServer()
   expect(await raw(url, 'hello\r\n\r\n')).toContain('{"message":"Bad Request."}')
   const huge = `GET /health HTTP/1.1\r\nHost: ${new URL(url).host}\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`
@@ -198,7 +198,7 @@ test.each([
   expect(await (await fetch('/api/user/api-keys')).json()).toMatchObject({ api_keys: [{ id: 1 }] })
 })
 
-test('an unknown content encoding is 415 and a body that grows past the limit is 413', async () => {
+test('an unknown content encoding is 415, and a body that exceeds the limit when decompressed is 413', async () => {
   const { fetch } = await startServer()
   const post = (headers: Record<string, string>, body: BodyInit) =>
     fetch('/api/user/api-keys', { method: 'POST', headers: { ...json, ...headers }, body })
@@ -220,7 +220,7 @@ test('JSON nested ten thousand deep is 422', async () => {
   expect(await response.json()).toMatchObject({ errors: { body: [expect.any(String)] } })
 })
 
-test('the order of refusals is host, path, method, key, content type, size, syntax, rules', async () => {
+test('checks run in order: host, path, method, key, content type, size, syntax, rules', async () => {
   const { url, fetch: asOwner } = await startServer()
   const post = (path: string, init: RequestInit) => fetch(url + path, { method: 'POST', ...init })
   const text = { headers: { 'content-type': 'text/plain' }, body: 'x' }
@@ -230,7 +230,7 @@ test('the order of refusals is host, path, method, key, content type, size, synt
   expect((await asOwner('/api/user/assistant', { method: 'POST', ...text })).status).toBe(415)
 })
 
-test('a lone NUL or surrogate in a text is 422, and every other character is echoed', async () => {
+test('a NUL or lone surrogate in a text is 422, and every other character is returned unchanged', async () => {
   const { fetch } = await startServer()
   const create = (name: string) =>
     fetch('/api/user/api-keys', { method: 'POST', headers: json, body: JSON.stringify({ name }) })
@@ -241,7 +241,7 @@ test('a lone NUL or surrogate in a text is 422, and every other character is ech
   expect(api_key.name).toBe(name)
 })
 
-test('every answer carries a request id, and a fault of ours repeats it and says nothing else', async () => {
+test('every response has a request id, and an internal error contains only that', async () => {
   const { url, fetch, server } = await startServer()
   const health = await globalThis.fetch(`${url}/health`)
   expect(health.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -255,7 +255,7 @@ test('every answer carries a request id, and a fault of ours repeats it and says
   })
 })
 
-test('a web page of another origin may not use the operator API, with a good key or without', async () => {
+test('a page of another origin may not use the operator API, with or without a valid key', async () => {
   const { fetch } = await startServer()
   const response = await fetch('/api/user/me', { headers: { origin: 'https://evil.test' } })
   expect(response.status).toBe(403)

@@ -6,10 +6,10 @@ import { KEY, startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-/** A payload whose shape the compiler does not see. */
+/** A payload that the compiler does not check. */
 const unseen = (value: unknown) => JSON.parse(JSON.stringify(value))
 
-test('in tests and development an event that breaks its contract is refused', async () => {
+test('in tests and development an event that violates its contract is rejected', async () => {
   const { context } = await startServer()
   const { events, hub } = context
   const before = events.last()
@@ -29,14 +29,14 @@ test('in tests and development an event that breaks its contract is refused', as
   )
 })
 
-test('elsewhere the contract costs nothing', async () => {
+test('in production the contract check costs nothing', async () => {
   expect(readConfig({}).checkReplies).toBe(false)
   const { context } = await startServer({ checkReplies: false })
   const broken = { userId: 1, type: 'calls.imported', payload: unseen({ count: 'two' }) } as const
   await expect(context.write((tx) => context.events.record(tx, broken))).resolves.toBeGreaterThan(0)
 })
 
-test('what is stored cannot be told, and what is momentary cannot be recorded', async () => {
+test('stored events cannot be sent directly, and transient ones cannot be recorded', async () => {
   const { context } = await startServer()
   const { events, hub } = context
   expectTypeOf(events.record).parameter(1).toHaveProperty('type')
@@ -50,7 +50,7 @@ test('what is stored cannot be told, and what is momentary cannot be recorded', 
   >()
 })
 
-test('a visitor sees how the conversation stands, and nothing else of what the desk sees of it', async () => {
+test('a visitor sees the state of the conversation, and nothing else that the desk sees of it', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const params = { uuid: visitor.conversationId }

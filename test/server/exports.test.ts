@@ -87,7 +87,7 @@ const CASES: readonly [Listed, string, readonly object[]][] = [
 ]
 
 test.each(CASES)(
-  'an export is its list, row for row, under every filter (%#)',
+  'an export equals its list, row for row, under every filter (%#)',
   async (endpoint, path, filters) => {
     const server = await seeded()
     for (const filter of filters) {
@@ -109,7 +109,7 @@ test.each(CASES)(
   },
 )
 
-test('no cell of an export is a formula, whatever somebody wrote', async () => {
+test('no cell of an export is a formula, whatever the data', async () => {
   const server = await startServer()
   const texts = ['=1+1', '+1+1', '-2', '@SUM(A1)', '\t=1', '\r=1', '"=1"', 'a,b\r\n=c', '＝1+1']
   await fill(server.context, {
@@ -142,7 +142,7 @@ test('no cell of an export is a formula, whatever somebody wrote', async () => {
   }
 })
 
-test('an export holds nothing of another account', async () => {
+test('an export contains nothing of another account', async () => {
   const server = await seeded()
   const { api_key } = await server.call(createUser, {
     body: { name: 'Other', email: 'other@example.com' },
@@ -159,7 +159,7 @@ test('an export holds nothing of another account', async () => {
   }
 })
 
-test('bad filters of an export are refused before the first byte', async () => {
+test('invalid filters of an export are rejected before the first byte', async () => {
   const { fetch } = await startServer()
   for (const query of ['format=xls', 'status=gone', 'date_from=2026-02-30', 'bom=2']) {
     const response = await fetch(`/api/user/calls/export?${query}`)
@@ -167,7 +167,7 @@ test('bad filters of an export are refused before the first byte', async () => {
   }
 })
 
-test('an export that nobody reads any more is read no further', async () => {
+test('an export stops reading when its client disconnects', async () => {
   let read = 0
   function* endless() {
     while (true) {
@@ -191,13 +191,13 @@ test('an export that nobody reads any more is read no further', async () => {
   const stop = new AbortController()
   const response = await fetch(`http://127.0.0.1:${port}/`, { signal: stop.signal })
   await response.body!.getReader().read()
-  // A reader that stands still is waited for.
+  // A stalled reader is waited for.
   const unread = await unchanging(() => read)
   stop.abort()
   expect(await unchanging(() => read)).toBe(unread)
 })
 
-/** A number once it stays the same for a while. */
+/** A number, once it has been stable for a while. */
 async function unchanging(now: () => number): Promise<number> {
   let before: number
   do {
@@ -207,7 +207,7 @@ async function unchanging(now: () => number): Promise<number> {
   return before
 }
 
-test('rows that come and go while an export is read neither repeat nor hide another one', async () => {
+test('rows that appear and disappear during an export neither repeat nor hide another', async () => {
   const server = await seeded()
   const { listedCalls } = await import('../../server/features/calls/list-queries.ts')
   const list = listedCalls(server.context.db)(1, {})
@@ -222,7 +222,7 @@ test('rows that come and go while an export is read neither repeat nor hide anot
   expect(ids).toEqual((before as { id: number }[]).map(({ id }) => id))
 })
 
-test('the head of an export says how much there is', async () => {
+test('an export’s headers state the number of rows', async () => {
   const server = await seeded()
   const response = await server.fetch('/api/user/calls/export', { method: 'HEAD' })
   expect([response.status, response.headers.get('x-total-count')]).toEqual([200, '900'])

@@ -91,7 +91,7 @@ test.each<[Field, string, Values[string] | undefined]>([
   expect(read([wanted], text)).toEqual(value === undefined ? {} : { [wanted.name]: value })
 })
 
-test('other languages are read, too', () => {
+test('other languages are supported, too', () => {
   const fields = [
     field('vorname', 'string', 'Name des Kunden'),
     field('telefon', 'string', 'Telefonnummer'),
@@ -113,7 +113,7 @@ test('other languages are read, too', () => {
   })
 })
 
-test('near misses of 100 KB hold nobody up', () => {
+test('100 KB of near misses do not block', () => {
   const fields = [EMAIL, PHONE, NAME, DATE, TIME, BUDGET, PRICE, GUESTS, NEWS, CITY, REASON]
   for (const piece of ['a.', '1 ', '1.', '(1-', 'my name is ', '$', 'A ', '@', 'guests ', '12:']) {
     const content = piece.repeat(100_000 / piece.length)
@@ -123,7 +123,7 @@ test('near misses of 100 KB hold nobody up', () => {
     ]
     const started = performance.now()
     readFields(fields, transcript, 'en')
-    // Ten times what it takes, for a machine that has other things to do.
+    // Ten times the usual duration, to allow for other load.
     expect([piece, performance.now() - started < 500]).toEqual([piece, true])
   }
 })
@@ -144,7 +144,7 @@ test.each<[string, Values | undefined]>([
   expect(parseValues(answer, [EMAIL, GUESTS, NEWS])).toEqual(values)
 })
 
-/** A server with an assistant whose model is a small HTTP server that says these things, one after another. */
+/** A server with an assistant whose model is a small HTTP server that gives these answers in sequence. */
 async function withModel(...texts: string[]) {
   const model = await startReceiver((res, _request, index) => {
     const content = texts[Math.min(index, texts.length - 1)]
@@ -174,7 +174,7 @@ async function withModel(...texts: string[]) {
 
 const SAID = 'A: Hello!\nC: We are a party of four, write to ada at example dot com'
 
-test('a model is asked for the values as JSON, with the whole transcript, and paid for', async () => {
+test('a model is asked for the values as JSON, with the whole transcript, and its usage is charged', async () => {
   const { model, context, extract } = await withModel('{"email":"ada@example.com","guests":4}')
   context.db.prepare('UPDATE llm_models SET input_price = 2000000, output_price = 10000000').run()
   context.db.prepare('UPDATE users SET balance = 1000000').run()
@@ -187,12 +187,12 @@ test('a model is asked for the values as JSON, with the whole transcript, and pa
   expect(messages[1].content).toContain('Customer: We are a party of four')
 })
 
-test('a model that answers something else is asked once more, and no third time', async () => {
+test('a model that answers something else is asked once more, but not a third time', async () => {
   const second = await withModel('Sure! They are four.', '{"guests":4}')
   expect((await second.extract(SAID)).values).toEqual({ guests: 4 })
   expect(second.model.requests).toHaveLength(2)
   const never = await withModel('Sure! They are four.')
-  // What patterns find is better than nothing.
+  // Then the values found by patterns are used.
   expect((await never.extract('C: 4 people, ada@example.com')).values).toEqual({
     email: 'ada@example.com',
     guests: 4,
@@ -200,20 +200,20 @@ test('a model that answers something else is asked once more, and no third time'
   expect(never.model.requests).toHaveLength(2)
 })
 
-test('without a balance a model with a price is not asked', async () => {
+test('without a balance a priced model is not asked', async () => {
   const { model, context, extract } = await withModel('{"guests":9}')
   context.db.prepare('UPDATE llm_models SET input_price = 1').run()
   expect(await extract('C: 4 people')).toEqual({ values: { guests: 4 }, cost: 0 })
   expect(model.requests).toEqual([])
 })
 
-test('where the customer said nothing there is nothing to ask', async () => {
+test('a transcript without customer messages triggers no request', async () => {
   const { model, extract } = await withModel('{"guests":9}')
   expect(await extract('A: Hello!')).toEqual({ values: {}, cost: 0 })
   expect(model.requests).toEqual([])
 })
 
-test('a long transcript is cut to its end', async () => {
+test('a long transcript is truncated to its end', async () => {
   const { model, extract } = await withModel('{"guests":4}')
   await extract(`C: ${'early '.repeat(20_000)}\nC: late`)
   const { messages } = JSON.parse(model.requests[0]!.body)

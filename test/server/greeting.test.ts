@@ -12,14 +12,14 @@ const server = {
 
 const said = (env: NodeJS.ProcessEnv) => readyText(server, readConfig(env))
 
-test('a start says that only this machine reaches it', async () => {
+test('the startup message says that only this machine can reach Parley', async () => {
   const text = await said({})
   expect(text).toContain('Exposed    to this machine only\n')
   expect(text).not.toContain('X-Forwarded-For')
   expect(text).toContain('Calls out  public addresses, and private ones that are listed\n')
 })
 
-test('a start that opens Parley to the network says so, and under which name and whose word it is taken', async () => {
+test('the startup message says when Parley is open to the network, with its name and the trusted proxy', async () => {
   const text = await said({
     PARLEY_HOST: '0.0.0.0',
     PARLEY_PUBLIC_URL: 'https://chat.example.com',
@@ -32,6 +32,6 @@ test('a start that opens Parley to the network says so, and under which name and
   expect(text).toContain('Calls out  public addresses only\n')
 })
 
-test('what programs read stays one line of JSON', async () => {
+test('the machine-readable startup message stays one line of JSON', async () => {
   expect((await said({ PARLEY_LOG: 'json' })).trim().split('\n')).toHaveLength(1)
 })

@@ -30,14 +30,14 @@ function contextOf({
   return { network: () => policy, lookup, sleep, port: () => port, version: 'test' }
 }
 
-/** A guarded fetch with a policy of its own and an optional name server. */
+/** A guarded fetch with its own policy and an optional name server. */
 function door(world: World = {}) {
   const context = contextOf(world)
   return (url: string, request: Partial<GuardedRequest> = {}) =>
     guardedFetch(context, { url, timeoutMs: 15_000, maxBytes: 65_536, ...request })
 }
 
-/** The same door for answers that are read as they come. */
+/** The same for responses that are read as a stream. */
 const streamDoor = (world: World = {}) => guardedStream(contextOf(world))
 
 const allow = (...allowPrivate: string[]): World => ({ network: { allowPrivate } })
@@ -54,7 +54,7 @@ const failureOf = (promise: Promise<unknown>): Promise<OutgoingError> =>
     },
   )
 
-/** A canary that is gone when the test is. */
+/** A canary that is closed with the test. */
 async function canary() {
   const bird = await openCanary()
   onTestFinished(bird.close)
@@ -74,7 +74,7 @@ test.each(['desktop', 'server'] as const)(
   },
 )
 
-test('what is forbidden stays so when it is listed; under the server policy so does what is private', async () => {
+test('forbidden addresses cannot be allowed by listing, nor can private ones under the server policy', async () => {
   const { port, hits } = await canary()
   const listed = [...FORBIDDEN_HOSTS, ...PRIVATE_HOSTS]
     .filter((host) => URL.canParse(`http://${host}`))
@@ -118,7 +118,7 @@ test('a stream is refused the same addresses, listed or not, and none is connect
   expect(hits()).toBe(0)
 })
 
-test('a stream is there as soon as it begins, sends what it is given, and is hung up on when it is not wanted', async () => {
+test('a stream is available from its first bytes, sends its request body, and is closed when not wanted', async () => {
   let closed = false
   const receiver = await startReceiver((res) => {
     res.on('close', () => (closed = true))
@@ -158,7 +158,7 @@ test('a stream ends with its caller’s signal, before its first byte and in the
   await expect(new Response(body).text()).rejects.toThrow()
 })
 
-test('a stream does not follow redirects, and a connection that breaks fails as fetch does', async () => {
+test('a stream does not follow redirects, and a lost connection fails as fetch does', async () => {
   const { port, hits } = await canary()
   const location = `http://127.0.0.1:${port}/`
   const receiver = await startReceiver(status(307, { location }))
@@ -195,11 +195,11 @@ test.each([
   'http://user:secret@example.com/',
   'no address',
   '',
-])('%s is no address to call', async (url) => {
+])('%s is not a callable address', async (url) => {
   expect(await failureOf(door()(url))).toMatchObject({ code: 'blocked', isFinal: true })
 })
 
-test('a private address that is listed is called, and only at its port', async () => {
+test('a listed private address can be called, and only on its port', async () => {
   const [listed, other] = [await startReceiver(), await startReceiver()]
   const call = door(allow(listed.host))
   expect(await call(listed.url)).toMatchObject({ status: 200, isCut: false })
@@ -234,7 +234,7 @@ test('every address of a name is checked, and a good one does not excuse a bad o
     lookup: async (name) => names[name]!.map((address) => ({ address, family: 4 })),
   })
   for (const name of Object.keys(names)) {
-    // A name may point elsewhere tomorrow: trying again can help.
+    // A name may resolve differently tomorrow, so a retry can help.
     expect(await failureOf(call(`http://${name}:${port}/`))).toMatchObject({
       code: 'blocked',
       isFinal: false,
@@ -243,7 +243,7 @@ test('every address of a name is checked, and a good one does not excuse a bad o
   expect(hits()).toBe(0)
 })
 
-test('the connection goes to the address that was checked, whatever the name says by then', async () => {
+test('the connection goes to the address that was checked, whatever the name resolves to by then', async () => {
   const receiver = await startReceiver()
   const answers = ['127.0.0.1', '169.254.169.254']
   let asked = 0
@@ -260,7 +260,7 @@ test('the connection goes to the address that was checked, whatever the name say
 })
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect (%i) is an answer, and not followed',
+  'a redirect (%i) is returned as a response, and not followed',
   async (code) => {
     const { port, hits } = await canary()
     const receiver = await startReceiver(
@@ -272,7 +272,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 )
 
-test('a long answer is cut, and its connection closed', async () => {
+test('a long response is truncated, and its connection closed', async () => {
   let closed = false
   const receiver = await startReceiver((res) => {
     res.on('close', () => (closed = true))
@@ -308,7 +308,7 @@ test.each<[string, (res: import('node:http').ServerResponse) => void]>([
       res.on('close', () => clearInterval(timer))
     },
   ],
-])('a receiver that %s is given up when the time is over', async (_, answer) => {
+])('a receiver that %s times out', async (_, answer) => {
   const receiver = await startReceiver(answer)
   const started = performance.now()
   const failure = await failureOf(door(allow(receiver.host))(receiver.url, { timeoutMs: 200 }))
@@ -316,12 +316,12 @@ test.each<[string, (res: import('node:http').ServerResponse) => void]>([
   expect(performance.now() - started).toBeLessThan(2000)
 })
 
-test('a name server that never answers is given up, too', async () => {
+test('a name server that never answers times out, too', async () => {
   const call = door({ lookup: () => new Promise(() => undefined) })
   expect((await failureOf(call('http://example.com/', { timeoutMs: 50 }))).code).toBe('timeout')
 })
 
-test('headers of 100 KB, a broken answer, a refused connection and a caller who gives up are failures', async () => {
+test('headers of 100 KB, a malformed response, a refused connection and a caller that aborts are failures', async () => {
   const receiver = await startReceiver()
   const call = door(allow(receiver.host))
   receiver.answer((res) => {
@@ -344,7 +344,7 @@ test('headers of 100 KB, a broken answer, a refused connection and a caller who 
   await expect.poll(() => receiver.requests.length).toBe(3)
   controller.abort()
   expect((await given).code).toBe('stopped')
-  // Nobody listens there; a port that was free a moment ago may be another test's by now.
+  // Nothing listens there; a port that was free a moment ago may be in use by another test.
   const closed = '127.0.0.1:9'
   expect(await failureOf(door(allow(closed))(`http://${closed}/`))).toMatchObject({
     code: 'failed',
@@ -352,7 +352,7 @@ test('headers of 100 KB, a broken answer, a refused connection and a caller who 
   })
 })
 
-test('each call has a connection of its own', async () => {
+test('each call has its own connection', async () => {
   const ports = new Set<number | undefined>()
   const server = createHttp((req, res) => {
     ports.add(req.socket.remotePort)
@@ -366,7 +366,7 @@ test('each call has a connection of its own', async () => {
   expect(ports.size).toBe(3)
 })
 
-test('the policy and its list come from the environment, and a bad list says so', () => {
+test('the policy and its list come from the environment, and an invalid list is reported', () => {
   expect(readConfig({}).network).toEqual({ policy: 'desktop', allowPrivate: [] })
   expect(
     readConfig({

@@ -21,7 +21,7 @@ interface World {
 
 const never = new AbortController().signal
 
-/** Opens sockets under a policy of its own, with an optional name server. */
+/** Opens sockets under its own policy, with an optional name server. */
 function door({ network, port = 1, ...outside }: World = {}) {
   const policy = { policy: 'desktop', allowPrivate: [], ...network } as const
   const context = { ...realOutside, ...outside, network: () => policy, port: () => port }
@@ -46,14 +46,14 @@ const failureOf = (promise: Promise<unknown>): Promise<OutgoingError> =>
     },
   )
 
-/** Everything that comes until the end. */
+/** All messages until the end. */
 async function allOf({ messages }: GuardedSocket): Promise<(string | Buffer)[]> {
   const all: (string | Buffer)[] = []
   for await (const message of messages) all.push(message)
   return all
 }
 
-/** A canary that is gone when the test is. */
+/** A canary that is closed with the test. */
 async function canary() {
   const bird = await openCanary()
   onTestFinished(bird.close)
@@ -61,7 +61,7 @@ async function canary() {
 }
 
 test.each(['desktop', 'server'] as const)(
-  'no forbidden or unlisted private address gets a connection under the %s policy',
+  'no connection is made to a forbidden or unlisted private address under the %s policy',
   async (policy) => {
     const { port, hits } = await canary()
     const open = door({ network: { policy } })
@@ -74,7 +74,7 @@ test.each(['desktop', 'server'] as const)(
   },
 )
 
-test('what is forbidden stays so when it is listed; under the server policy so does what is private', async () => {
+test('forbidden addresses cannot be allowed by listing, nor can private ones under the server policy', async () => {
   const { port, hits } = await canary()
   const listed = [...FORBIDDEN_HOSTS, ...PRIVATE_HOSTS]
     .filter((host) => URL.canParse(`http://${host}`))
@@ -98,7 +98,7 @@ test.each([
   'ws://user:secret@example.com/',
   'wss:',
   '',
-])('%s is no address to open a socket to', async (url) => {
+])('%s is not an address for a socket', async (url) => {
   expect(await failureOf(door()(url))).toMatchObject({ code: 'blocked', isFinal: true })
 })
 
@@ -131,7 +131,7 @@ test('every address of a name is checked, and a good one does not excuse a bad o
   expect(hits()).toBe(0)
 })
 
-test('the connection goes to the address that was checked, whatever the name says by then', async () => {
+test('the connection goes to the address that was checked, whatever the name resolves to by then', async () => {
   const standIn = await startSocketStandIn()
   const answers = ['127.0.0.1', '169.254.169.254']
   let asked = 0
@@ -147,12 +147,12 @@ test('the connection goes to the address that was checked, whatever the name say
   })
 })
 
-test('a connection is checked once more when it is there: a permission can be gone by then', async () => {
+test('a connection is checked again once established, since its permission may have been revoked', async () => {
   const standIn = await startSocketStandIn()
   let asked = 0
   const context = {
     ...realOutside,
-    // Allowed for the check of both addresses of localhost, and not for that of the connection.
+    // Allowed when both addresses of localhost are checked, and no longer when the connection is.
     network: () => ({
       policy: 'desktop' as const,
       allowPrivate: asked++ < 2 ? [standIn.host] : [],
@@ -166,7 +166,7 @@ test('a connection is checked once more when it is there: a permission can be go
   expect([asked, standIn.asked()]).toEqual([3, 0])
 })
 
-test('messages come in order with the first ones after the handshake, text as text and bytes as bytes', async () => {
+test('messages arrive in order, including those right after the handshake, text as text and binary as bytes', async () => {
   const standIn = await startSocketStandIn({
     onOpen: (socket) => {
       socket.send('ö')
@@ -183,11 +183,11 @@ test('messages come in order with the first ones after the handshake, text as te
   const { headers } = standIn.sockets[0]!
   expect(headers).toMatchObject({ 'xi-api-key': 'k', 'sec-websocket-version': '13' })
   expect(headers['sec-websocket-extensions']).toBeUndefined()
-  // There is nobody any more.
+  // The peer has gone.
   socket.send('late')
 })
 
-test('headers of the caller are sent as they are, and none of them breaks out or replaces ours', async () => {
+test('the caller’s headers are sent verbatim, and cannot inject or replace ours', async () => {
   const standIn = await startSocketStandIn()
   const open = door(allow(standIn.host))
   for (const header of [
@@ -218,7 +218,7 @@ test.each([301, 302, 307, 308])(
   },
 )
 
-test('a refusal has its status, type and the beginning of its words', async () => {
+test('a refusal has its status, type and the start of its body', async () => {
   const standIn = await startSocketStandIn({
     refuse: () => ({
       status: 401,
@@ -232,7 +232,7 @@ test('a refusal has its status, type and the beginning of its words', async () =
   await expect.poll(standIn.connected).toBe(0)
 })
 
-test('a caller may give up at any moment of a refusal', async () => {
+test('a caller may abort at any point of a refusal', async () => {
   const standIn = await startSocketStandIn({ refuse: () => ({ status: 401 }) })
   const over = new AbortController()
   const { signal } = over
@@ -241,7 +241,7 @@ test('a caller may give up at any moment of a refusal', async () => {
   await turns()
 })
 
-test('a message that is too long ends the connection before it is there', async () => {
+test('an oversized message closes the connection before it is complete', async () => {
   const standIn = await startSocketStandIn({
     onOpen: (socket) => {
       socket.send('short')
@@ -255,7 +255,7 @@ test('a message that is too long ends the connection before it is there', async 
   await expect.poll(() => standIn.sockets[0]!.ending?.code).toBe(1009)
 })
 
-test('a reader who falls behind stops the flood instead of keeping all of it', async () => {
+test('a slow reader applies backpressure instead of buffering everything', async () => {
   const standIn = await startSocketStandIn({
     onOpen: (socket) => {
       const message = Buffer.alloc(60_000)
@@ -265,7 +265,7 @@ test('a reader who falls behind stops the flood instead of keeping all of it', a
   })
   const socket = await door(allow(standIn.host))(standIn.url)
   const { unsent } = standIn.sockets[0]!
-  // Until nothing moves any more.
+  // Until nothing changes any more.
   for (let last = -1, now = unsent(); now !== last; now = unsent()) {
     last = now
     await turns(100)
@@ -276,7 +276,7 @@ test('a reader who falls behind stops the flood instead of keeping all of it', a
   expect(all).toHaveLength(400)
 })
 
-test('a close with another code than the normal one is an error with that code and the words of it', async () => {
+test('a close code other than the normal one is an error with that code and reason', async () => {
   const standIn = await startSocketStandIn({
     onOpen: (socket, index) => {
       socket.send('first')
@@ -297,7 +297,7 @@ test('a close with another code than the normal one is an error with that code a
   expect(await allOf(await open(standIn.url))).toEqual(['first'])
 })
 
-test('whoever closes says goodbye and reads no more; whoever aborts just cuts the connection', async () => {
+test('close sends a close frame and stops reading; abort just cuts the connection', async () => {
   const standIn = await startSocketStandIn({ onOpen: (socket) => socket.send('first') })
   const open = door(allow(standIn.host))
   const closed = await open(standIn.url)
@@ -316,7 +316,7 @@ test('whoever closes says goodbye and reads no more; whoever aborts just cuts th
   await expect.poll(standIn.connected).toBe(0)
 })
 
-test('a receiver that reads nothing loses the connection before much has piled up', async () => {
+test('a peer that reads nothing is disconnected before much has been buffered', async () => {
   const standIn = await startSocketStandIn({ onOpen: (socket) => socket.stall() })
   const socket = await door(allow(standIn.host))(standIn.url)
   const failed = failureOf(allOf(socket))
@@ -324,7 +324,7 @@ test('a receiver that reads nothing loses the connection before much has piled u
   expect(await failed).toMatchObject({ code: 'failed', fault: { code: 'connection_reset' } })
 })
 
-test('one that never answers is given up when the time is over, and so is a name server', async () => {
+test('a peer or name server that never answers times out', async () => {
   const standIn = await startSocketStandIn({ refuse: () => 'silence' })
   const clock = createClock()
   const { sleep } = clock.outside
@@ -341,7 +341,7 @@ test('one that never answers is given up when the time is over, and so is a name
   await expect.poll(standIn.connected).toBe(0)
 })
 
-test('a caller who gives up early, a refused connection and an answer of another kind are failures', async () => {
+test('a caller that aborts early, a refused connection and a non-WebSocket response are failures', async () => {
   const standIn = await startSocketStandIn({ refuse: () => 'silence' })
   const open = door(allow(standIn.host, '127.0.0.1:9'))
   const over = new AbortController()

@@ -7,7 +7,7 @@ const stream = () => ({}) as Stream
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('every stream is served once in the interval, and never all of them together', () => {
+test('every stream is served once per interval, and never all of them together', () => {
   const served = new Map<Stream, number>()
   let most = 0
   const heartbeat = createHeartbeat(3000, (streams) => {
@@ -22,7 +22,7 @@ test('every stream is served once in the interval, and never all of them togethe
   expect(most).toBeLessThan(400)
 })
 
-test('a stream that has left is served no more, and nothing ticks when the last one has', () => {
+test('a stream that has left is not served, and the timer stops with the last one', () => {
   const beat = vi.fn()
   const heartbeat = createHeartbeat(1000, beat)
   const [first, second] = [heartbeat.add(stream()), heartbeat.add(stream())]

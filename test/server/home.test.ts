@@ -32,7 +32,7 @@ const byDay = ({ days }: Home) =>
       .map(({ day, conversations }) => [day, conversations.widget]),
   )
 
-/** Writes conversations that began at these instants, around all verbs. */
+/** Writes conversations that started at these times, bypassing the verbs. */
 async function begun(server: TestServer, ...instants: string[]): Promise<void> {
   const { id } = await starterAssistant(server)
   const insert = server.context.db.prepare(`
@@ -44,7 +44,7 @@ async function begun(server: TestServer, ...instants: string[]): Promise<void> {
   }
 }
 
-test('nobody gets no Home, and an account sees its own numbers only', async () => {
+test('anonymous requests get no Home, and an account sees only its own figures', async () => {
   const server = await startServer()
   await expect(server.as()(getHome)).rejects.toMatchObject({ status: 401 })
   await (await createVisitor(server)).say('Hello')
@@ -57,14 +57,14 @@ test('nobody gets no Home, and an account sees its own numbers only', async () =
   await expect(home(other, { assistant_id: String(id) })).rejects.toMatchObject({ status: 422 })
 })
 
-test('a timezone that there is not, and days that are not offered, are 422', async () => {
+test('an unknown time zone and unsupported periods are 422', async () => {
   const server = await startServer()
   for (const query of [{ timezone: 'Mars/Olympus' }, { timezone: '+02:00' }, { days: '31' }]) {
     await expect(home(server, query)).rejects.toMatchObject({ status: 422 })
   }
 })
 
-test('days are those of the viewer’s timezone, whole, and today is the last', async () => {
+test('days are whole days in the viewer’s time zone, and today is the last', async () => {
   const { outside } = createClock('2026-03-31T10:07:00Z')
   const server = await startServer({ outside })
   await begun(
@@ -116,7 +116,7 @@ test('today is compared with the same weekday up to the same time', async () => 
   expect(last_week_until).toBe('2026-11-14T10:15:00.000000Z')
 })
 
-test('all days together are the period, and as many before it are its past', async () => {
+test('the period is the sum of its days, and the previous period is as many days before', async () => {
   const { outside } = createClock('2026-11-21T10:07:00Z')
   const server = await startServer({ outside })
   await begun(server, '2026-11-21T09:00:00Z', '2026-11-15T00:00:00Z', '2026-11-14T23:59:59Z')
@@ -149,7 +149,7 @@ test('what becomes of a conversation is counted as it happens', async () => {
   expect(today.messages.operator).toBe(1)
 })
 
-test('a person who takes over and a person who answers late both show', async () => {
+test('an operator who takes over and one who answers late both count', async () => {
   const clock = createClock('2026-11-21T10:00:00Z')
   const server = await startServer({ outside: clock.outside })
   const visitor = await createVisitor(server)
@@ -193,7 +193,7 @@ test('what is assigned to a colleague comes after what is mine or nobody’s', a
   expect(await seenBy(bea.call)).toEqual(asked)
 })
 
-test('who has waited longest is first, eight are shown and all are counted', async () => {
+test('the longest-waiting comes first, eight are shown and all are counted', async () => {
   const clock = createClock('2026-11-21T10:00:00Z')
   const server = await startServer({ outside: clock.outside })
   const asked: string[] = []
@@ -218,7 +218,7 @@ test('tests count as tests, and nowhere else', async () => {
   expect(today).toMatchObject({ asked: 0, messages: { visitor: 0, assistant: 0, operator: 0 } })
 })
 
-test('medians come from the steps that the answers fell into', () => {
+test('medians come from the buckets of the response times', () => {
   const steps = [1000, 2000, 4000, Number.MAX_SAFE_INTEGER]
   expect(quantile([0, 0, 0, 0], steps, 0.5)).toBeNull()
   expect(quantile([10, 0, 0, 0], steps, 0.5)).toBe(500)
@@ -294,7 +294,7 @@ test('each of the first steps is done when it is true, and no earlier', async ()
   expect((await facts()).assistant_active).toBe(false)
 })
 
-test('the list of first steps is put away for one operator, and comes back', async () => {
+test('the list of first steps is dismissed for one operator, and comes back', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const isDismissed = async () => (await home(server)).onboarding.is_dismissed
@@ -306,7 +306,7 @@ test('the list of first steps is put away for one operator, and comes back', asy
   expect(await isDismissed()).toBe(false)
 })
 
-test('what failed and what runs out is named', async () => {
+test('failures and depleting resources are listed', async () => {
   const { outside } = createClock('2026-11-21T10:00:00Z')
   const server = await startServer({ outside })
   const { call, context } = server
@@ -355,7 +355,7 @@ test('what failed and what runs out is named', async () => {
     expiring_numbers: [{ phone_number: '+12125550123', expires_at: '2026-11-30T00:00:00.000000Z' }],
   })
   expect((await home(await anotherAccount(server))).needs_you).toEqual(before)
-  // Those who answer visitors can do nothing about webhooks and numbers.
+  // Agents, who answer visitors, cannot fix webhooks and numbers.
   expect((await home(await colleague(server, 'Ben'))).needs_you).toMatchObject({
     failed_webhooks: 0,
     failed_sms: 2,
@@ -364,7 +364,7 @@ test('what failed and what runs out is named', async () => {
   })
 })
 
-test('a balance that does not reach for another such week is named', async () => {
+test('a balance that will not cover another such week is reported', async () => {
   const server = await startServer()
   await server.call(topUpBalance, { body: { amount: 10 } })
   const { db, now } = server.context
@@ -387,7 +387,7 @@ test('a balance that does not reach for another such week is named', async () =>
   expect([seen.today, seen.period, ...seen.days].filter(({ spent }) => spent !== null)).toEqual([])
 })
 
-test('the visitor rates an own conversation, changes it, and nobody else can', async () => {
+test('a visitor rates their own conversation, changes the rating, and nobody else can', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const stranger = await createVisitor(server)
@@ -411,7 +411,7 @@ test('the visitor rates an own conversation, changes it, and nobody else can', a
   expect((await home(server)).today.ratings).toEqual([0, 0, 0, 0, 1])
 })
 
-test('nothing on Home goes through conversations, messages, calls or ledger', async () => {
+test('nothing on Home scans conversations, messages, calls or the ledger', async () => {
   const server = await startServer()
   const { context } = server
   const plans: string[] = []
@@ -427,7 +427,7 @@ test('nothing on Home goes through conversations, messages, calls or ledger', as
     }
     return prepare(sql)
   }) as typeof context.db.prepare
-  // Statements are prepared when they are first used.
+  // Statements are prepared on first use.
   await server.call(getHome, { query: {} })
   expect(plans.length).toBeGreaterThan(15)
   expect(
@@ -439,7 +439,7 @@ test('nothing on Home goes through conversations, messages, calls or ledger', as
   ).toEqual([])
 })
 
-test('the numbers agree with the list of conversations', async () => {
+test('the figures agree with the list of conversations', async () => {
   const server = await startServer()
   for (let index = 0; index < 3; index += 1) await createVisitor(server)
   const { total } = await server.call(listConversations, { query: { type: 'widget' } })

@@ -11,7 +11,7 @@ import { accept, post, RECIPIENT, readyToSend, smsStandIn } from '../support/sms
 const KEYED = { 'idempotency-key': 'order-1' }
 const DAY_MS = 86_400_000
 
-/** A server with a provider that answers when the test lets it. */
+/** A server whose provider answers when the test lets it. */
 async function withSlowProvider(server: (outside: object) => Promise<TestServer>) {
   const gate = Promise.withResolvers<void>()
   const standIn = smsStandIn(async (message) => {
@@ -22,7 +22,7 @@ async function withSlowProvider(server: (outside: object) => Promise<TestServer>
   return { ...started, standIn, answer: gate.resolve }
 }
 
-test('the same key and body are sent once and answered with the same bytes, at once and later', async () => {
+test('requests with the same key and body are sent once and get the same bytes, at once and later', async () => {
   const server = await withSlowProvider((outside) => startServer({ outside }))
   const message = { from: await readyToSend(server), to: RECIPIENT, body: 'Hello' }
   const answers = Array.from({ length: 20 }, () => post(server, message, KEYED))
@@ -45,7 +45,7 @@ test('the same key and body are sent once and answered with the same bytes, at o
 test.each([
   ['sent', RECIPIENT],
   ['of an unknown outcome', '+15005550014'],
-])('the answer is the first one, also when what was %s has moved on', async (_, to) => {
+])('the response is the first one, even when what was %s has changed since', async (_, to) => {
   const clock = createClock()
   const server = await startServer({ outside: clock.outside })
   const message = { from: await readyToSend(server), to, body: 'Hello' }
@@ -55,7 +55,7 @@ test.each([
   expect(await post(server, message, KEYED)).toEqual(first)
 })
 
-test('another body with the key is 422, in flight and afterwards', async () => {
+test('another body with the same key is 422, in flight and afterwards', async () => {
   const server = await withSlowProvider((outside) => startServer({ outside }))
   const message = { from: await readyToSend(server), to: RECIPIENT, body: 'Hello' }
   const first = post(server, message, KEYED)
@@ -76,7 +76,7 @@ test('another body with the key is 422, in flight and afterwards', async () => {
   expect(server.standIn.sends).toHaveLength(1)
 })
 
-test('how the same body is written does not matter', async () => {
+test('the formatting of the same body does not matter', async () => {
   const server = await startServer()
   const from = await readyToSend(server)
   const first = await post(server, { from, to: RECIPIENT, body: 'Hello' }, KEYED)
@@ -88,7 +88,7 @@ test('how the same body is written does not matter', async () => {
   expect(again).toEqual(first)
 })
 
-test('business refusals, failures and unknown outcomes are repeated too', async () => {
+test('business errors, failures and unknown outcomes are replayed too', async () => {
   const server = await startServer()
   const from = await readyToSend(server, 0)
   const message = (to: string) => ({ from, to, body: 'Hello' })
@@ -108,7 +108,7 @@ test('business refusals, failures and unknown outcomes are repeated too', async 
   ).toHaveLength(2)
 })
 
-test('faults of the request and "not now" are not kept', async () => {
+test('request errors and "not now" are not stored', async () => {
   const { outside } = createClock()
   const { config } = (await startServer()).context
   const rates = { ...config.rates, smsToCountry: { max: 1, windowMs: 1000 } }
@@ -124,7 +124,7 @@ test('faults of the request and "not now" are not kept', async () => {
   expect((await post(server, message, second)).status).toBe(200)
 })
 
-test('a key means nothing to another account', async () => {
+test('a key is independent of other accounts’ keys', async () => {
   const server = await startServer()
   const from = await readyToSend(server)
   const other = await anotherAccount(server)
@@ -149,7 +149,7 @@ test('a key is forgotten after 24 hours', async () => {
   expect((await server.call(listSms)).total).toBe(2)
 })
 
-test.each(['', 'k'.repeat(256)])('%j is no key', async (key) => {
+test.each(['', 'k'.repeat(256)])('%j is not a valid key', async (key) => {
   const server = await startServer()
   const from = await readyToSend(server)
   const { status, text } = await post(
@@ -164,7 +164,7 @@ test.each(['', 'k'.repeat(256)])('%j is no key', async (key) => {
   expect((await server.call(listSms)).total).toBe(0)
 })
 
-/** A request as `once` sees it, straight, without HTTP. */
+/** A request as `once` sees it, without HTTP. */
 const request = (operation: string, act: () => unknown, answerOf = (): unknown => undefined) => ({
   req: { headers: KEYED } as never,
   userId: 1,
@@ -174,7 +174,7 @@ const request = (operation: string, act: () => unknown, answerOf = (): unknown =
   answerOf,
 })
 
-test('a key means nothing to another operation', async () => {
+test('a key is independent of other operations', async () => {
   const { context } = await startServer()
   const first = await once(
     context,
@@ -187,7 +187,7 @@ test('a key means nothing to another operation', async () => {
   expect([first, second]).toEqual(['sent', 'called'])
 })
 
-test('a request that a crash cut off is answered from its record and never done again', async () => {
+test('a request cut off by a crash is answered from its record and never repeated', async () => {
   const { context } = await startServer()
   const id = { userId: 1, operation: 'sms', key: 'order-1' }
   const bodyHash = await bodyHashOf(context)
@@ -209,7 +209,7 @@ test('a request that a crash cut off is answered from its record and never done 
   expect(await once(context, request('sms', again, again))).toBe('sent')
 })
 
-/** The hash that `once` keeps for the body of `request`. */
+/** The hash that `once` stores for the body of `request`. */
 async function bodyHashOf(context: TestServer['context']): Promise<Buffer> {
   await once(
     context,

@@ -9,14 +9,14 @@ import { SIGNING } from '../../renderer/screens/embed/identity-snippets.ts'
 import { website } from '../support/identity.ts'
 import { startServer } from '../support/server.ts'
 
-/** The snippet as somebody pastes it, on a server that has the package. */
+/** The snippet as pasted by a website, on a server that has the package. */
 async function pasted(code: string): Promise<{ identityOf(user: object): Promise<string> }> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'parley-snippet-')), 'identity.mjs')
   writeFileSync(file, code.replace("'jose'", JSON.stringify(import.meta.resolve('jose'))))
   return import(/* @vite-ignore */ pathToFileURL(file).href)
 }
 
-test('what the wizard gives for Node.js signs who somebody is', async () => {
+test('the wizard’s Node.js snippet signs a user’s identity', async () => {
   const server = await startServer()
   const { uuid, secret } = await website(server)
   vi.stubEnv('PARLEY_IDENTITY_SECRET', secret)

@@ -37,7 +37,7 @@ const labelIn = async ({ call }: Pick<TestServer, 'call'>) =>
 const labelled = async ({ call }: Pick<TestServer, 'call'>, id: number) =>
   (await call(countInbox, { query: { labels: String(id) } })).matching!.count
 
-test('a few conversations are changed before the answer, with event and activity, and changed back', async () => {
+test('a few conversations are changed before the response, with event and activity, and changed back', async () => {
   const { call, url, made } = await desk(5)
   const stream = await followStream(`${url}/api/user/stream`, AUTHORIZATION)
   const ids = made.slice(0, 2).map(({ uuid }) => uuid)
@@ -55,11 +55,11 @@ test('a few conversations are changed before the answer, with event and activity
   const undone = await call(undoBulkOperation, { params: { id: data!.id } })
   expect(undone.data.status).toBe('undone')
   expect((await call(countInbox)).views).toMatchObject({ mine: 0, unassigned: 5 })
-  // Once more changes nothing.
+  // Repeating it changes nothing.
   expect((await call(undoBulkOperation, { params: { id: data!.id } })).data.status).toBe('undone')
 })
 
-test('everything that matches is changed, not only what was loaded, with progress on the stream', async () => {
+test('everything that matches is changed, not only the loaded rows, with progress on the stream', async () => {
   const server = await desk(430)
   const { call, url } = server
   const label = await labelIn(server)
@@ -84,7 +84,7 @@ test('everything that matches is changed, not only what was loaded, with progres
   await expect.poll(() => labelled(server, label)).toBe(0)
 })
 
-test('words narrow it down as well', async () => {
+test('search words narrow the selection, too', async () => {
   const server = await desk(120)
   const label = await labelIn(server)
   const filter = { q: 'parcel', type: 'api' } as const
@@ -96,7 +96,7 @@ test('words narrow it down as well', async () => {
   await expect.poll(() => labelled(server, label)).toBe(20)
 })
 
-test('an operation goes on after a crash where it was, and does nothing twice', async () => {
+test('an operation resumes after a crash where it was, and does nothing twice', async () => {
   const server = await desk(300)
   const { context, call, made } = server
   const label = await labelIn(server)
@@ -115,7 +115,7 @@ test('an operation goes on after a crash where it was, and does nothing twice', 
     what: { filter: { state: 'open' } },
   })
   context.db.prepare("DELETE FROM jobs WHERE kind = 'inbox.bulk'").run()
-  // The process goes after a few commits: what was done is marked, the rest is not.
+  // The process dies after a few commits: what was done is marked, the rest is not.
   const crash = new AbortController()
   let steps = 0
   const watched = {
@@ -133,7 +133,7 @@ test('an operation goes on after a crash where it was, and does nothing twice', 
   expect(half.status).toBe('running')
   expect(half.processed).toBeGreaterThan(0)
   expect(half.processed).toBeLessThan(300)
-  // One that comes now was not there when it was asked for; one that moves to the top was.
+  // One that arrives now was not there at the time of the request; one that moves to the top was.
   madeConversation(server, { messages: [['visitor', 'late']] })
   context.db
     .prepare('UPDATE conversations SET updated_at = updated_at + 99999999 WHERE id = ?')
@@ -154,7 +154,7 @@ test('an operation goes on after a crash where it was, and does nothing twice', 
   expect((await call(listInbox)).data.length).toBe(50)
 })
 
-test('an end waits ten seconds, and can be cancelled until then', async () => {
+test('ending waits ten seconds, and can be cancelled until then', async () => {
   const clock = createClock()
   const server = await desk(3, clock.outside)
   const { call, made } = server
@@ -178,7 +178,7 @@ test('an end waits ten seconds, and can be cancelled until then', async () => {
   })
 })
 
-test('after ten minutes nothing is undone, and what somebody changed since stays', async () => {
+test('after ten minutes nothing can be undone, and later changes by others stay', async () => {
   const clock = createClock()
   const { call, made } = await desk(2, clock.outside)
   const ids = made.map(({ uuid }) => uuid)
@@ -196,7 +196,7 @@ test('after ten minutes nothing is undone, and what somebody changed since stays
   })
 })
 
-test('a snoozed conversation comes back by the clock, and at once when the visitor writes', async () => {
+test('a snoozed conversation comes back when due, and at once when the visitor writes', async () => {
   const clock = createClock()
   const server = await desk(1, clock.outside)
   const { call, url, made } = server
@@ -223,7 +223,7 @@ test('a snoozed conversation comes back by the clock, and at once when the visit
   await stream.next(isBack(made[0]!.uuid))
 })
 
-test('modes, reading and snoozing are taken back too', async () => {
+test('modes, reading and snoozing can be undone, too', async () => {
   const { call, made, context } = await desk(1)
   const ids = [made[0]!.uuid]
   const row = async () => (await call(listInbox)).data[0]!
@@ -236,7 +236,7 @@ test('modes, reading and snoozing are taken back too', async () => {
   ] as const) {
     const { data } = await call(changeInBulk, { body: { ...body, ids } })
     expect([body.action, data?.changed]).toEqual([body.action, 1])
-    // The same again changes nothing.
+    // Repeating it changes nothing.
     const again = await call(changeInBulk, { body: { ...body, ids } })
     expect([body.action, again.data?.changed]).toEqual([body.action, 0])
     await call(undoBulkOperation, { params: { id: data!.id } })
@@ -249,7 +249,7 @@ test('modes, reading and snoozing are taken back too', async () => {
   }
 })
 
-test('a conversation is unread again from the last word of its visitor on', async () => {
+test('marking as unread goes back to the visitor’s last message', async () => {
   const { call, context, url } = await startServer()
   const stream = await followStream(`${url}/api/user/stream`, AUTHORIZATION)
   const { uuid } = madeConversation(
@@ -268,7 +268,7 @@ test('a conversation is unread again from the last word of its visitor on', asyn
   const detail = () => call(getConversation, { params: { uuid } })
   await turn('read')
   const { data } = await turn('unread')
-  // Where nobody has written there is nothing to read.
+  // Without visitor messages there is nothing to mark as unread.
   expect(data?.changed).toBe(1)
   await stream.next((event) => event.type === 'conversation.updated' && event.data.unread === 1)
   expect((await detail()).read_seq).toBe(1)
@@ -278,7 +278,7 @@ test('a conversation is unread again from the last word of its visitor on', asyn
   expect((await call(listInbox)).data.map(({ unread }) => unread)).toEqual([0, 0])
 })
 
-test('nothing of another account is touched, and its operations are not known', async () => {
+test('other accounts are untouched, and their operations are unknown', async () => {
   const server = await desk(2)
   const { made } = server
   const stranger = await anotherAccount(server)
@@ -301,7 +301,7 @@ test('nothing of another account is touched, and its operations are not known', 
   expect((await server.call(countInbox)).views.mine).toBe(2)
 })
 
-test('what cannot be done is said, field by field', async () => {
+test('invalid operations are reported, field by field', async () => {
   const { call, made } = await desk(1)
   const ids = [made[0]!.uuid]
   for (const [body, field] of [

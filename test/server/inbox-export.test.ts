@@ -29,7 +29,7 @@ async function desk() {
   return { server, file, uuids: made.map(({ uuid }) => uuid) }
 }
 
-test('an export is what the filters match, latest activity first, with how each stands', async () => {
+test('an export contains what the filters match, latest activity first, with each conversation’s state', async () => {
   const { server, file, uuids } = await desk()
   const { data: label } = await server.call(createLabel, {
     body: { name: 'Refund', colour: 'red' },
@@ -52,7 +52,7 @@ test('an export is what the filters match, latest activity first, with how each 
   expect((await file({ format: 'json', q: 'question 3' })).map(({ id }) => id)).toEqual([uuids[2]])
 })
 
-test('with transcripts every word is in the file, and no cell is a formula', async () => {
+test('with transcripts the file contains every message, and no cell is a formula', async () => {
   const { server } = await desk()
   const answer = await server.fetch('/api/user/inbox/export?transcript=1&bom=1')
   expect(answer.headers.get('x-total-count')).toBe('3')
@@ -67,7 +67,7 @@ test('with transcripts every word is in the file, and no cell is a formula', asy
   }
 })
 
-test('those that are named are exported, where they match and are one’s own', async () => {
+test('selected conversations are exported if they match and belong to the account', async () => {
   const { server, file, uuids } = await desk()
   const named = uuids.slice(0, 2).join(',')
   const idsOf = async (query: Record<string, string>) =>

@@ -31,7 +31,7 @@ const idsOf = async ({ call }: Pick<TestServer, 'call'>, query: Record<string, s
   return ids
 }
 
-/** One step of a random history, in plain SQL: triggers must keep up with whatever is written. */
+/** One step of a random history, in plain SQL: triggers must keep up with any write. */
 const STEPS = [
   'UPDATE conversations SET ended_at = 5 WHERE id = :id AND ended_at IS NULL',
   'UPDATE conversations SET ended_at = NULL WHERE id = :id',
@@ -56,7 +56,7 @@ const STEPS = [
 const COLUMNS =
   'user_id, label_id, state, assignee_id, is_awaiting, needs_person, is_ai_only, is_unread, assistant_id, type, ai_mode, count'
 
-test('counts are those of going through everything, after any history', async () => {
+test('counts equal a full scan after any history', async () => {
   const server = await startServer()
   const { db } = server.context
   for (const name of ['A', 'B']) {
@@ -89,7 +89,7 @@ test('counts are those of going through everything, after any history', async ()
     }),
     { numRuns: 40 },
   )
-  // Each view's number is as long as its list.
+  // Each view's count equals the length of its list.
   const counts = await server.call(countInbox)
   const views: Record<string, Record<string, string>> = {
     open: { state: 'open' },
@@ -110,7 +110,7 @@ test('counts are those of going through everything, after any history', async ()
   }
 })
 
-test('filters combine, and a count is as long as its list', async () => {
+test('filters combine, and a count equals the length of its list', async () => {
   const server = await startServer()
   neverIdle(server)
   const { call } = server
@@ -164,7 +164,7 @@ test('filters combine, and a count is as long as its list', async () => {
   }
 })
 
-test('pages have every row once, though rows move to the top meanwhile', async () => {
+test('pages contain every row once, even when rows move to the top meanwhile', async () => {
   const server = await startServer()
   neverIdle(server)
   const made = Array.from({ length: 120 }, (_, at) =>
@@ -178,13 +178,13 @@ test('pages have every row once, though rows move to the top meanwhile', async (
   const third = await server.call(listInbox, { query: { state: 'open', before: second.before! } })
   const ids = [...first.data, ...second.data, ...third.data].map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
-  // The one that went up is at the top now; every other is there.
+  // The one that moved up is at the top now, and all others are there.
   expect(ids).toHaveLength(119)
   expect(ids).not.toContain(made[3]!.uuid)
   expect(third.before).toBeNull()
 })
 
-test('a test in which nobody has spoken is nowhere in the inbox', async () => {
+test('a test without messages appears nowhere in the inbox', async () => {
   const server = await startServer()
   const { say } = madeConversation(server, { type: 'test', messages: [['assistant', 'Hello!']] })
   expect(await idsOf(server)).toEqual([])
@@ -194,7 +194,7 @@ test('a test in which nobody has spoken is nowhere in the inbox', async () => {
   expect((await server.call(countInbox)).views).toMatchObject({ all: 1, open: 1, unanswered: 1 })
 })
 
-test('who asks for a person, and what the assistant does not know, needs a person until one answers', async () => {
+test('a visitor who asks for a human, or asks what the assistant does not know, needs one until one answers', async () => {
   const server = await startServer()
   const { call } = server
   const stream = await followStream(`${server.url}/api/user/stream`, {
@@ -251,7 +251,7 @@ test('a visitor who needs a person waits from the open question until one replie
   expect(await row()).toMatchObject({ waiting_since: null, open_question: null })
 })
 
-test('whoever asks for a person is flagged with the message itself, unless a person answers already', async () => {
+test('asking for a human is flagged with the message itself, unless an operator already answers', async () => {
   const server = await startServer()
   const { db } = server.context
   const visitor = await createVisitor(server)
@@ -267,7 +267,7 @@ test('whoever asks for a person is flagged with the message itself, unless a per
   expect(kinds.filter((kind) => kind === 'needs_person')).toHaveLength(1)
 })
 
-test('labels have names of their own, however they are capitalised', async () => {
+test('label names are unique, ignoring case', async () => {
   const server = await startServer()
   const { call, fetch } = server
   const { data: refund } = await call(createLabel, { body: { name: 'Refund', colour: 'red' } })
@@ -276,7 +276,7 @@ test('labels have names of their own, however they are capitalised', async () =>
     status: 422,
     errors: { name: ['The name has already been taken.'] },
   })
-  // Its own name, written otherwise, is no clash.
+  // The same name in another case is no conflict with itself.
   const { data } = await call(updateLabel, { params: { id: refund.id }, body: again })
   expect(data).toEqual({ id: refund.id, ...again })
   const { id } = madeConversation(server, { messages: [['visitor', 'x']] })
@@ -295,7 +295,7 @@ test('labels have names of their own, however they are capitalised', async () =>
   expect((await fetch('/api/user/inbox/labels/999', { method: 'DELETE' })).status).toBe(404)
 })
 
-test('a view is its operator’s own, and counted with the others', async () => {
+test('a view belongs to its operator, and is counted with the others', async () => {
   const server = await startServer()
   const { call } = server
   madeConversation(server, { type: 'api', messages: [['visitor', 'x']] })

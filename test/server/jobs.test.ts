@@ -12,12 +12,12 @@ import { turns } from '../support/clock.ts'
 
 const idle = () => undefined
 
-/** The kinds of the product, none of which does anything by itself. */
+/** The product's job kinds, each doing nothing. */
 const IDLE = Object.fromEntries(
   Object.keys(kinds).map((kind) => [kind, idle]),
 ) as unknown as JobHandlers
 
-/** A queue and its worker on a clock that the test moves. */
+/** A queue and its worker on a clock that the test advances. */
 async function setUp(handlers: Partial<JobHandlers>) {
   const db = openInMemory()
   let time = Date.parse('2026-01-01T00:00:00Z')
@@ -41,7 +41,7 @@ async function setUp(handlers: Partial<JobHandlers>) {
     write,
     worker,
     start,
-    /** Moves the clock and lets what is due run. */
+    /** Advances the clock and runs what is due. */
     async advance(ms: number) {
       time += ms
       await write((tx) => jobs.add(tx, { kind: 'inbox.wake', payload: {} }))
@@ -50,7 +50,7 @@ async function setUp(handlers: Partial<JobHandlers>) {
   }
 }
 
-test('a job runs once and is gone', async () => {
+test('a job runs once and is deleted', async () => {
   const seen: unknown[] = []
   const { jobs, write } = await setUp({ 'sms.follow': (payload) => void seen.push(payload) })
   await jobs.ended(
@@ -60,14 +60,14 @@ test('a job runs once and is gone', async () => {
   expect(jobs.count('sms.follow')).toBe(0)
 })
 
-test('whoever waits for the end of a job that has ended waits no more', async () => {
+test('waiting for a job that has already ended returns at once', async () => {
   const { jobs, write } = await setUp({ 'sms.follow': () => undefined })
   const id = await write((tx) => jobs.add(tx, { kind: 'sms.follow', payload: { sms_id: 1 } }))
   await expect.poll(() => jobs.count('sms.follow')).toBe(0)
   await jobs.ended(id)
 })
 
-test('jobs of one lane run one after another, in order, and others beside them', async () => {
+test('jobs in one lane run one after another, in order, and in parallel with other lanes', async () => {
   const log: string[] = []
   const { jobs, write } = await setUp({
     'document.sweep': async ({ document_id: name }) => {
@@ -95,7 +95,7 @@ test('jobs of one lane run one after another, in order, and others beside them',
   expect(log.indexOf('3 begins')).toBeLessThan(log.indexOf('1 ends'))
 })
 
-test('a job that fails is tried again later, and given up after five times', async () => {
+test('a failed job is retried later, and given up after five attempts', async () => {
   let attempts = 0
   const { jobs, write, db, advance } = await setUp({
     'events.prune': () => {
@@ -120,7 +120,7 @@ test('a job that fails is tried again later, and given up after five times', asy
   })
 })
 
-test('a job waits for its time', async () => {
+test('a job waits for its due time', async () => {
   let runs = 0
   const { jobs, write, advance } = await setUp({ 'knowledge.embed': () => void (runs += 1) })
   await write((tx) =>
@@ -132,7 +132,7 @@ test('a job waits for its time', async () => {
   expect(runs).toBe(1)
 })
 
-test('a job may say when it is to run again, as often as it likes; that is no failure', async () => {
+test('a job may reschedule itself as often as it likes, which is not a failure', async () => {
   let runs = 0
   const { jobs, write, advance } = await setUp({
     'retention.erase': () => {
@@ -155,7 +155,7 @@ test('a job may say when it is to run again, as often as it likes; that is no fa
   expect([runs, jobs.count('retention.erase')]).toEqual([9, 0])
 })
 
-test('every recurring job is in the queue once, however often the server starts', async () => {
+test('every recurring job is queued once, however often the server starts', async () => {
   const db = openInMemory()
   onTestFinished(() => void db.close())
   const jobs = createJobQueue(db, () => new Date(0))
@@ -165,7 +165,7 @@ test('every recurring job is in the queue once, however often the server starts'
   expect(queued).toContain('events.prune')
 })
 
-test('a job that a stop cut off runs again after the next start', async () => {
+test('a job interrupted by a stop runs again after the next start', async () => {
   let runs = 0
   const { jobs, write, worker, start } = await setUp({
     'backups.make': (_, signal) =>
@@ -194,26 +194,29 @@ test.each([
   { kind: 'sms.follow', payload: 'null', error: /payload of a job sms.follow is broken/ },
   { kind: 'sms.foretell', payload: '{}', error: /no jobs of kind sms.foretell/ },
   { kind: 'toString', payload: '{}', error: /no jobs of kind toString/ },
-])('$kind with $payload is buried at once, and says why', async ({ kind, payload, error }) => {
-  let runs = 0
-  const { db, advance } = await setUp({ 'sms.follow': () => void (runs += 1) })
-  db.prepare('INSERT INTO jobs (kind, payload, run_at, created_at) VALUES (?, ?, 0, 0)').run(
-    kind,
-    payload,
-  )
-  await advance(0)
-  const select = db.prepare<[string], object>(
-    'SELECT status, attempts, last_error FROM jobs WHERE kind = ?',
-  )
-  expect(select.get(kind)).toEqual({
-    status: 'dead',
-    attempts: 1,
-    last_error: expect.stringMatching(error),
-  })
-  expect(runs).toBe(0)
-})
+])(
+  '$kind with $payload is dead-lettered at once, with the reason',
+  async ({ kind, payload, error }) => {
+    let runs = 0
+    const { db, advance } = await setUp({ 'sms.follow': () => void (runs += 1) })
+    db.prepare('INSERT INTO jobs (kind, payload, run_at, created_at) VALUES (?, ?, 0, 0)').run(
+      kind,
+      payload,
+    )
+    await advance(0)
+    const select = db.prepare<[string], object>(
+      'SELECT status, attempts, last_error FROM jobs WHERE kind = ?',
+    )
+    expect(select.get(kind)).toEqual({
+      status: 'dead',
+      attempts: 1,
+      last_error: expect.stringMatching(error),
+    })
+    expect(runs).toBe(0)
+  },
+)
 
-test('the compiler holds kinds and payloads together', async () => {
+test('the compiler ties kinds to payloads', async () => {
   const { jobs } = await setUp({})
   expectTypeOf(jobs.add<'sms.follow'>)
     .parameter(1)

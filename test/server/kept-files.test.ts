@@ -32,7 +32,7 @@ const rowsIn = (db: ReturnType<typeof opened>['db']) =>
     .raw()
     .get()
 
-test('a file is put away, read and removed in pieces, and others have their turn in between', async () => {
+test('a file is stored, read and deleted in chunks, and others get their turn in between', async () => {
   const { db, write } = opened()
   const { made: id, turns: kept } = await countTurns(() => keepFile({ db, write }, BYTES))
   await write((tx) => fileQueries(db).assign(tx, id, 7))
@@ -45,7 +45,7 @@ test('a file is put away, read and removed in pieces, and others have their turn
   expect([kept >= PIECES, read >= PIECES, removed >= 2]).toEqual([true, true, true])
 })
 
-test('a file that cannot be put away as a whole leaves nothing', async () => {
+test('a file that cannot be stored completely leaves nothing', async () => {
   const { db, write } = opened()
   db.exec(`
     CREATE TEMP TRIGGER no_room BEFORE INSERT ON document_pieces WHEN new.place = 3
@@ -55,7 +55,7 @@ test('a file that cannot be put away as a whole leaves nothing', async () => {
   expect(rowsIn(db)).toEqual([0, 0])
 })
 
-test('an upload that was cut off is gone after the next start', async () => {
+test('an interrupted upload is gone after the next start', async () => {
   const dataDir = emptyDataFolder()
   const db = openDb(path.join(dataDir, 'parley.db'))
   await keepFile({ db, write: createWrite(db) }, BYTES)
@@ -65,11 +65,11 @@ test('an upload that was cut off is gone after the next start', async () => {
   expect(rowsIn(server.context.db)).toEqual([0, 0])
 })
 
-test('a knowledge base that is deleted while a file comes in does not get it', async () => {
+test('a knowledge base deleted during an upload does not get the file', async () => {
   const server = await startServer()
   const { db } = server.context
   const id = await createdBase(server)
-  // The last piece of the file and the end of the base are one.
+  // The last chunk of the file and the deletion of the base coincide.
   db.exec(`
     CREATE TEMP TRIGGER meanwhile AFTER INSERT ON document_pieces
     BEGIN DELETE FROM knowledge_bases; END

@@ -114,7 +114,7 @@ describe('the starter assistant knows Parley', () => {
     expect(await ask(question)).toMatch(fact)
   })
 
-  test('a follow-up leans on the question before it', async () => {
+  test('a follow-up uses the question before it', async () => {
     expect(await ask('and with LM Studio?', ['How do I connect Ollama?'])).toMatch(/LM Studio/)
     expect(await ask('and how do I restore it?', ['How do I make a backup?'])).toMatch(
       /Settings › Backups/,
@@ -144,7 +144,7 @@ describe('the starter assistant knows Parley', () => {
   })
 })
 
-describe('what has nothing to do with Parley is honestly unknown', () => {
+describe('questions unrelated to Parley are honestly declined', () => {
   test.each([
     'What is the capital of France?',
     'Who won the world cup in 2014?',
@@ -171,7 +171,7 @@ describe('what has nothing to do with Parley is honestly unknown', () => {
   })
 })
 
-test('the starter assistant fits the fields of an assistant', () => {
+test('the starter assistant satisfies the assistant’s field rules', () => {
   expect([...STARTER_ASSISTANT.initial_message].length).toBeLessThanOrEqual(200)
   for (const { heading, content } of PARLEY_KNOWLEDGE) {
     expect(heading).toMatch(/\?$/)

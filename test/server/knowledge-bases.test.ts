@@ -38,7 +38,7 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{
 const eventsAfter = ({ context }: TestServer, id: number) =>
   context.events.after(id).map(({ type }) => type)
 
-test('a knowledge base is created empty, read alone and in the list', async () => {
+test('a knowledge base is created empty, and appears alone and in the list', async () => {
   const { call } = await startServer()
   const { message, data } = await call(createKnowledgeBase, { body: { name: 'Shop' } })
   expect(message).toBe('Knowledgebase created successfully.')
@@ -57,7 +57,7 @@ test('a knowledge base is created empty, read alone and in the list', async () =
   expect(await call(listDocuments, { params: { id: data.id } })).toEqual({ data: [] })
 })
 
-test('the knowledge that a new Parley has of itself is an active base with one document', async () => {
+test('a new Parley’s knowledge about itself is an active base with one document', async () => {
   const { call } = await startServer()
   const [base] = (await call(listKnowledgeBases)).data
   expect(base).toMatchObject({ status: 'active', documents_count: 1, failed_count: 0 })
@@ -65,7 +65,7 @@ test('the knowledge that a new Parley has of itself is an active base with one d
   expect(data).toMatchObject([{ name: 'About Parley', type: 'md', status: 'active', error: null }])
 })
 
-test('a knowledge base is renamed, and a change of nothing changes nothing', async () => {
+test('a knowledge base is renamed, and an unchanged update changes nothing', async () => {
   const server = await startServer()
   const { call } = server
   const params = { id: await createdBase(server) }
@@ -80,7 +80,7 @@ test('a knowledge base is renamed, and a change of nothing changes nothing', asy
   expect(eventsAfter(server, last)).toEqual([])
 })
 
-test('a name must be there, be text and fit', async () => {
+test('a name is required, a string and not too long', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const cases = [
@@ -106,7 +106,7 @@ test('a name must be there, be text and fit', async () => {
   expect((await server.call(listKnowledgeBases)).data).toHaveLength(3)
 })
 
-test('its status is made of its documents: processing, failed while none can be read, then active', async () => {
+test('its status follows its documents: processing, failed while none can be read, then active', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const base = async () => (await server.call(getKnowledgeBase, { params: { id } })).data
@@ -126,7 +126,7 @@ test('its status is made of its documents: processing, failed while none can be 
   expect(await base()).toMatchObject({ status: 'active', documents_count: 2, failed_count: 1 })
 })
 
-test('a deleted base is gone with its documents, their passages and their index, and its assistants go on without', async () => {
+test('deleting a base deletes its documents, passages and index, and its assistants continue without it', async () => {
   const server = await startServer()
   const { call, context } = server
   const [id, kept] = [await createdBase(server, 'Gone'), await createdBase(server, 'Kept')]
@@ -152,7 +152,7 @@ test('a deleted base is gone with its documents, their passages and their index,
   context.db.exec("INSERT INTO chunks_fts (chunks_fts) VALUES ('integrity-check')")
 })
 
-test('other words for the same are looked for where few passages hold the very words', async () => {
+test('synonyms are searched when few passages contain the literal words', async () => {
   const db = openInMemory()
   db.exec(`
     INSERT INTO users (name, email, created_at) VALUES ('Ann', 'ann@example.com', 1);
@@ -184,13 +184,13 @@ test('other words for the same are looked for where few passages hold the very w
       Array.from({ length: 200 }, (_, index) => ({ heading: '', content: `Money ${index}.` })),
     ),
   )
-  // What is said literally stands first, though it is longer.
+  // The literal match comes first, although it is longer.
   expect(found()[0]).toMatch(/^You get my money/)
   expect(found().slice(1)).not.toContain('A refund takes a week.')
   db.close()
 })
 
-test('what happens is recorded as it happens', async () => {
+test('changes are recorded as events as they happen', async () => {
   const server = await startServer()
   const before = server.context.events.last()
   const id = await createdBase(server)
@@ -212,7 +212,7 @@ test('what happens is recorded as it happens', async () => {
   expect(payloads[4]).toMatchObject({ id, status: 'active', documents_count: 1 })
 })
 
-test('a foreign base or document is byte for byte a missing one, whatever is asked of it', async () => {
+test('a foreign base or document is byte for byte a missing one, on every endpoint', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const theirs = { ...server, call: other.call }

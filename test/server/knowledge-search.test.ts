@@ -9,7 +9,7 @@ import { knowledgeTool } from '../../server/features/knowledge/tool.ts'
 import { createdBase, fileOf, readDocument } from '../support/knowledge.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** A base with one file of Markdown. */
+/** A base with one Markdown file. */
 async function base(text: string, name = 'facts.md') {
   const server = await startServer()
   const id = await createdBase(server)
@@ -21,7 +21,7 @@ async function base(text: string, name = 'facts.md') {
 
 const TWO = '# Parking\n\nCars are left behind the house.\n\n# Pets\n\nDogs are welcome.'
 
-/** Knows two things: what is about vehicles, and everything else. */
+/** An embedding model that knows two things: vehicles, and everything else. */
 const meaning = (code: string, calls: string[] = []): Embedder => ({
   code,
   embed: async (texts) => {
@@ -35,13 +35,13 @@ const meaning = (code: string, calls: string[] = []): Embedder => ({
 const withEmbedder = ({ context }: TestServer, embedder: Embedder | undefined) =>
   void Object.assign(context.models, { embedder: () => embedder })
 
-/** Makes vectors until nothing is missing. */
+/** Creates embeddings until none are missing. */
 async function embedAll({ context }: TestServer) {
   const { signal } = new AbortController()
   for (let round = 0; round < 5; round += 1) await embedPassages(context, signal)
 }
 
-test('Japanese, Chinese, Korean and Thai are found by pairs of characters, inside their words too', async () => {
+test('Japanese, Chinese, Korean and Thai are found by character pairs, inside words too', async () => {
   const { search } = await base(
     '# 営業時間\n\n土曜日は九時から開いています。\n\n# 退货\n\n您可以在三十天内退货。\n\n# 배송\n\n배송은 이틀이 걸립니다.\n\n# การชำระเงิน\n\nเรารับบัตรเครดิต',
   )
@@ -54,14 +54,14 @@ test('Japanese, Chinese, Korean and Thai are found by pairs of characters, insid
   expect((await search('営業時間', 'ja')).data[0]?.highlights).toContain('営業')
 })
 
-test('endings and compounds of a language are found by its rules', async () => {
+test('inflections and compounds are found by the language’s rules', async () => {
   const { search } = await base('# Lieferung\n\nWir liefern in drei Werktagen.', 'de.md')
   expect((await search('Wie lange dauern Lieferungen?', 'de')).data[0]).toMatchObject({
     heading: 'Lieferung',
   })
 })
 
-test('an embedding model finds what no word says, and both lists become one', async () => {
+test('an embedding model finds matches without common words, and both lists are merged', async () => {
   const { server, id, search } = await base(TWO)
   expect((await search('Where do I put my lorry?')).data).toEqual([])
   withEmbedder(server, meaning('one'))
@@ -74,7 +74,7 @@ test('an embedding model finds what no word says, and both lists become one', as
   expect(passages[0]).toMatchObject({ heading: 'Pets', word_rank: 1, meaning_rank: 1 })
 })
 
-test('vectors of another model are made anew, and those of passages that are gone go', async () => {
+test('vectors of another model are recomputed, and those of deleted passages removed', async () => {
   const { server, id, document } = await base(TWO)
   const vectors = () =>
     server.context.db
@@ -95,14 +95,14 @@ test('vectors of another model are made anew, and those of passages that are gon
   await expect.poll(vectors).toEqual([{ model: 'two', count: (all as number) - 2 }])
 })
 
-test('without an answer of the embedding model words have to do', async () => {
+test('when the embedding model does not respond, words are used alone', async () => {
   const { server, search } = await base(TWO)
   withEmbedder(server, { code: 'down', embed: () => Promise.reject(new Error('down')) })
   const { data, method } = await search('Are dogs welcome?')
   expect([method, data[0]?.heading]).toEqual(['words', 'Pets'])
 })
 
-test('the tool of a model searches its assistant’s base, and says when there is nothing', async () => {
+test('the model’s tool searches its assistant’s base, and says when there is nothing', async () => {
   const { server, id } = await base(TWO)
   const tool = knowledgeTool(server.context, { knowledgebase_id: id, language: 'en' })
   expect(tool).toMatchObject({ name: 'search_knowledge', schema: { required: ['query'] } })
@@ -120,7 +120,7 @@ test('the tool of a model searches its assistant’s base, and says when there i
   expect(knowledgeTool(server.context, { knowledgebase_id: null, language: 'en' })).toBeUndefined()
 })
 
-test('passages are listed fifty at a time, and a question is limited', async () => {
+test('passages are listed fifty at a time, and a query has a maximum length', async () => {
   const many = Array.from({ length: 60 }, (_, at) => `# Part ${at}\n\nText ${at}.`).join('\n\n')
   const { server, id, document, search } = await base(many)
   const params = { id, document_id: document.id }
@@ -137,7 +137,7 @@ test('passages are listed fifty at a time, and a question is limited', async () 
   ).rejects.toMatchObject({ status: 422 })
 })
 
-test('being found twice beats being first once', () => {
+test('being found twice beats ranking first once', () => {
   const order = fused(
     [
       [1, 2, 3],

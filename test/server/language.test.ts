@@ -38,7 +38,7 @@ describe('days', () => {
     expect(dates(text)).toBe(expected)
   })
 
-  test('today and tomorrow are days of the week where the assistant lives', () => {
+  test('today and tomorrow are days in the assistant’s time zone', () => {
     // A Tuesday in London, and a Wednesday in Tokyo.
     const now = new Date('2026-11-17T20:00:00Z')
     const asked = (question: string, timezone: string) => [
@@ -64,7 +64,7 @@ describe('ages', () => {
     ['I am 10 minutes late?', undefined],
     ['Until 9 o’clock?', undefined],
     ['Do you have 12 of them?', undefined],
-  ])('asked in "%s"', (question, age) => {
+  ])('asked for in "%s"', (question, age) => {
     expect(ageAsked(question)).toBe(age)
   })
 
@@ -74,19 +74,19 @@ describe('ages', () => {
     ['ab 16 Jahren', [{ from: 16, to: Infinity }]],
     ['moins de 26 ans', [{ from: 0, to: 25 }]],
     ['ab 16 Uhr', []],
-  ])('spoken of in "%s"', (text, ages) => {
+  ])('mentioned in "%s"', (text, ages) => {
     expect(agesIn(text)).toEqual(ages)
   })
 })
 
-test('a word has the same stem in each of its forms', () => {
+test('all forms of a word have the same stem', () => {
   expect(stem('Öffnungszeiten', 'de')).toBe(stem('öffnungszeit', 'de'))
   expect(stem('cancelaciones', 'es')).toBe(stem('cancelación', 'es'))
   expect(stem('livraisons', 'fr')).toBe(stem('livraison', 'fr'))
   expect(stem('bookings', 'en')).toBe(stem('booked', 'en'))
 })
 
-test('a day before its month ends no sentence', () => {
+test('a day before its month does not end a sentence', () => {
   expect(sentencesOf('Am 24. und 31. Dezember ist zu. Im Mai nicht.')).toEqual([
     'Am 24. und 31. Dezember ist zu.',
     'Im Mai nicht.',
@@ -95,7 +95,7 @@ test('a day before its month ends no sentence', () => {
   expect(sentencesOf('Tél. 04 99 00 11 22')).toEqual(['Tél. 04 99 00 11 22'])
 })
 
-test('a block of code is quoted whole, on lines of its own', () => {
+test('a code block is quoted whole, on its own lines', () => {
   const code = '```sh\nnpm ci\nnpm start. Now\n```'
   const sentences = sentencesOf(`Run this. In a terminal.\n\n${code}\n\nThen look.`)
   expect(sentences).toEqual(['Run this.', 'In a terminal.', code, 'Then look.'])

@@ -10,7 +10,7 @@ const PATHS: Record<Noun, string> = {
   sms_messages: '/api/user/sms',
 }
 
-/** A filter of each list that narrows it to about half, and the column it compares. */
+/** A filter of each list that matches about half, and the column it compares. */
 const HALF: Record<Noun, { column: string; values: [string, string]; query: string }> = {
   conversations: { column: 'type', values: ['widget', 'api'], query: 'type=api' },
   calls: { column: 'status', values: ['completed', 'failed'], query: 'status=failed' },
@@ -20,7 +20,7 @@ const HALF: Record<Noun, { column: string; values: [string, string]; query: stri
 const DAY = 86_400_000
 const START = Date.parse('2026-03-01T00:00:00Z')
 
-/** One row of a list; `number` makes it different from the others, and `at` says when it was. */
+/** A row of a list; `number` makes it distinct, and `at` is its timestamp. */
 function addRow({ context }: TestServer, noun: Noun, number: number, row: Record<string, unknown>) {
   const own: Record<Noun, Record<string, unknown>> = {
     conversations: {
@@ -53,7 +53,7 @@ async function get(server: TestServer, path: string): Promise<Envelope> {
 const numberOf = (noun: Noun, item: { id: string | number }) =>
   noun === 'conversations' ? Number(String(item.id).slice(-12)) : item.id
 
-/** The numbers of the rows of all pages, and of one beyond; checks what each page says of itself. */
+/** The numbers of the rows on all pages and one beyond; checks each page's metadata. */
 async function pagesOf(
   server: TestServer,
   noun: Noun,
@@ -88,7 +88,7 @@ async function pagesOf(
 }
 
 test.each(NOUNS)(
-  'the pages of %s hold each row once, newest first, and every number agrees',
+  'the pages of %s contain each row once, newest first, with consistent counts',
   async (noun) => {
     const server = await startServer()
     const { column, values, query } = HALF[noun]
@@ -121,7 +121,7 @@ test.each(NOUNS)(
 )
 
 test.each(NOUNS)(
-  'a page of %s that is none is page 1, and a size that is none is refused',
+  'an invalid page of %s is page 1, and an invalid size is rejected',
   async (noun) => {
     const server = await startServer()
     addRow(server, noun, 1, {})
@@ -159,7 +159,7 @@ test.each(NOUNS)(
 )
 
 test.each(NOUNS)(
-  '%s are narrowed to whole days in UTC, both included, and days that are none are refused',
+  '%s are filtered by whole days in UTC, inclusive, and invalid dates are rejected',
   async (noun) => {
     const server = await startServer()
     for (const [index, time] of [
@@ -191,7 +191,7 @@ test.each(NOUNS)(
 )
 
 test.each(NOUNS)(
-  '%s of another account are not counted, listed or found by any filter',
+  '%s of another account are never counted, listed or matched by a filter',
   async (noun) => {
     const server = await startServer()
     const { db } = server.context
@@ -206,21 +206,18 @@ test.each(NOUNS)(
   },
 )
 
-test.each(NOUNS)('%s need a key', async (noun) => {
+test.each(NOUNS)('%s require a key', async (noun) => {
   const server = await startServer()
   expect((await fetch(server.url + PATHS[noun])).status).toBe(401)
 })
 
-test.each(NOUNS)(
-  'the addresses of pages of %s are under the public name of this server',
-  async (noun) => {
-    const server = await startServer({ publicUrl: 'https://chat.example.com' })
-    const page = await get(server, `${PATHS[noun]}?per_page=1`)
-    expect(page.last_page_url).toBe(`https://chat.example.com${PATHS[noun]}?per_page=1&page=1`)
-  },
-)
+test.each(NOUNS)('the page links of %s use this server’s public name', async (noun) => {
+  const server = await startServer({ publicUrl: 'https://chat.example.com' })
+  const page = await get(server, `${PATHS[noun]}?per_page=1`)
+  expect(page.last_page_url).toBe(`https://chat.example.com${PATHS[noun]}?per_page=1&page=1`)
+})
 
-test('an assistant or campaign of somebody else, of nobody and a deleted one give the same empty page of calls', async () => {
+test('a foreign, a nonexistent and a deleted assistant or campaign give the same empty page of calls', async () => {
   const server = await startServer()
   const { db } = server.context
   insertRow(db, 'users', { id: 2, email: 'two@example.com' })
@@ -247,7 +244,7 @@ test('an assistant or campaign of somebody else, of nobody and a deleted one giv
   }
 })
 
-test('a call is shown as the description says, key by key', async () => {
+test('a call has the documented fields, key by key', async () => {
   const server = await startServer()
   insertRow(server.context.db, 'campaigns', { id: 3, user_id: 1, name: 'Spring' })
   addRow(server, 'calls', 1, {
@@ -299,7 +296,7 @@ test('a call is shown as the description says, key by key', async () => {
   })
 })
 
-test('numbers are compared by their digits, all of them and nothing else', async () => {
+test('phone numbers are compared by all their digits and nothing else', async () => {
   const server = await startServer()
   addRow(server, 'calls', 1, { client_phone_number: '+49 30 222', client_digits: '4930222' })
   addRow(server, 'calls', 2, { client_phone_number: '+49302221', client_digits: '49302221' })
@@ -319,7 +316,7 @@ test('numbers are compared by their digits, all of them and nothing else', async
   }
 })
 
-test('filters without a list of their own are counted exactly too', async () => {
+test('filters without an index of their own are counted exactly too', async () => {
   const server = await startServer()
   insertRow(server.context.db, 'campaigns', { id: 3, user_id: 1, name: 'Spring' })
   for (let number = 1; number <= 40; number += 1) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { lockDataDir } from '../../server/db/lock.ts'
 import { temporaryFolder } from '../support/server.ts'
 
-/** Another one that looks at the lock, and leaves after so long; it says when it has begun. */
+/** Another process that watches the lock and exits after this long; it reports when it has started. */
 const LOOKING = `
   const { parentPort, workerData } = require('node:worker_threads')
   const Database = require(workerData.library)
@@ -25,7 +25,7 @@ async function looksFor(ms: number, folder: string): Promise<Worker> {
   return worker
 }
 
-test('one process has a data folder, and another one none, until it is released', () => {
+test('only one process holds a data folder, until it is released', () => {
   const folder = temporaryFolder()
   const lock = lockDataDir(folder)
   expect(lock).not.toBeNull()
@@ -36,7 +36,7 @@ test('one process has a data folder, and another one none, until it is released'
   next!.release()
 })
 
-test('of two that begin in the same moment one gets it, though each was in the way of the other', async () => {
+test('of two processes starting at the same moment one gets the lock, even if each blocked the other', async () => {
   const folder = temporaryFolder()
   const other = await looksFor(20, folder)
   const lock = lockDataDir(folder)

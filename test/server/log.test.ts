@@ -14,7 +14,7 @@ function memoryLog() {
   return { log: createLog('json', sink), text: () => text }
 }
 
-test('secrets do not reach the log, wherever they stand', () => {
+test('secrets do not reach the log, wherever they are', () => {
   const { log, text } = memoryLog()
   const canary = 'sk-canary-1234567890'
   log.info(
@@ -32,7 +32,7 @@ test('secrets do not reach the log, wherever they stand', () => {
   expect(text().match(/\[redacted\]/g)).toHaveLength(7)
 })
 
-test('what a failure tells its caller beside the message does not reach the log', () => {
+test('details that an error reveals to its caller do not reach the log', () => {
   const { log, text } = memoryLog()
   const details = { error: 'The number +14155552671 is not reachable.' }
   log.error({ err: new AppError('sms_not_sent', { details }) }, 'failed')

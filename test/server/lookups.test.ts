@@ -37,15 +37,18 @@ const shapes: [path: string, keys: string[]][] = [
   ['models?type=dualplex', ['id', 'name', 'code']],
 ]
 
-test.each(shapes)('%s is a bare list, id ascending, of exactly its fields', async (path, keys) => {
-  const { status, body } = await get(await startServer(), path)
-  expect(status).toBe(200)
-  expect(body.length).toBeGreaterThan(0)
-  for (const row of body) expect(Object.keys(row)).toEqual(keys)
-  expect(ids(body)).toEqual(ids(body).sort((a, b) => a - b))
-})
+test.each(shapes)(
+  '%s is a bare list, ordered by id, with exactly its fields',
+  async (path, keys) => {
+    const { status, body } = await get(await startServer(), path)
+    expect(status).toBe(200)
+    expect(body.length).toBeGreaterThan(0)
+    for (const row of body) expect(Object.keys(row)).toEqual(keys)
+    expect(ids(body)).toEqual(ids(body).sort((a, b) => a - b))
+  },
+)
 
-test('models are those of the engine that is asked for', async () => {
+test('models are those of the requested engine', async () => {
   const server = await startServer()
   const of = async (query: string) => (await get(server, `models${query}`)).body
   expect(await of('')).toEqual(await of('?type=llm'))
@@ -53,7 +56,7 @@ test('models are those of the engine that is asked for', async () => {
   expect((await of(''))[0].name).toContain('Built-in')
 })
 
-test('voices are filtered by mode and by language, and by both', async () => {
+test('voices are filtered by mode, by language, and by both', async () => {
   const server = await startServer()
   const all: Row[] = (await get(server, 'voices')).body
   const fits = {
@@ -75,7 +78,7 @@ test('voices are filtered by mode and by language, and by both', async () => {
   expect((await get(server, 'voices?language_id=15')).body).toEqual(german)
 })
 
-test('a private voice is its account’s own with every filter', async () => {
+test('a private voice is visible only to its account, under every filter', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const insert = server.context.db.prepare(`
@@ -100,7 +103,7 @@ test('a private voice is its account’s own with every filter', async () => {
   }
 })
 
-test('a voice can be listened to where its address says', async () => {
+test('a voice’s preview is at its preview_url', async () => {
   const server = await startServer()
   const [voice] = await server.call(listVoices)
   expect(voice!.preview_url).toMatch(new RegExp(`^${server.url}/voices/[a-z-]+\\.mp3$`))
@@ -123,7 +126,7 @@ test('providers are filtered by the language they support', async () => {
   }
 })
 
-test('an unknown language gives an empty list, and what is no id or no word is refused', async () => {
+test('an unknown language gives an empty list, and an invalid id or value is rejected', async () => {
   const server = await startServer()
   for (const path of ['voices', 'synthesizer-providers', 'transcriber-providers']) {
     expect((await get(server, `${path}?language_id=9007199254740991`)).body).toEqual([])
@@ -157,7 +160,7 @@ test('an unknown language gives an empty list, and what is no id or no word is r
   }
 })
 
-test('what a query holds beside its own is ignored', async () => {
+test('unknown query parameters are ignored', async () => {
   const server = await startServer()
   const all = (await get(server, 'languages')).text
   expect((await get(server, 'languages?page=2&mode=x&language_id=x')).text).toBe(all)

@@ -11,7 +11,7 @@ import { reachOf } from '../../server/providers/http/address.ts'
 
 const [OWN, LOOPBACK, LOCAL, PUBLIC] = ['own', 'loopback', 'local', 'public'] as const
 
-/** The reach of each host, as `URL` spells it; `own` ones are loopback, too. */
+/** The classification of each host as `URL` spells it; `own` ones are loopback, too. */
 const HOSTS = [
   ['localhost', OWN],
   ['LOCALHOST.', LOOPBACK],
@@ -60,7 +60,7 @@ test.each(HOSTS)('%s is %s', (typed, kind) => {
   ])
 })
 
-test('addresses are judged alike before and behind outgoing calls', () => {
+test('addresses are classified the same way by the outgoing guard', () => {
   for (const [typed, kind] of HOSTS) {
     const address = hostOf(typed).replace(/^\[|\]$/g, '')
     if (isIP(address) !== 0)
@@ -68,12 +68,12 @@ test('addresses are judged alike before and behind outgoing calls', () => {
   }
 })
 
-test('only names and what is below them are localhost', () => {
+test('only the name localhost and its subdomains are localhost', () => {
   expect(['localhost', 'a.b.localhost.', '127.0.0.1', 'xlocalhost'].map(isLocalhost)).toEqual([
     ...[true, true, false, false],
   ])
 })
 
-test('a Parley answers to three names of the loopback address', () => {
+test('Parley answers under three names of the loopback address', () => {
   expect(loopbackHosts(4317)).toEqual(['127.0.0.1:4317', 'localhost:4317', '[::1]:4317'])
 })

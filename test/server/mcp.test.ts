@@ -9,7 +9,7 @@ import { anotherAccount } from '../support/accounts.ts'
 import { KEY, startServer, type TestServer } from '../support/server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-/** The client of the protocol's own library, connected with a key. */
+/** The protocol's official client, connected with a key. */
 async function connected({ url }: Pick<TestServer, 'url'>, key = KEY): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), {
@@ -23,7 +23,7 @@ async function connected({ url }: Pick<TestServer, 'url'>, key = KEY): Promise<C
 const dataOf = ({ structuredContent }: object & { structuredContent?: unknown }) =>
   structuredContent as Record<string, unknown>
 
-test('the official client connects with a key, and finds tools with the fields of their endpoints', async () => {
+test('the official client connects with a key, and finds tools with their endpoints’ fields', async () => {
   const client = await connected(await startServer())
   expect(client.getServerVersion()).toMatchObject({ name: 'parley', title: 'Parley' })
   const { tools } = await client.listTools()
@@ -57,7 +57,7 @@ test('conversations are found, read and answered as through the API', async () =
   expect(JSON.stringify(read)).toContain('We do, on Fridays.')
 })
 
-test('a refusal of an endpoint is a result that says why, with its fields', async () => {
+test('an endpoint’s error becomes a result with the reason and its fields', async () => {
   const client = await connected(await startServer())
   const refused = await client.callTool({ name: 'send_sms', arguments: { body: '' } })
   expect(refused.isError).toBe(true)
@@ -66,7 +66,7 @@ test('a refusal of an endpoint is a result that says why, with its fields', asyn
   await expect(unknown).rejects.toMatchObject({ code: -32602 })
 })
 
-test('another account sees and changes nothing of what is not its own', async () => {
+test('another account can neither see nor change foreign data', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   await server.call(createNote, {
@@ -91,7 +91,7 @@ test('another account sees and changes nothing of what is not its own', async ()
   expect((await server.call(listNotes, { params: { uuid } })).data).toHaveLength(1)
 })
 
-test('without a key, or with a wrong one, nothing answers', async () => {
+test('without a valid key there is no access', async () => {
   const server = await startServer()
   await expect(connected(server, '1|wrong')).rejects.toThrow()
   const bare = await fetch(`${server.url}/api/mcp`, {
@@ -106,7 +106,7 @@ test('without a key, or with a wrong one, nothing answers', async () => {
   expect([listening.status, listening.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
-test('what is no message of the protocol is refused, and a notification is taken without an answer', async () => {
+test('an invalid protocol message is rejected, and a notification is accepted without a response', async () => {
   const server = await startServer()
   const post = (body: unknown, headers = {}) =>
     fetch(`${server.url}/api/mcp`, {
@@ -120,7 +120,7 @@ test('what is no message of the protocol is refused, and a notification is taken
   expect([notified.status, await notified.text()]).toEqual([202, ''])
 })
 
-test('an agent is offered only what their role may do', () => {
+test('an agent is offered only the tools their role allows', () => {
   const agent = { role: 'agent', isByKey: false, isOwner: false } as const
   const names = createTools()
     .filter(({ endpoint }) => may(agent, endpoint.capability))
@@ -129,7 +129,7 @@ test('an agent is offered only what their role may do', () => {
   expect(names).not.toContain('send_sms')
 })
 
-test('the fields of a tool have one meaning each', () => {
+test('no field name of a tool is used twice', () => {
   for (const { name, endpoint } of createTools()) {
     const fields = [endpoint.params, endpoint.query, endpoint.body].flatMap((part) =>
       Object.keys(part?.shape ?? {}),

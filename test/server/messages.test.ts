@@ -24,7 +24,7 @@ const FILES: readonly (readonly [name: string, en: Texts, de: Texts])[] = [
 const formsOf = (text: Texts[string] = '') =>
   typeof text === 'string' ? [text] : Object.values(text)
 
-/** Placeholders of all forms; a form for one thing may say "a" instead of its number. */
+/** Placeholders of all plural forms; a singular form may say "a" instead of its number. */
 const placeholdersOf = (text: Texts[string] | undefined) =>
   [...new Set(formsOf(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort()
 
@@ -40,7 +40,7 @@ test.each(FILES)('%s: every language has every code, with the same placeholders'
   }
 })
 
-test.each(FILES)('%s: plurals have the categories of their language', (_, en, de) => {
+test.each(FILES)('%s: plurals have their language’s categories', (_, en, de) => {
   for (const [language, texts] of Object.entries({ en, de })) {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     for (const [code, text] of Object.entries(texts)) {
@@ -50,7 +50,7 @@ test.each(FILES)('%s: plurals have the categories of their language', (_, en, de
   }
 })
 
-test.each(FILES)('%s: nothing is left in English, and nothing is empty', (_, en, de) => {
+test.each(FILES)('%s: nothing is left in English or empty', (_, en, de) => {
   const isWord = (text: string) => /[a-z]{3}/i.test(text.replaceAll(/\{\w+\}/g, ''))
   for (const [code, text] of Object.entries(de)) {
     for (const form of formsOf(text)) {
@@ -60,13 +60,13 @@ test.each(FILES)('%s: nothing is left in English, and nothing is empty', (_, en,
   }
 })
 
-test('a code stands for one thing only', () => {
+test('every code is unique', () => {
   const codes = FILES.flatMap(([, en]) => Object.keys(en))
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
   expect(Object.keys(KIND_OF).sort()).toEqual(Object.keys(enErrors).sort())
 })
 
-test.each(['en', 'de'] as const)('every fault has a sentence in %s', (language) => {
+test.each(['en', 'de'] as const)('every error has a sentence in %s', (language) => {
   for (const [, en] of FILES) {
     for (const [code, text] of Object.entries(en)) {
       const names = placeholdersOf(text).map((name) => name.slice(1, -1))
@@ -77,7 +77,7 @@ test.each(['en', 'de'] as const)('every fault has a sentence in %s', (language) 
   }
 })
 
-test('plurals, names of fields and sentences within sentences', () => {
+test('plurals, field names and nested sentences', () => {
   const say = (...told: Parameters<typeof fault>) =>
     LOCALIZERS.de.translate(fault(...told), 'tools.0.name')
   expect(say('too_many_items', { count: 1 })).toBe('„Name“ darf höchstens einen Eintrag haben.')
@@ -88,14 +88,14 @@ test('plurals, names of fields and sentences within sentences', () => {
   expect(LOCALIZERS.en.translate(fault('required'), 'tools.0.name')).toBe(
     'The tools.0.name field is required.',
   )
-  // What a caller sends is no pattern and no placeholder.
+  // Values from a caller are neither patterns nor placeholders.
   expect(say('not_here', { what: 'voice', name: '{what} $& $1' })).toBe(
     '„{what} $& $1“ gibt es hier nicht.',
   )
   expect(() => say('on_line', { line: 3 })).toThrow('on_line lacks reason')
 })
 
-test('who asks for German is told of errors in German; everybody else hears English', async () => {
+test('errors are in German for those who ask for it, and otherwise in English', async () => {
   const { call } = await startServer()
   async function refused(language?: string) {
     const headers = language === undefined ? {} : { 'Parley-Language': language }
@@ -117,7 +117,7 @@ test('who asks for German is told of errors in German; everybody else hears Engl
   ])
 })
 
-test('the language of the browser changes nothing', async () => {
+test('the browser’s language changes nothing', async () => {
   const { fetch } = await startServer()
   const answer = await fetch('/api/user/nothing', { headers: { 'accept-language': 'de' } })
   expect(answer.headers.get('parley-error')).toBe('not_found')

@@ -47,7 +47,7 @@ async function standInFor(server: TestServer, options: Parameters<typeof startLl
   return standIn
 }
 
-/** A server with a provider that it may call, and the starter assistant speaking through its first model. */
+/** A server with a provider that it may call, whose first model the starter assistant uses. */
 async function furnished(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer(options)
   const standIn = await standInFor(server, { key: CANARY })
@@ -77,19 +77,19 @@ async function furnished(options: Parameters<typeof startServer>[0] = {}) {
         message: 'When are you open?',
       },
     })
-  /** Calls of its models: answers, and vectors of questions. */
+  /** Requests to its models: answers, and embeddings of questions. */
   const calls = () => standIn.requests.filter(({ path }) => !path.endsWith('/models')).length
   return { server, standIn, provider: data, assistant, ask, calls }
 }
 
-/** Why assistants cannot answer. */
+/** Reasons why assistants cannot answer. */
 const reasonsOf = async ({ call }: TestServer) =>
   (await call(listBlockedAssistants)).data.map(({ reason }) => reason)
 
 const atDesk = async (server: TestServer) =>
   (await signedIn(server, (await server.server.createSignInLink()).url)).call
 
-test('an owner’s provider gives its chat models to every account, with prices, and its key to nobody', async () => {
+test('an owner’s provider offers its chat models to every account, with prices, and its key to nobody', async () => {
   const { server, standIn, provider } = await furnished()
   expect(provider).toMatchObject({
     name: 'Stand-in',
@@ -120,7 +120,7 @@ test('an owner’s provider gives its chat models to every account, with prices,
   })
 })
 
-test('an assistant answers through a provider, with its key and through the guarded door', async () => {
+test('an assistant answers through a provider, with its key and through the outgoing guard', async () => {
   const { server, standIn, ask } = await furnished()
   expect((await ask()).reply).toBe(REPLY)
   expect(standIn.requests.at(-1)).toMatchObject({
@@ -139,7 +139,7 @@ test('an assistant answers through a provider, with its key and through the guar
   expect(standIn.requests.length).toBe(asked)
 })
 
-test('the model of the environment is called where the environment says, listed or not, and under any policy', async () => {
+test('the environment’s model is called at its configured address, listed or not, under any policy', async () => {
   const standIn = await startLlmStandIn()
   onTestFinished(() => standIn[Symbol.asyncDispose]())
   const server = await startServer({
@@ -160,7 +160,7 @@ test('the model of the environment is called where the environment says, listed 
   })
 })
 
-test('models keep their ids: renamed, taken away and added again, switched off, removed with their provider', async () => {
+test('models keep their ids when renamed, removed and re-added, switched off, or removed with their provider', async () => {
   const { server, provider, assistant, ask } = await furnished()
   const { call } = server
   const [chat] = provider.models
@@ -215,7 +215,7 @@ test('a restart keeps the providers, their models and their key', async () => {
   expect(reply.reply).toBe(REPLY)
 })
 
-test('a key is in no answer, log, event or file, not even when the provider echoes it', async () => {
+test('a key is in no response, log, event or file, even when the provider echoes it', async () => {
   const dataDir = emptyDataFolder()
   const { server, standIn, provider, ask } = await furnished({ dataDir })
   const logged: unknown[] = []
@@ -223,7 +223,7 @@ test('a key is in no answer, log, event or file, not even when the provider echo
     server.context.log[level] = (...args: unknown[]) => void logged.push(args)
   }
   const answers: unknown[] = [provider, await server.call(listModelProviders)]
-  // The provider echoes the key in what it refuses, and in the middle of a stream.
+  // The provider echoes the key in its refusals, and in the middle of a stream.
   standIn.takeKey('another one')
   answers.push(await ask(), await server.call(testModelProvider, { body: { id: provider.id } }))
   standIn.takeKey(undefined)
@@ -244,7 +244,7 @@ test('a key is in no answer, log, event or file, not even when the provider echo
   }
 })
 
-test('a kept key goes to no other address than the one it was entered for', async () => {
+test('a stored key is sent to no other address than the one it was entered for', async () => {
   const { server, provider } = await furnished()
   const thief = await startReceiver()
   await server.context.write((tx) =>
@@ -271,7 +271,7 @@ test('a kept key goes to no other address than the one it was entered for', asyn
   expect(thief.requests[0]!.headers.authorization).toBeUndefined()
 })
 
-test('where no secret is safe, none is kept: nothing is written, and it works without a key', async () => {
+test('without safe storage no secret is kept: nothing is written, and the provider works without a key', async () => {
   const server = await startServer({ secrets: { key: undefined, isRefused: true } })
   const body = { name: 'Example', base_url: 'https://api.example.com/v1' }
   await expect(
@@ -281,7 +281,7 @@ test('where no secret is safe, none is kept: nothing is written, and it works wi
   expect((await server.call(createModelProvider, { body })).data.has_key).toBe(false)
 })
 
-test('a key that can be read no more says so, and its models do not answer', async () => {
+test('a key that can no longer be decrypted says so, and its models do not answer', async () => {
   const dataDir = emptyDataFolder()
   const secrets = { isRefused: false }
   const first = await furnished({ dataDir, secrets: { ...secrets, key: 'the first key of all' } })
@@ -302,7 +302,7 @@ test('a key that can be read no more says so, and its models do not answer', asy
   expect(await reasonsOf(server)).toEqual([])
 })
 
-test('an endpoint that refuses the key is left alone, longer each time; the owner is told until it answers', async () => {
+test('an endpoint that rejects the key is paused for growing intervals; the owner is told until it answers', async () => {
   const clock = createClock()
   const { server, standIn, provider, ask, calls } = await furnished({
     outside: { now: clock.outside.now },
@@ -331,7 +331,7 @@ test('an endpoint that refuses the key is left alone, longer each time; the owne
   expect((await server.call(listModelProviders)).data[0]).toEqual(provider)
 })
 
-test('refusals that were under way together are one, and a rest doubles up to 15 minutes', () => {
+test('concurrent rejections count as one, and the pause doubles up to 15 minutes', () => {
   let time = 0
   const told: string[] = []
   const circuit = createCircuit({
@@ -351,7 +351,7 @@ test('refusals that were under way together are one, and a rest doubles up to 15
   }
   time += 15 * 60_000
   expect(circuit.enter()).toBe(true)
-  // The one that tried never came back: after a while another one may.
+  // The attempt never came back, so after a while another one may start.
   time += 20_000
   expect(circuit.enter()).toBe(true)
   circuit.answered()
@@ -361,7 +361,7 @@ test('refusals that were under way together are one, and a rest doubles up to 15
 })
 
 test.each(['change', 'test'] as const)(
-  'a %s has a refused endpoint asked again at once',
+  'a %s makes a paused endpoint available at once',
   async (how) => {
     const { server, standIn, provider, ask } = await furnished()
     standIn.takeKey('another one')
@@ -376,7 +376,7 @@ test.each(['change', 'test'] as const)(
   },
 )
 
-test('a test lists the models, has one say a word, and stores nothing', async () => {
+test('a test lists the models, prompts one of them, and stores nothing', async () => {
   const server = await startServer()
   const standIn = await standInFor(server, { models: ['nomic-embed-text', 'slow'], key: 'k' })
   const body = { base_url: `${standIn.url}/`, key: 'k' }
@@ -427,7 +427,7 @@ test.each<[string, Parameters<typeof startReceiver>[0], string]>([
   expect(tested.message).toContain(sentence)
 })
 
-test('a test says what stands in the way: nobody there, an address that may not be called, a model that is not known', async () => {
+test('a test names the obstacle: no response, a forbidden address, an unknown model', async () => {
   const server = await startServer()
   const standIn = await standInFor(server)
   const ask = async (body: { base_url: string; model?: string }) =>
@@ -447,7 +447,7 @@ test('a test says what stands in the way: nobody there, an address that may not 
   await expect(server.call(testModelProvider, { body: {} })).rejects.toMatchObject({ status: 422 })
 })
 
-test('texts become vectors through the embedding model that is set up, in order and in bounded calls', async () => {
+test('texts are embedded by the configured embedding model, in order and in bounded requests', async () => {
   const { server, standIn, provider } = await furnished()
   const { models } = server.context
   const embedder = models.embedder()!
@@ -480,7 +480,7 @@ test('texts become vectors through the embedding model that is set up, in order 
   expect(models.embedder()).toBeUndefined()
 })
 
-test('what serves models on this machine is found, and added with its address in one click, by the owner at the desk only', async () => {
+test('local model servers are found, and added with their address in one click, by the owner in the desk only', async () => {
   const ollama = await startLlmStandIn({ models: ['normal', 'nomic-embed-text'] })
   const page = await startReceiver(html)
   onTestFinished(() => ollama[Symbol.asyncDispose]())
@@ -538,7 +538,7 @@ test('what serves models on this machine is found, and added with its address in
   })
 })
 
-test('a server that calls public addresses only does not look at its own machine', async () => {
+test('a server restricted to public addresses does not probe its own machine', async () => {
   const ollama = await startLlmStandIn()
   onTestFinished(() => ollama[Symbol.asyncDispose]())
   const { port } = ollama
@@ -578,7 +578,7 @@ test.each([
   expect((await server.call(listModelProviders)).data).toHaveLength(1)
 })
 
-test('the models of a chat are the assistant’s own and then its fallback, each once and only while it is there', async () => {
+test('a chat uses the assistant’s own model and then its fallback, each once and only while available', async () => {
   const { server, provider, assistant } = await furnished()
   const { db } = server.context
   const builtIn = (await server.call(listModels))[0]!

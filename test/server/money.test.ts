@@ -17,13 +17,13 @@ const sumOf = (db: Db, userId = 1) =>
 const balanceOf = (db: Db, userId = 1) =>
   db.prepare<[number], number>('SELECT balance FROM users WHERE id = ?').pluck().get(userId)!
 
-test('nobody sees or fills a ledger without a key', async () => {
+test('viewing and topping up a ledger requires a key', async () => {
   const { as } = await startServer()
   await expect(as()(listLedger)).rejects.toMatchObject({ status: 401 })
   await expect(as()(topUpBalance, { body: { amount: 1 } })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a top-up is an entry of the ledger and raises the balance', async () => {
+test('a top-up is a ledger entry and raises the balance', async () => {
   const { outside } = createClock()
   const { call, fetch } = await startServer({ outside })
   const response = await fetch('/api/user/ledger', {
@@ -51,7 +51,7 @@ test('a top-up is an entry of the ledger and raises the balance', async () => {
   expect(page.data).toEqual([{ ...entry, id: 2, amount: 1, balance: 13.345678, note: null }, entry])
 })
 
-test('an account sees and fills its own ledger only', async () => {
+test('an account sees and tops up only its own ledger', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   await expect(other.call(topUpBalance, { body: { amount: 7 } })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test.each([
   ['{"amount": 1e-12}', DECIMALS],
   ['{"amount": 1.2345678}', DECIMALS],
   ['{"amount": 1000000.000001}', 'The amount must not be greater than 1000000.'],
-])('a top-up of %s is refused', async (body, message) => {
+])('a top-up of %s is rejected', async (body, message) => {
   const { fetch, context } = await startServer()
   const response = await fetch('/api/user/ledger', {
     method: 'POST',
@@ -97,13 +97,13 @@ test.each([
   expect(sumOf(context.db)).toBe(0)
 })
 
-test('what a sum of floating numbers leaves behind is not held against it', async () => {
+test('floating-point residue of a sum is rounded away', async () => {
   const { call } = await startServer()
   const { data } = await call(topUpBalance, { body: { amount: 0.1 + 0.2 } })
   expect(data.amount).toBe(0.3)
 })
 
-test('a balance beyond a billion is refused, so that every micro-dollar keeps its own number', async () => {
+test('a balance above a billion is rejected, so that every micro-dollar stays representable', async () => {
   const { call, context } = await startServer()
   await context.write((tx) => topUp(tx, context, 1, 1_000_000_000_000_000 - 2))
   const { data } = await call(topUpBalance, { body: { amount: 0.000001 } })
@@ -114,7 +114,7 @@ test('a balance beyond a billion is refused, so that every micro-dollar keeps it
   })
 })
 
-test('every amount with six decimals comes back as it was sent', async () => {
+test('every amount with six decimals is returned as sent', async () => {
   const { call, context } = await startServer()
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000_000_000 }), async (micro) => {
@@ -127,7 +127,7 @@ test('every amount with six decimals comes back as it was sent', async () => {
   expect(sumOf(context.db)).toBe(balanceOf(context.db))
 })
 
-test('the database itself refuses to change the ledger, to double an entry and to go below zero', async () => {
+test('the database itself rejects changing the ledger, duplicating an entry and going below zero', async () => {
   const { context } = await startServer()
   const { db } = context
   await context.write((tx) => topUp(tx, context, 1, 1000))
@@ -145,7 +145,7 @@ test('the database itself refuses to change the ledger, to double an entry and t
   expect(sumOf(db)).toBe(600)
 })
 
-test('money is set aside only where it reaches, and comes back once', async () => {
+test('a hold requires sufficient balance, and is released once', async () => {
   const { context } = await startServer()
   await context.write((tx) => topUp(tx, context, 1, 1000))
   const spending = { userId: 1, purpose: 'sms', reference: '1' } as const
@@ -159,20 +159,20 @@ test('money is set aside only where it reaches, and comes back once', async () =
   expect(balanceOf(context.db)).toBe(1000)
 })
 
-test('nothing can be settled that was not set aside', async () => {
+test('nothing can be settled that was not held', async () => {
   const { context } = await startServer()
   await expect(
     context.write((tx) => settle(tx, context, { userId: 1, purpose: 'call', reference: '9' }, 5)),
   ).rejects.toThrow('Nothing was set aside for call 9')
 })
 
-/** The expected effect of one reservation on the balance. */
+/** The expected effect of one hold on the balance. */
 interface Expected {
   readonly held: number
   readonly charged?: number
 }
 
-/** The ledger under random steps, and beside it what should come out. */
+/** The ledger under random steps, along with the expected outcome. */
 function ledgerUnderTest(context: Parameters<typeof settle>[1] & Pick<Context, 'write'>) {
   const things = new Map<string, Expected>()
   let toppedUp = 0
@@ -209,7 +209,7 @@ function ledgerUnderTest(context: Parameters<typeof settle>[1] & Pick<Context, '
   }
 }
 
-test('whatever is reserved, settled and released in whatever order, the balance is the sum and never below zero', async () => {
+test('whatever is held, settled and released in whatever order, the balance equals the sum and is never negative', async () => {
   const { context } = await startServer()
   const { db } = context
   const verb = fc.constantFrom('topUp', 'reserve', 'reserve', 'settle', 'settle', 'release')

@@ -19,13 +19,13 @@ import { KEY, startServer, type TestServer } from '../support/server.ts'
 const atDesk = async (server: TestServer) =>
   (await signedIn(server, (await server.server.createSignInLink()).url)).call
 
-/** The owner's account, as a listed address names it. */
+/** The owner's account, as returned with a listed address. */
 const OWN = { user_id: 1, account: 'The team' }
 
 const call = ({ context }: TestServer, url: string) =>
   guardedFetch(onBehalfOf(context, 1), { url, timeoutMs: 5000, maxBytes: 1000 })
 
-test('what the owner lists may be called from then on, and no longer than it is listed', async () => {
+test('addresses the owner lists may be called from then on, and only as long as they are listed', async () => {
   const receiver = await startReceiver()
   const server = await startServer()
   const owner = await atDesk(server)
@@ -45,7 +45,7 @@ test('what the owner lists may be called from then on, and no longer than it is 
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('an API key reads the list and cannot change it, nor can a session that was opened with one', async () => {
+test('an API key can read the list but not change it, and neither can a session opened with one', async () => {
   const server = await startServer()
   const withKey = (await signedIn(server, `#signin=${KEY}`)).call
   for (const ask of [server.call, withKey]) {
@@ -60,7 +60,7 @@ test('an API key reads the list and cannot change it, nor can a session that was
   expect(await server.call(getNetwork)).toMatchObject({ allowed: [] })
 })
 
-test('what the environment lists is shown, and stays', async () => {
+test('addresses from the environment are shown, and stay', async () => {
   const server = await startServer({
     network: { policy: 'desktop', allowPrivate: ['127.0.0.1:5678'] },
   })
@@ -73,7 +73,7 @@ test('what the environment lists is shown, and stays', async () => {
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('under the server policy a list opens nothing', async () => {
+test('under the server policy listing an address has no effect', async () => {
   const receiver = await startReceiver()
   const server = await startServer({ network: { policy: 'server', allowPrivate: [] } })
   const owner = await atDesk(server)
@@ -104,7 +104,7 @@ test.each([
   ['http://[fe80::1]:80/', 'is one that is never called'],
   ['0.0.0.0:80', 'is one that is never called'],
   ['8.8.8.8:80', 'is public'],
-])('%s is not listed: %s', async (written, why) => {
+])('%s cannot be listed: %s', async (written, why) => {
   const owner = await atDesk(await startServer())
   const refused = owner(allowAddress, { body: { address: written } })
   await expect(refused).rejects.toMatchObject({ status: 422 })
@@ -119,7 +119,7 @@ test.each([
   'http://10.0.0.1/hook',
   'http://[::ffff:192.168.0.1]/hook',
   'http://169.254.169.254/latest',
-])('under the server policy %s is not saved for webhooks; on a desktop it is', async (url) => {
+])('under the server policy %s cannot be saved as a webhook; on a desktop it can', async (url) => {
   const message = 'is no public address, and this server calls no others.'
   for (const policy of ['server', 'desktop'] as const) {
     const server = await startServer({ network: { policy, allowPrivate: [] } })
@@ -150,7 +150,7 @@ test.each([
   }
 })
 
-test('under the server policy an import leaves out an address that is never called, and says so', async () => {
+test('under the server policy an import omits an address that is never callable, and says so', async () => {
   const url = 'http://10.0.0.1/hook'
   const desktop = await startServer()
   const id = await createdAssistant(desktop, { conversation_ended_webhook_url: url })
@@ -167,7 +167,7 @@ test('under the server policy an import leaves out an address that is never call
   })
 })
 
-test('under the server policy public addresses and names are saved for webhooks', async () => {
+test('under the server policy public addresses and names can be saved as webhooks', async () => {
   const server = await startServer({ network: { policy: 'server', allowPrivate: [] } })
   const assistant_id = await createdAssistant(server)
   for (const webhook_url of ['https://hooks.example.com/', 'http://8.8.8.8:81/hook'])

@@ -21,7 +21,7 @@ async function scene() {
   return { server, visitor, params, write, call: server.call }
 }
 
-test('a note stands after the last message there was', async () => {
+test('a note is placed after the latest message', async () => {
   const { visitor, write, call, params } = await scene()
   const said = await visitor.say('Hello')
   const { data } = await write()
@@ -30,7 +30,7 @@ test('a note stands after the last message there was', async () => {
   expect((await call(getConversation, { params })).notes).toEqual([data])
 })
 
-test('the same client id again writes nothing more', async () => {
+test('repeating a client id writes nothing more', async () => {
   const { write, call, params } = await scene()
   const id = randomUUID()
   const first = await write(SECRET, id)
@@ -38,7 +38,7 @@ test('the same client id again writes nothing more', async () => {
   expect((await call(listNotes, { params })).data).toHaveLength(1)
 })
 
-test('a visitor hears of no note: not on the stream, not by reading, not in the public chat', async () => {
+test('a visitor receives no notes: not on the stream, not when reading, not in the public chat', async () => {
   const { server, visitor, write, call, params } = await scene()
   const stream = await followStream(`${server.url}/api/widget/stream?after=0`, {
     authorization: `Bearer ${visitor.token}`,
@@ -62,7 +62,7 @@ test('a visitor hears of no note: not on the stream, not by reading, not in the 
   )
 })
 
-test('a webhook about the conversation holds no note', async () => {
+test('a webhook about the conversation contains no notes', async () => {
   const { server, write, call, params } = await scene()
   const { db } = server.context
   db.prepare(
@@ -75,7 +75,7 @@ test('a webhook about the conversation holds no note', async () => {
   expect(payloads.join()).not.toContain('owes us')
 })
 
-test('the desk hears of every change', async () => {
+test('the desk is told about every change', async () => {
   const { server, write, call, params } = await scene()
   const { data } = await write()
   const note = { ...params, id: data.id }
@@ -102,7 +102,7 @@ test('a deleted note is gone until it is restored', async () => {
   expect((await call(listNotes, { params })).data).toEqual([data])
 })
 
-test('only who wrote a note changes it', async () => {
+test('only its author can change a note', async () => {
   const { server, write, params } = await scene()
   const { data } = await write()
   const ben = await colleague(server, 'Ben')
@@ -115,7 +115,7 @@ test('only who wrote a note changes it', async () => {
   await expect(other.call(deleteNote, { params: note })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a note names who is meant, by the whole name or by a first name of one person only', async () => {
+test('a mention is a full name, or a first name that only one operator has', async () => {
   const { server, write } = await scene()
   const ben = await colleague(server, 'Ben Adams')
   await colleague(server, 'Anna Smith')

@@ -10,7 +10,7 @@ const ABOUT = { userId: 1, kind: 'webhook_disabled', subject: 'https://a.example
 const FIRST = fault('receiver_answered', { status: 500 })
 const SECOND = fault('receiver_answered', { status: 503 })
 
-test('a notice is told once for a subject, until it is put away or over', async () => {
+test('a notice is raised once per subject, until it is dismissed or resolved', async () => {
   const server = await startServer()
   const { context, call } = server
   const stream = await followStream(`${server.url}/api/user/stream`, {

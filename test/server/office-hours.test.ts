@@ -13,7 +13,7 @@ const back = (instant: string) => ({ back_at: instant.replace('Z', '.000000Z') }
 test.each([
   ['on Monday at nine', '2026-11-23T08:00:00Z'],
   ['a second before five', '2026-11-23T15:59:59Z'],
-])('%s people are there', (_, instant) => {
+])('%s the desk is staffed', (_, instant) => {
   expect(at(WORKDAYS, instant)).toBeNull()
 })
 
@@ -40,7 +40,7 @@ test('24:00 is the end of a day, and two days can meet there', () => {
     expect(at(hours, instant)).toBeNull()
 })
 
-test('a night is open on both of its days', () => {
+test('a night shift is open on both of its days', () => {
   const hours = [[['22:00', '06:00']], [], [], [], [], [], []]
   expect(at(hours, '2026-11-23T21:00:00Z')).toBeNull()
   expect(at(hours, '2026-11-24T04:59:59Z')).toBeNull()
@@ -48,16 +48,16 @@ test('a night is open on both of its days', () => {
   expect(at(hours, '2026-11-23T04:00:00Z')).toEqual(back('2026-11-23T21:00:00Z'))
 })
 
-test('a week without times is closed, and nobody says until when', () => {
+test('a week without times is closed, without a reopening time', () => {
   expect(at(NEVER, '2026-11-23T12:00:00Z')).toEqual({ back_at: null })
 })
 
-test('a week later is soon enough', () => {
+test('a reopening may be a week away', () => {
   const hours = [NINE_TO_FIVE, [], [], [], [], [], []]
   expect(at(hours, '2026-11-23T16:00:00Z')).toEqual(back('2026-11-30T08:00:00Z'))
 })
 
-test('over a change of the clock the doors open by the clock', () => {
+test('opening hours follow local time across a clock change', () => {
   expect(at(EVERY_DAY('09:00', '17:00'), '2026-03-28T16:00:00Z')).toEqual(
     back('2026-03-29T07:00:00Z'),
   )
@@ -66,20 +66,20 @@ test('over a change of the clock the doors open by the clock', () => {
   )
 })
 
-test('what the clock leaps over begins when it has leapt', () => {
+test('an opening time that is skipped starts right after the skip', () => {
   const hours = EVERY_DAY('02:30', '05:00')
   expect(at(hours, '2026-03-29T00:59:59Z')).toEqual(back('2026-03-29T01:00:00Z'))
   expect(at(hours, '2026-03-29T01:00:00Z')).toBeNull()
 })
 
-test('an hour that comes twice opens with the first', () => {
+test('an opening time that occurs twice starts at the first', () => {
   const hours = EVERY_DAY('02:30', '02:45')
   expect(at(hours, '2026-10-25T00:00:00Z')).toEqual(back('2026-10-25T00:30:00Z'))
   expect(at(hours, '2026-10-25T00:50:00Z')).toEqual(back('2026-10-26T01:30:00Z'))
   expect(at(hours, '2026-10-25T01:35:00Z')).toBeNull()
 })
 
-test('half hours and other sides of the world count by their own clock', () => {
+test('half-hour offsets and distant time zones use their own local time', () => {
   expect(at(WORKDAYS, '2026-11-23T03:30:00Z', 'Asia/Kolkata')).toBeNull()
   expect(at(WORKDAYS, '2026-11-22T20:00:00Z', 'Pacific/Auckland')).toBeNull()
   expect(at(WORKDAYS, '2026-11-23T03:29:00Z', 'Asia/Kolkata')).toEqual(back('2026-11-23T03:30:00Z'))
@@ -93,11 +93,11 @@ test.each([
   ['days by name', { monday: NINE_TO_FIVE }],
   ['a day that is no list', [...WORKDAYS.slice(1), 'closed']],
   ['times of which none can be understood', Array(7).fill([['9', '17'], 5, ['25:00', '26:00']])],
-])('hours that make no sense are as good as none: %s', (_, hours) => {
+])('invalid hours count as none: %s', (_, hours) => {
   expect(at(hours, '2026-11-22T12:00:00Z')).toBeNull()
 })
 
-test('a time that makes no sense does not take the others along', () => {
+test('one invalid time does not affect the others', () => {
   const hours = Array(7).fill([['9 am', '5 pm'], ['09:00', '17:00'], ['10:00', '10:00'], null])
   expect(at(hours, '2026-11-23T12:00:00Z')).toBeNull()
   expect(at(hours, '2026-11-23T18:00:00Z')).toEqual(back('2026-11-24T08:00:00Z'))

@@ -14,7 +14,7 @@ const ABOUT = { origin: 'http://127.0.0.1:4317', version: '1.2.3' }
 const document = JSON.parse(JSON.stringify(openApiDocument(ABOUT)))
 const { operationOf, check, resolve } = openApiChecker(document)
 
-/** Every media type of an operation with its place, its schema and its examples. */
+/** Every media type of an operation with its location, its schema and its examples. */
 function contents(operation: Operation) {
   const bodies = [
     ...(operation.requestBody ? [['request', operation.requestBody] as const] : []),
@@ -25,26 +25,26 @@ function contents(operation: Operation) {
   )
 }
 
-test('the document is valid OpenAPI, as a validator of others says', async () => {
+test('the document is valid OpenAPI according to a third-party validator', async () => {
   const validator = new Validator()
   expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
 })
 
-test('a document that is not valid is refused by that validator', async () => {
+test('that validator rejects an invalid document', async () => {
   const broken = structuredClone(document)
   delete broken.paths['/user/me'].get.responses
   broken.paths['/user/me'].get.parameters = [{ name: 'x', in: 'nowhere' }]
   expect((await new Validator().validate(broken)).valid).toBe(false)
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)
   for (const [, reference] of references)
     expect([reference, resolve({ $ref: reference! })]).not.toContain(undefined)
 })
 
-test('every operation has its endpoint’s name, words, security, parameters and reply', () => {
+test('every operation has its endpoint’s name, texts, security, parameters and response', () => {
   for (const { name, group, endpoint } of allEndpoints) {
     const operation = operationOf(endpoint)
     expect(operation).toMatchObject({ operationId: name, tags: [group], summary: endpoint.summary })
@@ -64,7 +64,7 @@ test('every operation has its endpoint’s name, words, security, parameters and
   }
 })
 
-test('every request and every answer has an example, and each fits its schema', () => {
+test('every request and response has an example, and each fits its schema', () => {
   for (const { name, endpoint } of allEndpoints) {
     for (const { place, type, media } of contents(operationOf(endpoint))) {
       const examples = media.examples
@@ -83,7 +83,7 @@ test('every request and every answer has an example, and each fits its schema', 
   }
 })
 
-test('every parameter has an example that fits its schema and that the endpoint takes', () => {
+test('every parameter has an example that fits its schema and that the endpoint accepts', () => {
   for (const { name, endpoint } of allEndpoints) {
     const { parameters } = operationOf(endpoint)
     for (const { name: field, schema, example } of parameters) {
@@ -101,7 +101,7 @@ test('every parameter has an example that fits its schema and that the endpoint 
   }
 })
 
-test('every example of a body is taken by its contract, and every example of a reply is one', () => {
+test('every example body is accepted by its contract, and every example response satisfies it', () => {
   for (const { name, endpoint } of allEndpoints) {
     const operation = operationOf(endpoint)
     const sent = operation.requestBody?.content['application/json']?.example
@@ -116,7 +116,7 @@ test('every example of a body is taken by its contract, and every example of a r
   }
 })
 
-test('what examples say is what the server says', () => {
+test('the examples match the server’s actual responses', () => {
   const source = [
     ...['server/features', 'server/http', 'server/providers'].flatMap(sourcesBelow),
     ...Object.values(enReasons),
@@ -131,7 +131,7 @@ test('what examples say is what the server says', () => {
   }
 })
 
-test('what a contract refuses is thrown somewhere', () => {
+test('every documented error is thrown somewhere', () => {
   const source = ['server/features', 'server/http', 'server/providers', 'server/errors.ts']
     .flatMap(sourcesBelow)
     .join('\n')
@@ -142,7 +142,7 @@ test('what a contract refuses is thrown somewhere', () => {
   }
 })
 
-/** The text of every source file in a folder but the reference's own. */
+/** The text of every source file in a folder except the reference's own. */
 function sourcesBelow(place: string): string[] {
   const file = path.resolve(import.meta.dirname, '../..', place)
   if (place.endsWith('features/reference')) return []
@@ -153,7 +153,7 @@ function sourcesBelow(place: string): string[] {
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
 test.skipIf(!hasPython)(
-  'the Python code that checks a signature tells true ones from false ones',
+  'the Python code for checking a signature accepts true ones and rejects false ones',
   () => {
     const code = document['x-guide']
       .find(({ id }: { id: string }) => id === 'signatures')
@@ -185,6 +185,6 @@ test.skipIf(!hasPython)(
   },
 )
 
-test('the document is the same each time', () => {
+test('the document is deterministic', () => {
   expect(JSON.stringify(openApiDocument(ABOUT))).toBe(JSON.stringify(document))
 })

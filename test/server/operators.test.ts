@@ -15,7 +15,7 @@ import { colleague, signedIn, signedInOwner } from '../support/operators.ts'
 import { startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 
-test('an account begins with one person, who is called like it and for whom its keys act', async () => {
+test('an account starts with one operator, who has its name and for whom its keys act', async () => {
   const { call } = await startServer()
   const { data } = await call(listOperators)
   expect(data).toEqual([expect.objectContaining({ name: 'The team', is_first: true, is_me: true })])
@@ -23,7 +23,7 @@ test('an account begins with one person, who is called like it and for whom its 
   expect((await call(listOperators)).data[0]!.name).toBe('The bakery')
 })
 
-test('a person who was added signs in once with the link and writes under their own name', async () => {
+test('an added operator signs in once with the link and writes under their own name', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const { data: anna, sign_in } = await owner.call(createOperator, { body: { name: 'Anna' } })
@@ -64,7 +64,7 @@ test('an invitation is valid for seven days, a link for somebody who is signed i
   await expect(call(createOperatorLink, { params })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a person is renamed, and gets another link', async () => {
+test('an operator is renamed, and gets another link', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const { data: anna } = await owner.call(createOperator, {
@@ -78,7 +78,7 @@ test('a person is renamed, and gets another link', async () => {
   expect((await call(listOperators)).data.find(({ is_me }) => is_me)?.name).toBe('Anna B.')
 })
 
-test('who is removed is signed out at once, streams included; the first person stays', async () => {
+test('a removed operator is signed out at once, streams included; the first operator stays', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const { data: anna, sign_in } = await owner.call(createOperator, { body: { name: 'Anna' } })
@@ -94,7 +94,7 @@ test('who is removed is signed out at once, streams included; the first person s
   })
 })
 
-test('everybody at the desk hears who comes, is renamed and goes', async () => {
+test('everyone in the desk learns who is added, renamed and removed', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const anna = await colleague(server, 'Anna')
@@ -114,7 +114,7 @@ test('everybody at the desk hears who comes, is renamed and goes', async () => {
   }
 })
 
-test('the people of another account are not found', async () => {
+test('the operators of another account are not found', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const other = await anotherAccount(server)

@@ -12,7 +12,7 @@ import { createPaths } from '../../server/http/paths.ts'
 
 const KB = 1024
 
-/** A pace on a clock that only work moves, and what has been done on it in each turn of the event loop. */
+/** A pace on a clock that only work advances, and a record of the work done in each event-loop turn. */
 function createScene() {
   let time = 0
   let turn = 0
@@ -25,7 +25,7 @@ function createScene() {
     done.push({ name, turn })
   }
 
-  /** Lets the event loop go round until all of the work is done. */
+  /** Lets the event loop turn until all of the work is done. */
   async function untilDone(all: readonly Promise<void>[]): Promise<void> {
     let isOver = false
     const over = Promise.all(all).then(() => {
@@ -44,13 +44,13 @@ function createScene() {
   return { pace, work, untilDone, byTurn }
 }
 
-test('work that a turn of the event loop has room for is done at once', () => {
+test('work that fits into the current event-loop turn is done at once', () => {
   const { pace } = createScene()
   expect(pace.enter('visitor', 200)).toBeUndefined()
   expect(pace.enter('operator', 200)).toBeUndefined()
 })
 
-test('what takes longer than a turn waits for later ones', async () => {
+test('work that exceeds a turn waits for later ones', async () => {
   const { work, untilDone, byTurn } = createScene()
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   await work('first', { ms: 9 })
@@ -58,37 +58,37 @@ test('what takes longer than a turn waits for later ones', async () => {
   expect(byTurn()).toEqual([['first'], ['a', 'b'], ['c', 'd'], ['e', 'f']])
 })
 
-test('the event loop looks at what has arrived between one turn of work and the next', async () => {
+test('the event loop handles new arrivals between one turn of work and the next', async () => {
   const { pace } = createScene()
   const order: string[] = []
   expect(pace.enter('visitor', 1000 * KB)).toBeUndefined()
   const waiting = pace.enter('visitor', 0)!.then(() => void order.push('waited'))
-  // What is read from a socket in the next turn comes before the end of that turn.
+  // Data read from a socket in the next turn arrives before that turn ends.
   await nextTurn()
   order.push('arrived')
   await waiting
   expect(order).toEqual(['arrived', 'waited'])
 })
 
-test('large bodies do not share a turn, and one that is larger than a turn has one to itself', async () => {
+test('large bodies do not share a turn, and one larger than a turn has its own', async () => {
   const { work, untilDone, byTurn } = createScene()
   const sizes = { a: 60, b: 60, c: 60, whole: 5000, d: 1 }
   await untilDone(Object.entries(sizes).map(([name, size]) => work(name, { bytes: size * KB })))
   expect(byTurn()).toEqual([['a', 'b'], ['c'], ['whole'], ['d']])
 })
 
-test('nobody who comes later overtakes those who wait', async () => {
+test('no later arrival overtakes those that wait', async () => {
   const { pace, work, untilDone, byTurn } = createScene()
   await work('first', { ms: 9 })
   const waiting = work('waits', { ms: 9 })
   await nextTurn()
-  // The turn is over, and nothing has been let in yet.
+  // The turn is over, and nothing has been admitted yet.
   expect(pace.enter('visitor', 0)).toBeInstanceOf(Promise)
   await untilDone([waiting, work('late', { ms: 9 })])
   expect(byTurn().flat()).toEqual(['first', 'waits', 'late'])
 })
 
-test('operators and visitors who wait are let in alternately', async () => {
+test('waiting operators and visitors are admitted alternately', async () => {
   const { work, untilDone, byTurn } = createScene()
   await work('first', { ms: 9 })
   const visitors = ['v1', 'v2', 'v3', 'v4'].map((name) => work(name, { ms: 9 }))
@@ -97,7 +97,7 @@ test('operators and visitors who wait are let in alternately', async () => {
   expect(byTurn().flat()).toEqual(['first', 'o1', 'v1', 'o2', 'v2', 'v3', 'v4'])
 })
 
-test('a request that changes something waits for its turn, and one that reads does not', async () => {
+test('a writing request waits for its turn, and a reading one does not', async () => {
   const turn = Promise.withResolvers<void>()
   const entered: [Plane, number | undefined][] = []
   const paths = createPaths<RequestHandler>()

@@ -3,13 +3,13 @@ import { startServer } from '../support/server.ts'
 
 const ask = (url: string) => fetch(url, { redirect: 'manual' })
 
-test('the root and /app lead to the app, which answers itself', async () => {
+test('the root and /app lead to the app, which serves itself', async () => {
   const { url } = await startServer()
   for (const path of ['/', '/app']) {
     const response = await ask(url + path)
     expect([path, response.status, response.headers.get('location')]).toEqual([path, 302, '/app/'])
   }
-  // Without a build the pages say what to do; with one they are there. Neither leads in circles.
+  // Without a build the pages explain what to do; with one they are served. Neither loops.
   for (const path of ['/app/', '/app/inbox', '/app/assistants/1/try', '/demo', '/api/docs']) {
     expect([path, [200, 503]]).toEqual([
       path,
@@ -25,7 +25,7 @@ test.each([
   ['/voices/..%2freference'],
   ['/assets/%00'],
   ['/assets/'],
-])('%s is no file that is served', async (path) => {
+])('%s is not a served file', async (path) => {
   const { url } = await startServer()
   const response = await ask(url + path)
   expect(response.status).toBeGreaterThanOrEqual(400)

@@ -10,7 +10,7 @@ function pageOf(total: number, page: number, perPage: number, sent: [string, str
   return pager.of(total, ({ limit, offset }) => all.slice(offset, offset + limit))
 }
 
-test('the envelope has its keys in the order of the description', () => {
+test('the envelope has its keys in the documented order', () => {
   expect(Object.keys(pageOf(40, 2, 15))).toEqual([
     'current_page',
     'data',
@@ -28,7 +28,7 @@ test('the envelope has its keys in the order of the description', () => {
   ])
 })
 
-test('the pages of a list hold each item once, and every number agrees', () => {
+test('a list’s pages contain each item once, with consistent counts', () => {
   fc.assert(
     fc.property(fc.nat(500), fc.integer({ min: 1, max: 100 }), (total, perPage) => {
       const lastPage = Math.max(1, Math.ceil(total / perPage))
@@ -68,7 +68,7 @@ test('a page beyond the end is empty and points back', () => {
   })
 })
 
-test('addresses carry the filters, then per_page, then the page, in RFC 3986', () => {
+test('page URLs contain the filters, then per_page, then the page, encoded by RFC 3986', () => {
   const page = pageOf(40, 1, 15, [
     ['type', 'widget'],
     ['phone_number', "+1 (415)'!*"],
@@ -80,7 +80,7 @@ test('addresses carry the filters, then per_page, then the page, in RFC 3986', (
   expect(page.path).toBe('http://x/api/list')
 })
 
-test('the first and last link are named with entities and have no address at the ends', () => {
+test('the first and last links are labelled with entities, and have no URL at the ends', () => {
   expect(pageOf(5, 1, 15).links).toEqual([
     { url: null, label: '&laquo; Previous', active: false },
     { url: 'http://x/api/list?page=1', label: '1', active: true },
@@ -97,6 +97,6 @@ test.each([
   [13, 20, [1, 2, gap, 10, 11, 12, 13, 14, 15, 16, gap, 19, 20]],
   [14, 20, [1, 2, gap, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]],
   [99, 20, [1, 2, gap, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]],
-])('page %i of %i links the pages that the description says', (current, last, linked) => {
+])('page %i of %i links to the documented pages', (current, last, linked) => {
   expect(linkedPages(current, last)).toEqual(linked)
 })

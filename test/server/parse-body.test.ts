@@ -32,7 +32,7 @@ const things = endpoint(spec)
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ size: `${at % 10}` }))
 
-/** The fields of a body that the rules saw, and its faults, or what was made of it. */
+/** The fields of a body as the rules saw them, and its errors or the parsed result. */
 async function outcomeOf(input: unknown) {
   const seen: unknown[] = []
   const rules = (fields: object) => {
@@ -47,14 +47,14 @@ async function outcomeOf(input: unknown) {
   }
 }
 
-test('a long list is parsed item by item, and others have their turn in between', async () => {
+test('a long list is parsed item by item, and others get their turn in between', async () => {
   const { made, turns } = await countTurns(() => outcomeOf({ rows: rowsOf(MOST), name: 'a' }))
   const rows = rowsOf(MOST).map(({ size }) => ({ size: Number(size) }))
   expect(made).toEqual({ parsed: { rows, name: 'a' }, seen: [] })
   expect(turns).toBeGreaterThanOrEqual(MOST / 250)
 })
 
-test('faults in a long list name its items, beside those of other fields', async () => {
+test('errors in a long list name its items, alongside those of other fields', async () => {
   const rows = rowsOf(MOST)
   rows[1]!.size = '10'
   rows[1777]!.size = '11'
@@ -71,7 +71,7 @@ test('faults in a long list name its items, beside those of other fields', async
   })
 })
 
-test('a list that is too long is refused as a whole', async () => {
+test('a list that is too long is rejected as a whole', async () => {
   expect(await outcomeOf({ rows: rowsOf(MOST + 1), name: 'a' })).toEqual({
     faults: { rows: [{ code: 'too_many_items', params: { count: MOST } }] },
     seen: [['rows', undefined]],

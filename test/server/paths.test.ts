@@ -9,7 +9,7 @@ function pathsOf(...routes: readonly (readonly [string, string])[]) {
   return paths
 }
 
-test('every endpoint is found at each of its spellings, with what stands in place of its parameters', () => {
+test('every endpoint is found under each spelling, with its path parameters', () => {
   const routes = allEndpoints.flatMap(({ name, endpoint }) =>
     spellingsOf(endpoint).map((spelling) => ({ name, ...spelling })),
   )
@@ -28,7 +28,7 @@ test('every endpoint is found at each of its spellings, with what stands in plac
   }
 })
 
-test('a parameter of digits takes nothing else, and says which methods take it', () => {
+test('a digits-only parameter matches nothing else, and reports the allowed methods', () => {
   const paths = pathsOf(['GET', '/a/:id(\\d+)'], ['PUT', '/a/:id(\\d+)'], ['POST', '/a/:id/b'])
   expect(paths.find('GET', '/a/12')?.found?.params).toEqual({ id: '12' })
   for (const other of ['/a/x', '/a/1x', '/a/-1', '/a/%31', '/a/١'])
@@ -42,7 +42,7 @@ test('a parameter of digits takes nothing else, and says which methods take it',
   expect(mixed.find('GET', '/a/x')).toEqual({ found: undefined, methods: ['PUT'] })
 })
 
-test('a word goes before a parameter, also where only the parameter has the method', () => {
+test('a literal segment takes precedence over a parameter, even when only the parameter has the method', () => {
   const paths = pathsOf(
     ['GET', '/a/all'],
     ['DELETE', '/a/:id'],
@@ -67,7 +67,7 @@ test.each([
   expect(pathsOf(['GET', '/a/:id']).find('GET', path)?.found?.params).toEqual(params)
 })
 
-test('HEAD is answered by GET, and a broken percent sign is a bad request', () => {
+test('HEAD is answered by GET, and a malformed percent escape is a bad request', () => {
   const paths = pathsOf(['GET', '/a/:id'])
   expect(paths.find('HEAD', '/a/1')?.found?.handler).toBe('GET /a/:id')
   expect(() => paths.find('GET', '/a/%E0%A4%A')).toThrow(

@@ -21,7 +21,7 @@ async function tried(chat: Awaited<ReturnType<typeof talking>>, fields: object) 
   })
 }
 
-test('the playground runs the tools of the draft, shows each step, and keeps nothing', async () => {
+test('the playground runs the draft’s tools, shows each step, and stores nothing', async () => {
   const shop = await startReceiver((res) => res.end('7'))
   await using chat = await talking({
     standIn: { script: [{ calls: [{ name: 'stock', args: {} }] }, { says: 'Seven.' }] },
@@ -38,11 +38,11 @@ test('the playground runs the tools of the draft, shows each step, and keeps not
   expect(events.at(-1)).toMatchObject({ type: 'end', data: { complete: true } })
   const { db } = chat.server.context
   expect(db.prepare('SELECT count(*) FROM tool_calls').pluck().get()).toBe(0)
-  // The draft has none of them any more.
+  // The draft no longer has any of them.
   expect((await tried(chat, { tool_ids: [] }))[0]!.data.tools).toEqual([])
 })
 
-test('tokens that no number can be are no answer’s end; what came is counted from the texts', async () => {
+test('an impossible token count does not complete an answer; tokens are estimated from the texts', async () => {
   await using chat = await talking({ standIn: { personality: 'oddUsage', reply: 'Seven.' } })
   const events = await tried(chat, {})
   const { data } = events.at(-1)!

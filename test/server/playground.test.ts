@@ -6,7 +6,7 @@ import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant, type Sender } from '../support/assistants.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Asks a draft; resolves to the status and either what was streamed or the refusal. */
+/** Asks a draft; resolves to the status and either the streamed events or the error. */
 async function ask({ fetch }: Pick<Sender, 'fetch'>, body: object) {
   const response = await fetch('/api/user/assistants/playground', {
     method: 'POST',
@@ -48,7 +48,7 @@ const counts = ({ context: { db } }: TestServer) =>
     db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
   )
 
-test('a draft answers by its own prompt, shows what the model was given, and nothing is stored', async () => {
+test('a draft answers from its own prompt, shows the model’s input, and stores nothing', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   const before = counts(server)
@@ -73,7 +73,7 @@ test('a draft answers by its own prompt, shows what the model was given, and not
   expect(counts(server)).toEqual(before)
 })
 
-test('without an assistant a draft answers too', async () => {
+test('a draft without an assistant answers too', async () => {
   const server = await startServer()
   const { text } = await ask(server, {
     fields: { name: 'New', system_prompt: 'Our address is Harbour Street 5.', unknown: 1 },
@@ -82,7 +82,7 @@ test('without an assistant a draft answers too', async () => {
   expect(text).toContain('Harbour Street 5')
 })
 
-test('a draft refers to what the account owns only, and a foreign assistant is none', async () => {
+test('a draft may refer only to the account’s own things, and a foreign assistant does not exist', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   const other = await anotherAccount(server)
@@ -102,7 +102,7 @@ test('a draft refers to what the account owns only, and a foreign assistant is n
   })
 })
 
-test('what is to be answered is the user’s, and not too long', async () => {
+test('the message to answer must be the user’s, and not too long', async () => {
   const server = await startServer()
   const rows: [messages: object[], field: string][] = [
     [[], 'messages'],
@@ -116,7 +116,7 @@ test('what is to be answered is the user’s, and not too long', async () => {
   }
 })
 
-test('a model with a price asks for a balance, and its cost is told', async () => {
+test('a priced model requires a balance, and its cost is reported', async () => {
   const server = await startServer()
   server.context.db
     .prepare('UPDATE llm_models SET input_price = 1000000, output_price = 1000000')
@@ -138,7 +138,7 @@ test('a model with a price asks for a balance, and its cost is told', async () =
   expect((await server.call(getMe)).total_balance).toBeCloseTo(5 - end!.cost, 6)
 })
 
-test('an account is answered so often and no more', async () => {
+test('playground answers are rate-limited per account', async () => {
   const rates = { ...scaled(10_000), playgroundAnswers: { max: 2, windowMs: 60_000 } }
   const server = await startServer({ rates })
   const body = { fields: {}, messages: user('Hello') }
@@ -147,7 +147,7 @@ test('an account is answered so often and no more', async () => {
   expect((await ask(await anotherAccount(server), body)).status).toBe(200)
 })
 
-test('nobody is answered without a key', async () => {
+test('without a key there is no answer', async () => {
   const server = await startServer()
   const response = await fetch(`${server.url}/api/user/assistants/playground`, { method: 'POST' })
   expect(response.status).toBe(401)

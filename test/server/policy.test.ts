@@ -6,11 +6,11 @@ import { callersOf, mayDo } from '../support/callers.ts'
 import { securityTables } from '../support/security-tables.ts'
 import { startServer } from '../support/server.ts'
 
-/* The policy at the real doors: every principal at every endpoint. */
+/* The policy on the real server: every principal on every endpoint. */
 
 const REFUSALS = ['role_not_allowed', 'owner_only', 'sign_in_by_link', 'unauthenticated']
 
-test('L1 every principal reaches the operators’ endpoints that the policy gives them, and no other', async () => {
+test('L1 every principal reaches exactly the operator endpoints that the policy allows', async () => {
   const server = await startServer()
   const all = await callersOf(server)
   const ends = ['closeSession', 'endOtherSessions']
@@ -49,7 +49,7 @@ test('L1 every principal reaches the operators’ endpoints that the policy give
   expect(attempts).toBe(endpoints.length * all.length)
 })
 
-test('every endpoint names its capability, and planes without operators have capabilities of their own', () => {
+test('every endpoint names its capability, and planes without operators have their own capabilities', () => {
   const own = { visitor: 'chat', site: 'embed', public: 'anybody' } as const
   for (const { name, endpoint } of allEndpoints) {
     const { plane, capability } = endpoint
@@ -61,7 +61,7 @@ test('every endpoint names its capability, and planes without operators have cap
   }
 })
 
-test('docs/SECURITY.md prints the policy as it is', () => {
+test('docs/SECURITY.md prints the current policy', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/SECURITY.md'), 'utf8')
   const lines = new Set(page.split('\n'))
   const missing = securityTables().flatMap((table) =>

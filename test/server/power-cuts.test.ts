@@ -11,7 +11,7 @@ const hex = (text: string) =>
 const log = hex(`${FOLDER}/parley.db-wal`)
 const id = '0190a0a0-0000-4000-8000-000000000001'
 
-test('a trace says what was written, waited for and answered, also where a call is cut in two by another thread', () => {
+test('a trace records writes, syncs and responses, also when a call is split by another thread', () => {
   const lines = [
     `7 openat(AT_FDCWD<${hex('/')}>, "${log}", O_RDWR|O_CREAT|O_NOFOLLOW|O_CLOEXEC, 0600) = 5<${log}>`,
     `7 pwrite64(5<${log}>, "${hex('abc')}", 3, 32 <unfinished ...>`,
@@ -33,7 +33,7 @@ test('a trace says what was written, waited for and answered, also where a call 
   ])
 })
 
-test('a power cut leaves what was waited for, and any part of the rest in sectors', () => {
+test('a power cut leaves everything synced, and any part of the rest by sectors', () => {
   const random = createRandom(7)
   const disk = createDisk(Buffer.alloc(2048, 1))
   const write = (bytes: Buffer): Action => ({ kind: 'write', file: 'parley.db', at: 0, bytes })
@@ -47,13 +47,13 @@ test('a power cut leaves what was waited for, and any part of the rest in sector
     for (const sector of sectors) expect(new Set(sector).size).toBe(1)
     left.add(sectors.map((sector) => sector[0]).join(''))
   }
-  // Each of the four is new or what was waited for: nothing else, and all of it.
+  // Each of the four is either new or what was synced, and every combination occurs.
   expect(left.size).toBe(16)
   expect([...left].every((what) => /^[23]{2}[13]{2}$/.test(what))).toBe(true)
   expect(disk.seen()['parley.db']).toEqual(Buffer.alloc(2048, 3))
 })
 
-test('a file that was made may be gone until the names in its folder were waited for', () => {
+test('a created file may be lost until its folder has been synced', () => {
   const random = createRandom(7)
   const disk = createDisk(Buffer.alloc(512))
   const kept = () =>

@@ -13,7 +13,7 @@ const ofOperator =
   ({ type, data }: StreamEvent) =>
     type === 'attending' && data.operator.id === id && fits(data)
 
-/** A second person at the owner's desk. */
+/** A second operator in the owner's desk. */
 async function graceAt(server: TestServer) {
   const { operator, cookie, call } = await colleague(server, 'Grace')
   return { id: operator.id, headers: { cookie, origin: server.url }, call }
@@ -30,7 +30,7 @@ async function aConversation(server: TestServer): Promise<string> {
 
 const asOwner = { authorization: `Bearer ${KEY}` }
 
-test('two people see what the other has open, and that they are replying', async () => {
+test('two operators see what the other has open, and that they are replying', async () => {
   const server = await startServer()
   const grace = await graceAt(server)
   const conversation = await aConversation(server)
@@ -63,7 +63,7 @@ test('two people see what the other has open, and that they are replying', async
   expect(state.data.map(({ operator }) => operator.id).toSorted()).toEqual([me!.id, grace.id])
 })
 
-test('saying the same again tells nobody anything', async () => {
+test('repeating the same state notifies nobody', async () => {
   const server = await startServer()
   const stream = await follow(server, asOwner)
   const tab = randomUUID()
@@ -73,7 +73,7 @@ test('saying the same again tells nobody anything', async () => {
   expect(stream.events.filter(({ type }) => type === 'attending')).toHaveLength(2)
 })
 
-test('a person has open what any of their tabs has open', async () => {
+test('an operator has open whatever any of their tabs has open', async () => {
   const server = await startServer()
   const conversation = await aConversation(server)
   const [first, second] = [randomUUID(), randomUUID()]
@@ -87,7 +87,7 @@ test('a person has open what any of their tabs has open', async () => {
   ])
 })
 
-test('a tab that falls silent is forgotten, and the others hear of it', async () => {
+test('a tab that falls silent is forgotten, and the others are told', async () => {
   const server = await startServer({ limits: { presenceMs: 200 } })
   const stream = await follow(server, asOwner)
   const grace = await graceAt(server)
@@ -96,7 +96,7 @@ test('a tab that falls silent is forgotten, and the others hear of it', async ()
   expect((await server.call(listAttending)).data).toEqual([])
 })
 
-test('a tab whose stream closes is forgotten soon, one that comes back is not', async () => {
+test('a tab whose stream closes is soon forgotten, and one that comes back is not', async () => {
   const server = await startServer({ limits: { presenceGraceMs: 200 } })
   const stream = await follow(server, asOwner)
   const grace = await graceAt(server)
@@ -105,7 +105,8 @@ test('a tab whose stream closes is forgotten soon, one that comes back is not', 
   await grace.call(attend, { body: { tab } })
   first.close()
   const second = await follow(server, grace.headers, tab)
-  // The owner's tab closes later and does not come back: once it is forgotten, the time of the first is over too.
+  // The owner's tab closes later and does not come back: once it is forgotten, the first one's time is over
+  // too.
   const owner = await follow(server, asOwner, other)
   await server.call(attend, { body: { tab: other } })
   owner.close()
@@ -115,7 +116,7 @@ test('a tab whose stream closes is forgotten soon, one that comes back is not', 
   await stream.next(ofOperator(grace.id, ({ status }) => status === 'offline'))
 })
 
-test('who is removed from the desk is gone from it', async () => {
+test('an operator removed from the desk is no longer present', async () => {
   const server = await startServer({ limits: { presenceGraceMs: 50 } })
   const stream = await follow(server, asOwner)
   const grace = await graceAt(server)
@@ -128,7 +129,7 @@ test('who is removed from the desk is gone from it', async () => {
   await stream.next(ofOperator(grace.id, ({ status }) => status === 'offline'))
 })
 
-test('another account neither sees nor is seen, and its conversations look missing', async () => {
+test('another account neither sees nor is seen, and its conversations appear missing', async () => {
   const server = await startServer()
   const conversation = await aConversation(server)
   const other = await anotherAccount(server)
@@ -144,7 +145,7 @@ test('another account neither sees nor is seen, and its conversations look missi
   await expect(server.as()(listAttending)).rejects.toMatchObject({ status: 401 })
 })
 
-test('of very many tabs the last ones are remembered', async () => {
+test('of very many tabs the latest are remembered', async () => {
   const server = await startServer()
   const conversation = await aConversation(server)
   await server.call(attend, { body: { tab: randomUUID(), conversation_id: conversation } })

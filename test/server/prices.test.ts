@@ -18,7 +18,7 @@ const importCsv = async ({ fetch }: Pick<TestServer, 'fetch'>, body: string, typ
 const priceIn = async ({ call }: TestServer, country: string) =>
   (await call(listPrices)).find((price) => price.country === country)
 
-test('a new Parley has a price for every country but the few where nothing is sold', async () => {
+test('a new Parley has a price for every country except the few without service', async () => {
   const server = await startServer()
   const prices = await server.call(listPrices)
   const countries = prices.map(({ country }) => country)
@@ -37,14 +37,14 @@ test('a new Parley has a price for every country but the few where nothing is so
   expect(priceOf(server.context.db, 'KP')).toBeUndefined()
 })
 
-test('every price of the list is a whole number of micro-dollars above nothing', () => {
+test('every listed price is a positive whole number of micro-dollars', () => {
   for (const amount of Object.values(PRICES).flatMap(({ sms, call }) => [sms, call])) {
     expect(amount).toBeGreaterThan(0)
     expect(Number(amount.toFixed(6))).toBe(amount)
   }
 })
 
-test('the owner sets a price; what is not sent stays and null is not sold', async () => {
+test('the owner sets a price; omitted ones stay, and null means not offered', async () => {
   const server = await startServer()
   const { call } = server
   const reply = await call(updatePrice, { params: { country: 'us' }, body: { sms_price: 0.01 } })
@@ -58,7 +58,7 @@ test('the owner sets a price; what is not sent stays and null is not sold', asyn
   expect(await priceIn(server, 'KP')).toEqual({ country: 'KP', sms_price: null, call_price: 1 })
 })
 
-test('a newer price list leaves alone what an operator has set', async () => {
+test('a newer price list leaves prices set by an operator alone', async () => {
   const server = await startServer()
   const { call, context } = server
   await call(updatePrice, { params: { country: 'US' }, body: { sms_price: 0.5 } })
@@ -68,7 +68,7 @@ test('a newer price list leaves alone what an operator has set', async () => {
   expect((await priceIn(server, 'DE'))!.sms_price).toBe(0.085)
 })
 
-test('prices are seen by every account and set by the owner only', async () => {
+test('prices are visible to every account and set by the owner only', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   expect(await other.call(listPrices)).toEqual(await server.call(listPrices))
@@ -93,7 +93,7 @@ test.each([
     422,
     { sms_price: ['The sms price must not have more than 6 decimal places.'] },
   ],
-])('a price of %s as %j is refused', async (country, body, status, errors) => {
+])('a price of %s as %j is rejected', async (country, body, status, errors) => {
   const { fetch } = await startServer()
   const response = await fetch(`/api/user/prices/${country}`, {
     method: 'PUT',
@@ -106,7 +106,7 @@ test.each([
   )
 })
 
-test('a CSV file sets many prices; an empty cell is not sold', async () => {
+test('a CSV file sets many prices; an empty cell means not offered', async () => {
   const server = await startServer()
   const csv =
     '\ufeffCountry, sms_price ,call_price,comment\r\nus,0.02,0.03,"a, b"\r\n\r\nDE,,0.1,\r\n"FR",0,\r\n'
@@ -127,7 +127,7 @@ test('the same can be sent as JSON', async () => {
   expect(await priceIn(server, 'US')).toMatchObject({ sms_price: 0.02, call_price: null })
 })
 
-test('an import with a fault changes nothing and names every row that has one', async () => {
+test('an import with an error changes nothing and names every invalid row', async () => {
   const server = await startServer()
   const before = await server.call(listPrices)
   const csv = 'country,sms_price,call_price\nUS,0.02,0.03\n,1,1\nGermany,1,1\nDE,cheap,-1\n'
@@ -175,12 +175,12 @@ test.each([
     'The content type must be application/json.',
   ],
   ['too much', `country\n${'US\n'.repeat(7_500_000)}`, 'text/csv', 413, 'The body is too large.'],
-])('%s is no import', async (_, csv, type, status, message) => {
+])('%s is not an import', async (_, csv, type, status, message) => {
   const server = await startServer()
   expect(await importCsv(server, csv, type)).toMatchObject({ status, body: { message } })
 })
 
-test('only endpoints that take CSV take it', async () => {
+test('only endpoints that accept CSV do so', async () => {
   const { fetch } = await startServer()
   const response = await fetch('/api/user/ledger', {
     method: 'POST',

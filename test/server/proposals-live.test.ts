@@ -14,7 +14,7 @@ import {
 } from '../support/proposals.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-test('the assistant drafts, and the visitor is told nothing of it: not a token, not a dot, not on resuming', async () => {
+test('the assistant drafts, and the visitor receives nothing of it: no token, no typing indicator, nothing on resuming', async () => {
   const server = await slowServer()
   const visitor = await createVisitor(server)
   const seen = await visitorStream(server, visitor)
@@ -39,7 +39,7 @@ test('the assistant drafts, and the visitor is told nothing of it: not a token, 
   expect(JSON.stringify(own)).not.toMatch(/free|proposal|approve|ai_mode/)
 })
 
-test('the desk sees the draft grow without a hole, and a stream that resumes after it has it whole', async () => {
+test('the desk sees the draft grow without gaps, and a stream resumed later has all of it', async () => {
   const server = await slowServer()
   const visitor = await createVisitor(server)
   const desk = await deskStream(server)
@@ -55,7 +55,7 @@ test('the desk sees the draft grow without a hole, and a stream that resumes aft
     expect([data.proposal_id, data.offset]).toEqual([done.data.proposal.id, text.length])
     text += data.text
   }
-  // The last words may come with the whole.
+  // The last words may arrive with the complete draft.
   expect(text.length).toBeGreaterThan(20)
   expect(done.data.proposal.content.slice(0, text.length)).toBe(text)
 
@@ -64,7 +64,7 @@ test('the desk sees the draft grow without a hole, and a stream that resumes aft
   expect(resumed.events.filter(({ type }) => type === 'proposal.delta')).toEqual([])
 })
 
-test('when the visitor writes again the draft is out of date, and a new one answers both', async () => {
+test('when the visitor writes again the draft is stale, and a new one answers both', async () => {
   const server = await slowServer()
   const visitor = await asked(server)
   const desk = await deskStream(server)

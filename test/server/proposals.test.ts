@@ -27,7 +27,7 @@ import {
 import { startServer, type TestServer } from '../support/server.ts'
 import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
 
-test('a draft is sent as the assistant’s message, and what was said and what was sent are kept', async () => {
+test('a draft is sent as the assistant’s message, and both the proposed and the sent text are stored', async () => {
   const server = await startServer()
   const visitor = await asked(server)
   const anna = await colleague(server, 'Anna')
@@ -53,7 +53,7 @@ test('a draft is sent as the assistant’s message, and what was said and what w
   expect(JSON.stringify(seen.events)).not.toContain('Anna')
 })
 
-test('of ten people who send the same draft one wins, nine get what was sent, and the visitor one message', async () => {
+test('of ten operators who send the same draft one wins, nine get what was sent, and the visitor one message', async () => {
   const server = await startServer()
   const visitor = await asked(server)
   const people = await Promise.all(
@@ -101,7 +101,7 @@ test.each([
     'the chat ends',
     (server: TestServer, visitor: TestVisitor) => server.call(endConversation, params(visitor)),
   ],
-])('the draft is out of date when %s, also while it is being written', async (_, act) => {
+])('the draft is stale when %s, also while it is being written', async (_, act) => {
   const server = await slowServer()
   const visitor = await asked(server)
   const desk = await deskStream(server)
@@ -111,7 +111,7 @@ test.each([
     ({ type, data }) => type === 'proposal.updated' && data.proposal.status === 'stale',
   )
   await idle(server.context.db)
-  // Whatever had come by then stands before this one.
+  // Anything that had arrived by then comes before this one.
   await server.call(createNote, {
     ...params(visitor),
     body: { client_id: randomUUID(), content: 'Seen.' },
@@ -128,7 +128,7 @@ test.each([
   expect((await detailOf(server, visitor)).proposal).toBeNull()
 })
 
-test('handed back from Approve, the assistant answers by itself what is still open', async () => {
+test('when Approve is turned back to Auto, the assistant answers what is still open', async () => {
   const server = await startServer()
   const visitor = await asked(server)
   await draftOf(server, visitor)
@@ -139,7 +139,7 @@ test('handed back from Approve, the assistant answers by itself what is still op
   expect((await detailOf(server, visitor)).proposal).toBeNull()
 })
 
-test('drafted anew with a hint: the hint is kept, the old draft is out of date', async () => {
+test('redrafting with a hint stores the hint and makes the old draft stale', async () => {
   await using model = await startLlmStandIn()
   const server = await hostedServer(model.url, 'normal')
   const visitor = await createVisitor(server)
@@ -157,7 +157,7 @@ test('drafted anew with a hint: the hint is kept, the old draft is out of date',
   expect(JSON.stringify(model.requests.at(-1)!.body!.messages)).toContain('Mention the free trial')
 })
 
-test('drafting anew is refused where the assistant drafts nothing, and where nothing is open', async () => {
+test('redrafting is refused when the assistant does not draft, and when nothing is open', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const again = () => server.call(regenerateProposal, { ...params(visitor), body: {} })
@@ -169,7 +169,7 @@ test('drafting anew is refused where the assistant drafts nothing, and where not
   })
 })
 
-test('a dismissed draft is gone until the visitor writes again, also when its job runs twice', async () => {
+test('a dismissed draft is gone until the visitor writes again, even when its job runs twice', async () => {
   const server = await startServer()
   const visitor = await asked(server)
   const { id } = await draftOf(server, visitor)
@@ -184,7 +184,7 @@ test('a dismissed draft is gone until the visitor writes again, also when its jo
   expect((await draftOf(server, visitor)).id).toBeGreaterThan(id)
 })
 
-test('a draft of an older epoch takes no more text, whatever its status says', async () => {
+test('a draft of an older epoch accepts no more text, whatever its status', async () => {
   const server = await startServer()
   const visitor = await asked(server)
   const { id } = await draftOf(server, visitor)
@@ -207,7 +207,7 @@ test('a draft of an older epoch takes no more text, whatever its status says', a
   ).rejects.toMatchObject({ status: 409 })
 })
 
-test('where a person approves, the tables let no answer through that nobody has sent', async () => {
+test('in Approve the tables accept no answer that nobody has sent', async () => {
   const server = await startServer()
   const visitor = await asked(server)
   await draftOf(server, visitor)
@@ -221,7 +221,7 @@ test('where a person approves, the tables let no answer through that nobody has 
   expect(() => slip.run(id, ai_epoch)).toThrow('The epoch of this answer is over')
 })
 
-test('a draft cannot be sent with another conversation’s id, nor by an epoch that has passed', async () => {
+test('a draft cannot be sent with another conversation’s id or a past epoch', async () => {
   const server = await startServer()
   const [visitor, other] = [await asked(server), await asked(server)]
   const { id, epoch } = await draftOf(server, visitor)
@@ -238,7 +238,7 @@ test('a draft cannot be sent with another conversation’s id, nor by an epoch t
   expect((await send(visitor, { epoch })).data.content).toBe('Hello.')
 })
 
-test('what a draft cost is counted, whether it was sent, overtaken or dismissed', async () => {
+test('a draft’s cost is counted whether it was sent, superseded or dismissed', async () => {
   await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(60) })
   const server = await hostedServer(model.url, 'slow')
   const { db } = server.context
@@ -267,7 +267,7 @@ test.each([
   ['nothing', ''],
   ['only spaces', '  \n'],
   ['2,001 code points', 'x'.repeat(2001)],
-])('a draft edited to %s is refused and stays open', async (_, content) => {
+])('a draft edited to %s is rejected and stays open', async (_, content) => {
   const server = await startServer()
   const visitor = await asked(server)
   const { id } = await draftOf(server, visitor)
@@ -277,7 +277,7 @@ test.each([
   expect((await detailOf(server, visitor)).proposal?.id).toBe(id)
 })
 
-test('where an assistant’s chats begin at Approve, the first question is drafted, not answered', async () => {
+test('when an assistant’s chats start in Approve, the first question is drafted, not answered', async () => {
   const server = await startServer()
   const { id } = await starterAssistant(server)
   const { chat_mode } = await server.call(updateEmbedding, {
@@ -289,7 +289,7 @@ test('where an assistant’s chats begin at Approve, the first question is draft
   await visitor.say(QUESTION)
   await draftOf(server, visitor)
   expect(await detailOf(server, visitor)).toMatchObject({ ai_mode: 'approve', message_count: 2 })
-  // A program that asks has nobody to approve: it is answered.
+  // An API client has nobody to approve, so it is answered.
   const asked = await server.call(generateReply, {
     body: { assistant_id: id, customer_identifier: 'c-1', message: QUESTION },
   })

@@ -5,7 +5,7 @@ import { KEY, startServer, type TestServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { attempted, send } from '../support/webhooks.ts'
 
-/* Reasons that are kept are in no language: whoever reads them says in which. */
+/* Stored reasons are language-neutral: the reader determines the language. */
 
 const DELIVERIES = '/api/user/webhook-deliveries'
 
@@ -20,7 +20,7 @@ async function deliveriesIn(server: TestServer, language?: string): Promise<Webh
   return data
 }
 
-test('why a webhook was blocked is read in the language that is asked for, with the address that helps', async () => {
+test('a blocked webhook’s reason is given in the requested language, with the address to allow', async () => {
   const receiver = await startReceiver()
   const server = await startServer()
   const stream = await followStream(`${server.url}/api/user/stream`, {

@@ -14,7 +14,7 @@ import { activeAssistant, callDesk, dial, NUMBERS, playOut } from '../support/ca
 import { startServer } from '../support/server.ts'
 import { post, readyToSend, smsStandIn } from '../support/sms.ts'
 
-test('a call tells its steps in order, what was said when, and where that is in its recording', async () => {
+test('a call’s timeline has its steps in order, its turns with times, and their positions in the recording', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk, { record: true }), NUMBERS.ordinary)
   const call = await playOut(desk, id)
@@ -42,7 +42,7 @@ test('a call tells its steps in order, what was said when, and where that is in 
   expect(spoken).toEqual(spoken.toSorted((a, b) => a - b))
   expect(spoken[0]).toBeGreaterThanOrEqual(times[3]!)
   expect(spoken.at(-1)).toBeLessThan(times[4]!)
-  // The places are those of the sound: after the chime, one after another, within the recording.
+  // The positions match the audio: after the chime, one after another, within the recording.
   const places = utterances.map(({ recorded_at }) => recorded_at!)
   expect(places[0]).toBe(0.75)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
@@ -63,7 +63,7 @@ test.each([
   expect([utterances, ended_by]).toEqual([[], null])
 })
 
-test('a call that is going on says what is set aside; hung up by an operator, that it was', async () => {
+test('an ongoing call shows its hold, and one hung up by an operator says so', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk, { max_duration: 120 }), NUMBERS.talkative)
   await desk.clock.advance(8000)
@@ -79,7 +79,7 @@ test('a call that is going on says what is set aside; hung up by an operator, th
   expect((await desk.call(getBalance)).held.call).toBe(0)
 })
 
-test('a message tells why it failed, or when its carrier is asked next', async () => {
+test('a message shows why it failed, or when its carrier is asked next', async () => {
   const server = await startServer()
   const from = await readyToSend(server)
   await post(server, { from, to: '+15005550001', body: 'Hello' })
@@ -93,7 +93,7 @@ test('a message tells why it failed, or when its carrier is asked next', async (
   expect((await server.call(getBalance)).held.sms).toBe(0.0079)
 })
 
-test('who carries messages is said, and the Sandbox with its numbers', async () => {
+test('the message carrier is named, and the Sandbox with its numbers', async () => {
   const sandbox = await startServer()
   const { sms, voice } = await sandbox.call(getProviders)
   expect([sms.is_sandbox, voice.is_sandbox]).toEqual([true, true])
@@ -107,7 +107,7 @@ test('who carries messages is said, and the Sandbox with its numbers', async () 
   })
 })
 
-test('a number is priced by the country it really belongs to', async () => {
+test('a number is priced by the country it actually belongs to', async () => {
   const { call, fetch } = await startServer()
   const price = (phone_number: string) => call(findPrice, { query: { phone_number } })
   expect(await price('+1 (202) 555-0123')).toMatchObject({
@@ -123,7 +123,7 @@ test('a number is priced by the country it really belongs to', async () => {
   ])
 })
 
-test('the ledger is filtered by what its entries are about and by day', async () => {
+test('the ledger is filtered by subject and by day', async () => {
   const server = await startServer()
   const from = await readyToSend(server, 5)
   await post(server, { from, to: '+12025550123', body: 'Hello' })
@@ -137,7 +137,7 @@ test('the ledger is filtered by what its entries are about and by day', async ()
   expect((await server.fetch('/api/user/ledger?kind=magic')).status).toBe(422)
 })
 
-test('spending is told by the days of the reader', async () => {
+test('spending is grouped by the reader’s days', async () => {
   const desk = await callDesk({}, 0)
   // Midday in UTC, which is the next day in Kiritimati.
   const from = await readyToSend(desk, 5)
@@ -157,7 +157,7 @@ test('spending is told by the days of the reader', async () => {
   ])
 })
 
-test('no list of the ledger goes through other rows or sorts', async () => {
+test('no list of the ledger scans other rows or sorts', async () => {
   const { context } = await startServer()
   const plans = [
     ['ledger_by_time', ''],
@@ -175,7 +175,7 @@ test('no list of the ledger goes through other rows or sorts', async () => {
   expect(plans.flat().join()).not.toMatch(/TEMP B-TREE|SCAN/)
 })
 
-test('statements of months hold every entry once, and each balance follows from the one before', async () => {
+test('monthly statements contain every entry once, and each balance follows from the one before', async () => {
   let now = Date.parse('2026-01-31T23:59:59.999Z')
   const server = await startServer({ outside: { now: () => new Date(now) } })
   const from = await readyToSend(server, 5)

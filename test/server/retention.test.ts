@@ -44,7 +44,7 @@ import { createVisitor, starterAssistant, type TestVisitor } from '../support/vi
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A server whose clock the test moves, and whose starter assistant keeps its chats for ten days. */
+/** A server whose clock the test advances, and whose starter assistant keeps its chats for ten days. */
 async function setUp() {
   const clock = createClock('2026-03-01T12:00:00Z')
   const server = await startServer({ outside: clock.outside })
@@ -56,7 +56,7 @@ async function setUp() {
     db,
     conversations: () => db.prepare('SELECT uuid FROM conversations ORDER BY id').pluck().all(),
     contacts: () => db.prepare('SELECT uuid FROM visitors ORDER BY id').pluck().all(),
-    /** Lets so much time go by, and the work that is due then be done. */
+    /** Advances the clock by this much, and runs the work that is due. */
     async pass(ms: number) {
       await clock.jump(ms)
       await clock.advance(2000)
@@ -69,7 +69,7 @@ async function keepFor(server: Pick<TestServer, 'call'>, days: number | null) {
   await server.call(updateAssistantSettings, { params: { id }, body: { retention_days: days } })
 }
 
-test('chats are kept for ever unless their assistant says for how long', async () => {
+test('chats are kept forever unless their assistant sets a retention period', async () => {
   const { server, pass, conversations } = await setUp()
   const { id } = await starterAssistant(server)
   await keepFor(server, null)
@@ -83,7 +83,7 @@ test('chats are kept for ever unless their assistant says for how long', async (
   expect(conversations()).toEqual([visitor.conversationId])
 })
 
-test('a chat is there the day before its time is over, and gone the day after with its contact', async () => {
+test('a chat exists until the day before its period ends, and is gone the day after with its contact', async () => {
   const { server, pass, conversations, contacts, db } = await setUp()
   const visitor = await createVisitor(server)
   const params = { uuid: visitor.conversationId }
@@ -113,7 +113,7 @@ test('a chat is there the day before its time is over, and gone the day after wi
   expect(server.context.jobs.count('retention.erase')).toBe(1)
 })
 
-test('calls are kept as long, and their recordings go with them; another assistant keeps its own', async () => {
+test('calls have the same retention, including recordings; another assistant keeps its own', async () => {
   const desk = await callDesk()
   const record = { record: true }
   const [short, long] = [await callingAssistant(desk, record), await callingAssistant(desk, record)]
@@ -141,7 +141,7 @@ test('calls are kept as long, and their recordings go with them; another assista
   expect(wrongTallies(db, 1)).toEqual([])
 })
 
-test('a chat in which somebody has written within the time is kept', async () => {
+test('a chat with a message within the period is kept', async () => {
   const { server, pass, conversations } = await setUp()
   const visitor = await createVisitor(server)
   const silent = await createVisitor(server)
@@ -157,7 +157,7 @@ test('a chat in which somebody has written within the time is kept', async () =>
   expect(conversations()).toEqual([])
 })
 
-test('the time is counted from the end of a chat, so that its webhook is sent first', async () => {
+test('the period counts from the end of a chat, so that its webhook is sent first', async () => {
   const { server, pass, conversations } = await setUp()
   const { say, uuid } = await chat(server, await starterAssistant(server))
   await say('Hello')
@@ -171,7 +171,7 @@ test('the time is counted from the end of a chat, so that its webhook is sent fi
   expect(conversations()).toEqual([])
 })
 
-test('a contact who was here within the time stays, without the chats that are over', async () => {
+test('a contact seen within the period stays, without the expired chats', async () => {
   const { server, pass, conversations, contacts, db } = await setUp()
   const visitor = await createVisitor(server)
   await visitor.say('Hello')
@@ -184,7 +184,7 @@ test('a contact who was here within the time stays, without the chats that are o
   expect(contacts()).toEqual([])
 })
 
-test('nothing of another assistant or another account is erased', async () => {
+test('nothing of another assistant or account is erased', async () => {
   const { server, pass, conversations } = await setUp()
   const other = await activeAssistant(server, {})
   const mine = await chat(server, await starterAssistant(server))
@@ -205,7 +205,7 @@ test.each([
   ['delivered', []],
   ['unknown', ['unknown']],
 ])(
-  'a chat by text message takes along what carried it, where that is not open (%s)',
+  'a text message chat is erased with its messages, unless one is still open (%s)',
   async (status, left) => {
     const server = await serverWithProvider({ publicUrl: PUBLIC_URL })
     const { clock, from, report } = server
@@ -222,7 +222,7 @@ test.each([
         return sent.all()
       })
       .toEqual(['sent'])
-    // Nobody finds out what became of it.
+    // Nothing reports its outcome.
     db.exec("DELETE FROM jobs WHERE kind = 'sms.follow'")
     db.prepare('UPDATE sms_messages SET status = ?').run(status)
     await clock.jump(HOUR)
@@ -235,7 +235,7 @@ test.each([
   },
 )
 
-/** A server on a disk whose clock is ahead of the machine's. */
+/** An on-disk server whose clock is ahead of the machine's. */
 async function onDisk(dataDir: string, aheadMs: number, sleep?: (ms: number) => Promise<void>) {
   const running = await start(testConfig({ dataDir }), {
     now: () => new Date(Date.now() + aheadMs),
@@ -260,7 +260,7 @@ async function sendFile(visitor: TestVisitor): Promise<void> {
   expect((await visitor.fetch(own, { method: 'POST', body })).status).toBe(201)
 }
 
-/** Every file of a folder, but for its backups, that has a word. */
+/** Every file of a folder, except its backups, that contains a word. */
 function filesWith(folder: string, word: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('backups'))
@@ -268,7 +268,7 @@ function filesWith(folder: string, word: string): string[] {
     .filter((file) => readFileSync(file).includes(word))
 }
 
-test('what a run erases goes in small commits, and one that is cut off is finished after the next start', async () => {
+test('a run erases in small commits, and an interrupted one is finished after the next start', async () => {
   const dataDir = emptyDataFolder()
   const first = await onDisk(dataDir, 0)
   await keepFor(first.server, 10)
@@ -317,7 +317,7 @@ test('what a run erases goes in small commits, and one that is cut off is finish
   await expect.poll(() => third.server.context.jobs.count('retention.erase')).toBe(1)
   expect([third.count('conversations'), third.count('messages')]).toEqual([0, 0])
   const steps = [before, ...sizes].map((size, index, all) => (all[index - 1] ?? size) - size)
-  // A conversation beside its messages, and contacts beside their conversations.
+  // A conversation with its messages, and contacts with their conversations.
   expect(Math.max(...steps)).toBeLessThanOrEqual(SLICE + 1)
   expect(steps.filter((step) => step > 0).length).toBeGreaterThan(4)
   third.server.context.db.prepare('UPDATE jobs SET run_at = 0 WHERE kind = ?').run('contacts.wipe')
@@ -326,10 +326,10 @@ test('what a run erases goes in small commits, and one that is cut off is finish
   expect(filesWith(dataDir, 'Quxzebra')).toEqual([])
 }, 30_000)
 
-test('a backup from before does not bring back what was erased, and nothing more goes', async () => {
+test('an older backup does not bring back what was erased, and nothing else is lost', async () => {
   const dataDir = emptyDataFolder()
   const first = await onDisk(dataDir, 0)
-  // None that is due when the clock has moved.
+  // None becomes due when the clock advances.
   const { call: owner } = await signedIn(first.server, (await first.running.createSignInLink()).url)
   await owner(updateBackupSettings, { body: { every_hours: 0, keep: 2 } })
   const old = await createVisitor(first.server)
@@ -339,7 +339,7 @@ test('a backup from before does not bring back what was erased, and nothing more
   await young.say('Me, too')
   await first.server.call(endConversation, { params: { uuid: old.conversationId } })
   await first.server.call(createBackup)
-  // Set after the backup, which knows nothing of it.
+  // Set after the backup, which does not contain it.
   await keepFor(first.server, 10)
   first.server.context.db.exec(`UPDATE visitors SET last_seen_at = last_seen_at + ${20 * DAY}`)
   await first.running.stop()
@@ -363,7 +363,7 @@ test('a backup from before does not bring back what was erased, and nothing more
   expect(readdirSync(path.join(dataDir, 'attachments'))).toEqual([])
 }, 30_000)
 
-test('a copy of an assistant, here or in another Parley, keeps its chats for as long', async () => {
+test('a copy of an assistant, here or in another Parley, has the same retention', async () => {
   const server = await startServer()
   const id = await createdAssistant(server, { retention_days: 30 })
   const document = await server.call(exportAssistant, { params: { id } })

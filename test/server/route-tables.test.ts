@@ -9,7 +9,7 @@ const contracts = path.join(server, 'contracts')
 
 const endpointOf = new Map(allEndpoints.map(({ name, endpoint }) => [name, endpoint]))
 
-/** The contract file of each endpoint, without its ending. */
+/** The contract file of each endpoint, without its extension. */
 const nounOf = new Map(
   readdirSync(contracts)
     .filter((name) => name.endsWith('.ts'))
@@ -20,7 +20,7 @@ const nounOf = new Map(
     ),
 )
 
-/** Names of the endpoints that a file mounts, in its order; `import { a as b }` is resolved. */
+/** Names of the endpoints that a file mounts, in order; `import { a as b }` is resolved. */
 function mountedIn(text: string): string[] {
   const aliases = new Map(
     [...text.matchAll(/\b(\w+) as (\w+)\b/g)].map(([, name, alias]) => [alias!, name!]),
@@ -28,7 +28,7 @@ function mountedIn(text: string): string[] {
   return [...text.matchAll(/\bhandle\(\s*(\w+),/g)].map(([, name]) => aliases.get(name!) ?? name!)
 }
 
-/** The comment that opens a file of routes: method, path and contract of each. */
+/** The header comment of a routes file: method, path and contract of each. */
 function tableOf(names: readonly string[]): string {
   const rows = names.map((name) => {
     const { method, path: route } = endpointOf.get(name)!
@@ -44,7 +44,10 @@ function tableOf(names: readonly string[]): string {
   ].join('\n')
 }
 
-/** Tells whether a folder is that of a noun: its own, or that of the noun it belongs to (`assistants` of `assistant-tests`). */
+/**
+ * Tells whether a folder belongs to a noun: its own, or that of its parent noun (`assistants` for
+ * `assistant-tests`).
+ */
 function isFolderOf(noun: string, folder: string): boolean {
   return [folder, folder.replace(/s$/, '')].some(
     (word) => noun === word || noun.startsWith(`${word}-`),
@@ -56,7 +59,7 @@ const routes = readdirSync(features, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, text: readFileSync(path.join(features, file), 'utf8') }))
   .filter(({ text }) => mountedIn(text).length > 0)
 
-test.each(routes)('$file opens with a table of its routes', ({ text }) => {
+test.each(routes)('$file starts with a table of its routes', ({ text }) => {
   expect(text.slice(0, text.indexOf('*/') + 3)).toBe(tableOf(mountedIn(text)))
 })
 
@@ -75,7 +78,7 @@ test('every endpoint is mounted in the folder of its contract', () => {
   expect(misplaced).toEqual([])
 })
 
-test('every endpoint is found in a file of routes', () => {
+test('every endpoint is mounted in a routes file', () => {
   const found = routes.flatMap(({ text }) => mountedIn(text))
   expect(found.sort()).toEqual([...endpointOf.keys()].sort())
 })

@@ -22,7 +22,7 @@ const print = command(
 )
 const exit = command('exit', 'process.exit(Number(process.argv[2]))')
 
-/** Ends with 7 when it was asked to, and says when it may be. */
+/** Exits with 7 on SIGTERM, and prints when it is ready for it. */
 const wait = command(
   'wait',
   `process.on('SIGTERM', () => process.exit(7))
@@ -30,7 +30,7 @@ const wait = command(
   console.log('ready')`,
 )
 
-test('commands run one after another until one fails, and its exit code is theirs', () => {
+test('commands run one after another until one fails, whose exit code is returned', () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     [run, `${print} first`, `${exit} 3`, print, '--'],
@@ -40,7 +40,7 @@ test('commands run one after another until one fails, and its exit code is their
   expect(stdout.split('\n').filter(Boolean)).toHaveLength(1)
 })
 
-test('the last command takes the arguments after the dashes, and needs no process of its own', async () => {
+test('the last command gets the arguments after the dashes, and runs in the same process', async () => {
   const child = spawn(process.execPath, [run, print, `${print} a`, '--', '--b', 'c'])
   const [first, last] = (await text(child.stdout))
     .split('\n')
@@ -53,14 +53,14 @@ test('the last command takes the arguments after the dashes, and needs no proces
 test.each([
   ['the last command', [wait]],
   ['a command before it', [wait, print]],
-])('a signal reaches %s, whose exit code counts', async (_, commands) => {
+])('a signal reaches %s, whose exit code is returned', async (_, commands) => {
   const child = spawn(process.execPath, [run, ...commands, '--'])
   child.stdout.once('data', () => child.kill('SIGTERM'))
   const code = await new Promise((resolve) => child.once('exit', resolve))
   expect(code).toBe(7)
 })
 
-test('a command that a signal has ended counts as failed', () => {
+test('a command killed by a signal counts as failed', () => {
   const die = command('die', "process.kill(process.pid, 'SIGTERM')\nsetInterval(() => {}, 60_000)")
   expect(spawnSync(process.execPath, [run, die, print, '--']).status).toBe(143)
 })

@@ -20,13 +20,13 @@ const find = async (
 
 const texts = (hits: readonly SearchHit[]) => hits.map(({ snippet }) => snippet.text)
 
-/** The words marked in each hit. */
+/** The highlighted words in each hit. */
 const marked = (hits: readonly SearchHit[]) =>
   hits.map(({ snippet: { text, matches } }) =>
     matches.map(([start, length]) => text.slice(start, start + length)),
   )
 
-test('words, phrases, beginnings, exclusions and authors are found, newest first, and marked', async () => {
+test('words, phrases, prefixes, exclusions and authors are found, newest first, and highlighted', async () => {
   const server = await startServer()
   madeConversation(server, {
     messages: [
@@ -73,7 +73,7 @@ const WORD = fc.constantFrom(
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The hits of a scan of every text. */
+/** The hits of scanning every text. */
 function naive(
   all: readonly string[],
   wanted: readonly string[],
@@ -92,7 +92,7 @@ function naive(
     .toReversed()
 }
 
-test('it finds what a scan of everything finds', async () => {
+test('the index finds what a full scan finds', async () => {
   const server = await startServer()
   const said: string[] = []
   const { say } = madeConversation(server)
@@ -130,7 +130,7 @@ test('it finds what a scan of everything finds', async () => {
   )
 })
 
-test('nothing that can be typed is an error', async () => {
+test('no input is an error', async () => {
   const server = await startServer()
   madeConversation(server, { messages: [['visitor', 'a "quoted" NEAR(word) AND it*s ^caret']] })
   const signs = fc.string({
@@ -159,7 +159,7 @@ test('another account finds nothing here, however common the word', async () => 
     'my own parcel',
   ])
   expect((await stranger.call(searchAll, { query: { q: 'secret' } })).data).toEqual([])
-  // The words of the index that say whose a text is are no way in.
+  // The index terms for ownership cannot be searched for.
   for (const q of ['t1', 'facets:t1', 't1 parcel', 'parcel OR t1']) {
     expect([q, texts((await stranger.call(searchAll, { query: { q } })).data)]).toEqual([q, []])
   }
@@ -170,7 +170,7 @@ test('another account finds nothing here, however common the word', async () => 
   expect((await stranger.call(searchAll, { query: { q: uuid } })).data).toEqual([])
 })
 
-test('an answer is found once it is whole; what is changed or gone is found no more', async () => {
+test('an answer is found once complete; edited or deleted text is no longer found', async () => {
   const server = await startServer()
   const { db } = server.context
   const { say, id } = madeConversation(server, { messages: [['visitor', 'x']] })
@@ -187,7 +187,7 @@ test('an answer is found once it is whole; what is changed or gone is found no m
   db.exec("INSERT INTO search_fts (search_fts) VALUES ('integrity-check')")
 })
 
-test('what is changed or deleted before it is indexed is found as it is now, and leaves nothing behind', async () => {
+test('text edited or deleted before it is indexed is found in its current form, and leaves nothing behind', async () => {
   const server = await startServer()
   const { db } = server.context
   const { say } = madeConversation(server, { messages: [['visitor', 'x']] })
@@ -201,14 +201,14 @@ test('what is changed or deleted before it is indexed is found as it is now, and
   expect(texts(await find(server, 'parcel'))).toEqual(['a green parcel'])
   expect(await find(server, 'violet')).toEqual([])
   expect(isSearchBehind(db)).toBe(false)
-  // With the texts themselves, word by word.
+  // Compares the index with the texts, term by term.
   db.exec("INSERT INTO search_fts (search_fts, rank) VALUES ('integrity-check', 1)")
 })
 
-test('what is written is indexed soon, also when nobody searches', async () => {
+test('new text is indexed soon, even when nobody searches', async () => {
   const server = await startServer()
   const { db, events, write } = server.context
-  // The first time the start may have done it.
+  // The first time, it may have been done by the start.
   for (const word of ['violet', 'green']) {
     const { uuid } = madeConversation(server, { messages: [['visitor', `a ${word} parcel`]] })
     expect(isSearchBehind(db)).toBe(true)
@@ -219,7 +219,7 @@ test('what is written is indexed soon, also when nobody searches', async () => {
   }
 })
 
-test('the owner sees how far the index is behind, also when it cannot be written', async () => {
+test('the owner sees how far the index lags, also when it cannot be written', async () => {
   const clock = createClock()
   const server = await startServer({ outside: clock.outside })
   const { db, events, write } = server.context
@@ -239,7 +239,7 @@ test('the owner sees how far the index is behind, also when it cannot be written
   await expect.poll(() => server.context.searchLag.ms()).toBe(0)
 })
 
-test('visitors are found by name, email and telephone, and by what they are called now', async () => {
+test('visitors are found by name, email and phone number, under their current name', async () => {
   const server = await startServer()
   const { db } = server.context
   const { visitorId, uuid } = madeConversation(server, {
@@ -257,7 +257,7 @@ test('visitors are found by name, email and telephone, and by what they are call
   db.exec("INSERT INTO search_fts (search_fts) VALUES ('integrity-check')")
 })
 
-test('filters of the inbox narrow a search down, and pages go on where they were', async () => {
+test('inbox filters narrow a search, and pages continue where they were', async () => {
   const server = await startServer()
   neverIdle(server)
   const { db } = server.context

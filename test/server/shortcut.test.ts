@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KEY, startServer } from '../support/server.ts'
 
-/* Lists are answered past Express's router; a slash at the end of their path goes through it, to the same handler. */
+/* Lists bypass Express's router; with a trailing slash they go through it, to the same handler. */
 
 const LIST = '/api/user/conversations'
 
@@ -28,13 +28,13 @@ test.each([
   expect(await ask(path.replace(LIST, `${LIST}/`))).toEqual(short)
 })
 
-test('a method that a list does not have is refused with those that it has', async () => {
+test('an unsupported method on a list is rejected with the allowed ones', async () => {
   const server = await startServer()
   const response = await server.fetch(LIST, { method: 'DELETE' })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-test('HEAD of a list has the headers of GET and no body', async () => {
+test('HEAD of a list has GET’s headers and no body', async () => {
   const server = await startServer()
   const response = await server.fetch(LIST, { method: 'HEAD' })
   expect([response.status, await response.text()]).toEqual([200, ''])

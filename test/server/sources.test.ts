@@ -39,7 +39,7 @@ async function scene(server: TestServer, files = [PETS, PARKING]) {
   return { server, visitor, params, ask }
 }
 
-test('an answer names the document it was found in, and nothing that was only near', async () => {
+test('an answer names the document it was found in, and none that was merely similar', async () => {
   const { server, visitor, params, ask } = await scene(await startServer())
   const stream = await followStream(`${server.url}/api/widget/stream`, {
     authorization: `Bearer ${visitor.token}`,
@@ -63,14 +63,14 @@ test('two questions may have two sources', async () => {
 })
 
 test.each([['Hello!'], ['What is the airspeed of a swallow?'], ['Thank you']])(
-  'what rests on nothing names nothing: %s',
+  'an answer without sources names none: %s',
   async (question) => {
     const { ask } = await scene(await startServer())
     expect(await ask(question)).not.toHaveProperty('sources')
   },
 )
 
-test('a page of the web is named with its address', () => {
+test('a web page is cited with its address', () => {
   const passage = {
     id: 1,
     document_id: 7,
@@ -92,7 +92,7 @@ test('a page of the web is named with its address', () => {
   expect(likelySources([{ ...passage, score: 0.01 }])).toEqual([])
 })
 
-test('a hosted model’s answer names what was near the question; small talk and a promise do not', async () => {
+test('a hosted model’s answer names passages close to the question; small talk and promises do not', async () => {
   await using llm = await startLlmStandIn({ reply: 'On the terrace, gladly.' })
   const server = await startServer({
     llm: { url: llm.url, key: undefined, model: 'stand-in' },
@@ -103,7 +103,7 @@ test('a hosted model’s answer names what was near the question; small talk and
   expect(await ask('Thank you')).not.toHaveProperty('sources')
 })
 
-test('a draft that is sent as it is keeps its sources, and one that a person has edited does not', async () => {
+test('a draft sent unchanged keeps its sources, and one edited by an operator does not', async () => {
   const { server, visitor, params } = await scene(await startServer())
   await server.call(turnDial, { params, body: { mode: 'approve', epoch: 0 } })
   const sent = async (content?: string) => {

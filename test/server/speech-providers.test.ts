@@ -31,7 +31,7 @@ import { starterAssistant } from '../support/visitor.ts'
 const atDesk = async (server: TestServer) =>
   (await signedIn(server, (await server.server.createSignInLink()).url)).call
 
-test('a service that was added is among the voices, synthesizers and transcribers of its account, and of no other', async () => {
+test('an added service is among the voices, synthesizers and transcribers of its account only', async () => {
   const { server, service, standIn } = await speechServer()
   expect(service).toMatchObject({
     name: 'Stand-in',
@@ -55,7 +55,7 @@ test('a service that was added is among the voices, synthesizers and transcriber
   const hearing = { id: service.transcriber_provider_id, name: 'Stand-in', code }
   expect(await server.call(listSynthesizerProviders)).toContainEqual(listed)
   expect(await server.call(listTranscriberProviders)).toContainEqual(hearing)
-  // It speaks two languages and hears all.
+  // It speaks two languages and transcribes all.
   const arabic = { query: { language_id: 2 } }
   expect(await server.call(listSynthesizerProviders, arabic)).not.toContainEqual(listed)
   expect(await server.call(listTranscriberProviders, arabic)).toContainEqual(hearing)
@@ -82,7 +82,7 @@ test('a service that was added is among the voices, synthesizers and transcriber
     await expect(refused).rejects.toMatchObject({ status: 403 })
 })
 
-test('an assistant chooses voice, synthesizer and transcriber of its own account only', async () => {
+test('an assistant may choose only its own account’s voice, synthesizer and transcriber', async () => {
   const { server, service } = await speechServer()
   const assistant = await starterAssistant(server)
   const { synthesizer_provider_id, transcriber_provider_id } = service
@@ -112,7 +112,7 @@ test('an assistant chooses voice, synthesizer and transcriber of its own account
   }
 })
 
-test('what is chosen of a service keeps its id: changed, switched off and on again; gone, it stays with who has it', async () => {
+test('a service’s choices keep their ids when changed or switched off and on; deleted, they stay with their users', async () => {
   const { server, service } = await speechServer()
   const { call } = server
   const params = { id: service.id }
@@ -152,7 +152,7 @@ test('what is chosen of a service keeps its id: changed, switched off and on aga
   expect(await ids()).toContain(nova!.id)
   await call(deleteSpeechService, { params })
   expect(await ids()).not.toContain(nova!.id)
-  // Everything else of the assistant can still be changed.
+  // The rest of the assistant can still be changed.
   await call(updateAssistant, { ...change, body: { name: 'Other name' } })
   expect(await call(getAssistantSettings, change)).toMatchObject({
     fields: { voice_id: nova!.id },
@@ -164,7 +164,7 @@ test('what is chosen of a service keeps its id: changed, switched off and on aga
   await expect(call(deleteSpeechService, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a key is in no answer, log or file, not even when the service echoes it', async () => {
+test('a key is in no response, log or file, even when the service echoes it', async () => {
   const dataDir = emptyDataFolder()
   const { server, service, standIn } = await speechServer({ dataDir })
   const logged: unknown[] = []
@@ -188,7 +188,7 @@ test('a key is in no answer, log or file, not even when the service echoes it', 
   }
 })
 
-test('a kept key goes to no other address than the one it was entered for', async () => {
+test('a stored key is sent to no other address than the one it was entered for', async () => {
   const { server, service } = await speechServer()
   const { id } = service
   const body = { base_url: 'https://elsewhere.example.com/v1' }
@@ -210,7 +210,7 @@ test('a kept key goes to no other address than the one it was entered for', asyn
   expect(forgotten.data).toMatchObject({ ...body, has_key: false })
 })
 
-test('a key that can be read no more says so', async () => {
+test('a key that can no longer be decrypted says so', async () => {
   const dataDir = emptyDataFolder()
   const isRefused = false
   const secrets = { isRefused, key: 'the first key of all' }
@@ -223,7 +223,7 @@ test('a key that can be read no more says so', async () => {
   })
 })
 
-test('a test says a sentence, has the service hear it, and tells both in words', async () => {
+test('a test speaks a sentence, has the service transcribe it, and reports both in words', async () => {
   const { server, service, standIn } = await speechServer()
   standIn.requests.length = 0
   const tested = await server.call(testSpeechService, { body: { id: service.id } })
@@ -247,7 +247,7 @@ test('a test says a sentence, has the service hear it, and tells both in words',
   expect((await server.call(listSpeechServices)).data).toHaveLength(1)
 })
 
-test('a test that fails says why: a wrong key, another model, nobody there, nothing to try', async () => {
+test('a failed test says why: a wrong key, an unknown model, no response, nothing to test', async () => {
   const { server, service, standIn } = await speechServer()
   const said = async (body: BodyOf<typeof testSpeechService>) => {
     const { ok, message } = await server.call(testSpeechService, { body })
@@ -279,7 +279,7 @@ test('a test that fails says why: a wrong key, another model, nobody there, noth
   await expect(server.call(testSpeechService, { body: {} })).rejects.toMatchObject({ status: 422 })
 })
 
-test('the sample of a voice is made when somebody listens, once, and anew when its service has changed', async () => {
+test('a voice sample is made on first playback, once, and again when its service has changed', async () => {
   const { server, service, standIn } = await speechServer()
   const [nova, onyx] = service.voices
   const spoken = () => standIn.requests.filter((request) => request.path === '/v1/audio/speech')
@@ -310,7 +310,7 @@ test('the sample of a voice is made when somebody listens, once, and anew when i
     expect((await fetch(url)).status).toBe(404)
 })
 
-test('samples are limited by address', async () => {
+test('samples are rate-limited by address', async () => {
   const base = await speechServer({
     rates: {
       ...(await startServer()).context.config.rates,
@@ -323,7 +323,7 @@ test('samples are limited by address', async () => {
   expect(statuses).toEqual([200, 200, 429])
 })
 
-test('a speech server on this machine is found, and added with its address and voices by the owner at the desk only', async () => {
+test('a local speech server is found, and added with its address and voices by the owner in the desk only', async () => {
   const kokoro = await startSpeechStandIn(({ path: asked }) => {
     if (asked === '/v1/models') return json({ data: [{ id: 'kokoro' }] })
     return asked === '/v1/audio/voices'
@@ -381,7 +381,7 @@ test('a speech server on this machine is found, and added with its address and v
   ).rejects.toMatchObject({ status: 409, message: 'Nothing answers there any more' })
 })
 
-test('a server that calls public addresses only does not look at its own machine', async () => {
+test('a server restricted to public addresses does not probe its own machine', async () => {
   const server = await startServer({ network: { policy: 'server', allowPrivate: [] } })
   const owner = await atDesk(server)
   await expect(owner(discoverSpeechServices)).rejects.toMatchObject({ status: 409 })
@@ -413,7 +413,7 @@ test.each([
   expect((await server.call(listSpeechServices)).data).toHaveLength(1)
 })
 
-test('where no secret is safe, none is kept', async () => {
+test('without safe storage no secret is kept', async () => {
   const server = await startServer({ secrets: { key: undefined, isRefused: true } })
   await expect(addSpeech(server, 'http://127.0.0.1:9')).rejects.toMatchObject({ status: 409 })
   expect((await server.call(listSpeechServices)).data).toEqual([])

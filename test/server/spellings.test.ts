@@ -9,7 +9,7 @@ import { startServer } from '../support/server.ts'
 const pathOf = (path: string, id = '999999') =>
   `/api${path.replace(/:\w+uid\b/g, crypto.randomUUID()).replace(/:\w+(\(\\d\+\))?/g, id)}`
 
-test('every other spelling asks for a key where the proper one does', async () => {
+test('every alternative spelling requires a key as the canonical one does', async () => {
   const { url } = await startServer()
   for (const { name, endpoint } of allEndpoints) {
     if (endpoint.plane !== 'operator') continue
@@ -20,7 +20,7 @@ test('every other spelling asks for a key where the proper one does', async () =
   }
 })
 
-test('an assistant is read, changed and deleted at the plural too, by number only', async () => {
+test('an assistant can be read, updated and deleted under the plural too, by number only', async () => {
   const server = await startServer()
   const id = await createdAssistant(server, { name: 'North' })
   const proper = await send(server, 'GET', `/user/assistant/${id}`)
@@ -49,7 +49,7 @@ test('an assistant is read, changed and deleted at the plural too, by number onl
   expect((await send(server, 'GET', `/user/assistant/${id}`)).status).toBe(404)
 })
 
-test('a path says which methods it takes, at each spelling', async () => {
+test('a path reports its allowed methods, under each spelling', async () => {
   const { fetch } = await startServer()
   for (const path of ['/api/user/assistant/1', '/api/user/assistants/1']) {
     const response = await fetch(path, { method: 'POST' })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../support/server.ts'
 
-test('a server that stops does not wait for connections that have asked nothing', async () => {
+test('a server that shuts down does not wait for idle connections', async () => {
   const { server, url } = await startServer({ limits: { drainMs: 60_000 } })
   const { hostname, port } = new URL(url)
   const spare = connect(Number(port), hostname)

@@ -21,7 +21,7 @@ import {
 const run = promisify(execFile)
 const main = path.resolve(import.meta.dirname, '../../server/main.ts')
 
-test('the database is durable and strict, and says so', () => {
+test('the database is durable and strict, and reports it', () => {
   const db = openDb(path.join(temporaryFolder(), 'parley.db'))
   expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
   expect(db.pragma('synchronous', { simple: true })).toBe(2)
@@ -40,7 +40,7 @@ test('every table is STRICT', async () => {
   expect(loose).toEqual([])
 })
 
-test('what was written is there after a restart, with the same ids', async () => {
+test('data survives a restart, with the same ids', async () => {
   const config = testConfig({ dataDir: emptyDataFolder() })
   const first = await start(config)
   const { call } = testServer(first)
@@ -52,7 +52,7 @@ test('what was written is there after a restart, with the same ids', async () =>
   await second.stop()
 })
 
-test('the data folder is for its user only', async () => {
+test('the data folder is accessible to its user only', async () => {
   const folder = temporaryFolder()
   const server = await start(testConfig({ dataDir: folder }))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -73,7 +73,7 @@ test('a second start on the same data says where the first one is, with a fresh 
   await (await start(config)).stop()
 })
 
-test('a port that is taken is named, with what to do, and the data folder is free again', async () => {
+test('a port in use is named, with what to do, and the data folder is released', async () => {
   const first = await startServer()
   const dataDir = temporaryFolder()
   const port = Number(new URL(first.url).port)
@@ -84,7 +84,7 @@ test('a port that is taken is named, with what to do, and the data folder is fre
   await (await start(testConfig({ dataDir }))).stop()
 })
 
-test('a database of a newer Parley is refused by version and left as it is', async () => {
+test('a newer Parley’s database is rejected by version and left unchanged', async () => {
   const folder = emptyDataFolder()
   const file = path.join(folder, 'parley.db')
   const db = openDb(file)
@@ -99,7 +99,7 @@ test('a database of a newer Parley is refused by version and left as it is', asy
   after.close()
 })
 
-test('another program’s database, and a file that is none, are refused and left as they are', async () => {
+test('another program’s database, and a file that is none, are rejected and left unchanged', async () => {
   const folder = temporaryFolder()
   const file = path.join(folder, 'parley.db')
   const other = new Database(file)
@@ -114,7 +114,7 @@ test('another program’s database, and a file that is none, are refused and lef
   })
 })
 
-test('a migration that fails changes nothing, and a copy is kept before one that succeeds', () => {
+test('a failed migration changes nothing, and a copy is kept before one that succeeds', () => {
   const folder = temporaryFolder()
   const db = openDb(path.join(folder, 'parley.db'))
   const known = readMigrations()
@@ -143,7 +143,7 @@ test.each([
   ['PARLEY_PUBLIC_URL', 'chat.example.com', 'an http or https origin'],
   ['PARLEY_HOST', '0.0.0.0', 'PARLEY_PUBLIC_URL'],
   ['PARLEY_LLM_URL', 'http://127.0.0.1:1/v1', 'belong together'],
-])('a wrong %s is explained in a sentence and no stack trace', async (name, value, sentence) => {
+])('a wrong %s is explained in a sentence without a stack trace', async (name, value, sentence) => {
   const env = {
     ...process.env,
     PARLEY_DATA_DIR: temporaryFolder(),
@@ -155,7 +155,7 @@ test.each([
   expect((failure as { stderr: string }).stderr).not.toContain('    at ')
 })
 
-test('an environment model appears among the models, and keeps its id while it is away', async () => {
+test('an environment model is listed among the models, and keeps its id while it is away', async () => {
   const dataDir = emptyDataFolder()
   const llm = { url: 'http://127.0.0.1:1/v1', key: undefined, model: 'llama' }
   const names = async (config: ReturnType<typeof testConfig>) => {
@@ -171,13 +171,13 @@ test('an environment model appears among the models, and keeps its id while it i
   expect(await names(testConfig({ dataDir, llm }))).toEqual(withModel)
 })
 
-test('a stop lets a request that is under way finish, and then does not wait', async () => {
+test('a shutdown lets a request in progress finish, and then does not wait', async () => {
   const { server, url } = await startServer()
   const { port, host } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')
   const body = JSON.stringify({ secret: 'nobody' })
   const nextWords = async () => String((await once(socket, 'data'))[0])
-  // The server says when it has the head, so that the request is under way for certain.
+  // The server confirms the headers, so that the request is certain to be in progress.
   socket.write(
     `POST /api/session HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   )
@@ -191,7 +191,7 @@ test('a stop lets a request that is under way finish, and then does not wait', a
   expect(performance.now() - begun).toBeLessThan(3000)
 })
 
-test('a migration that leaves a reference to nothing changes nothing', () => {
+test('a migration that leaves a dangling reference changes nothing', () => {
   const db = openDb(path.join(temporaryFolder(), 'parley.db'))
   const known = readMigrations()
   migrate(db, known)

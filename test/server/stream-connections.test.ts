@@ -5,11 +5,11 @@ import { KEY, startServer, type TestServer } from '../support/server.ts'
 
 const STREAM = '/api/user/stream'
 
-/** The head of a request for a path, as a program sends it. */
+/** The request headers for a path, as a program sends them. */
 const asks = ({ url }: TestServer, path: string, version = '1.1') =>
   `GET ${path} HTTP/${version}\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${KEY}\r\n\r\n`
 
-/** A bare connection to a server; `text` is all that has come. */
+/** A raw connection to a server; `text` is everything received. */
 function open(server: TestServer, sent: string) {
   const socket: Socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -28,7 +28,7 @@ function open(server: TestServer, sent: string) {
 const label = (server: TestServer, name: string) =>
   server.call(createLabel, { body: { name, colour: 'grey' } })
 
-test('frames go out in chunks that say their length', async () => {
+test('frames are sent in chunks with their length', async () => {
   const server = await startServer()
   const { came } = open(server, asks(server, STREAM))
   await expect.poll(() => came.text).toContain('retry:')
@@ -45,7 +45,7 @@ test('frames go out in chunks that say their length', async () => {
   }
 })
 
-test('a proxy that speaks HTTP/1.0 gets frames without chunks', async () => {
+test('a proxy that speaks HTTP/1.0 gets frames without chunking', async () => {
   const server = await startServer()
   const { came } = open(server, asks(server, STREAM, '1.0'))
   await expect.poll(() => came.text).toContain('retry:')
@@ -54,7 +54,7 @@ test('a proxy that speaks HTTP/1.0 gets frames without chunks', async () => {
   expect(came.text.split('\r\n\r\n').slice(1).join()).toMatch(/^retry: 1000\n\n(id: \d+\n)?event: /)
 })
 
-test('a request behind a stream on its connection waits for it, and breaks nothing', async () => {
+test('a request pipelined behind a stream waits for it, and breaks nothing', async () => {
   const server = await startServer()
   const both = asks(server, STREAM) + asks(server, '/api/user/me')
   const { came } = open(server, both)
@@ -64,7 +64,7 @@ test('a request behind a stream on its connection waits for it, and breaks nothi
   expect(came.text.match(/HTTP\/1\.1/g)).toHaveLength(1)
 })
 
-test('what the reader of a stream sends later is thrown away', async () => {
+test('data sent later by a stream’s reader is discarded', async () => {
   const server = await startServer()
   const { socket, came } = open(server, asks(server, STREAM))
   await expect.poll(() => came.text).toContain('retry:')
@@ -74,7 +74,7 @@ test('what the reader of a stream sends later is thrown away', async () => {
   expect(came.text.match(/HTTP\/1\.1/g)).toHaveLength(1)
 })
 
-test('a stream behind another request on its connection is served after it', async () => {
+test('a stream pipelined behind another request is served after it', async () => {
   const server = await startServer()
   const { came } = open(server, asks(server, '/api/user/me') + asks(server, STREAM))
   await expect.poll(() => came.text).toContain('retry:')
@@ -83,7 +83,7 @@ test('a stream behind another request on its connection is served after it', asy
   await expect.poll(() => came.text).toContain('"Both"')
 })
 
-test('a stop ends the streams of readers and does not wait for one that does not read', async () => {
+test('a shutdown ends the readers’ streams and does not wait for one that does not read', async () => {
   const server = await startServer({ limits: { streamBufferBytes: 2 ** 30 } })
   const reader = open(server, asks(server, STREAM))
   await expect.poll(() => reader.came.text).toContain('retry:')

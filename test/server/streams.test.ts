@@ -18,7 +18,7 @@ const isAnswer = ({ type, data }: StreamEvent) =>
   data.message.author === 'assistant' &&
   data.message.status === 'complete'
 
-test('a stream without a place begins now; one with a place gets exactly what came after', async () => {
+test('a stream without a cursor starts now; one with a cursor gets exactly what came after it', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const fromStart = await followAll(server, '?after=0')
@@ -40,7 +40,7 @@ test('a stream without a place begins now; one with a place gets exactly what ca
   }
 })
 
-test('the deltas put together are the beginning of the answer, and its end brings the whole', async () => {
+test('the concatenated deltas are a prefix of the answer, and its end brings the whole', async () => {
   const server = await startServer({ limits: { builtInWordMs: 5 } })
   const visitor = await createVisitor(server)
   const stream = await followAll(server)
@@ -58,7 +58,7 @@ test('the deltas put together are the beginning of the answer, and its end bring
   expect(answer.data.message.content).toSatisfy((whole: string) => whole.startsWith(text))
 })
 
-test('a visitor’s stream holds own conversations only, and nothing that is the desk’s', async () => {
+test('a visitor’s stream contains only their own conversations, and nothing internal to the desk', async () => {
   const server = await startServer()
   const [mine, theirs] = [await createVisitor(server), await createVisitor(server)]
   const stream = await followStream(`${server.url}/api/widget/stream?after=0`, {
@@ -71,7 +71,7 @@ test('a visitor’s stream holds own conversations only, and nothing that is the
   expect(JSON.stringify(stream.events)).not.toContain('assistant.created')
 })
 
-test('typing goes both ways and leaves no trace', async () => {
+test('typing goes both ways and is not stored', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const desk = await followAll(server)
@@ -92,7 +92,7 @@ test('typing goes both ways and leaves no trace', async () => {
   })
 })
 
-test('operators see a visitor come', async () => {
+test('operators see a visitor arrive', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const desk = await followAll(server)
@@ -106,7 +106,7 @@ test('operators see a visitor come', async () => {
   widget.close()
 })
 
-test('a heartbeat tells a quiet stream from a dead one', async () => {
+test('a heartbeat distinguishes a quiet stream from a dead one', async () => {
   const server = await startServer({ limits: { heartbeatMs: 20 } })
   const stream = await followAll(server)
   expect(await stream.next(({ type }) => type === 'ping')).toMatchObject({
@@ -115,7 +115,7 @@ test('a heartbeat tells a quiet stream from a dead one', async () => {
   })
 })
 
-test('a visitor’s stream has a heartbeat of its own, because a widget must know sooner', async () => {
+test('a visitor’s stream has its own heartbeat, because a widget must notice sooner', async () => {
   const server = await startServer({ limits: { visitorHeartbeatMs: 20 } })
   const { token } = await createVisitor(server)
   const desk = await followAll(server)
@@ -163,7 +163,7 @@ test('a reader that does not read is dropped, and the others are served', async 
   expect(await server.fetch('/api/user/me').then(({ status }) => status)).toBe(200)
 })
 
-test('a stop ends streams in good order', async () => {
+test('a shutdown ends streams cleanly', async () => {
   const server = await startServer()
   const stream = await followAll(server)
   await server.server.stop()

@@ -7,7 +7,7 @@ import { colleague } from '../support/operators.ts'
 import { emptyDataFolder, startServer } from '../support/server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-test('limits come with their units, rates with their window', async () => {
+test('limits have their units, and rates their window', async () => {
   const { call, server } = await startServer()
   const { limits, rates } = await call(getLimits)
   const { config } = server.context
@@ -21,7 +21,7 @@ test('limits come with their units, rates with their window', async () => {
   expect(rates.find(({ name }) => name === 'signIns')?.window_ms).toBe(60_000)
 })
 
-test('the facts count what the account has; only the owner learns of the database', async () => {
+test('the facts count the account’s data; only the owner learns about the database', async () => {
   const folder = emptyDataFolder()
   const server = await startServer({ dataDir: folder })
   await createVisitor(server)
@@ -32,14 +32,14 @@ test('the facts count what the account has; only the owner learns of the databas
   const other = await (await anotherAccount(server)).call(getDataFacts)
   expect(other.database).toBeNull()
   expect(other.counts.conversations).toBe(0)
-  // Who was invited by the owner is not the owner.
+  // An operator invited by the owner is not the owner.
   const agent = await colleague(server, 'Linus')
   expect(await agent.call(getDataFacts)).toEqual({ counts: owner.counts, database: null })
   expect((await server.call(getHome, { query: {} })).backup).not.toBeNull()
   expect((await agent.call(getHome, { query: {} })).backup).toBeNull()
 })
 
-test('a database in memory has no folder', async () => {
+test('an in-memory database has no folder', async () => {
   const { call } = await startServer()
   expect((await call(getDataFacts)).database?.folder).toBeNull()
 })

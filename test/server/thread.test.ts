@@ -44,7 +44,7 @@ async function longThread() {
 
 const seqs = (messages: readonly { seq: number }[]) => [messages[0]?.seq, messages.at(-1)?.seq]
 
-test('a long thread is read a part at a time, in order and without gaps', async () => {
+test('a long thread is read in pages, in order and without gaps', async () => {
   const { params, call } = await longThread()
   const part = async (query: object) => {
     const { data, total } = await call(listMessages, { params, query })
@@ -60,7 +60,7 @@ test('a long thread is read a part at a time, in order and without gaps', async 
   expect(await part({ around: 9_999_999, limit: 30 })).toEqual([471, 500, 30])
 })
 
-test('a thread opens around the first unread message, and whole when nobody asks for less', async () => {
+test('a thread opens around the first unread message, and completely when no limit is requested', async () => {
   const { params, call } = await longThread()
   const detail = (query: object) => call(getConversation, { params, query })
   expect((await detail({})).messages).toHaveLength(500)
@@ -73,7 +73,7 @@ test('a thread opens around the first unread message, and whole when nobody asks
   expect(seqs((await detail({ limit: 60, around: '10' })).messages)).toEqual([1, 60])
 })
 
-test('the desk sees what a visitor is typing, and nobody keeps it', async () => {
+test('the desk sees what a visitor is typing, and it is not stored', async () => {
   const { server, visitor, params, follow } = await scene()
   const desk = await follow()
   const text = 'I was about to say'
@@ -84,7 +84,7 @@ test('the desk sees what a visitor is typing, and nobody keeps it', async () => 
   expect(everythingStored(server.context.db)).not.toContain(text)
 })
 
-test('an assistant whose preview is off passes none on, whatever the widget sends', async () => {
+test('an assistant with previews off forwards none, whatever the widget sends', async () => {
   const { server, visitor, params, follow, call } = await scene()
   const { id, uuid } = await starterAssistant(server)
   const read = () => server.as()(getPublicAssistant, { params: { uuid } })
@@ -102,7 +102,7 @@ test('an assistant whose preview is off passes none on, whatever the widget send
   expect(data).toEqual({ conversation_id: params.uuid, author: 'visitor', active: true })
 })
 
-test('the desk hears how far the visitor has read, and only ever further', async () => {
+test('the desk learns how far the visitor has read, which only ever advances', async () => {
   const { visitor, params, follow, call } = await scene()
   const desk = await follow()
   await call(replyToConversation, { params, body: { client_id: randomUUID(), content: 'Hello' } })
@@ -114,7 +114,7 @@ test('the desk hears how far the visitor has read, and only ever further', async
   expect((await call(getConversation, { params })).visitor_read_seq).toBe(2)
 })
 
-test('the desk sees what the visitor thought of a conversation, and whom the website vouches for', async () => {
+test('the desk sees the visitor’s rating of a conversation, and their verified identity', async () => {
   const { server, visitor, params, call } = await scene()
   const read = () => call(getConversation, { params })
   expect(await read()).toMatchObject({ rating: null, visitor: { external_id: null } })

@@ -21,14 +21,12 @@ import { leastAssistant, rowsOf, type World } from '../generated/world.ts'
 import { KEY, startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 
-/*
- * Group A of the threats: who may do what. Each test is one row.
- */
+/* Group A of the threats: access rights. Each test is one row. */
 
 const json = { 'content-type': 'application/json' }
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-/** The operator's endpoints, each once, with any ids. */
+/** The operator endpoints, each once, with any ids. */
 const operatorTargets = allEndpoints
   .filter(({ endpoint }) => endpoint.plane === 'operator')
   .map(({ name, endpoint }) => ({
@@ -37,7 +35,7 @@ const operatorTargets = allEndpoints
     target: `/api${endpoint.path.replace(/:\w+/g, '1')}`,
   }))
 
-test('A1 whatever is no good key gets the same 401 on every endpoint, and no key is taken from the URL', async () => {
+test('A1 every invalid key gets the same 401 on every endpoint, and no key is accepted in the URL', async () => {
   const { url } = await startServer()
   const { host } = new URL(url)
   const attempts = [
@@ -70,7 +68,7 @@ test('A1 whatever is no good key gets the same 401 on every endpoint, and no key
   expect(only).toMatch(/\r\n\r\n\{"message":"Unauthenticated\."\}$/)
 })
 
-test('A1 a key with a NUL is refused, and the scheme may be written in lower case', async () => {
+test('A1 a key with a NUL is rejected, and the scheme is case-insensitive', async () => {
   const { url } = await startServer()
   const ask = (authorization: string) =>
     sendBytes(
@@ -82,7 +80,7 @@ test('A1 a key with a NUL is refused, and the scheme may be written in lower cas
   expect(await ask(`bearer ${KEY}`)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('A2 a revoked key is refused at the next request of an open connection, and its stream ends', async () => {
+test('A2 a revoked key is rejected at the next request of an open connection, and its stream ends', async () => {
   const { server, owner, wire } = await startWorld()
   const { token } = await (
     await server.fetch('/api/user/api-keys', {
@@ -103,7 +101,7 @@ test('A2 a revoked key is refused at the next request of an open connection, and
   await stream.ended
 })
 
-test('A3 no key is kept, and after twenty wrong ones in a minute an address waits', async () => {
+test('A3 no key is stored in clear text, and after twenty wrong ones in a minute an address has to wait', async () => {
   const { url, context, fetch: asOwner } = await startServer({ rates: scaled(1) })
   const rows = context.db.prepare<[], { hash: Buffer }>('SELECT hash FROM api_keys').all()
   expect(rows.map(({ hash }) => hash.toString('hex'))).toEqual([hashOf(KEY).toString('hex')])
@@ -115,7 +113,7 @@ test('A3 no key is kept, and after twenty wrong ones in a minute an address wait
   expect((await asOwner('/api/user/me')).status).toBe(200)
 })
 
-test('A3 a key that is almost right takes as long as one that is all wrong', async () => {
+test('A3 an almost correct key takes as long as an entirely wrong one', async () => {
   const { wire } = await startWorld()
   const times = { near: [] as number[], far: [] as number[] }
   const keys = { near: `${KEY.slice(0, -1)}x`, far: 'z'.repeat(KEY.length) }
@@ -126,14 +124,17 @@ test('A3 a key that is almost right takes as long as one that is all wrong', asy
       times[kind].push(performance.now() - begun)
     }
   }
-  // The quickest quarter: what the machine did beside it made others slower.
+  // The fastest quarter, since other load made the rest slower.
   const quick = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 4)]!
   const ratio = quick(times.near) / quick(times.far)
   expect(ratio).toBeGreaterThan(0.7)
   expect(ratio).toBeLessThan(1.4)
 })
 
-/** The answer to a foreign id in a place that a row of the threats names, after it was compared with a missing one. */
+/**
+ * The response to a foreign id at a position named by a row of the threats, after comparing it with a missing
+ * one's.
+ */
 async function foreignAt(place: string, made: World) {
   const { place: found, kind } = allProbes().find((each) => placeName(each.place) === place)!
   const { foreign, missing, victimChanged } = await probe(made, found, kind)
@@ -180,11 +181,11 @@ test.each([
     'Validation failed',
     [key],
   ])
-  // The probe with an own id is the only one that creates.
+  // Only the probe with an own id creates one.
   expect(count.get()).toBe(before + 1)
 })
 
-test('A7 a foreign number inside a tool is found in its place', async () => {
+test('A7 a foreign number inside a tool is rejected at its position', async () => {
   const { status, body } = await foreignAt(
     'createAssistant body.tools.*.outbound_phone_id',
     await startWorld(),
@@ -195,7 +196,7 @@ test('A7 a foreign number inside a tool is found in its place', async () => {
   ])
 })
 
-test('A8 a foreign number sends nothing and shows nothing about itself', async () => {
+test('A8 a foreign number sends nothing and reveals nothing about itself', async () => {
   const made = await startWorld()
   made.db.prepare('UPDATE phone_numbers SET sms_capable = 0').run()
   const { status, body } = await foreignAt('sendSms body.from', made)
@@ -210,7 +211,7 @@ test('A9 the webhook of a foreign assistant cannot be set', async () => {
   expect([status, body]).toEqual([404, { message: 'Assistant not found' }])
 })
 
-test('A10 fields that nobody may set are not written', async () => {
+test('A10 read-only fields are not written', async () => {
   const { server, db, other, shared } = await startWorld()
   const { data } = await server.call(createAssistant, {
     body: {
@@ -247,7 +248,7 @@ test('A11 ids in paths and queries are whole numbers and nothing else', async ()
   }
 })
 
-test('A11 an id is the same with zeros before it', async () => {
+test('A11 leading zeros do not change an id', async () => {
   const { wire, owner } = await startWorld()
   const { id } = JSON.parse(
     (await wire.send('GET', `/api/user/assistant/000${owner.things.assistant}`)).text,
@@ -255,11 +256,11 @@ test('A11 an id is the same with zeros before it', async () => {
   expect(id).toBe(owner.things.assistant)
 })
 
-test('A12 a deleted assistant is as if it had never been, wherever it is named', async () => {
+test('A12 a deleted assistant is treated as never having existed, wherever it is named', async () => {
   const first = await startWorld()
   const places = idPlaces().filter(
     (place) =>
-      // What takes a deletion back is about nothing else.
+      // Restoring a deletion is the one exception.
       place.name !== 'undeleteAssistant' &&
       ownKinds(place).some((kind) => /^assist/.test(kind) && kind !== 'assistant label'),
   )
@@ -283,7 +284,7 @@ test('A12 a deleted assistant is as if it had never been, wherever it is named',
   expect(data.map(({ id }) => id)).not.toContain(first.owner.things.assistant)
 })
 
-test('A13 no filter of the voices shows a private one of somebody else', async () => {
+test('A13 no filter of the voices shows another account’s private one', async () => {
   const { server, owner, other, shared } = await startWorld()
   const modes = [undefined, 'pipeline', 'multimodal', 'dualplex'] as const
   for (const mode of modes) {
@@ -296,7 +297,7 @@ test('A13 no filter of the voices shows a private one of somebody else', async (
   expect(mine.map(({ id }) => id)).toContain(owner.things.voice)
 })
 
-test('A14 a secret of one plane opens nothing on another, and a session only its own account', async () => {
+test('A14 a secret of one plane grants nothing on another, and a session only its own account', async () => {
   const { server, visitor, wire, other, db } = await startWorld()
   for (const { method, target } of operatorTargets) {
     const answer = await wire.send(method, target, {

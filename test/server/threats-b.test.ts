@@ -8,26 +8,26 @@ import { type Answer, JSON_TYPE } from '../generated/wire.ts'
 import { leastAssistant, type World } from '../generated/world.ts'
 
 /*
- * Group B of the threats: what is sent. Limits are copied from the API description by hand, so that a contract which
- * strays from it fails here. Each test is one row.
+ * Group B of the threats: input. Limits are copied from the API description by hand, so that a contract that
+ * deviates from it fails here. Each test is one row.
  */
 
 type Sent = Readonly<Record<string, unknown>>
 
 const ASSISTANT = '/api/user/assistant'
 
-/** Posts JSON as it is written. */
+/** Posts JSON verbatim. */
 const post = ({ wire }: World, target: string, body: string | Buffer, headers: object = {}) =>
   wire.send('POST', target, { headers: { ...JSON_TYPE, ...headers }, body })
 
-/** Fields that the answer names; null when it is a success. */
+/** Fields named by the response; null when it is a success. */
 function named({ status, text }: Answer): string[] | null {
   if (status < 300) return null
   expect([status, text]).toEqual([422, text])
   return Object.keys(JSON.parse(text).errors).sort()
 }
 
-/** Creates an assistant with these fields changed; numbers may be given as they are written. */
+/** Creates an assistant with these fields changed; numbers may be given verbatim. */
 async function create(made: World, change: Sent, written?: string): Promise<string[] | null> {
   const json = JSON.stringify({ ...leastAssistant(made.shared), ...change })
   return named(
@@ -39,7 +39,7 @@ async function create(made: World, change: Sent, written?: string): Promise<stri
   )
 }
 
-/** The assistant that was created last. */
+/** The most recently created assistant. */
 async function last(made: World): Promise<Sent> {
   const id = made.db.prepare('SELECT max(id) FROM assistants').pluck().get()
   return JSON.parse((await made.wire.send('GET', `/api/user/assistant/${id}`)).text)
@@ -60,10 +60,10 @@ describe('B1', () => {
     ['nothing', '', 422],
     ['UTF-16', Buffer.from('{"name":"x"}', 'utf16le'), 400],
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
-  ])('a body that is %s is refused in JSON by every endpoint', async (_, body, status) => {
+  ])('a body that is %s is rejected in JSON by every endpoint', async (_, body, status) => {
     const made = await startWorld()
     for (const { name, endpoint } of writingEndpoints()) {
-      // What asks for nothing takes an empty object.
+      // A body without required fields may be an empty object.
       if (status === 422 && objectShape(endpoint.body!).fields.every(({ required }) => !required))
         continue
       const target = `/api${endpoint.path.replace(/:\w+/g, '1')}`
@@ -73,7 +73,7 @@ describe('B1', () => {
       const { message, error } = JSON.parse(answer.text)
       expect([name, answer.status, typeof (message ?? error)]).toEqual([
         name,
-        // A path that leads nowhere is found out first.
+        // An invalid path is detected first.
         endpoint.params && status === 422 ? expect.any(Number) : status,
         'string',
       ])
@@ -81,7 +81,7 @@ describe('B1', () => {
     }
   })
 
-  test('a byte order mark before good JSON, and a name twice, are read as JSON readers do', async () => {
+  test('a byte order mark before valid JSON, and a duplicate name, are accepted as JSON parsers do', async () => {
     const made = await startWorld()
     expect((await post(made, '/api/user/api-keys', '\ufeff{"name":"bom"}')).status).toBe(201)
     const twice = await post(made, '/api/user/api-keys', '{"name":"first","name":"second"}')
@@ -90,7 +90,7 @@ describe('B1', () => {
 })
 
 describe('B2', () => {
-  test('nesting, size and encodings have their answers, and no bomb fills the memory', async () => {
+  test('nesting, size and encodings have their own errors, and no bomb fills the memory', async () => {
     const made = await startWorld()
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
     const nested = await post(made, ASSISTANT, `{"variables":{"a":${deep}}}`)
@@ -112,7 +112,7 @@ describe('B2', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
   })
 
-  test('thirty-two levels are kept, and one more is refused', async () => {
+  test('thirty-two levels are stored, and one more is rejected', async () => {
     const made = await startWorld()
     // The body is the first level, `variables` the second.
     const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
@@ -134,7 +134,7 @@ describe('B3', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
   })
 
-  test('names that a body does not have are left out, whatever they are', async () => {
+  test('unknown names in a body are ignored, whatever they are', async () => {
     const made = await startWorld()
     const json = JSON.stringify(leastAssistant(made.shared)).slice(0, -1)
     const more =
@@ -149,7 +149,7 @@ describe('B3', () => {
   })
 })
 
-/** Texts that are hard to count and to keep, each one code point. */
+/** Texts that are hard to count and to store, each one code point. */
 const HARD = ['x', '😀', '\u{10ffff}', '\u202e', '\u200d', '\u0301', '\ufeff', '﷽', '\u2028', '中']
 
 describe('B4', () => {
@@ -161,7 +161,7 @@ describe('B4', () => {
   ]
 
   test.each(texts)(
-    '%s takes %i code points of whatever kind, and not one more',
+    '%s accepts %i code points of any kind, and not one more',
     async (field, max) => {
       const made = await startWorld()
       for (const letter of HARD) {
@@ -179,7 +179,7 @@ describe('B4', () => {
     },
   )
 
-  test('a text message takes 300 code points, and what is extracted 16 and 255', async () => {
+  test('a text message accepts 300 code points, and extraction fields 16 and 255', async () => {
     const made = await startWorld()
     const sms = (body: string) =>
       post(
@@ -197,7 +197,7 @@ describe('B4', () => {
   })
 })
 
-test('B5 a value of another type is refused, and null for an optional field is as if it were not sent', async () => {
+test('B5 a value of another type is rejected, and null for an optional field counts as omitted', async () => {
   const made = await startWorld()
   const wrong: readonly (readonly [string, unknown])[] = [
     ...['record', 'fillers', 'is_webhook_active', 'tts_emotion_enabled'].flatMap((field) =>
@@ -346,7 +346,7 @@ describe('B7', () => {
       { llm_model_id: null, is_webhook_active: true, name: '', max_duration: 5 },
       ['llm_model_id', 'max_duration', 'name', 'webhook_url'],
     ],
-  ])('%s is refused and names what is wrong', async (_, change, errors) => {
+  ])('%s is rejected and names what is wrong', async (_, change, errors) => {
     const made = await startWorld()
     const number = made.owner.things['phone number'] as number
     expect(await create(made, { type: 'inbound', phone_number_id: number })).toBeNull()
@@ -366,7 +366,7 @@ describe('B7', () => {
   })
 })
 
-test('B8 of many that want one number at once exactly one gets it', async () => {
+test('B8 of many concurrent requests for one number exactly one gets it', async () => {
   const made = await startWorld()
   const body = JSON.stringify({
     ...leastAssistant(made.shared),
@@ -378,7 +378,7 @@ test('B8 of many that want one number at once exactly one gets it', async () => 
   expect(statuses).toEqual([201, ...Array(7).fill(422)])
   for (const answer of answers.filter(({ status }) => status === 422))
     expect(named(answer)).toEqual(['phone_number_id'])
-  // The database itself says so, whatever the code above it believes.
+  // The database itself enforces it, whatever the code above it assumes.
   expect(() =>
     made.db
       .prepare("UPDATE assistants SET type = 'inbound', phone_number_id = ? WHERE id = 1")
@@ -386,7 +386,7 @@ test('B8 of many that want one number at once exactly one gets it', async () => 
   ).toThrow(/UNIQUE constraint failed: assistants.phone_number_id/)
 })
 
-test('B9 what is to be extracted has good names, and there is not too much of it', async () => {
+test('B9 extraction fields have valid names, and their number is limited', async () => {
   const made = await startWorld()
   const extract = (names: readonly string[]) =>
     create(made, {
@@ -417,7 +417,7 @@ test.each([
   if (errors === null) expect((await last(made))['timezone']).toBe(timezone)
 })
 
-test('B11 an address is http or https, whole, plain and without credentials', async () => {
+test('B11 an address is http or https, absolute, plain and without credentials', async () => {
   const made = await startWorld()
   const bad = [
     ...['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'ftp://example.com', 'x'],
@@ -446,7 +446,7 @@ test('B11 an address is http or https, whole, plain and without credentials', as
   }
 })
 
-test('B12 what means something to a database is a letter like any other', async () => {
+test('B12 database metacharacters are ordinary characters', async () => {
   const made = await startWorld()
   const words = [
     "' OR 1=1--",
@@ -473,7 +473,7 @@ test('B12 what means something to a database is a letter like any other', async 
   expect(JSON.parse((await made.wire.send('GET', '/api/user/calls')).text).total).toBe(1)
 })
 
-test('B13 nothing is given out as CSV; where that comes, cells that begin = + - @ must be defused', async () => {
+test('B13 no endpoint returns CSV on request; where one does, cells starting with = + - @ must be escaped', async () => {
   const made = await startWorld()
   const reads = allEndpoints.filter(({ endpoint }) => endpoint.method === 'get' && !endpoint.stream)
   for (const { name, endpoint } of reads) {

@@ -7,9 +7,7 @@ import { signedInOwner } from '../support/operators.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { allowing, startServer } from '../support/server.ts'
 
-/*
- * Group L of the threats: what a second account may not use of the owner's (L4, L7).
- */
+/* Group L of the threats: what a second account may not use of the owner's (L4, L7). */
 
 const NUMBER = '+14155552671'
 
@@ -23,7 +21,7 @@ const tool = (endpoint: string) => ({
   schema: [],
 })
 
-test('L7 a second account’s tool reaches no private address that the owner allowed for himself', async () => {
+test('L7 a second account’s tool reaches no private address that the owner allowed for themselves', async () => {
   const receiver = await startReceiver()
   const server = await startServer(allowing(receiver.host))
   const owner = await signedInOwner(server)
@@ -50,7 +48,7 @@ test('L7 a second account’s tool reaches no private address that the owner all
   expect(await ask(other.call)).toMatchObject({ status: 'failed' })
 })
 
-test('L7 an address is allowed for an account that exists', async () => {
+test('L7 an address is allowed only for an existing account', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const body = { address: 'nas.local:8080', user_id: 99 }
@@ -58,7 +56,7 @@ test('L7 an address is allowed for an account that exists', async () => {
   expect((await owner.call(getNetwork)).allowed).toEqual([])
 })
 
-test('L4 a second account has no text-capable number but those that the owner gives it', async () => {
+test('L4 a second account has no text-capable numbers except those the owner gives it', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const textable = { phone_number: NUMBER, type: 'normal' as const, sms_capable: true }
@@ -82,7 +80,7 @@ test('L4 a second account has no text-capable number but those that the owner gi
   const { data } = await other.call(listPhoneNumbers)
   const given = data.find(({ phone_number }) => phone_number === '+14155552673')!
   expect(given.sms_capable).toBe(true)
-  // It keeps what it was given, and makes nothing else of it.
+  // It keeps the number as given, and cannot extend its capabilities.
   await other.call(updatePhoneNumber, { params: { id: given.id }, body: { nickname: 'Shop' } })
   await expect(
     other.call(updatePhoneNumber, {
@@ -92,7 +90,7 @@ test('L4 a second account has no text-capable number but those that the owner gi
   ).rejects.toMatchObject({ status: 422, errors: { phone_number: [expect.any(String)] } })
 })
 
-test('L4 nobody but the owner adds a number to another account', async () => {
+test('L4 only the owner adds a number to another account', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const body = { phone_number: NUMBER, type: 'normal' as const, account_id: 1 }

@@ -9,8 +9,8 @@ import { startServer } from '../support/server.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
 /*
- * Group L of the threats: one budget for everybody without a key (L2, L8, L9). Addresses are said as a trusted proxy
- * says them.
+ * Group L of the threats: one budget for all callers without a key (L2, L8, L9). Client addresses are set as
+ * a trusted proxy sets them.
  */
 
 const KB = 1024
@@ -18,7 +18,7 @@ const RATES = scaled(10_000)
 const BEHIND_PROXY = { trustedProxies: 'loopback' }
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** Sends JSON as a visitor, or as nobody. */
+/** Sends JSON as a visitor, or anonymously. */
 async function send(
   url: string,
   path: string,
@@ -36,7 +36,7 @@ async function send(
   })
 }
 
-/** Announces a body of this many bytes, sends none of it, and waits for the answer. */
+/** Declares a body of this many bytes, sends none of it, and waits for the response. */
 function announce(url: string, path: string, length: number, headers: Record<string, string>) {
   return new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
     const sent = request(
@@ -52,7 +52,7 @@ function announce(url: string, path: string, length: number, headers: Record<str
   })
 }
 
-test('L2 a body that is larger than its endpoint needs is refused', async () => {
+test('L2 a body larger than its endpoint needs is rejected', async () => {
   const server = await startServer()
   const { token, conversationId } = await createVisitor(server)
   const { uuid } = await starterAssistant(server)
@@ -78,7 +78,7 @@ test('L2 a body that is larger than its endpoint needs is refused', async () => 
   expect(statuses).toEqual(Array(6).fill(413))
 })
 
-test('L2 a visitor begins twenty conversations an hour, and the same one again is no further one', async () => {
+test('L2 a visitor may start twenty conversations an hour, and repeating one does not count', async () => {
   const conversations = { max: 3, windowMs: 3_600_000 }
   const server = await startServer({ rates: { ...RATES, visitorConversations: conversations } })
   const { token } = await createVisitor(server)
@@ -89,7 +89,7 @@ test('L2 a visitor begins twenty conversations an hour, and the same one again i
   expect([await open(), await open()]).toEqual([201, 429])
 })
 
-test('L2 what visitors leave on the disk has an end for a visitor, an address and an assistant', async () => {
+test('L2 visitors’ disk usage is limited per visitor, address and assistant', async () => {
   const room = { max: 40 * KB, windowMs: 86_400_000 }
   const wide = { ...RATES.visitorBytes }
   const filled = async (rates: object, sameVisitor: boolean, sameAddress: boolean) => {
@@ -120,7 +120,7 @@ test('L2 what visitors leave on the disk has an end for a visitor, an address an
     .toMatchObject([{ kind: 'intake_full', subject: name }])
 })
 
-test('L2 limits are asked before a body is read', async () => {
+test('L2 limits are checked before a body is read', async () => {
   const once = { max: 1, windowMs: 60_000 }
   const server = await startServer({ rates: { ...RATES, visitorSends: once } })
   const { token, conversationId, say } = await createVisitor(server)
@@ -134,7 +134,7 @@ test('L2 limits are asked before a body is read', async () => {
   expect(answer).toEqual({ status: 429, retryAfter: expect.stringMatching(/^\d+$/) })
 })
 
-test('L2 what is refused again and again is told to the owner, who blocks it and lets it in again', async () => {
+test('L2 repeated refusals are reported to the owner, who can block and unblock the address', async () => {
   const server = await startServer({
     ...BEHIND_PROXY,
     rates: { ...RATES, publicChat: { max: 1, windowMs: 60_000 } },
@@ -160,7 +160,7 @@ test('L2 what is refused again and again is told to the owner, who blocks it and
   expect((await owner.call(getNetwork)).blocked).toEqual([])
 })
 
-test('L2 blocking ends the streams of an address at once, and never locks the desk out', async () => {
+test('L2 blocking ends an address’s streams at once, and never locks out the desk', async () => {
   const server = await startServer(BEHIND_PROXY)
   const { token } = await createVisitor(server)
   const stream = await fetch(`${server.url}/api/widget/stream`, {
@@ -179,7 +179,7 @@ test('L2 blocking ends the streams of an address at once, and never locks the de
   }
 })
 
-test('L8 a visitor’s file is judged before it is read, and two at a time are enough', async () => {
+test('L8 a visitor’s file is checked before it is read, and two uploads at a time are the limit', async () => {
   const server = await startServer()
   const { token, conversationId } = await createVisitor(server)
   const path = `/widget/conversations/${conversationId}/attachments`
@@ -209,7 +209,7 @@ test('L8 a visitor’s file is judged before it is read, and two at a time are e
     .toBe(201)
 })
 
-test('L9 a visitor has ten streams, the newest, and an address a hundred', async () => {
+test('L9 a visitor has at most ten streams, the newest, and an address a hundred', async () => {
   const server = await startServer({ ...BEHIND_PROXY, limits: { addressStreamsOpen: 14 } })
   const [first, second] = [await createVisitor(server), await createVisitor(server)]
   const follow = (token: string) =>
@@ -238,7 +238,7 @@ test('L9 a visitor has ten streams, the newest, and an address a hundred', async
   expect(asOperator.status).toBe(401)
 })
 
-test('L9 signs of typing are few and small', async () => {
+test('L9 typing events are few and small', async () => {
   const server = await startServer({ rates: { ...RATES, ...scaled(1) } })
   const { token, conversationId } = await createVisitor(server)
   const type = async (text: string) =>

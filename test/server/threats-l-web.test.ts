@@ -10,11 +10,9 @@ import { createWire } from '../generated/wire.ts'
 import { signedIn } from '../support/operators.ts'
 import { KEY, startServer } from '../support/server.ts'
 
-/*
- * Group L of the threats: what leaves over HTTP.
- */
+/* Group L of the threats: what leaves over HTTP. */
 
-test('L15 a formula behind a separator of another locale is no formula in an exported CSV', async () => {
+test('L15 a formula after another locale’s separator is not a formula in an exported CSV', async () => {
   const server = await startServer()
   const texts = ['x;=HYPERLINK(1)', 'x\t+1+1', 'x, @SUM(A1)', 'x;-2', 'x; y = 2']
   const calls = texts.map((transcript) => ({
@@ -45,7 +43,7 @@ function wireTo({ url }: { readonly url: string }) {
   return { ...wire, local: new URL(url).host }
 }
 
-test('L11 the cookie of a session belongs to one server', async () => {
+test('L11 a session cookie belongs to one server', async () => {
   const server = await startServer()
   const { port } = new URL(server.url)
   const { cookie, fetch: asOwner } = await signedIn(server, await server.signInLink())
@@ -78,7 +76,7 @@ test('L11 under a public https address no other host can set the cookie', async 
   expect(cookie).not.toMatch(/Domain/i)
 })
 
-test('L12 after twenty guesses the right key of their kind is not looked up either, and others are', async () => {
+test('L12 after twenty guesses even the right key with the same prefix is not looked up, while others are', async () => {
   const server = await startServer({ rates: scaled(1) })
   const withKey = async (key: string) =>
     (await fetch(`${server.url}/api/user/me`, { headers: { authorization: `Bearer ${key}` } }))
@@ -90,14 +88,14 @@ test('L12 after twenty guesses the right key of their kind is not looked up eith
   expect(await withKey(api_key.token)).toBe(200)
 })
 
-test('L12 a server with a public address refuses a first key that can be guessed', () => {
+test('L12 a server with a public address rejects a guessable initial key', () => {
   const env = { PARLEY_PUBLIC_URL: PUBLIC, PARLEY_API_KEY: 'password' }
   expect(() => readConfig(env)).toThrow(ConfigError)
   expect(() => readConfig({ PARLEY_API_KEY: 'password' })).not.toThrow()
   expect(() => readConfig({ ...env, PARLEY_API_KEY: 'x'.repeat(24) })).not.toThrow()
 })
 
-test('L13 what opens something by its name does not stand in the log', () => {
+test('L13 capability URLs do not appear in the log', () => {
   const secret = 'x'.repeat(43)
   expect(redactedPath(`/attachments/${secret}/a.png?x=1`)).toBe('/attachments/…/a.png')
   expect(redactedPath(`/recordings/${secret}.wav`)).toBe('/recordings/….wav')
@@ -107,7 +105,7 @@ test('L13 what opens something by its name does not stand in the log', () => {
   expect(redactedPath('/api/user/conversations')).toBe('/api/user/conversations')
 })
 
-test('L14 a page of the same name over plain http is no page of an https server', async () => {
+test('L14 an http page with the same host name is not a page of an https server', async () => {
   const server = await startServer({ publicUrl: PUBLIC })
   const wire = wireTo(server)
   const as = (origin: string, host = 'chat.example.com') =>
@@ -121,7 +119,7 @@ test('L14 a page of the same name over plain http is no page of an https server'
   expect((await as(`http://${wire.local}`, wire.local)).status).toBe(200)
 })
 
-test('L14 browsers keep to https where they came over it, and no window keeps a hold of the desk', async () => {
+test('L14 browsers reached over https stay on https, and no opener window keeps a handle on the desk', async () => {
   const server = await startServer({ publicUrl: PUBLIC })
   const wire = wireTo(server)
   const [over, local] = await Promise.all(
@@ -134,7 +132,7 @@ test('L14 browsers keep to https where they came over it, and no window keeps a 
   expect(over!.headers['cross-origin-opener-policy']).toBe('same-origin')
 })
 
-test('L17 a sign-in link says whose it is and stays unused', async () => {
+test('L17 a sign-in link shows whose it is and stays unused', async () => {
   const server = await startServer()
   const { url } = server
   const preview = async (secret: string, headers: Record<string, string> = { origin: url }) => {
@@ -166,7 +164,7 @@ test('L17 a sign-in link says whose it is and stays unused', async () => {
   expect(await preview(secret)).toBe(422)
 })
 
-test('L17 whoever signs in as somebody else in a browser ends the session that it had', async () => {
+test('L17 signing in as another operator in a browser ends its previous session', async () => {
   const server = await startServer()
   const first = await signedIn(server, await server.signInLink())
   const secret = (await server.signInLink()).split('#signin=')[1]!
@@ -181,7 +179,7 @@ test('L17 whoever signs in as somebody else in a browser ends the session that i
   expect((await first.fetch('/api/user/me', { headers: { cookie } })).status).toBe(200)
 })
 
-test('L17 whose a link is cannot be guessed faster than signing in', async () => {
+test('L17 guessing a link’s owner is as rate-limited as signing in', async () => {
   const server = await startServer({ rates: scaled(1) })
   const answers: number[] = []
   for (const path of ['/api/session/preview', '/api/session'])

@@ -3,15 +3,13 @@ import { expect, test } from 'vitest'
 import { startServer } from '../support/server.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
-/*
- * Group L of the threats: what visitors may send. Each test is named by its row.
- */
+/* Group L of the threats: what visitors may send. Each test is named by its row. */
 
 const KB = 1024
 const many = (count: number, value: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`v${index}`, value]))
 
-/** Variables that are refused, with the field that is named. */
+/** Variables that are rejected, and the field that is named. */
 const REFUSED: readonly (readonly [string, Record<string, unknown>, string])[] = [
   ['a value of 100 kB', { plan: 'x'.repeat(100 * KB) }, 'variables'],
   ['a value above 2 kB in UTF-8', { plan: 'ä'.repeat(KB) }, 'variables.plan'],
@@ -25,7 +23,7 @@ const REFUSED: readonly (readonly [string, Record<string, unknown>, string])[] =
   ['a number that is none', { customer_phone: 'call me' }, 'variables.customer_phone'],
 ]
 
-test.each(REFUSED)('L2 no door without a key takes %s', async (_, variables, field) => {
+test.each(REFUSED)('L2 no endpoint without a key accepts %s', async (_, variables, field) => {
   const server = await startServer()
   const { uuid } = await starterAssistant(server)
   const { token } = await createVisitor(server)

@@ -4,7 +4,7 @@ import { toDateTime, toInstant } from '../../server/db/time.ts'
 
 const instants = fc.integer({ min: 0, max: Date.parse('2999-12-31T23:59:59.999Z') })
 
-test('a date and time is the ISO one without its T, milliseconds and Z', () => {
+test('a date-time is in ISO format without T, milliseconds and Z', () => {
   fc.assert(
     fc.property(instants, (ms) => {
       const iso = new Date(ms).toISOString()

@@ -5,7 +5,7 @@ import { startReceiver, status } from '../support/receiver.ts'
 import { allowing, startServer } from '../support/server.ts'
 import { SECRET, stockTool } from '../support/tools.ts'
 
-test('a tool that is not saved is called once, and what was sent and answered is shown without its secret', async () => {
+test('an unsaved tool is called once, and the request and response are shown without its secret', async () => {
   const shop = await startReceiver((res, { headers }) =>
     res.end(`{"count":7,"you":"${headers.authorization}"}`),
   )
@@ -36,7 +36,7 @@ test('a tool that is not saved is called once, and what was sent and answered is
   expect(await call(listTools)).toEqual([])
 })
 
-test('arguments of a GET stand in the query, and a failure is told with its status', async () => {
+test('a GET’s arguments are in the query, and a failure is reported with its status', async () => {
   const shop = await startReceiver(status(404, {}, 'No such thing'))
   const { call } = await startServer(allowing(shop.host))
   const tool = stockTool(`${shop.url}?shop=1`, { method: 'GET' })
@@ -49,7 +49,7 @@ test('arguments of a GET stand in the query, and a failure is told with its stat
   })
 })
 
-test('wrong arguments and an address that may not be called send nothing, and say why', async () => {
+test('invalid arguments and a forbidden address send nothing, and say why', async () => {
   const shop = await startReceiver()
   const { call } = await startServer()
   const nothing = { request: null, http_status: null }
@@ -74,7 +74,7 @@ test('wrong arguments and an address that may not be called send nothing, and sa
   expect(shop.requests).toEqual([])
 })
 
-test('faults of the tool are named by field, and trying has its rate', async () => {
+test('errors in the tool are named by field, and trial calls are rate-limited', async () => {
   const { call } = await startServer({
     rates: { ...scaled(10_000), toolTests: { max: 1, windowMs: 60_000 } },
   })

@@ -10,7 +10,7 @@ import { SECRET, stockTool } from '../support/tools.ts'
 
 const asks = (args: string | object, name = 'stock') => ({ calls: [{ name, args }] })
 
-test('the model calls a custom tool, is told what it said, and answers with it', async () => {
+test('the model calls a custom tool, receives its result, and uses it in the answer', async () => {
   const shop = await startReceiver((res) => res.end('{"count":7}'))
   await using chat = await talking({
     standIn: {
@@ -36,7 +36,7 @@ test('the model calls a custom tool, is told what it said, and answers with it',
     name: 'stock',
     parameters: { properties: { item: { type: 'string' } }, required: ['item'] },
   })
-  // What a tool says is data: a message of its own role, not a word of it in the system prompt.
+  // A tool's result is data: a message with its own role, never part of the system prompt.
   const { messages } = chat.sent(1)
   expect(messages.at(-1)).toMatchObject({ role: 'tool', content: '{"count":7}' })
   expect(messages.at(-2)).toMatchObject({
@@ -46,7 +46,7 @@ test('the model calls a custom tool, is told what it said, and answers with it',
   expect(messages[0]!.content).not.toContain('count')
 })
 
-test('the desk sees each call with arguments, result and time, live and later; the next turn knows of it', async () => {
+test('the desk sees each call with arguments, result and duration, live and later; the next turn includes it', async () => {
   const shop = await startReceiver((res) => res.end('7'))
   await using chat = await talking({
     standIn: { script: [asks({ item: 'rye' }), { says: 'Seven.' }] },
@@ -85,7 +85,7 @@ test('the desk sees each call with arguments, result and time, live and later; t
   expect(roles).toEqual(['system', 'assistant', 'user', 'assistant', 'tool', 'assistant', 'user'])
 })
 
-test('a GET tool has its arguments in the query, and keeps the query of its address', async () => {
+test('a GET tool has its arguments in the query, and keeps its URL’s own query', async () => {
   const shop = await startReceiver((res) => res.end('7'))
   await using chat = await talking({
     standIn: { script: [asks({ item: 'a&b=c' }), { says: 'Seven.' }] },
@@ -100,7 +100,7 @@ test('a GET tool has its arguments in the query, and keeps the query of its addr
   })
 })
 
-test('what is not offered is never run: wrong names, wrong arguments, none at all', async () => {
+test('anything not offered is never run: wrong names, wrong arguments, none at all', async () => {
   const shop = await startReceiver()
   const script = [
     asks({ to: '+19005550100' }, 'call_transfer'),
@@ -132,7 +132,7 @@ test('what is not offered is never run: wrong names, wrong arguments, none at al
   expect(calls[1]!.result).toContain('Wrong arguments')
 })
 
-test('a failing tool is a sentence for the model; the reason is for the desk', async () => {
+test('a failing tool gives the model a sentence; the reason is for the desk', async () => {
   const shop = await startReceiver(status(500, {}, `no: ${SECRET}`))
   await using chat = await talking({
     standIn: { script: [asks({ item: 'x' }), asks({ item: 'x' }, 'away'), { says: 'Later.' }] },
@@ -149,7 +149,7 @@ test('a failing tool is a sentence for the model; the reason is for the desk', a
   expect(calls[1]!.detail).toContain('127.0.0.1')
 })
 
-test('a long answer of a tool is cut, a slow one given up after its own timeout', async () => {
+test('a tool’s long response is truncated, and a slow one abandoned after its own timeout', async () => {
   const shop = await startReceiver((res, _, index) => {
     if (index === 0) res.end('x'.repeat(200_000))
   })
@@ -163,7 +163,7 @@ test('a long answer of a tool is cut, a slow one given up after its own timeout'
   expect(function_calls[1]!.result).toBe('The tool did not answer in time.')
 })
 
-test('a model that only ever calls is stopped after five rounds, and answers without tools', async () => {
+test('a model that only ever calls tools is stopped after five rounds, and answers without them', async () => {
   const shop = await startReceiver()
   await using chat = await talking({
     standIn: { script: [asks({ item: 'x' })] },
@@ -178,7 +178,7 @@ test('a model that only ever calls is stopped after five rounds, and answers wit
   expect(message).not.toBe('')
 })
 
-test('of many calls at once eight are made', async () => {
+test('of many parallel calls eight are made', async () => {
   const shop = await startReceiver()
   const calls = Array.from({ length: 12 }, () => ({ name: 'stock', args: { item: 'x' } }))
   await using chat = await talking({
@@ -193,7 +193,7 @@ test('of many calls at once eight are made', async () => {
   expect(chat.sent(1).tools).toBeUndefined()
 })
 
-test('a call whose arguments are cut off is never made', async () => {
+test('a call with truncated arguments is never made', async () => {
   const shop = await startReceiver()
   await using chat = await talking({
     standIn: { script: [asks('{"item":"x')] },
@@ -205,7 +205,7 @@ test('a call whose arguments are cut off is never made', async () => {
   expect((await chat.read()).messages.at(-1)).toMatchObject({ status: 'failed' })
 })
 
-test('end_call ends the chat, with the last words first', async () => {
+test('end_call ends the chat, after the last words', async () => {
   const tools = [{ type: 'end_call' as const }]
   await using chat = await talking({
     standIn: { script: [{ says: 'Goodbye!', ...asks({}, 'end_call') }] },
@@ -213,7 +213,7 @@ test('end_call ends the chat, with the last words first', async () => {
   })
   expect((await chat.say('Bye')).message).toBe('Goodbye!')
   expect((await chat.read()).ended_at).not.toBeNull()
-  // What reads the chat after its end has no tools.
+  // Requests that evaluate the chat after its end have no tools.
   const answers = chat.standIn.requests.filter((asked) =>
     JSON.stringify(asked).includes('end_call'),
   )
@@ -227,7 +227,7 @@ test('end_call ends the chat, with the last words first', async () => {
   expect((await silent.read()).ended_at).not.toBeNull()
 })
 
-test('a draft that nobody has approved changes nothing outside', async () => {
+test('an unapproved draft causes no external changes', async () => {
   const shop = await startReceiver()
   await using chat = await talking({
     standIn: { script: [{ says: 'Seven.' }] },
@@ -241,7 +241,7 @@ test('a draft that nobody has approved changes nothing outside', async () => {
   expect(chat.sent(0).tools!.map((tool) => tool.function.name)).toEqual(['look'])
 })
 
-test('generate-reply gives the calls, and a tool that was taken away is not offered any more', async () => {
+test('generate-reply returns the calls, and a removed tool is no longer offered', async () => {
   const shop = await startReceiver((res) => res.end('7'))
   await using chat = await talking({
     standIn: { script: [asks({ item: 'x' }), { says: 'Seven.' }] },

@@ -13,7 +13,7 @@ const weather = {
 
 const json = { 'content-type': 'application/json' }
 
-test('a tool is created with defaults, read back alone and in the list', async () => {
+test('a tool is created with defaults, and returned alone and in the list', async () => {
   const { call } = await startServer()
   const { message, data } = await call(createTool, { body: weather })
   expect(message).toBe('Tool created successfully')
@@ -22,7 +22,7 @@ test('a tool is created with defaults, read back alone and in the list', async (
   expect(await call(listTools)).toEqual([data])
 })
 
-test('headers and arguments are given back as they were sent, secrets included', async () => {
+test('headers and arguments are returned as sent, secrets included', async () => {
   const { call } = await startServer()
   const headers = [
     { name: 'Authorization', value: 'Bearer s3cr3t' },
@@ -39,7 +39,7 @@ test('headers and arguments are given back as they were sent, secrets included',
   expect(await call(listTools)).toEqual([data])
 })
 
-test('a change of some fields leaves the others, and null brings a default back', async () => {
+test('updating some fields keeps the others, and null restores a default', async () => {
   const { call } = await startServer()
   const headers = [{ name: 'X-Key', value: '1' }]
   const { data } = await call(createTool, { body: { ...weather, timeout: 20, headers } })
@@ -55,7 +55,7 @@ test('a change of some fields leaves the others, and null brings a default back'
   expect((await call(updateTool, { params, body: {} })).data).toEqual(cleared.data)
 })
 
-test('each field keeps its rule, on create and on update', async () => {
+test('each field is validated on create and on update', async () => {
   const { call, fetch } = await startServer()
   const { data } = await call(createTool, { body: weather })
   const cases: [field: string, value: unknown, sentence: string][] = [
@@ -109,7 +109,7 @@ test('each field keeps its rule, on create and on update', async () => {
   expect(await call(listTools)).toEqual([data])
 })
 
-test('a header is refused by its place and part when it could not be sent', async () => {
+test('a header that could not be sent is rejected by its index and part', async () => {
   const { fetch } = await startServer()
   const cases: [name: unknown, value: unknown, part: string][] = [
     ['', 'x', 'name'],
@@ -146,7 +146,7 @@ test('a header is refused by its place and part when it could not be sent', asyn
   }
 })
 
-test('an argument is refused by its place and part', async () => {
+test('an argument is rejected by its index and part', async () => {
   const { fetch } = await startServer()
   const cases: [fields: object, faults: string[]][] = [
     [{ name: '' }, ['schema.1.name']],
@@ -166,7 +166,7 @@ test('an argument is refused by its place and part', async () => {
   }
 })
 
-test('null clears no field that a tool must have', async () => {
+test('null does not clear a required field', async () => {
   const { call, fetch } = await startServer()
   const { data } = await call(createTool, { body: weather })
   const fields = ['name', 'description', 'endpoint', 'method']
@@ -182,7 +182,7 @@ test('null clears no field that a tool must have', async () => {
   })
 })
 
-test('a deleted tool is gone, and gone from its assistants', async () => {
+test('a deleted tool is gone, and removed from its assistants', async () => {
   const server = await startServer()
   const { call, context } = server
   const { data } = await call(createTool, { body: weather })
@@ -199,7 +199,7 @@ test('a deleted tool is gone, and gone from its assistants', async () => {
   })
 })
 
-test('a foreign tool is byte for byte a missing one, whatever is asked of it', async () => {
+test('a foreign tool is byte for byte a missing one, on every endpoint', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const { data } = await other.call(createTool, { body: weather })
@@ -219,7 +219,7 @@ test('a foreign tool is byte for byte a missing one, whatever is asked of it', a
   expect(await other.call(listTools)).toEqual([data])
 })
 
-test('what a client may not set is ignored', async () => {
+test('fields a client may not set are ignored', async () => {
   const { call, fetch } = await startServer()
   const response = await fetch('/api/user/tools', {
     method: 'POST',

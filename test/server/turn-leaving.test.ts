@@ -12,7 +12,7 @@ import { KEY, startServer } from '../support/server.ts'
 import { openStream } from '../support/stream.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-/** As long as an answer of the slow stand-in takes: some 15 ms a word. */
+/** As long as the slow stand-in's answer takes: about 15 ms a word. */
 const REPLY = Array.from({ length: 300 }, (_, index) => `word${index} `).join('')
 
 type Change = Pick<NonNullable<Parameters<typeof startServer>[0]>, 'limits' | 'outside'>
@@ -43,7 +43,7 @@ async function scene({ limits, outside }: Change = {}) {
   }
 }
 
-/** A sleep in which the time that a reload may take is over when the test says so. */
+/** A sleep in which the reload grace period ends when the test says so. */
 function reloadTime() {
   const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const sleep: Outside['sleep'] = (ms, signal) => {
@@ -56,7 +56,7 @@ function reloadTime() {
 
 const isDelta = ({ type }: { type: string }) => type === 'message.delta'
 
-test('the visitor leaves: within a second the provider is let go, what is there is kept, and nobody has to see to it', async () => {
+test('when the visitor leaves, the provider is disconnected within a second, the partial answer is kept, and no human is needed', async () => {
   await using at = await scene()
   const stream = await at.follow()
   await at.visitor.say('What does it cost?')
@@ -71,7 +71,7 @@ test('the visitor leaves: within a second the provider is let go, what is there 
   expect(detail.activities.map(({ kind }) => kind)).not.toContain('needs_person')
 })
 
-test('the visitor is back: the answer goes on in its place', async () => {
+test('when the visitor is back, the answer continues in place', async () => {
   await using at = await scene({ limits: { visitorLeftMs: 50 } })
   const stream = await at.follow()
   await at.visitor.say('What does it cost?')
@@ -89,7 +89,7 @@ test('the visitor is back: the answer goes on in its place', async () => {
   again.close()
 })
 
-test('a reload is no leave: a stream within the second lets the answer go on', async () => {
+test('a reload does not count as leaving: a new stream within the second lets the answer continue', async () => {
   const reload = reloadTime()
   await using at = await scene(reload)
   const stream = await at.follow()
@@ -106,7 +106,7 @@ test('a reload is no leave: a stream within the second lets the answer go on', a
   again.close()
 })
 
-test('somebody at the desk watches: the answer is written to its end', async () => {
+test('while an operator watches, the answer is completed', async () => {
   const reload = reloadTime()
   await using at = await scene(reload)
   const tab = randomUUID()
@@ -128,7 +128,7 @@ test('somebody at the desk watches: the answer is written to its end', async () 
   desk.close()
 })
 
-test('who has left before the first word is answered when they are back', async () => {
+test('a visitor who leaves before the first word is answered when they are back', async () => {
   const model = await startLlmStandIn({ personality: 'lateFirst', reply: 'Nine euros.' })
   const server = await startServer({
     llm: { url: model.url, model: 'hosted', key: undefined },
@@ -159,7 +159,7 @@ test('who has left before the first word is answered when they are back', async 
   await model[Symbol.asyncDispose]()
 })
 
-test('a visitor lets their own answer go on, once', async () => {
+test('a visitor can have their own answer continued, once', async () => {
   const model = await startLlmStandIn({ personality: 'cutOnce', reply: 'one two three four' })
   const server = await startServer({ llm: { url: model.url, model: 'hosted', key: undefined } })
   await useHostedModel(server)

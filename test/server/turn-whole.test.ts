@@ -8,7 +8,7 @@ import { newestWithin, systemPrompt } from '../../server/features/conversations/
 import { tokensIn } from '../../server/providers/llm/tokens.ts'
 import { talking } from '../support/talking.ts'
 
-test('the window holds the newest turns within the tokens, and always the last one', () => {
+test('the window contains the latest turns within the token limit, and always the last one', () => {
   const turn = (content: string) => ({ role: 'user' as const, content })
   const long = turn('word '.repeat(400))
   expect(newestWithin([long, long, turn('short')], 600)).toEqual([long, turn('short')])
@@ -17,14 +17,14 @@ test('the window holds the newest turns within the tokens, and always the last o
   expect(newestWithin([], 6000)).toEqual([])
 })
 
-test('tokens are counted for every script, rather too many than too few', () => {
+test('tokens are estimated for every script, rather too high than too low', () => {
   expect(tokensIn('four')).toBe(1)
   expect(tokensIn('日本語')).toBe(3)
   expect(tokensIn('Привет')).toBe(4)
   expect(tokensIn('👩🏽‍🚀')).toBeGreaterThanOrEqual(4)
 })
 
-test('200 messages of 2,000 characters: what a turn costs stays where it is', async () => {
+test('200 messages of 2,000 characters: the cost of a turn stays bounded', async () => {
   await using chat = await talking({ standIn: { script: [{ says: 'ok' }] } })
   const { context } = chat.server
   const row = conversationQueries(context.db).byUuid(chat.params.uuid)!
@@ -43,7 +43,7 @@ test('200 messages of 2,000 characters: what a turn costs stays where it is', as
   expect(sent).toContain('The last one')
 })
 
-test('the languages of an assistant are those that it changes to', async () => {
+test('an assistant’s languages are those it switches to', async () => {
   await using chat = await talking({ standIn: { script: [{ says: 'ok' }] } })
   const { call } = chat.server
   const languages = await call(listLanguages)
@@ -58,7 +58,7 @@ test('the languages of an assistant are those that it changes to', async () => {
   )
 })
 
-test('the variables that are always there are in the prompt, and one that is missing leaves nothing', () => {
+test('built-in variables are filled into the prompt, and a missing one leaves nothing', () => {
   const assistant = {
     uuid: 'u-1',
     name: 'Bakery',
@@ -72,7 +72,7 @@ test('the variables that are always there are in the prompt, and one that is mis
   expect(prompt.split('\n')[0]).toBe('Bakery u-1 2026-01-02 05:30 [][][]')
 })
 
-test('the fallback answers where the first model fails before its first token, and it is told which', async () => {
+test('the fallback answers when the first model fails before its first token', async () => {
   await using chat = await talking({ standIn: { personality: 'unauthorized' } })
   const { call } = chat.server
   const builtIn = (await call(listModels)).find(({ id }) => id !== chat.modelId)!
@@ -86,7 +86,7 @@ test('the fallback answers where the first model fails before its first token, a
   expect(chat.standIn.requests).toHaveLength(1)
 })
 
-test('where tokens were shown no other model answers', async () => {
+test('once tokens were shown, no other model answers', async () => {
   await using chat = await talking({ standIn: { personality: 'cut' } })
   const { call } = chat.server
   const builtIn = (await call(listModels)).find(({ id }) => id !== chat.modelId)!
@@ -96,7 +96,7 @@ test('where tokens were shown no other model answers', async () => {
   expect((await chat.read()).messages.at(-1)).toMatchObject({ status: 'interrupted' })
 })
 
-test('a message that comes before the first token is answered together with the one before it', async () => {
+test('a message sent before the first token is answered together with the previous one', async () => {
   await using chat = await talking({ standIn: { personality: 'lateFirst' } })
   const first = chat.say('How much is the rye bread?')
   await expect.poll(() => chat.standIn.requests.length).toBe(1)
@@ -116,7 +116,7 @@ test('a message that comes before the first token is answered together with the 
   ])
 })
 
-test('a message that comes after the first token gets an answer of its own', async () => {
+test('a message sent after the first token gets its own answer', async () => {
   await using chat = await talking({
     standIn: { personality: 'slow', reply: 'one two three four five six' },
   })
@@ -134,7 +134,7 @@ test('a message that comes after the first token gets an answer of its own', asy
   ])
 })
 
-test('an answer that was cut off goes on in the same message', async () => {
+test('a truncated answer continues in the same message', async () => {
   await using chat = await talking({
     standIn: { personality: 'cutOnce', reply: 'one two three four' },
   })
@@ -150,7 +150,7 @@ test('an answer that was cut off goes on in the same message', async () => {
   expect(messages.at(-1)!.content).toContain('one two three ')
 })
 
-test('what is whole, what a person has taken and what has been overtaken does not go on', async () => {
+test('a complete, taken-over or superseded answer cannot be continued', async () => {
   await using chat = await talking({
     standIn: { personality: 'cutOnce', reply: 'one two three four' },
   })
@@ -168,7 +168,7 @@ test('what is whole, what a person has taken and what has been overtaken does no
   expect(messages.at(-1)).toMatchObject({ status: 'complete' })
 })
 
-test('between two words that are joined there is a space, and none between signs', () => {
+test('joined words have a space between them, and punctuation has none', () => {
   expect(jointBetween('Wir öffnen um', '9 Uhr')).toBe(' ')
   expect(jointBetween('um ', '9')).toBe('')
   expect(jointBetween('um', ' 9')).toBe('')
@@ -176,7 +176,7 @@ test('between two words that are joined there is a space, and none between signs
   expect(jointBetween('That is it', '.')).toBe('')
 })
 
-test('a restart while the model thinks does not make a call twice', async () => {
+test('a restart while the model is thinking does not repeat a tool call', async () => {
   await using chat = await talking({ standIn: { script: [{ says: 'It is booked, I think.' }] } })
   const { context } = chat.server
   const row = conversationQueries(context.db).byUuid(chat.params.uuid)!

@@ -22,7 +22,7 @@ import { createVisitor } from '../support/visitor.ts'
 const NUMBER = '+14155552671'
 const DAY_MS = 86_400_000
 
-/** An account that nobody has done anything with yet. */
+/** An account without any activity. */
 const EMPTY = {
   balance: 0,
   spent: { llm: 0, sms: 0, call: 0 },
@@ -48,7 +48,7 @@ function spend({ context }: TestServer, userId: number, purpose: Purpose, dollar
   })
 }
 
-/** Uploads a file of so many bytes into a conversation. */
+/** Uploads a file of this many bytes into a conversation. */
 async function attach(send: TestServer['fetch'], uuid: string, bytes: number): Promise<void> {
   const body = new FormData()
   body.append('file', new File(['x'.repeat(bytes)], 'note.txt'))
@@ -59,7 +59,7 @@ async function attach(send: TestServer['fetch'], uuid: string, bytes: number): P
   expect(status).toBe(201)
 }
 
-test('each account’s figures are its own, the owner’s first', async () => {
+test('each account has its own figures, with the owner’s first', async () => {
   const clock = createClock('2026-01-31T12:00:00Z')
   const { outside } = clock
   const server = await startServer({ ...allowing('10.0.0.5:80'), outside })
@@ -138,14 +138,15 @@ test('each account’s figures are its own, the owner’s first', async () => {
     notices: 1,
     last_activity_at: expect.stringMatching(/^2026-02-01T12:/),
   })
-  // What the call cost depends on its length; it is of this month, like the message and unlike all before.
+  // The cost of the call depends on its length; it is from this month, like the message and unlike everything
+  // before.
   const { spent, balance } = data[1]!
   expect(spent).toMatchObject({ llm: 0, sms: 0.25 })
   expect(spent.call).toBeGreaterThan(0)
   expect(balance).toBeCloseTo(20 - 3 - 0.25 - spent.call, 6)
 })
 
-test('who has left, and what is deleted, no longer counts', async () => {
+test('removed operators and deleted data no longer count', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const { data } = await owner.call(createOperator, { body: { name: 'Grace' } })
@@ -168,7 +169,7 @@ test('who has left, and what is deleted, no longer counts', async () => {
   })
 })
 
-test('nobody but the owner learns what accounts use', async () => {
+test('only the owner can see the accounts’ usage', async () => {
   const server = await startServer()
   await expect(server.as()(listUsage)).rejects.toMatchObject({ status: 401 })
   const others = [
@@ -180,7 +181,7 @@ test('nobody but the owner learns what accounts use', async () => {
     await expect(call(listUsage)).rejects.toMatchObject({ status: 403 })
 })
 
-test('asking goes through no list of conversations, calls, messages or entries', async () => {
+test('the query scans no list of conversations, calls, messages or entries', async () => {
   const server = await startServer()
   const { db } = server.context
   const plans: string[] = []
@@ -193,7 +194,7 @@ test('asking goes through no list of conversations, calls, messages or entries',
   }) as typeof db.prepare
   await server.call(listUsage)
   expect(plans.length).toBeGreaterThan(15)
-  // The newest of all rows is a SEARCH, too: what is narrowed down names a column.
+  // Finding the latest of all rows is a SEARCH, too; a filtered one names a column.
   const isWhole = (plan: string) =>
     /^SCAN (?!users|CONSTANT)/.test(plan) || /^SEARCH (?!.*=\?)/.test(plan)
   expect(plans.filter(isWhole)).toEqual([])

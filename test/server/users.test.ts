@@ -30,7 +30,7 @@ async function secondAccount({ call, as, url }: TestServer, body = BOB) {
   return { user, token: api_key.token, call: as(headers), headers, url }
 }
 
-test('the owner opens another account, which is empty and its own', async () => {
+test('the owner opens another account, which is empty and isolated', async () => {
   const server = await startServer()
   const response = await server.fetch('/api/user/users', {
     method: 'POST',
@@ -60,7 +60,7 @@ test('the owner opens another account, which is empty and its own', async () => 
   expect((await bob(listApiKeys)).api_keys).toHaveLength(1)
 })
 
-test('nobody and no other account opens accounts', async () => {
+test('only the owner can open accounts', async () => {
   const server = await startServer()
   const bob = await secondAccount(server)
   const eve = { name: 'Eve', email: 'eve@example.com' }
@@ -85,7 +85,7 @@ test.each<[object, Record<string, string[]>]>([
     },
   ],
   [{}, { name: ['The name field is required.'], email: ['The email field is required.'] }],
-])('%o is refused by name', async (body, errors) => {
+])('%o is rejected by name', async (body, errors) => {
   const server = await startServer()
   await secondAccount(server)
   const response = await server.fetch('/api/user/users', {
@@ -99,7 +99,7 @@ test.each<[object, Record<string, string[]>]>([
   ])
 })
 
-test('an account may not take another’s email address, and may keep its own', async () => {
+test('an account may not use another’s email address, and may keep its own', async () => {
   const server = await startServer()
   const bob = await secondAccount(server)
   const { email } = await server.call(getMe)
@@ -115,7 +115,7 @@ test('an account may not take another’s email address, and may keep its own', 
   })
 })
 
-test('an account hears and touches nothing of another’s', async () => {
+test('an account receives and touches nothing of another’s', async () => {
   const server = await startServer()
   const bob = await secondAccount(server)
   const stream = await followStream(`${server.url}/api/user/stream?after=0`, bob.headers)
@@ -132,7 +132,7 @@ test('an account hears and touches nothing of another’s', async () => {
     body: { message: 'API key not found' },
   })
   await bob.call(updateMe, { body: { name: 'Robert' } })
-  // What Bob himself does comes after all that, and is all there is.
+  // Bob's own actions come after all that, and are everything there is.
   const payload = { id: randomUUID() }
   const own = await server.context.write((tx) =>
     server.context.events.record(tx, { userId: bob.user.id, type: 'contact.deleted', payload }),
@@ -141,7 +141,7 @@ test('an account hears and touches nothing of another’s', async () => {
   expect(stream.events.map(({ id }) => id)).toEqual([own])
 })
 
-test('a revoked key is refused at once on an open connection, and its stream is closed', async () => {
+test('a revoked key is rejected at once on an open connection, and its stream is closed', async () => {
   const server = await startServer()
   const { api_key } = await server.call(createApiKey, { body: { name: 'Second' } })
   const headers = { authorization: `Bearer ${api_key.token}` }
@@ -163,7 +163,7 @@ test('a revoked key is refused at once on an open connection, and its stream is 
   expect(before.status).toBe(200)
 })
 
-test('a browser session that a key opened ends with the key; one of a link does not', async () => {
+test('a browser session opened by a key ends with the key; one opened by a link does not', async () => {
   const server = await startServer()
   const { api_key } = await server.call(createApiKey, { body: { name: 'Second' } })
   const signIn = async (secret: string) => {
@@ -186,7 +186,7 @@ test('a browser session that a key opened ends with the key; one of a link does 
   expect(await server.as(byLink)(getMe)).toMatchObject({ total_balance: 0 })
 })
 
-test('twenty wrong keys a minute from one address, then 429; a good key still opens', async () => {
+test('twenty wrong keys a minute from one address, then 429; a valid key still works', async () => {
   const clock = createClock()
   const server = await startServer({ rates: scaled(1), outside: clock.outside })
   const wrong = createClient({ origin: server.url, headers: { authorization: 'Bearer 1|wrong' } })
@@ -231,7 +231,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(await response.text()).toBe(UNAUTHENTICATED)
 })
 
-test('the scheme may be written in lower case; two headers are none', async () => {
+test('the scheme is case-insensitive; two headers count as none', async () => {
   const { url } = await startServer()
   const status = (headers: string[]) =>
     new Promise<number>((resolve, reject) => {

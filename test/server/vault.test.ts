@@ -20,7 +20,7 @@ function vaultOf({ dataDir = '', key, isRefused = false, inMemory = false }: Opt
   return createVault({ config, inMemory, randomBytes, installation })
 }
 
-test('what is sealed can be opened by its name, after a restart too, and is nowhere to be read', () => {
+test('an encrypted secret can be decrypted by its name, after a restart too, and is nowhere in clear text', () => {
   const dataDir = temporaryFolder()
   const sealed = vaultOf({ dataDir }).seal('sms', 'a secret token')
   expect(vaultOf({ dataDir }).open('sms', sealed)).toBe('a secret token')
@@ -31,13 +31,13 @@ test('what is sealed can be opened by its name, after a restart too, and is nowh
   expect(readFileSync(path.join(dataDir, 'secrets.key'), 'utf8')).toHaveLength(43)
 })
 
-test('the same secret never looks the same twice', () => {
+test('the same secret never encrypts to the same text', () => {
   const vault = vaultOf({ inMemory: true })
   expect(vault.keeper).toBe('memory')
   expect(vault.seal('sms', 'token')).not.toBe(vault.seal('sms', 'token'))
 })
 
-test('a key from the environment leaves its salt alone, and another key opens nothing', () => {
+test('a key from the environment leaves its salt alone, and another key decrypts nothing', () => {
   const dataDir = temporaryFolder()
   const vault = vaultOf({ dataDir, key: 'a key of the keyring' })
   const sealed = vault.seal('sms', 'token')
@@ -49,7 +49,7 @@ test('a key from the environment leaves its salt alone, and another key opens no
   )
 })
 
-test('what was changed by one bit, cut off or never sealed does not open', () => {
+test('a text with a flipped bit, truncated or never encrypted cannot be decrypted', () => {
   const vault = vaultOf({ inMemory: true })
   const sealed = vault.seal('sms', 'token')
   const bytes = Buffer.from(sealed.slice(3), 'base64url')
@@ -62,7 +62,7 @@ test('what was changed by one bit, cut off or never sealed does not open', () =>
     expect(() => vault.open('sms', other)).toThrow(VaultError)
 })
 
-test('where there is no safe place nothing is kept, least of all in plain text', () => {
+test('without safe storage nothing is stored, least of all in clear text', () => {
   const dataDir = temporaryFolder()
   const vault = vaultOf({ dataDir, isRefused: true })
   expect(vault.keeper).toBe('none')
@@ -70,7 +70,7 @@ test('where there is no safe place nothing is kept, least of all in plain text',
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('a key that is there already is never written over', () => {
+test('an existing key is never overwritten', () => {
   const dataDir = temporaryFolder()
   writeFileSync(path.join(dataDir, 'secrets.key'), 'a key that somebody has put there')
   vaultOf({ dataDir }).seal('sms', 'token')

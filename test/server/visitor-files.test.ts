@@ -43,7 +43,7 @@ test('a visitor’s file reaches the desk with its message, and opens without a 
   expect(await (await fetch(server.url + file.url)).text()).toBe('Hello')
 })
 
-test('what the desk may not send, a visitor may not send either', async () => {
+test('files the desk may not send, a visitor may not send either', async () => {
   const { visitor } = await scene()
   expect(await upload(visitor, '<script>alert(1)</script>', 'page.html')).toMatchObject({
     status: 422,
@@ -52,7 +52,7 @@ test('what the desk may not send, a visitor may not send either', async () => {
   expect((await upload(visitor, 'a'.repeat(10 * 1024 * 1024 + 1))).status).toBe(413)
 })
 
-test('a message that is sent again has its file once', async () => {
+test('a resent message has its file once', async () => {
   const { visitor } = await scene()
   const file = (await upload(visitor)).body.data
   const clientId = randomUUID()
@@ -61,7 +61,7 @@ test('a message that is sent again has its file once', async () => {
   await expect(send(visitor, [file.id])).rejects.toMatchObject({ status: 422 })
 })
 
-test('one visitor neither uploads to another’s conversation nor sends what another has uploaded', async () => {
+test('a visitor can neither upload to another’s conversation nor send another’s upload', async () => {
   const { server, visitor } = await scene()
   const other = await createVisitor(server)
   const file = (await upload(visitor)).body.data
@@ -76,7 +76,7 @@ test('one visitor neither uploads to another’s conversation nor sends what ano
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('what the desk has uploaded is the desk’s to send, and a visitor’s the visitor’s', async () => {
+test('the desk’s uploads are the desk’s to send, and a visitor’s the visitor’s', async () => {
   const { server, visitor } = await scene()
   const params = { uuid: visitor.conversationId }
   const body = new FormData()
@@ -95,7 +95,7 @@ test('what the desk has uploaded is the desk’s to send, and a visitor’s the 
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('twenty files in ten minutes are enough', async () => {
+test('a visitor may upload twenty files in ten minutes', async () => {
   const { server, visitor } = await scene()
   const limited = await startServer({ rates: scaled(1) })
   const other = await createVisitor(limited)
@@ -106,7 +106,7 @@ test('twenty files in ten minutes are enough', async () => {
   expect(server.url).not.toBe(limited.url)
 })
 
-test('variables that are not sent stay, and what they say of the visitor the desk knows', async () => {
+test('omitted variables stay, and the desk sees what they say about the visitor', async () => {
   const { server, visitor } = await scene()
   const params = { uuid: visitor.conversationId }
   const tell = (variables: Record<string, string>) =>
@@ -125,7 +125,7 @@ test('variables that are not sent stay, and what they say of the visitor the des
   expect(events).toHaveLength(4)
 })
 
-test('variables do not grow without end', async () => {
+test('the size of variables is limited', async () => {
   const { visitor } = await scene()
   const params = { uuid: visitor.conversationId }
   const tell = (prefix: string) => {
@@ -138,7 +138,7 @@ test('variables do not grow without end', async () => {
   await tell('one')
 })
 
-test('a visitor’s list says what was said last, what was read and what they thought of it', async () => {
+test('a visitor’s list contains the last message, the read position and the rating', async () => {
   const { server, visitor } = await scene()
   const params = { uuid: visitor.conversationId }
   await server.call(replyToConversation, {

@@ -46,7 +46,7 @@ const refused = (reason: string) => ({
   errors: { identity: [expect.stringContaining(reason)] },
 })
 
-test('a visitor whom the website vouches for is that contact, and the desk sees who it is', async () => {
+test('a visitor identified by the website is that contact, and the desk sees who it is', async () => {
   const { server, vouch } = await scene()
   const visitor = await createVisitor(server)
   const { visitor_id, token } = await identify(visitor, await vouch(ADA))
@@ -58,7 +58,7 @@ test('a visitor whom the website vouches for is that contact, and the desk sees 
   })
 })
 
-test('a website that says the same on every page is no news at the desk', async () => {
+test('a website repeating the same identity on every page does not notify the desk', async () => {
   const { server, vouch } = await scene()
   const visitor = await createVisitor(server)
   await identify(visitor, await vouch(ADA))
@@ -73,7 +73,7 @@ test('a website that says the same on every page is no news at the desk', async 
   })
 })
 
-test('on another device the history is there', async () => {
+test('the history is available on another device', async () => {
   const { server, uuid, vouch } = await scene()
   const laptop = await createVisitor(server)
   await laptop.say('Hello')
@@ -83,13 +83,13 @@ test('on another device the history is there', async () => {
   expect(phone.token).not.toBe(laptop.token)
   expect(await chats(server, phone.token)).toEqual([laptop.conversationId])
   expect(await chats(server, laptop.token)).toEqual([laptop.conversationId])
-  // What is not said again stays.
+  // Omitted values stay.
   expect(await server.call(getContact, { params: { id: laptop.id } })).toMatchObject({
     name: 'Ada',
   })
 })
 
-test('what somebody said before goes with them to the contact they are', async () => {
+test('a visitor’s earlier messages move to the contact they are identified as', async () => {
   const { server, uuid, vouch } = await scene()
   const laptop = await arrive(server, uuid, await vouch(ADA))
   const first = await inConversation(server, laptop)
@@ -117,7 +117,7 @@ test('what somebody said before goes with them to the contact they are', async (
   expect((await server.call(listContacts)).data.map(({ id }) => id)).toEqual([laptop.visitor_id])
 })
 
-test('an answer that is being written goes on under the other name', async () => {
+test('an answer in progress continues under the new name', async () => {
   const { server, uuid, vouch } = await scene({ limits: { builtInWordMs: 15 } })
   await arrive(server, uuid, await vouch(ADA))
   const visitor = await createVisitor(server)
@@ -136,7 +136,7 @@ test('an answer that is being written goes on under the other name', async () =>
   expect(data.message.status).toBe('complete')
 })
 
-test('somebody else on the same browser sees nothing of who was there before', async () => {
+test('another person on the same browser sees nothing of the previous one', async () => {
   const { server, vouch } = await scene()
   const visitor = await createVisitor(server)
   await identify(visitor, await vouch(ADA))
@@ -150,7 +150,7 @@ test('somebody else on the same browser sees nothing of who was there before', a
   })
 })
 
-test('two devices that come at once are one contact', async () => {
+test('two devices identifying at once are one contact', async () => {
   const { server, uuid, vouch } = await scene()
   const visitors = await Promise.all([1, 2, 3, 4].map(() => createVisitor(server)))
   const identity = await vouch(ADA)
@@ -164,7 +164,7 @@ test('two devices that come at once are one contact', async () => {
   expect((await server.call(listContacts)).data).toHaveLength(1)
 })
 
-test('an address that nobody has vouched for opens no history', async () => {
+test('an unverified address opens no history', async () => {
   const { server, uuid, vouch } = await scene()
   const victim = await inConversation(server, await arrive(server, uuid, await vouch(ADA)))
   await victim.say('My secret')
@@ -182,7 +182,7 @@ test('an address that nobody has vouched for opens no history', async () => {
   })
 })
 
-test('what a known contact says of themselves without a signature changes nothing they are', async () => {
+test('an unsigned claim by a known contact changes nothing about them', async () => {
   const { server, vouch } = await scene()
   const visitor = await createVisitor(server)
   await identify(visitor, await vouch({ sub: ADA.sub, name: 'Ada' }))
@@ -194,7 +194,7 @@ test('what a known contact says of themselves without a signature changes nothin
   expect(contact).toMatchObject({ name: 'Ada', email: null, variables })
 })
 
-test('the webhook of an end has the address that was vouched for, and no other', async () => {
+test('the end webhook contains the verified address, and no other', async () => {
   const { server, id, vouch } = await scene()
   const body = { assistant_id: id, webhook_url: 'https://receiver.invalid/hook' }
   await server.call(enableConversationEndedWebhook, { body })
@@ -212,7 +212,7 @@ test('the webhook of an end has the address that was vouched for, and no other',
   })
 })
 
-test('what was said before without a signature is not taken over', async () => {
+test('earlier unsigned values are not adopted', async () => {
   const { server, vouch } = await scene()
   const visitor = await createVisitor(server)
   const variables = { email: 'victim@example.com' }
@@ -235,7 +235,7 @@ test.each([
   ['with an address that is none', { sub: 'a', email: 'no address' }, 'claim email'],
   ['with a name that is no text', { sub: 'a', name: { first: 'Ada' } }, 'claim name'],
   ['that is good tomorrow', { sub: 'a', nbf: Math.floor(Date.now() / 1000) + 900 }, 'not good yet'],
-])('an identity %s is refused', async (_, claims, reason) => {
+])('an identity %s is rejected', async (_, claims, reason) => {
   const { server, uuid, vouch } = await scene()
   const visitor = await createVisitor(server)
   const identity = await vouch(claims)
@@ -244,7 +244,7 @@ test.each([
   expect((await server.call(listContacts)).data).toHaveLength(1)
 })
 
-test('no other way of signing is taken, and no other secret', async () => {
+test('no other signing algorithm or secret is accepted', async () => {
   const { server, secret } = await scene()
   const visitor = await createVisitor(server)
   const claims = { ...ADA, exp: Math.floor(Date.now() / 1000) + 600 }
@@ -268,7 +268,7 @@ test('no other way of signing is taken, and no other secret', async () => {
   await expect(identify(visitor, unsigned)).rejects.toMatchObject({ status: 422 })
 })
 
-test('an assistant without a secret takes no identity', async () => {
+test('an assistant without a secret accepts no identity', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   await expect(identify(visitor, await signed('', ADA).catch(() => 'a.b.c'))).rejects.toMatchObject(
@@ -281,7 +281,7 @@ test('an assistant without a secret takes no identity', async () => {
   )
 })
 
-test('after a rotation the secret before is good for a day', async () => {
+test('after a rotation the previous secret is valid for a day', async () => {
   let time = Date.now()
   const { server, id, uuid, secret } = await scene({ outside: { now: () => new Date(time) } })
   expect(secret).toMatch(/^pids_[\w-]{43}$/)
@@ -301,7 +301,7 @@ test('after a rotation the secret before is good for a day', async () => {
   })
 })
 
-test('signing out closes one browser and nothing else', async () => {
+test('signing out ends one browser’s session and nothing else', async () => {
   const { server, uuid, vouch } = await scene()
   const laptop = await createVisitor(server)
   await identify(laptop, await vouch(ADA))
@@ -319,7 +319,7 @@ test('signing out closes one browser and nothing else', async () => {
   expect(there!.events.map(({ type }) => type)).not.toContain('session.closed')
 })
 
-test('the website of one assistant says nothing about the visitors of another', async () => {
+test('one assistant’s website says nothing about another’s visitors', async () => {
   const { server, vouch } = await scene()
   const other = await createdAssistant(server)
   await server.call(getIdentitySecret, { params: { id: other } })

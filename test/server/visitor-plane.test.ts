@@ -15,7 +15,7 @@ import { createVisitor, starterAssistant } from '../support/visitor.ts'
 const SHOP = 'https://shop.example'
 const json = { 'content-type': 'application/json' }
 
-/** A server that is reached from outside, with one website allowed. */
+/** A server reachable from outside, with one website allowed. */
 async function publicServer() {
   const server = await startServer({ publicUrl: 'https://chat.example.com' })
   const { id, uuid } = await starterAssistant(server)
@@ -36,7 +36,7 @@ function preflight({ url }: TestServer, origin: string) {
   })
 }
 
-test('the exact origin of an allowed website is named back, and no other', async () => {
+test('the exact origin of an allowed website is echoed, and no other', async () => {
   const server = await publicServer()
   const response = await ask(server, SHOP)
   expect(response.status).toBe(200)
@@ -63,7 +63,7 @@ test.each([
   expect(before.headers.get('vary')).toContain('Origin')
 })
 
-test('the preflight of an allowed website is permitted', async () => {
+test('an allowed website’s preflight is permitted', async () => {
   const response = await preflight(await publicServer(), SHOP)
   expect(response.status).toBe(204)
   expect(response.headers.get('access-control-allow-origin')).toBe(SHOP)
@@ -71,7 +71,7 @@ test('the preflight of an allowed website is permitted', async () => {
   expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE')
 })
 
-test('outside the office hours the public settings say when people are back', async () => {
+test('outside office hours the public settings say when the desk is staffed again', async () => {
   const server = await startServer({
     outside: { now: () => new Date('2026-11-22T12:00:00Z') },
   })
@@ -86,11 +86,11 @@ test('outside the office hours the public settings say when people are back', as
   expect(await ask()).toEqual({ back_at: '2026-11-23T08:00:00.000000Z' })
 })
 
-test('a program without an origin is served: the origin is no authentication', async () => {
+test('a program without an origin is served: the origin is not authentication', async () => {
   expect((await ask(await publicServer(), undefined)).status).toBe(200)
 })
 
-test('on a server of this machine only, pages of this machine may show the assistant', async () => {
+test('on a local-only server, local pages may embed the assistant', async () => {
   const server = await startServer()
   const { uuid } = await starterAssistant(server)
   const response = await ask({ ...server, uuid }, 'http://localhost:3000')
@@ -98,7 +98,7 @@ test('on a server of this machine only, pages of this machine may show the assis
   expect((await ask({ ...server, uuid }, 'https://shop.example')).status).toBe(403)
 })
 
-test('the public settings hold what the widget needs and nothing else', async () => {
+test('the public settings contain what the widget needs and nothing else', async () => {
   const server = await publicServer()
   const settings = await (await ask(server, SHOP)).json()
   expect(Object.keys(settings).sort()).toEqual([
@@ -122,13 +122,13 @@ test('an inactive and a missing assistant answer the same', async () => {
   expect([missing.status, await missing.text()]).toEqual([inactive.status, await inactive.text()])
 })
 
-test('sixty new visitors an hour from one address are enough', async () => {
+test('an address may create sixty new visitors an hour', async () => {
   const server = await startServer({ rates: scaled(1) })
   for (let count = 0; count < 60; count += 1) await createVisitor(server)
   await expect(createVisitor(server)).rejects.toMatchObject({ status: 429 })
 })
 
-test('a visitor who has been away for a month begins anew', async () => {
+test('a visitor who has been away for a month starts over', async () => {
   let now = new Date('2026-01-01T00:00:00Z')
   const server = await startServer({ outside: { now: () => now } })
   const { call } = await createVisitor(server)
@@ -142,7 +142,7 @@ test('a visitor who has been away for a month begins anew', async () => {
   })
 })
 
-test('a listed website may read that its visitor’s token is no good, and a foreign one may not', async () => {
+test('a listed website may read that its visitor’s token is invalid, and a foreign one may not', async () => {
   const { url } = await publicServer()
   const ask = (origin: string) =>
     fetch(`${url}/api/widget/conversations`, {
@@ -153,9 +153,9 @@ test('a listed website may read that its visitor’s token is no good, and a for
   expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([401, null])
 })
 
-test('a website of another assistant is refused, and may not read it', async () => {
+test('another assistant’s website is refused, and may not read the refusal', async () => {
   const server = await publicServer()
-  // A second assistant keeps the website; the one that is asked for no longer has it.
+  // A second assistant keeps the website; the requested one no longer has it.
   server.context.db.exec(`
     CREATE TEMP TABLE copy AS SELECT * FROM assistants;
     UPDATE copy SET id = 2, uuid = 'another';
@@ -168,7 +168,7 @@ test('a website of another assistant is refused, and may not read it', async () 
   expect((await preflight(server, SHOP)).headers.get('access-control-allow-origin')).toBe(SHOP)
 })
 
-test('a token in the address opens nothing', async () => {
+test('a token in the URL grants no access', async () => {
   const server = await startServer()
   const { token } = await createVisitor(server)
   expect((await fetch(`${server.url}/api/widget/conversations?token=${token}`)).status).toBe(401)
@@ -188,7 +188,7 @@ test.each([
   expect(server.context.db.prepare('SELECT count(*) FROM visitors').pluck().get()).toBe(0)
 })
 
-test('a message that is no text is refused', async () => {
+test('a message that is not text is rejected', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const response = await fetch(
@@ -205,7 +205,7 @@ test('a message that is no text is refused', async () => {
   })
 })
 
-test('a message that is sent again is answered with the one that is there', async () => {
+test('a resent message is answered with the existing one', async () => {
   const server = await startServer()
   const { say, call, conversationId } = await createVisitor(server)
   const clientId = randomUUID()
@@ -220,7 +220,7 @@ test('a message that is sent again is answered with the one that is there', asyn
   expect(messages.filter(({ author }) => author === 'visitor')).toEqual([first, other])
 })
 
-test('nobody says anything in the conversation of another visitor', async () => {
+test('nobody can write in another visitor’s conversation', async () => {
   const server = await startServer()
   const [one, other] = [await createVisitor(server), await createVisitor(server)]
   const saying = one.call(sendVisitorMessage, {
@@ -230,7 +230,7 @@ test('nobody says anything in the conversation of another visitor', async () => 
   await expect(saying).rejects.toMatchObject({ status: 404 })
 })
 
-test('what variables say about the visitor is known at the desk', async () => {
+test('the desk sees what variables say about the visitor', async () => {
   const server = await startServer()
   const { call, id } = await createVisitor(server)
   const variables = { customer_name: 'Ada', email: 'ada@example.com', plan: { name: 'gold' } }

@@ -26,7 +26,7 @@ async function scene(builtInWordMs: number, options = {}) {
   return { server, visitor, params, stream, stop, read, idle }
 }
 
-test('what there is of a stopped answer stays, and nothing is added to it', async () => {
+test('a stopped answer keeps its text, and nothing is added to it', async () => {
   const { visitor, stream, stop, read, idle } = await scene(40)
   await visitor.say('What is Parley?')
   await stream.next(({ type }) => type === 'message.delta')
@@ -42,11 +42,11 @@ test('what there is of a stopped answer stays, and nothing is added to it', asyn
   expect(told.data.message).toEqual(stopped)
 })
 
-test('a stop before the answer is begun leaves nothing, and the conversation goes on', async () => {
+test('a stop before the answer has started leaves nothing, and the conversation continues', async () => {
   const { server, visitor, params, read, idle } = await scene(0)
   const context = { ...server.context, turns: createTurns(server.context) }
   const conversation = conversationQueries(context.db).byUuid(params.uuid)!
-  // In one turn: the job that answers is there and has not been taken yet.
+  // In the same turn: the answering job exists and has not been taken yet.
   await context.write((tx) => say(tx, context, conversation, { content: 'What is Parley?' }))
   expect(await stop(context, conversation)).toBe(true)
   expect(await stop(context, conversation)).toBe(false)
@@ -62,7 +62,7 @@ test('a stop before the answer is begun leaves nothing, and the conversation goe
   expect((await read()).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' })
 })
 
-test('a word that comes after the stop is refused by the database', async () => {
+test('a word arriving after the stop is rejected by the database', async () => {
   const { server, params, read, idle } = await scene(0)
   const context = { ...server.context, turns: createTurns(server.context) }
   const conversation = conversationQueries(context.db).byUuid(params.uuid)!
@@ -83,7 +83,7 @@ test('a word that comes after the stop is refused by the database', async () => 
   expect((await read()).map(({ author }) => author)).toEqual(['assistant', 'visitor'])
 })
 
-test('a stop while the model thinks leaves nothing, and the next message is answered', async () => {
+test('a stop while the model is thinking leaves nothing, and the next message is answered', async () => {
   await using llm = await startLlmStandIn({ personality: 'mute' })
   const { server, visitor, stop, read, idle } = await scene(0, {
     llm: { url: llm.url, key: undefined, model: 'stand-in' },
@@ -114,7 +114,7 @@ test('whenever the stop comes, no answer grows after it', async () => {
   expect(await read()).not.toContainEqual(expect.objectContaining({ status: 'failed' }))
 })
 
-test('a message that comes while an answer is stopped is answered', async () => {
+test('a message that arrives while an answer is stopped is answered', async () => {
   const { visitor, stream, stop, read, idle } = await scene(30)
   await visitor.say('What is Parley?')
   await stream.next(({ type }) => type === 'message.delta')
@@ -133,7 +133,7 @@ test('a message that comes while an answer is stopped is answered', async () => 
   expect(messages.at(-1)).toMatchObject({ status: 'complete' })
 })
 
-test('a stop of nothing changes nothing', async () => {
+test('stopping nothing changes nothing', async () => {
   const { server, visitor, params, stop, read, idle } = await scene(0)
   await visitor.say('Hello')
   await idle()
@@ -143,13 +143,13 @@ test('a stop of nothing changes nothing', async () => {
   expect((await server.call(getConversation, { params })).ai_epoch).toBe(epoch)
 })
 
-test('another visitor stops nothing', async () => {
+test('another visitor cannot stop an answer', async () => {
   const { server, params } = await scene(0)
   const other = await createVisitor(server)
   await expect(other.call(stopAnswer, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('the visitor hears how far the desk has read', async () => {
+test('the visitor learns how far the desk has read', async () => {
   const { server, visitor, params, stream } = await scene(0)
   const { seq } = await visitor.say('Hello')
   await server.call(readConversation, { params, body: { seq } })

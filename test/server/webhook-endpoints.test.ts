@@ -36,7 +36,7 @@ const statusesOf = (server: TestServer, ids: readonly number[]) =>
 const eventsOf = (requests: readonly Received[]) =>
   requests.map(({ body }) => JSON.parse(body).event)
 
-/** Lets a new webhook fail every ten hours, so many times. */
+/** Lets a new webhook fail every ten hours, this many times. */
 async function failFor(
   { server, clock }: Awaited<ReturnType<typeof hookServer>>,
   url: string,
@@ -51,7 +51,7 @@ async function failFor(
   return ids
 }
 
-test('an address in which nothing has arrived for 120 hours is sent nothing more, and the account is told', async () => {
+test('an endpoint without a success for 120 hours is disabled, and the account is notified', async () => {
   const receiver = await startReceiver(status(500))
   const desk = await hookServer(receiver)
   const { server, clock } = desk
@@ -82,7 +82,7 @@ test('an address in which nothing has arrived for 120 hours is sent nothing more
   expect(receiver.requests).toHaveLength(sent)
 })
 
-test('one success begins the 120 hours anew', async () => {
+test('one success restarts the 120 hours', async () => {
   const receiver = await startReceiver(status(500))
   const desk = await hookServer(receiver)
   const { server, clock } = desk
@@ -104,7 +104,7 @@ test('one success begins the 120 hours anew', async () => {
   expect(await noticesOf(server)).toEqual([])
 })
 
-test('a 410 disables an address; enabling it sends what waited, and puts the notice away', async () => {
+test('a 410 disables an endpoint; enabling it sends what waited, and dismisses the notice', async () => {
   const receiver = await startReceiver(status(410))
   const { server } = await hookServer(receiver)
   const stream = await followStream(`${server.url}/api/user/stream`, {
@@ -138,7 +138,7 @@ test('a 410 disables an address; enabling it sends what waited, and puts the not
     .toEqual(['notice.created', 'notice.deleted'])
 })
 
-test('an address that is unknown, or somebody else’s, cannot be enabled', async () => {
+test('an unknown endpoint, or another account’s, cannot be enabled', async () => {
   const receiver = await startReceiver(status(410))
   const { server } = await hookServer(receiver)
   const id = await send(server, receiver.url)
@@ -156,7 +156,7 @@ test('an address that is unknown, or somebody else’s, cannot be enabled', asyn
 })
 
 test.each([enableWebhook, enableConversationEndedWebhook, enableInboundWebhook])(
-  'an address that is set anew is enabled, with what waits for it (%#)',
+  'setting an endpoint’s URL again enables it, and sends what waits for it (%#)',
   async (endpoint) => {
     const receiver = await startReceiver(status(410))
     const { server } = await hookServer(receiver)
@@ -171,7 +171,7 @@ test.each([enableWebhook, enableConversationEndedWebhook, enableInboundWebhook])
   },
 )
 
-test('addresses are listed with what they are for: those in trouble first, then by address', async () => {
+test('endpoints are listed with their uses: failing ones first, then by URL', async () => {
   const receiver = await startReceiver(status(410))
   const { server } = await hookServer(receiver)
   const [a, b] = ['https://a.example/hook', 'https://b.example/hook']
@@ -211,7 +211,7 @@ test('addresses are listed with what they are for: those in trouble first, then 
   ).toBe(401)
 })
 
-test('everything that failed and fits is sent again, oldest first, each with its own id', async () => {
+test('all matching failed deliveries are resent, oldest first, each with its own id', async () => {
   const receiver = await startReceiver(status(410))
   const { server } = await hookServer(receiver)
   const assistantId = await createdAssistant(server, {})
@@ -250,13 +250,13 @@ test('everything that failed and fits is sent again, oldest first, each with its
   expect(receiver.requests.slice(before).map(({ headers }) => headers['webhook-id'])).toEqual(
     [0, 1, 3].map((index) => deliveryOf(server, ids[index]!).message_id),
   )
-  // The address is enabled again.
+  // The endpoint is enabled again.
   expect(await noticesOf(server)).toEqual([])
   expect(await server.call(replayFailedWebhooks, { body: {} })).toMatchObject({ replayed: 1 })
   expect(await server.call(replayFailedWebhooks, { body: {} })).toMatchObject({ replayed: 0 })
 })
 
-test('one that is sent again enables its address; what else waits there stays where it is', async () => {
+test('resending one enables its endpoint; what else waits there stays put', async () => {
   const receiver = await startReceiver(status(410))
   const { server } = await hookServer(receiver)
   const first = await send(server, receiver.url)
@@ -269,7 +269,7 @@ test('one that is sent again enables its address; what else waits there stays wh
   expect(await noticesOf(server)).toEqual([])
 })
 
-test('what is being prepared while its address is disabled is complete when it is sent after all', async () => {
+test('a delivery being prepared while its endpoint is disabled is complete when it is sent after all', async () => {
   const { context } = await startServer()
   const url = 'https://gone.example/hook'
   await context.write((tx) =>

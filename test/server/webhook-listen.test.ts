@@ -14,7 +14,7 @@ import { send } from '../support/webhooks.ts'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/webhook-listen.ts')
 
-/** The script as a process, with all it has printed. */
+/** The script as a process, with everything it has printed. */
 function listen(...args: string[]) {
   const child: ChildProcess = spawn(process.execPath, [SCRIPT, ...args])
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -27,7 +27,7 @@ function listen(...args: string[]) {
   return { child, exited, printed: () => text }
 }
 
-/** A server that may call the port, and what its webhooks are signed with. */
+/** A server that may call the port, and its webhook signing secret. */
 async function setUp() {
   const port = await freePort()
   const server = await startServer(allowing(`127.0.0.1:${port}`))
@@ -35,7 +35,7 @@ async function setUp() {
   return { server, port: String(port), secret, url: `http://127.0.0.1:${port}/` }
 }
 
-test('webhook:listen says how its address is allowed, prints each webhook and checks its signature', async () => {
+test('webhook:listen explains how to allow its address, prints each webhook and checks its signature', async () => {
   const { server, port, secret, url } = await setUp()
   const { child, exited, printed } = listen('--secret', secret, '--port', port)
   await expect
@@ -58,7 +58,7 @@ test('webhook:listen says how its address is allowed, prints each webhook and ch
   expect(await exited).toBe(0)
 }, 20_000)
 
-test('webhook:listen tells a wrong secret, and answers what it is told to', async () => {
+test('webhook:listen detects a wrong secret, and responds as configured', async () => {
   const { server, port, url } = await setUp()
   const wrong = `whsec_${Buffer.from('another secret').toString('base64')}`
   const { printed } = listen('--secret', wrong, '--port', port, '--answer', '410')
@@ -76,7 +76,7 @@ test.each([
   [['--secret', 'abc'], '--secret begins with whsec_'],
   [['--what'], "Unknown option '--what'"],
 ])(
-  'webhook:listen refuses %j with a sentence',
+  'webhook:listen rejects %j with a sentence',
   async (args, sentence) => {
     const { exited, printed } = listen(...args)
     expect(await exited).toBe(2)

@@ -28,7 +28,7 @@ const logOf = async (server: TestServer, id: number) =>
     })
   ).log
 
-test('every attempt is kept: what was sent as it was sent, and what came back', async () => {
+test('every attempt is logged: the request as it was sent, and the response', async () => {
   const receiver = await startReceiver((res) => {
     res.writeHead(500, { 'x-shop': 'Bäckerei', 'set-cookie': ['a=1', 'b=2'] })
     res.end(`Sorry ${'x'.repeat(5000)}`)
@@ -60,7 +60,7 @@ test('every attempt is kept: what was sent as it was sent, and what came back', 
     response_body: '{"ok":true}',
     error: null,
   })
-  // To the letter, with the signature of each attempt.
+  // Byte for byte, with the signature of each attempt.
   expect([first!.request_headers, second!.request_headers]).toEqual(
     receiver.requests.map(({ headers }) => headers),
   )
@@ -69,7 +69,7 @@ test('every attempt is kept: what was sent as it was sent, and what came back', 
   expect(verified(sent, secret, clock.outside.now())).toEqual(payload)
 })
 
-test('where nothing answered the log says why, and what never left has no headers', async () => {
+test('without a response the log says why, and an unsent request has no headers', async () => {
   const receiver = await startReceiver()
   await receiver.close()
   const { server } = await hookServer(receiver)
@@ -90,7 +90,7 @@ test('where nothing answered the log says why, and what never left has no header
   ])
 })
 
-test('of huge headers 8 KB are kept', async () => {
+test('huge headers are truncated to 8 KB', async () => {
   const huge = Object.fromEntries(
     Array.from({ length: 13 }, (_, index) => [`x-${index}`, 'y'.repeat(1000)]),
   )
@@ -104,7 +104,7 @@ test('of huge headers 8 KB are kept', async () => {
   expect(kept.length).toBeLessThan(LIMITS.webhookHeaderBytes + 500)
 })
 
-test('the newest attempts are kept, at most 50, and a replay counts on', async () => {
+test('the latest attempts are kept, at most 50, and a resend continues the count', async () => {
   expect(LIMITS.webhookAttemptsKept).toBe(50)
   const receiver = await startReceiver()
   const server = await startServer({
@@ -121,7 +121,7 @@ test('the newest attempts are kept, at most 50, and a replay counts on', async (
   expect((await logOf(server, id)).map(({ number }) => number)).toEqual([5, 4, 3])
 })
 
-test('an attempt that is rolled back with its outcome is not in the log', async () => {
+test('an attempt rolled back with its outcome is not in the log', async () => {
   const receiver = await startReceiver()
   const { server } = await hookServer(receiver)
   const { db } = server.context
@@ -134,7 +134,7 @@ test('an attempt that is rolled back with its outcome is not in the log', async 
   db.exec('DROP TRIGGER broken')
 })
 
-test('a delivery says what it is about', async () => {
+test('a delivery states its subject', async () => {
   const receiver = await startReceiver()
   const { server } = await hookServer(receiver)
   const assistantId = await createdAssistant(server, {})
@@ -160,7 +160,7 @@ test('a delivery says what it is about', async () => {
   expect(db.prepare('SELECT count(*) FROM webhook_attempts').pluck().get()).toBe(0)
 })
 
-test('what a call was asked for before it was connected is in the log, and is never asked again', async () => {
+test('a pre-call request is in the log, and never repeated', async () => {
   const receiver = await startReceiver(status(200, {}, '{"customer_name":"Ada"}'))
   const desk = await callDesk(allowing(receiver.host))
   const assistant_id = await activeAssistant(desk, { type: 'inbound' })
@@ -196,7 +196,7 @@ test.each([
   ['a 410', status(410), 'dead', 'The receiver answered 410'],
   ['nothing', () => undefined, 'dead', 'No whole answer within 2 s'],
 ] as const)(
-  'a question that is answered with %s is over, and holds nothing up',
+  'a pre-call request answered with %s is over, and delays nothing',
   async (_, answer, ended, error) => {
     const receiver = await startReceiver(answer)
     const { server, clock } = await hookServer(receiver)
@@ -211,7 +211,7 @@ test.each([
   },
 )
 
-test('a question to an address that may not be called is blocked', async () => {
+test('a pre-call request to a forbidden address is blocked', async () => {
   const receiver = await startReceiver()
   const server = await startServer()
   await askInboundWebhook(server.context, { userId: 1, url: receiver.url, ...CALL })
@@ -220,7 +220,7 @@ test('a question to an address that may not be called is blocked', async () => {
   expect(receiver.requests).toEqual([])
 })
 
-test('the list is narrowed by status, failure, event, assistant, address and days', async () => {
+test('the list is filtered by status, failure, event, assistant, URL and days', async () => {
   const receiver = await startReceiver(status(410))
   const { server, clock } = await hookServer(receiver)
   const assistantId = await createdAssistant(server, {})
@@ -268,7 +268,7 @@ test('the list is narrowed by status, failure, event, assistant, address and day
     expect((await server.fetch(`/api/user/webhook-deliveries?${bad}`)).status).toBe(422)
 })
 
-test('screens hear of each delivery: that it is new, and what came of every attempt', async () => {
+test('screens are told about each new delivery and the outcome of every attempt', async () => {
   const receiver = await startReceiver(status(500))
   const { server, clock } = await hookServer(receiver)
   const stream = await followStream(`${server.url}/api/user/stream`, {

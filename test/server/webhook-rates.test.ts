@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE
 const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => from + index)
 
-/** A receiver that says how many it was asked at once, and answers when it is told to. */
+/** A receiver that counts concurrent requests, and responds when told to. */
 async function slowReceiver() {
   const open: (() => void)[] = []
   const receiver = await startReceiver((res) => void open.push(() => res.end('{}')))
@@ -23,7 +23,7 @@ async function slowReceiver() {
 const orderOf = ({ requests }: Pick<Receiver, 'requests'>) =>
   requests.map(({ body }) => JSON.parse(body).number as number)
 
-test('a host has two deliveries at once, oldest first, whatever the address', async () => {
+test('a host gets two deliveries at once, oldest first, whatever the URL', async () => {
   const receiver = await slowReceiver()
   const { server } = await hookServer(receiver)
   for (let number = 0; number < 5; number += 1)
@@ -36,7 +36,7 @@ test('a host has two deliveries at once, oldest first, whatever the address', as
   await expect.poll(() => orderOf(receiver)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('of 5,000 that are due after a long sleep twenty a second are sent, oldest first, each once', async () => {
+test('of 5,000 due after a long sleep, twenty a second are sent, oldest first, each once', async () => {
   const receivers = await Promise.all(Array.from({ length: 4 }, () => startReceiver()))
   const { server, clock } = await hookServer(...receivers)
   const times: number[] = []
@@ -63,7 +63,7 @@ test('of 5,000 that are due after a long sleep twenty a second are sent, oldest 
     await clock.advance(1)
   }
   await expect.poll(() => order.length).toBe(220)
-  // Those of one second may overtake each other on their way.
+  // Those of the same second may overtake each other in transit.
   for (let second = 0; second < 11; second += 1)
     expect(order.slice(20 * second, 20 * (second + 1)).sort((a, b) => a - b)).toEqual(
       range(20 * second, 20 * (second + 1)),
@@ -88,11 +88,11 @@ test('a dead host with a backlog does not hold up the others', async () => {
   }
   expect(waits).toHaveLength(99)
   expect(Math.max(...waits)).toBeLessThan(2 * SECOND)
-  // Two hung for 15 seconds; after that one at a time asks whether it is there again.
+  // Two hung for 15 seconds; after that, single requests check whether it is back.
   expect(dead.requests.length).toBeLessThanOrEqual(3)
 })
 
-test('a busy host that answers does not hold up the others', async () => {
+test('a busy host that responds does not hold up the others', async () => {
   const [busy, other] = [await startReceiver(), await startReceiver()]
   const { server, clock } = await hookServer(busy, other)
   for (let count = 0; count < 200; count += 1) await send(server, busy.url)
@@ -131,7 +131,7 @@ test('the oldest goes first, whichever host it is for', async () => {
 })
 
 test.each([429, 502, 503, 504])(
-  'a host that answers %i is left alone for twice as long each time, until it is well',
+  'a host that answers %i is paused for twice as long each time, until it recovers',
   async (code) => {
     const receiver = await startReceiver(status(code))
     const { server, clock } = await hookServer(receiver)
@@ -202,6 +202,6 @@ test('when the clock is set back two days nothing waits longer than a day, and n
   expect(receiver.requests).toHaveLength(61)
 })
 
-test('the numbers that receivers are promised', () => {
+test('the documented limits for receivers', () => {
   expect([LIMITS.webhookStartsPerSecond, LIMITS.webhooksAtHost]).toEqual([20, 2])
 })

@@ -34,7 +34,7 @@ const bodyOf = ({ requests }: { requests: readonly { body: string }[] }, index =
 const uuidOf = ({ context }: TestServer, id: number) =>
   context.db.prepare<[number], string>('SELECT uuid FROM assistants WHERE id = ?').pluck().get(id)!
 
-/** A chat of one message that has ended. */
+/** A finished chat of one message. */
 async function endedChat(server: TestServer, id: number, said: string): Promise<string> {
   const { conversation_id: uuid } = await server.call(startConversation, {
     body: { assistant_id: uuidOf(server, id), type: 'widget' },
@@ -45,7 +45,7 @@ async function endedChat(server: TestServer, id: number, said: string): Promise<
   return uuid
 }
 
-test('a try is signed like every webhook, looks like the newest chat that has ended, and is made once', async () => {
+test('a test webhook is signed like any other, is based on the latest finished chat, and is sent once', async () => {
   const receiver = await startReceiver()
   const { server, clock } = await hookServer(receiver)
   const id = await createdAssistant(server, {
@@ -84,7 +84,7 @@ test('a try is signed like every webhook, looks like the newest chat that has en
   expect(log).toHaveLength(1)
 })
 
-test('where nobody has talked to the assistant yet an example of the same shape is sent', async () => {
+test('without any chat with the assistant, an example of the same shape is sent', async () => {
   const receiver = await startReceiver()
   const { server } = await hookServer(receiver)
   const id = await createdAssistant(server, {
@@ -110,7 +110,7 @@ test('where nobody has talked to the assistant yet an example of the same shape 
   expect(call).toMatchObject({ event: 'post_call', status: 'completed', duration: 60 })
 })
 
-test('a try of a call is made of the newest one, and leaves what its webhook answered as it is', async () => {
+test('a call’s test webhook is based on the latest call, whose own webhook response stays unchanged', async () => {
   const receiver = await startReceiver(status(200, {}, '{"from":"real"}'))
   const desk = await callDesk(allowing(receiver.host))
   const id = await activeAssistant(desk, { webhook_url: receiver.url, is_webhook_active: true })
@@ -127,7 +127,7 @@ test('a try of a call is made of the newest one, and leaves what its webhook ans
   })
   expect(data).toMatchObject({ call_id: callId, is_test: true, status: 'dead' })
   expect(bodyOf(receiver, 1)).toEqual(bodyOf(receiver, 0))
-  // Sent again it is one try, too.
+  // Repeating the request is the same test.
   await desk.call(replayWebhookDelivery, { params: { id: data.id } })
   await expect.poll(() => receiver.requests.length).toBe(3)
   const again = async () =>
@@ -137,7 +137,7 @@ test('a try of a call is made of the newest one, and leaves what its webhook ans
   expect((await read()).webhook_response).toEqual({ status: 'success', data: { from: 'real' } })
 })
 
-test('a try of the question about a caller asks, within two seconds', async () => {
+test('testing the pre-call webhook sends a request with a two-second timeout', async () => {
   const receiver = await startReceiver(() => undefined)
   const { server, clock } = await hookServer(receiver)
   const id = await createdAssistant(server, {})
@@ -158,7 +158,7 @@ test('a try of the question about a caller asks, within two seconds', async () =
   })
 })
 
-test('a try that fails alarms nobody: the address stays as it is, and Home says nothing', async () => {
+test('a failed test raises no alarm: the endpoint keeps its status, and Home reports nothing', async () => {
   const receiver = await startReceiver(status(410))
   const { server } = await hookServer(receiver)
   const id = await createdAssistant(server, { webhook_url: receiver.url })
@@ -170,7 +170,7 @@ test('a try that fails alarms nobody: the address stays as it is, and Home says 
   expect(endpoint).toMatchObject({ status: 'active', failed: 0, last_delivered_at: null })
   expect(await server.call(listNotices)).toEqual({ data: [] })
   expect((await server.call(getHome)).needs_you.failed_webhooks).toBe(0)
-  // One that arrives says that the address is well again.
+  // A successful one marks the endpoint as healthy again.
   receiver.answer(status(500))
   await attempted(server, await send(server, receiver.url))
   expect((await server.call(listWebhookEndpoints)).data[0]!.status).toBe('failing')
@@ -182,7 +182,7 @@ test('a try that fails alarms nobody: the address stays as it is, and Home says 
   })
 })
 
-test('a try goes to the address that is asked for, under the same rules as every other', async () => {
+test('a test goes to the requested URL, under the same rules as any other', async () => {
   const receiver = await startReceiver()
   const { server } = await hookServer(receiver)
   const id = await createdAssistant(server, {})
@@ -208,7 +208,7 @@ test('a try goes to the address that is asked for, under the same rules as every
   expect((await server.call(listWebhookDeliveries)).total).toBe(2)
 })
 
-test('tries are limited', async () => {
+test('tests are rate-limited', async () => {
   const receiver = await startReceiver()
   const server = await startServer({
     ...allowing(receiver.host),
@@ -222,7 +222,7 @@ test('tries are limited', async () => {
   await expect(tryOut()).rejects.toMatchObject({ status: 429 })
 })
 
-test('words of a chat that is erased while they are tried out are not kept', async () => {
+test('messages of a chat erased during a test are not stored', async () => {
   const receiver = await startReceiver(() => undefined)
   const { server, clock } = await hookServer(receiver)
   const id = await createdAssistant(server, {})

@@ -19,7 +19,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-test('a webhook is a signed POST of the very bytes that were signed', async () => {
+test('a webhook is a POST whose exact bytes are signed', async () => {
   const receiver = await startReceiver()
   const { server, clock } = await hookServer(receiver)
   const payload = { event: 'test', text: 'Grüße 👋', nested: { list: [1, 2] } }
@@ -40,7 +40,7 @@ test('a webhook is a signed POST of the very bytes that were signed', async () =
   expect(() => verified({ ...request!, body: '{}' }, secret, clock.outside.now())).toThrow()
 })
 
-test('the secret is the account’s own, shown again, and nobody else’s', async () => {
+test('the secret belongs to the account, can be shown again, and is nobody else’s', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const first = await server.call(getWebhookSecret)
@@ -56,7 +56,7 @@ test('the secret is the account’s own, shown again, and nobody else’s', asyn
   }
 })
 
-test('after a rotation both secrets sign for 24 hours, then the new one alone', async () => {
+test('after a rotation both secrets sign for 24 hours, then only the new one', async () => {
   const receiver = await startReceiver()
   const { server, clock } = await hookServer(receiver)
   const old = await server.call(getWebhookSecret)
@@ -82,7 +82,7 @@ test('after a rotation both secrets sign for 24 hours, then the new one alone', 
   expect((await server.call(getWebhookSecret)).previous_valid_until).toBeNull()
 })
 
-test('a receiver that fails is tried ten times over 75 hours, and then the delivery is dead', async () => {
+test('a failing receiver is retried ten times over 75 hours, and then the delivery is dead', async () => {
   const receiver = await startReceiver(status(500))
   const { server, clock } = await hookServer(receiver)
   const id = await send(server, receiver.url)
@@ -137,20 +137,17 @@ test.each([200, 201, 204, 299])('%i is a success', async (code) => {
   expect(await attempted(server, id)).toMatchObject({ status: 'delivered', response_status: code })
 })
 
-test.each([301, 302, 304, 307, 400, 404, 500, 502])(
-  '%i is none, and is tried again',
-  async (code) => {
-    const receiver = await startReceiver(status(code, { location: 'http://127.0.0.1:9/' }))
-    const { server } = await hookServer(receiver)
-    const delivery = await attempted(server, await send(server, receiver.url))
-    expect(delivery).toMatchObject({ status: 'pending', response_status: code })
-    expect(delivery.error).toBe(
-      code < 400 ? 'Redirect not followed' : `The receiver answered ${code}`,
-    )
-  },
-)
+test.each([301, 302, 304, 307, 400, 404, 500, 502])('%i is not, and is retried', async (code) => {
+  const receiver = await startReceiver(status(code, { location: 'http://127.0.0.1:9/' }))
+  const { server } = await hookServer(receiver)
+  const delivery = await attempted(server, await send(server, receiver.url))
+  expect(delivery).toMatchObject({ status: 'pending', response_status: code })
+  expect(delivery.error).toBe(
+    code < 400 ? 'Redirect not followed' : `The receiver answered ${code}`,
+  )
+})
 
-test('410 disables the address: nothing more is sent to it, for this account', async () => {
+test('410 disables the endpoint: nothing more is sent to it, for this account', async () => {
   const receiver = await startReceiver(status(500))
   const { server, clock } = await hookServer(receiver)
   const waiting = await send(server, receiver.url)
@@ -188,18 +185,21 @@ test.each([
   [429, 'soon', 5 * SECOND],
   [429, '999999999', 24 * HOUR],
   [500, '7200', 5 * SECOND],
-])('a %i with Retry-After %s is tried again after it, a day at most', async (code, after, wait) => {
-  const receiver = await startReceiver(status(code, { 'retry-after': after }))
-  const { server } = await hookServer(receiver)
-  const { next_attempt_at, last_attempt_at } = await attempted(
-    server,
-    await send(server, receiver.url),
-  )
-  const slack = wait === 5 * SECOND ? 500 : 0
-  expect(Math.abs(next_attempt_at! - last_attempt_at! - wait)).toBeLessThanOrEqual(slack)
-})
+])(
+  'a %i with Retry-After %s is retried after that time, a day at most',
+  async (code, after, wait) => {
+    const receiver = await startReceiver(status(code, { 'retry-after': after }))
+    const { server } = await hookServer(receiver)
+    const { next_attempt_at, last_attempt_at } = await attempted(
+      server,
+      await send(server, receiver.url),
+    )
+    const slack = wait === 5 * SECOND ? 500 : 0
+    expect(Math.abs(next_attempt_at! - last_attempt_at! - wait)).toBeLessThanOrEqual(slack)
+  },
+)
 
-test('a receiver that accepts and never answers has 15 seconds', async () => {
+test('a receiver that accepts and never responds has 15 seconds', async () => {
   const receiver = await startReceiver(() => undefined)
   const { server, clock } = await hookServer(receiver)
   const id = await send(server, receiver.url)
@@ -216,21 +216,21 @@ test('a receiver that accepts and never answers has 15 seconds', async () => {
   })
 })
 
-test('at most 2 KB of an answer are kept, as text', async () => {
+test('at most 2 KB of a response are stored, as text', async () => {
   const receiver = await startReceiver((res) => res.end(`${'x'.repeat(2047)}${'ü'.repeat(40_000)}`))
   const { server } = await hookServer(receiver)
   const { status, response_body } = await attempted(server, await send(server, receiver.url))
   expect([status, response_body]).toEqual(['delivered', 'x'.repeat(2047)])
 })
 
-test('the same of an answer that is no text', async () => {
+test('the same for a response that is not text', async () => {
   const receiver = await startReceiver((res) => res.end(Buffer.alloc(40_000, 0xff)))
   const { server } = await hookServer(receiver)
   const { response_body } = await attempted(server, await send(server, receiver.url))
   expect(response_body).toBe('\uFFFD'.repeat(682))
 })
 
-test('an address that may not be called is blocked at once, and not connected to', async () => {
+test('a forbidden address is blocked at once, and not connected to', async () => {
   const receiver = await startReceiver()
   const server = await startServer()
   expect(await attempted(server, await send(server, receiver.url))).toMatchObject({
@@ -241,7 +241,7 @@ test('an address that may not be called is blocked at once, and not connected to
   expect(receiver.requests).toEqual([])
 })
 
-test('a name that points inside for now is tried again; Parley itself is never called', async () => {
+test('a name that currently resolves to a private address is retried; Parley itself is never called', async () => {
   let address = '10.0.0.1'
   const receiver = await startReceiver()
   const clock = createClock()
@@ -262,7 +262,7 @@ test('a name that points inside for now is tried again; Parley itself is never c
   expect(own.hostname).toBe('127.0.0.1')
 })
 
-test('what a stop left is delivered after the next start, under the same id', async () => {
+test('a delivery left over by a shutdown is made after the next start, under the same id', async () => {
   const receiver = await startReceiver(status(500))
   const clock = createClock()
   const config = testConfig({ dataDir: emptyDataFolder(), ...allowing(receiver.host) })
@@ -279,7 +279,7 @@ test('what a stop left is delivered after the next start, under the same id', as
   const second = await start(config, clock.outside)
   try {
     expect(await attempted(second, failed, 2)).toMatchObject({ status: 'delivered' })
-    // The attempt that the stop cut off has found nothing out, so it does not count.
+    // The interrupted attempt had no outcome, so it does not count.
     expect(await attempted(second, cut, 1)).toMatchObject({ status: 'delivered' })
   } finally {
     await second.stop()
@@ -294,7 +294,7 @@ test('what a stop left is delivered after the next start, under the same id', as
   }
 })
 
-test('a webhook whose change is rolled back was never there', async () => {
+test('a webhook whose change is rolled back never existed', async () => {
   const receiver = await startReceiver()
   const { server } = await hookServer(receiver)
   const { context } = server
@@ -326,7 +326,7 @@ test('one dead receiver does not hold up the others', async () => {
 
 const CALL = { customer_phone: '+4915112345678', assistant_phone: '+493012345678' }
 
-test('an inbound-call webhook is asked with both numbers, signed, and its object becomes variables', async () => {
+test('an inbound-call webhook gets both numbers, signed, and its object becomes variables', async () => {
   const receiver = await startReceiver(
     status(200, {}, '{"customer_name":"Ada","vip":true,"visits":3}'),
   )
@@ -373,7 +373,7 @@ test('a call waits two seconds for its webhook and no longer', async () => {
   expect(await asked).toEqual({})
 })
 
-test('a dead webhook is seen in the log and sent again with its own id, from the first attempt on', async () => {
+test('a dead webhook is shown in the log and resent with its own id, starting over with the first attempt', async () => {
   const receiver = await startReceiver(status(410))
   const { server } = await hookServer(receiver)
   const id = await send(server, receiver.url)
@@ -392,11 +392,11 @@ test('a dead webhook is seen in the log and sent again with its own id, from the
     data[0]!.id,
     data[0]!.id,
   ])
-  // The address answers again, so what comes next is sent to it as well.
+  // The endpoint responds again, so later ones are sent to it as well.
   expect(deliveryOf(server, await send(server, receiver.url)).status).toBe('pending')
 })
 
-test('a webhook that is still under way is not sent twice over', async () => {
+test('a webhook still in progress is not resent', async () => {
   const receiver = await startReceiver(status(500))
   const { server } = await hookServer(receiver)
   const { message_id: id } = await attempted(server, await send(server, receiver.url))

@@ -4,7 +4,7 @@ import { createdAssistant, send } from '../support/assistants.ts'
 import { createdBase, fileOf, untilRead, uploaded } from '../support/knowledge.ts'
 import { startServer } from '../support/server.ts'
 
-test('fields of a website that are missing, broken or at odds are named', async () => {
+test('missing, invalid or conflicting fields of a website are named', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const url = 'https://example.com/'
@@ -48,7 +48,7 @@ test('fields of a website that are missing, broken or at odds are named', async 
   }
 })
 
-test('name and description of a document are changed, and nothing else of it', async () => {
+test('a document’s name and description can be changed, and nothing else of it', async () => {
   const server = await startServer()
   const base = await createdBase(server)
   const { id } = await uploaded(server, base, fileOf('hours.txt', 'We open at nine.'))
@@ -76,7 +76,7 @@ test('name and description of a document are changed, and nothing else of it', a
   expect((await send(server, 'GET', path)).body.data).toMatchObject({ name: 'Start' })
 })
 
-test('a base has a description, counts its assistants, and moves with its documents', async () => {
+test('a base has a description, counts its assistants, and is updated with its documents', async () => {
   let clock = Date.parse('2026-03-14T09:00:00Z')
   const server = await startServer({ outside: { now: () => new Date(clock) } })
   const path = '/user/knowledgebases'

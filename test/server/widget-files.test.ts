@@ -9,7 +9,7 @@ import { precompress } from '../../scripts/build/precompress.ts'
 import { keepRelease, releasesFolder } from '../../server/features/platform/widget-files/release.ts'
 import { emptyDataFolder, startServer, temporaryFolder } from '../support/server.ts'
 
-test('a launcher that a website has pinned is served after the next one is there, byte for byte, and so is its chat', async () => {
+test('a pinned launcher is still served after the next release, byte for byte, and so is its chat', async () => {
   const dataDir = emptyDataFolder()
   const built = temporaryFolder()
   const launcher = path.join(built, 'widget.js')
@@ -34,7 +34,7 @@ test('a launcher that a website has pinned is served after the next one is there
   const text = await response.text()
   expect(text).toBe('console.log(1)')
   expect(first.integrity).toBe(`sha384-${createHash('sha384').update(text).digest('base64')}`)
-  // Beside the launcher, wherever that was; one that tries again adds a slash.
+  // Relative to the launcher, wherever that is; a retry adds a slash.
   for (const address of ['/chat-00000001.js', '/widget/chat-00000001.js', '//chat-00000001.js']) {
     expect([address, (await fetch(url + address)).status]).toEqual([address, 200])
   }
@@ -53,13 +53,13 @@ test('without a build there is nothing to pin', () => {
   expect(keepRelease(temporaryFolder(), '/nowhere')).toBeUndefined()
 })
 
-/** Names of different words, so that the two compressions differ in size. */
+/** Text with enough variety for the two compressions to differ in size. */
 const SCRIPT = Array.from(
   { length: 200 },
   (_, index) => `export const part${index} = ${index}\n`,
 ).join('')
 
-/** A server with one lasting file that the build has compressed; asks for it, and says what came over the wire. */
+/** A server with one immutable file compressed by the build; requests it and reports what was sent over the wire. */
 async function servedScript() {
   const built = temporaryFolder()
   writeFileSync(path.join(built, 'widget.js'), 'console.log(1)')
@@ -80,7 +80,7 @@ async function servedScript() {
   return { ask, folder: releasesFolder(dataDir) }
 }
 
-test('a script goes out in the smallest form that the browser takes, made by the build', async () => {
+test('a script is sent in the smallest encoding that the browser accepts, made by the build', async () => {
   const { ask } = await servedScript()
   const plain = await ask({})
   expect(plain.body.toString()).toBe(SCRIPT)
@@ -103,7 +103,7 @@ test('a script goes out in the smallest form that the browser takes, made by the
   }
 })
 
-test('each form of a script has a tag of its own, by which it is not sent twice', async () => {
+test('each encoding of a script has its own ETag, so that it is not sent twice', async () => {
   const { ask } = await servedScript()
   const [plain, packed] = [await ask({}), await ask({ 'accept-encoding': 'br' })]
   expect(plain.headers.etag).toMatch(/^"[\w-]{43}"$/)
@@ -125,13 +125,13 @@ test('each form of a script has a tag of its own, by which it is not sent twice'
   ])
 })
 
-test('where gzip is the smaller one, a browser that takes both gets gzip', async () => {
+test('when gzip is smaller, a browser that accepts both gets gzip', async () => {
   const { ask, folder } = await servedScript()
   writeFileSync(path.join(folder, 'chat-00000001.js.br'), Buffer.alloc(SCRIPT.length - 1))
   expect((await ask({ 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe('gzip')
 })
 
-test('what does not get smaller is left as it is', async () => {
+test('files that do not get smaller are not compressed', async () => {
   const built = temporaryFolder()
   writeFileSync(path.join(built, 'widget.js'), '1')
   precompress(built)

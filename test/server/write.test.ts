@@ -29,7 +29,7 @@ function addressesIn(db: Db) {
   return { insert: (tx: Tx, address: string) => insert.run(tx, address), all: () => all.all() }
 }
 
-test('a write resolves with its result once it is committed', async () => {
+test('a write resolves to its result once it is committed', async () => {
   const { db, write } = openMigrated()
   const addresses = addressesIn(db)
   const result = await write((tx) => {
@@ -40,7 +40,7 @@ test('a write resolves with its result once it is committed', async () => {
   expect([result, db.inTransaction, addresses.all()]).toEqual(['done', false, ['10.0.0.1']])
 })
 
-test('a write that throws changes nothing and rejects with what was thrown', async () => {
+test('a write that throws changes nothing and rejects with the error', async () => {
   const { db, write } = openMigrated()
   const addresses = addressesIn(db)
   const failure = new Error('No luck')
@@ -53,7 +53,7 @@ test('a write that throws changes nothing and rejects with what was thrown', asy
   expect(addresses.all()).toEqual([])
 })
 
-test('a write inside another one is refused, and the outer one undone', async () => {
+test('a nested write is refused, and the outer one rolled back', async () => {
   const { db, write } = openMigrated()
   const addresses = addressesIn(db)
   const outer = write((tx) => {
@@ -71,13 +71,13 @@ test('a transaction that has ended writes nothing more', async () => {
   expect(() => addresses.insert(kept.tx, '10.0.0.1')).toThrow('This transaction has ended')
 })
 
-test('work that waits is no work: its type refuses a promise', async () => {
+test('a write cannot be asynchronous: its type rejects a promise', async () => {
   const { write } = openMigrated()
   // @ts-expect-error a promise is no result of a write
   await expect(write(async () => 1)).rejects.toThrow('cannot return a promise')
 })
 
-test('writes of one turn share a commit, and each of them resolves after it', async () => {
+test('writes of one turn share a commit, and each resolves after it', async () => {
   const { db, write } = openMigrated()
   const addresses = addressesIn(db)
   const order: string[] = []
@@ -94,14 +94,14 @@ test('writes of one turn share a commit, and each of them resolves after it', as
   expect(write.pending).toBeUndefined()
 })
 
-test('a write that is alone in its turn is committed at the end of it', async () => {
+test('a write alone in its turn is committed at the end of it', async () => {
   const { db, write } = openMigrated()
   void write(() => 1)
   await nextTurn()
   expect(db.inTransaction).toBe(false)
 })
 
-test('while writes keep coming they share a commit, and the first turn without any ends it', async () => {
+test('while writes keep arriving they share a commit, and the first turn without any ends it', async () => {
   const { db, write } = openMigrated()
   const addresses = addressesIn(db)
   const told: string[] = []
@@ -118,7 +118,7 @@ test('while writes keep coming they share a commit, and the first turn without a
   expect(told).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.3'])
 })
 
-test('a write does not wait longer than some milliseconds for those that keep coming', async () => {
+test('a write waits at most a few milliseconds for later ones', async () => {
   const { write, clock } = openMigrated()
   let committedAt: number | undefined
   void write((tx) => tx.afterCommit(() => void (committedAt = clock.time)))
@@ -131,7 +131,7 @@ test('a write does not wait longer than some milliseconds for those that keep co
 })
 
 test.each([0, 1, 2])(
-  'of three writes of a turn, number %i that throws is the only one undone',
+  'of three writes in a turn, number %i that throws is the only one rolled back',
   async (bad) => {
     const { db, write } = openMigrated()
     const addresses = addressesIn(db)
@@ -150,7 +150,7 @@ test.each([0, 1, 2])(
   },
 )
 
-test('a commit that fails rejects every write that waits for it, and the next one begins anew', async () => {
+test('a failed commit rejects every write that waits for it, and the next one starts afresh', async () => {
   const { db, write } = openMigrated()
   db.exec(
     'CREATE TABLE children (parent INTEGER REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED)',
@@ -172,7 +172,7 @@ test('a commit that fails rejects every write that waits for it, and the next on
   expect(addresses.all()).toEqual(['10.0.0.2'])
 })
 
-test('a batch that SQLite itself has rolled back is lost for all of its writes', async () => {
+test('a batch that SQLite itself has rolled back fails for all of its writes', async () => {
   const { db, write } = openMigrated()
   db.exec(
     "CREATE TRIGGER full BEFORE INSERT ON addresses WHEN NEW.address = 'full' BEGIN SELECT RAISE(ROLLBACK, 'No room'); END",
@@ -185,7 +185,7 @@ test('a batch that SQLite itself has rolled back is lost for all of its writes',
   expect(addresses.all()).toEqual(['10.0.0.2'])
 })
 
-test('what cannot be done inside a transaction flushes what waits first', async () => {
+test('operations that cannot run inside a transaction flush pending writes first', async () => {
   const { db, write } = openMigrated()
   const addresses = addressesIn(db)
   const written = write((tx) => addresses.insert(tx, '10.0.0.1'))
@@ -196,7 +196,7 @@ test('what cannot be done inside a transaction flushes what waits first', async 
   expect(addresses.all()).toEqual(['10.0.0.1'])
 })
 
-test('events are read by others once they are committed', async () => {
+test('others read events only once they are committed', async () => {
   const { db, write } = openMigrated()
   db.exec("INSERT INTO users (id, name, email, created_at) VALUES (1, 'Ann', 'ann@example.com', 1)")
   const events = createEventLog({ db, now, isChecked: true })
@@ -208,7 +208,7 @@ test('events are read by others once they are committed', async () => {
   expect(events.after(0)).toHaveLength(1)
 })
 
-test('events and jobs are told of after the commit, and not at all after a rollback', async () => {
+test('events and jobs are announced after the commit, and not at all after a rollback', async () => {
   const { db, write } = openMigrated()
   db.exec("INSERT INTO users (id, name, email, created_at) VALUES (1, 'Ann', 'ann@example.com', 1)")
   const events = createEventLog({ db, now, isChecked: true })
@@ -235,7 +235,7 @@ test('events and jobs are told of after the commit, and not at all after a rollb
 
 const server = path.resolve(import.meta.dirname, '../../server')
 
-test('every statement of every set fits the schema, and reads or writes as it says', async () => {
+test('every statement of every set fits the schema, and reads or writes as declared', async () => {
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .filter((file) => readFileSync(path.join(server, file), 'utf8').includes('oncePerDb('))
@@ -249,7 +249,7 @@ test.each([
   ['DELETE FROM users', 'read', 'Writes: DELETE FROM users'],
   ['SELECT 1', 'write', 'Only reads: SELECT 1'],
   ['SELECT id FROM users WHERE id = ?1', 'read', 'Numbered parameters: '],
-] as const)('%s is no statement to %s', (text, kind, fault) => {
+] as const)('%s cannot be declared as a %s', (text, kind, fault) => {
   const { db } = openMigrated()
   const declared: (() => void)[] = []
   sqlOf(db, (prepare) => void declared.push(prepare))[kind](text)

@@ -8,7 +8,7 @@ import { createVisitor, starterAssistant } from '../../support/visitor.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { speech, waitLong } from '../../support/web-calls.ts'
 
-test('how to speak is said to the model on a call, but not searched for in the knowledge base', async () => {
+test('speaking-style instructions reach the model on a call, but are not searched for in the knowledge base', async () => {
   const provider = await startPricedModel(() => ({ text: 'They are.' }))
   const server = await startServer({ llm: provider.llm, outside: { speech } })
   await useHostedModel(server)

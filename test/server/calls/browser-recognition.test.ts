@@ -11,12 +11,12 @@ import { callFrom } from '../../support/voice-caller.ts'
 import { onlyCall, waitLong } from '../../support/web-calls.ts'
 
 interface Setting {
-  /** The assistant leaves hearing to the browser. */
+  /** The assistant uses browser speech recognition. */
   readonly isChosen?: boolean
   readonly transcriber?: Transcriber | undefined
 }
 
-/** A server that speaks tones, and what a visitor's page is told about calls. */
+/** A server that speaks in tones, and the call settings sent to a visitor's page. */
 async function speakingServer({ isChosen = true, transcriber }: Setting = {}) {
   const speech = { synthesizer: toneSynthesizer, ...(transcriber && { transcriber }) }
   const server = await startServer({ outside: { speech } })
@@ -36,7 +36,7 @@ async function speakingServer({ isChosen = true, transcriber }: Setting = {}) {
   return { server, calls }
 }
 
-test('with the browser as transcriber, a call has the words that it recognises', async () => {
+test('with the browser as transcriber, a call uses the words it recognises', async () => {
   const { server, calls } = await speakingServer()
   expect(await calls()).toMatchObject({ browser_recognition: true })
   const caller = await callFrom(server, await createVisitor(server))
@@ -52,7 +52,7 @@ test('with the browser as transcriber, a call has the words that it recognises',
   await expect.poll(async () => (await onlyCall(server)).status, waitLong).toBe('completed')
 })
 
-test('words that the browser does not confirm are answered as they are, and not twice', async () => {
+test('interim browser words are answered as they are, and not again when confirmed', async () => {
   const { server } = await speakingServer()
   const caller = await callFrom(server, await createVisitor(server))
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
@@ -66,7 +66,7 @@ test('words that the browser does not confirm are answered as they are, and not 
   caller.hangUp()
 })
 
-test('words of a browser that is not asked for them say nothing', async () => {
+test('words from a browser that was not asked to recognise are ignored', async () => {
   const { server, calls } = await speakingServer({ isChosen: false, transcriber: toneTranscriber })
   expect(await calls()).toMatchObject({ browser_recognition: false })
   const caller = await callFrom(server, await createVisitor(server))
@@ -78,12 +78,12 @@ test('words of a browser that is not asked for them say nothing', async () => {
   caller.hangUp()
 })
 
-test('without the browser, and where nothing else hears, nobody can call', async () => {
+test('without browser recognition or any other transcriber, calls are unavailable', async () => {
   const { calls } = await speakingServer({ isChosen: false })
   expect(await calls()).toBeNull()
 })
 
-/** Turns of the caller of the only call. */
+/** The caller's turns in the only call. */
 async function saidOn(server: TestServer): Promise<string[]> {
   const { id } = await onlyCall(server)
   const { utterances } = await server.call(getCallTimeline, { params: { id } })

@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '../../support/server.ts'
 import { listenFrom } from '../../support/voice-listener.ts'
 import { onCall, waitLong } from '../../support/web-calls.ts'
 
-/** A call that is over, written around all verbs. */
+/** Inserts a finished call directly, bypassing the verbs. */
 interface Written {
   readonly assistantId: number
   readonly at: string
@@ -22,7 +22,7 @@ interface Written {
   readonly endedBy?: string | null
   readonly duration?: number
   readonly cost?: number
-  /** Waits for answers, ms. */
+  /** Timeout for responses, ms. */
   readonly waits?: readonly number[]
   readonly cuts?: number
 }
@@ -46,7 +46,7 @@ function write({ context: { db } }: TestServer, calls: readonly Written[]): void
   }
 }
 
-test('nobody gets no report, agents do, and an account sees its own calls only', async () => {
+test('anonymous requests get no report, agents do, and an account sees only its own calls', async () => {
   const server = await startServer()
   const assistantId = await createdAssistant(server, {})
   write(server, [{ assistantId, at: new Date().toISOString() }])
@@ -60,7 +60,7 @@ test('nobody gets no report, agents do, and an account sees its own calls only',
   await expect(other.call(getCallReport, { query })).rejects.toMatchObject({ status: 422 })
 })
 
-test('days out of order, and none that exist, are 422', async () => {
+test('reversed or nonexistent dates are 422', async () => {
   const { call } = await startServer()
   for (const query of [
     { date_from: '2026-03-02', date_to: '2026-03-01' },
@@ -70,7 +70,7 @@ test('days out of order, and none that exist, are 422', async () => {
     await expect(call(getCallReport, { query })).rejects.toMatchObject({ status: 422 })
 })
 
-test('what is practised in the Sandbox is told apart from business, on Home as well', async () => {
+test('practice calls in the Sandbox are kept apart from real ones, on Home as well', async () => {
   const desk = await callDesk()
   const id = await activeAssistant(desk, {
     initial_message: 'Good morning, this is the bakery, and we have fresh rolls today.',
@@ -90,7 +90,7 @@ test('what is practised in the Sandbox is told apart from business, on Home as w
   expect(today).toMatchObject({ call_seconds: 0, call_cost: 0 })
 })
 
-test('calls are counted in the days of the viewer, by kind and by assistant', async () => {
+test('calls are counted per day in the viewer’s time zone, by type and by assistant', async () => {
   const { outside } = createClock('2026-03-31T10:07:00Z')
   const server = await startServer({ outside })
   const [ada, ben] = [await createdAssistant(server, {}), await createdAssistant(server, {})]
@@ -115,12 +115,12 @@ test('calls are counted in the days of the viewer, by kind and by assistant', as
   const narrow = { ...query, assistant_id: String(ada) }
   const one = await server.call(getCallReport, { query: narrow })
   expect(one).toMatchObject({ total: { calls: 1 }, assistants: [{ assistant_id: ada }] })
-  // Thirty days where none are named, today the last.
+  // Thirty days by default, ending today.
   const { date_from, date_to } = await server.call(getCallReport, { query: {} })
   expect([date_from, date_to]).toEqual(['2026-03-02', '2026-03-31'])
 })
 
-test('the list of calls shows exactly the calls that a number counts', async () => {
+test('the call list shows exactly the calls behind each figure', async () => {
   const { outside } = createClock('2026-03-31T10:07:00Z')
   const server = await startServer({ outside })
   const ids = [await createdAssistant(server, {}), await createdAssistant(server, {})]
@@ -168,7 +168,7 @@ test('the list of calls shows exactly the calls that a number counts', async () 
   expect(seen).toBeGreaterThan(50)
 })
 
-test('a call that a person of the desk takes was with a person', async () => {
+test('a call taken over by an operator counts as handled by a human', async () => {
   const { server, caller, callId } = await onCall()
   const bea = await colleague(server, 'Bea')
   const ear = await listenFrom(server, callId, bea.call)
@@ -181,12 +181,12 @@ test('a call that a person of the desk takes was with a person', async () => {
   expect(total).toBe(1)
 })
 
-test('lists by the rarer filters read an index alone, and the report no call', async () => {
+test('lists by the rarer filters read only an index, and the report reads no calls', async () => {
   const server = await startServer()
   const plans: string[] = []
   const prepare = server.context.db.prepare.bind(server.context.db)
   server.context.db.prepare = ((sql: string) => {
-    // Retention looks for old calls at any time.
+    // Retention may look for old calls at any time.
     if (sql.includes('CROSS JOIN calls')) return prepare(sql)
     const names = new Set([...sql.matchAll(/:(\w+)/g)].map(([, name]) => name!))
     const nothing = Object.fromEntries([...names].map((name) => [name, '[]']))

@@ -38,7 +38,7 @@ function outbox({ context }: CallDesk): Sent[] {
     .map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 
-test('the webhook says in this order what has been, and what was found out', async () => {
+test('the webhook’s fields are in order: the call, then the extracted values', async () => {
   const desk = await callDesk()
   const { data } = await desk.call(createPhoneNumber, {
     body: { phone_number: '+14155552671', type: 'normal' },
@@ -85,7 +85,7 @@ test('the webhook says in this order what has been, and what was found out', asy
   ])
 })
 
-/** A number for each way in which a call goes, and the status it is left with. */
+/** A number for each way a call can go, and the resulting status. */
 const WAYS = {
   [NUMBERS.ordinary]: 'completed',
   [NUMBERS.voicemail]: 'completed',
@@ -97,7 +97,7 @@ const WAYS = {
 
 const FLAGS = [true, false]
 
-/** The eight settings of the three switches. */
+/** The eight combinations of the three switches. */
 const SWITCHES = FLAGS.flatMap((is_webhook_active) =>
   FLAGS.flatMap((send_webhook_only_on_completed) =>
     FLAGS.map((include_recording_in_webhook) => ({
@@ -108,7 +108,7 @@ const SWITCHES = FLAGS.flatMap((is_webhook_active) =>
   ),
 )
 
-test('who is told of which status, and whether with the recording, is as the three switches say', async () => {
+test('the three switches decide which statuses are sent, and whether with the recording', async () => {
   const desk = await callDesk()
   const wanted: { id: number; status: unknown; hasUrl: boolean }[] = []
   for (const switches of SWITCHES) {
@@ -129,13 +129,13 @@ test('who is told of which status, and whether with the recording, is as the thr
   }))
   expect(wanted).toHaveLength(2 * (6 + 3))
   expect(sent.sort((a, b) => a.id - b.id)).toEqual(wanted)
-  // All ten statuses have been there; only the last one of each call was told.
+  // All ten statuses occurred; only the last one of each call was sent.
   const changes = desk.context.events.after(0).filter(({ type }) => type.startsWith('call.'))
   const seen = changes.map(({ payload }) => (JSON.parse(payload) as Call).status)
   expect(new Set(seen).size).toBe(10)
 }, 15_000)
 
-test('of a call that still goes on nobody is told, whatever the switches', () => {
+test('an ongoing call is never reported, whatever the switches', () => {
   const untold = CallStatus.options.filter((status) =>
     SWITCHES.every(
       ({ is_webhook_active, send_webhook_only_on_completed }) =>
@@ -159,7 +159,7 @@ test('of a call that still goes on nobody is told, whatever the switches', () =>
   ])
 })
 
-test('an assistant that does not ask for it is not evaluated, and sends nothing', async () => {
+test('an assistant without evaluation neither evaluates nor sends anything', async () => {
   const desk = await callDesk()
   const id = await activeAssistant(desk, { post_call_evaluation: false, webhook_url: URL_ })
   const call = await playOut(desk, await dial(desk, id))
@@ -167,7 +167,7 @@ test('an assistant that does not ask for it is not evaluated, and sends nothing'
   expect(outbox(desk)).toEqual([])
 })
 
-test('what the receiver answers is shown with the call', async () => {
+test('the receiver’s response is shown with the call', async () => {
   const receiver = await startReceiver((res) => res.end('{"ticket":7}'))
   const desk = await callDesk(allowing(receiver.host))
   const id = await activeAssistant(desk, { is_webhook_active: true, webhook_url: receiver.url })
@@ -179,7 +179,7 @@ test('what the receiver answers is shown with the call', async () => {
   expect(JSON.parse(receiver.requests[0]!.body)).toMatchObject({ event: 'post_call', id: callId })
 })
 
-test('an answer about a call that is gone changes nothing', async () => {
+test('a response about a deleted call changes nothing', async () => {
   const { context } = await callDesk()
   const before = context.events.last()
   await context.write((tx) =>
@@ -188,7 +188,7 @@ test('an answer about a call that is gone changes nothing', async () => {
   expect(context.events.last()).toBe(before)
 })
 
-test('before an inbound call is connected its webhook is asked, and what it knows is used', async () => {
+test('before an inbound call connects, its webhook is asked and the returned variables are used', async () => {
   const receiver = await startReceiver((res) => res.end('{"customer_name":"Ada","vip":true}'))
   const desk = await callDesk(allowing(receiver.host))
   const assistant_id = await activeAssistant(desk, {
@@ -212,7 +212,7 @@ test('before an inbound call is connected its webhook is asked, and what it know
   expect(call.variables).toEqual({ customer_name: 'Ada', vip: true })
 })
 
-test('an inbound webhook that does not answer holds the call up for two seconds', async () => {
+test('an inbound webhook that does not respond delays the call by two seconds', async () => {
   const receiver = await startReceiver(() => undefined)
   const desk = await callDesk(allowing(receiver.host))
   const assistant_id = await activeAssistant(desk)
@@ -238,7 +238,7 @@ test('an outbound call asks no inbound webhook', async () => {
   expect(receiver.requests).toEqual([])
 })
 
-test('an imported call sends no webhook and moves no money', async () => {
+test('an imported call sends no webhook and costs nothing', async () => {
   const desk = await callDesk({}, 0)
   const assistant_id = await activeAssistant(desk, {
     is_webhook_active: true,
@@ -327,6 +327,6 @@ test.each([
   ['Europe/Berlin', '2026-07-01T11:30:00.123+02:00'],
   ['America/St_Johns', '2026-07-01T07:00:00.123-02:30'],
   ['Asia/Kathmandu', '2026-07-01T15:15:00.123+05:45'],
-])('a moment in %s has the offset of that zone at that time', (zone, text) => {
+])('a time in %s has that zone’s offset at that moment', (zone, text) => {
   expect(toZonedIso(Date.parse('2026-07-01T09:30:00.123Z'), zone)).toBe(text)
 })

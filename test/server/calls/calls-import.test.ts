@@ -34,12 +34,12 @@ const invalid = (errors: Record<string, string>) => ({
   },
 })
 
-test('nobody imports calls', async () => {
+test('importing calls requires authentication', async () => {
   const { as } = await startServer()
   await expect(as()(importCalls, { body: { calls: [] } })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a call is taken over with everything that is known of it', async () => {
+test('a call is imported with everything known about it', async () => {
   const server = await startServer()
   const assistant_id = await createdAssistant(server)
   const call = {
@@ -66,7 +66,7 @@ test('a call is taken over with everything that is known of it', async () => {
   expect(data).toEqual([{ id: 1, assistant_name: 'Bakery', ...call }])
 })
 
-test('what is left out is as in a call without it', async () => {
+test('omitted fields are as in a call without them', async () => {
   const server = await startServer({ outside: { now: () => new Date('2026-05-01T10:00:00Z') } })
   const assistant_id = await createdAssistant(server)
   const calls = [
@@ -95,7 +95,7 @@ test('what is left out is as in a call without it', async () => {
   ])
 })
 
-test('calls of one campaign share it, and campaigns of another account are its own', async () => {
+test('calls of one campaign share it, and each account has its own campaigns', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   const rows = async (sender: Sender) => {
@@ -119,7 +119,7 @@ test('calls of one campaign share it, and campaigns of another account are its o
   expect(data).toHaveLength(4)
 })
 
-test('a CSV file has objects as JSON, quoted lines and its own order of columns', async () => {
+test('a CSV file has objects as JSON, quoted line breaks and any column order', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   const csv = [
@@ -208,7 +208,7 @@ test('errors in CSV name the line, too', async () => {
   expect((await server.call(listCalls)).total).toBe(0)
 })
 
-test('errors in CSV name the column alone to the desk, which shows them beside the row', async () => {
+test('for the desk, errors in CSV name the column alone, since it shows them beside the row', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   const csv = `assistant_id,type,status\n${id},web,busy\n999999,web,busy\n`
@@ -229,7 +229,7 @@ test('errors in CSV name the column alone to the desk, which shows them beside t
   )
 })
 
-test('a foreign, a deleted and a missing assistant are refused with the same bytes', async () => {
+test('a foreign, a deleted and a missing assistant are rejected with the same bytes', async () => {
   const server = await startServer()
   const foreign = await createdAssistant(await anotherAccount(server))
   const deleted = await createdAssistant(server)
@@ -252,7 +252,7 @@ test.each([
   [{}, { calls: 'The calls field is required.' }],
   [{ calls: {} }, { calls: 'The calls must be an array.' }],
   [{ calls: [] }, { calls: 'The calls must have at least 1 items.' }],
-])('a body such as %j is no import', async (body, errors) => {
+])('a body such as %j is not an import', async (body, errors) => {
   expect(await send(await startServer(), 'POST', PATH, body)).toMatchObject(
     invalid(errors as Record<string, string>),
   )
@@ -269,7 +269,7 @@ test.each([
     415,
     'The content type must be application/json.',
   ],
-])('%s is refused', async (_, csv, type, status, message) => {
+])('%s is rejected', async (_, csv, type, status, message) => {
   expect(await sendCsv(await startServer(), csv, type)).toMatchObject({ status, body: { message } })
 })
 
@@ -287,7 +287,7 @@ test('an import that fails half-way leaves nothing', async () => {
   expect(server.context.db.prepare('SELECT * FROM campaigns').all()).toEqual([])
 })
 
-test('ten thousand calls are one import, one event and no money; one more is too many', async () => {
+test('ten thousand calls are one import and one event, free of charge; one more is too many', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   const before = server.context.events.last()

@@ -18,7 +18,7 @@ const NO_MONEY = '{"message":"Insufficient balance to make call. Please top up y
 /** Price of a minute to the US, USD. */
 const MINUTE = 0.014
 
-test('nobody places a call', async () => {
+test('placing a call requires authentication', async () => {
   const { as } = await callDesk()
   const body = { assistant_id: 1, phone_number: NUMBERS.ordinary }
   await expect(as()(makeCall, { body })).rejects.toMatchObject({ status: 401 })
@@ -91,7 +91,7 @@ test.each([
     { assistant_id: 1, phone_number: NUMBERS.ordinary, variables: ['a'] },
     { variables: 'The variables must be an object.' },
   ],
-])('a body such as %j names its faulty fields', async (body, faults) => {
+])('a body such as %j names its invalid fields', async (body, faults) => {
   const desk = await callDesk()
   const answer = await send(desk, 'POST', PATH, body)
   expect(answer.status).toBe(422)
@@ -113,7 +113,7 @@ test.each([
   '+19005550100',
   '+881612345678',
   '+9791234567',
-])('%s is no number to call', async (phone_number) => {
+])('%s is not a callable number', async (phone_number) => {
   const desk = await callDesk()
   const assistant_id = await activeAssistant(desk)
   expect(await send(desk, 'POST', PATH, { assistant_id, phone_number })).toMatchObject({
@@ -122,7 +122,7 @@ test.each([
   })
 })
 
-test('a foreign, a deleted and a missing assistant are the same bytes', async () => {
+test('a foreign, a deleted and a missing assistant give the same bytes', async () => {
   const desk = await callDesk()
   const foreign = await createdAssistant(await anotherAccount(desk))
   const deleted = await activeAssistant(desk)
@@ -134,7 +134,7 @@ test('a foreign, a deleted and a missing assistant are the same bytes', async ()
   expect((await desk.call(listCalls)).total).toBe(0)
 })
 
-test('what is wrong is said in order: the number, the assistant, its state, the country, the money', async () => {
+test('errors are reported in order: number, assistant, its status, country, balance', async () => {
   const desk = await callDesk({}, 0)
   const id = await createdAssistant(desk)
   const attempt = async (assistant_id: number, phone_number: string) => {
@@ -157,7 +157,7 @@ test('what is wrong is said in order: the number, the assistant, its state, the 
   expect((await call(listLedger)).total).toBe(0)
 })
 
-test('the longest call is set aside, and what it really cost is charged', async () => {
+test('the longest possible call is put on hold, and the actual cost is charged', async () => {
   const desk = await callDesk({}, 1)
   const id = await activeAssistant(desk, { max_duration: 121 })
   const balance = async () => (await desk.call(getMe)).total_balance
@@ -191,7 +191,7 @@ test.each(['busy', 'noAnswer', 'failed'] as const)(
   },
 )
 
-test('the price is that of the country, and of the time the call was placed', async () => {
+test('the price is the country’s, as of the time the call was placed', async () => {
   const desk = await callDesk()
   const id = await activeAssistant(desk)
   const callId = await dial(desk, id, NUMBERS.german)
@@ -199,7 +199,7 @@ test('the price is that of the country, and of the time the call was placed', as
   expect(await playOut(desk, callId)).toMatchObject({ total_cost: 0.065 })
 })
 
-test('of twenty calls at once with money for three, three are placed and no cent is lost', async () => {
+test('of twenty concurrent calls with a balance for three, three are placed and no cent is lost', async () => {
   const desk = await callDesk({}, 0.55)
   const assistant_id = await activeAssistant(desk)
   const body = { assistant_id, phone_number: NUMBERS.ordinary }
@@ -219,7 +219,7 @@ test('of twenty calls at once with money for three, three are placed and no cent
   expect(ledger).toBe(508_000)
 })
 
-test('a request that is sent twenty times with its key is one call', async () => {
+test('a request sent twenty times with the same idempotency key places one call', async () => {
   const desk = await callDesk()
   const assistant_id = await activeAssistant(desk)
   const attempt = async (phone_number: string = NUMBERS.ordinary) => {
@@ -236,7 +236,7 @@ test('a request that is sent twenty times with its key is one call', async () =>
   await playOut(desk, 1)
   expect(await attempt()).toBe(placed)
   expect(await attempt(NUMBERS.busy)).toContain('422')
-  // As a process leaves it that dies before it has answered.
+  // The state left by a process that dies before responding.
   desk.context.db.prepare('UPDATE idempotency_keys SET status = NULL, body = NULL').run()
   expect(await attempt()).toBe(placed)
   expect((await desk.call(listCalls)).total).toBe(1)

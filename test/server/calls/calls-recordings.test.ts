@@ -9,7 +9,7 @@ import { activeAssistant, callDesk, dial, NUMBERS, playOut } from '../../support
 import { createClock } from '../../support/clock.ts'
 import { emptyDataFolder, testConfig, testServer } from '../../support/server.ts'
 
-/** A call that was recorded, and where. */
+/** A recorded call, and its recording's URL. */
 async function recorded() {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk, { record: true }), NUMBERS.hangUp)
@@ -17,7 +17,7 @@ async function recorded() {
   return { desk, id, url: recording_url! }
 }
 
-/** Asks for a path as it is written, which `fetch` would tidy. */
+/** Requests a path verbatim, which `fetch` would normalise. */
 function raw(origin: string, target: string): Promise<number> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ function raw(origin: string, target: string): Promise<number> {
   })
 }
 
-test('a recording is a WAV file that says what it is, under a name nobody can guess', async () => {
+test('a recording is a self-describing WAV file under an unguessable name', async () => {
   const { desk, url } = await recorded()
   expect(url).toMatch(new RegExp(`^${desk.url}/recordings/[\\w-]{43}\\.wav$`))
   const response = await fetch(url)
@@ -45,7 +45,7 @@ test('a recording is a WAV file that says what it is, under a name nobody can gu
   expect(bytes.toString('latin1', 0, 4)).toBe('RIFF')
   expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8)
   expect(bytes.toString('latin1', 8, 16)).toBe('WAVEfmt ')
-  // PCM, one channel, 8,000 samples a second of 8 bits.
+  // PCM, one channel, 8,000 samples per second of 8 bits.
   expect([bytes.readUInt16LE(20), bytes.readUInt16LE(22)]).toEqual([1, 1])
   expect([bytes.readUInt32LE(24), bytes.readUInt16LE(34)]).toEqual([8000, 8])
   expect(bytes.toString('latin1')).toContain('A simulation: no telephone rang')
@@ -55,7 +55,7 @@ test('a recording is a WAV file that says what it is, under a name nobody can gu
   expect(bytes.length).toBeLessThan(300_000)
 })
 
-test('a player may ask for a part, or for the headers alone', async () => {
+test('a player may request a range, or the headers alone', async () => {
   const { url } = await recorded()
   const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
   const part = await fetch(url, { headers: { range: 'bytes=100-199' } })
@@ -100,7 +100,7 @@ test('only names of recordings lead to files', async () => {
   expect(missing.headers.get('content-type')).toContain('application/json')
 })
 
-test('a server in memory leaves no recordings behind', async () => {
+test('an in-memory server leaves no recordings behind', async () => {
   const { desk } = await recorded()
   const folder = desk.context.recordings.folder()
   expect(readdirSync(folder)).toHaveLength(1)
@@ -108,7 +108,7 @@ test('a server in memory leaves no recordings behind', async () => {
   expect(existsSync(folder)).toBe(false)
 })
 
-test('a call that is not to be recorded has no recording', async () => {
+test('a call that should not be recorded has no recording', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk), NUMBERS.hangUp)
   expect(await playOut(desk, id)).toMatchObject({ status: 'completed', recording_url: null })
@@ -121,7 +121,7 @@ test('a recording is deleted with its call', async () => {
   expect(readdirSync(desk.context.recordings.folder())).toEqual([])
 })
 
-test('a call that is deleted while its recording is made leaves none', async () => {
+test('a call deleted while its recording is being made leaves none', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk, { record: true }), NUMBERS.hangUp)
   const finishing = desk.context.db
@@ -129,7 +129,7 @@ test('a call that is deleted while its recording is made leaves none', async () 
     .pluck()
   const { saveSync } = desk.context.recordings
   const names: string[] = []
-  // The moment between the file and the commit.
+  // Between writing the file and the commit.
   Object.assign(desk.context.recordings, {
     saveSync(name: string, content: Uint8Array) {
       saveSync(name, content)
@@ -143,7 +143,7 @@ test('a call that is deleted while its recording is made leaves none', async () 
   expect(finishing.all()).toEqual([])
 })
 
-test('a recording that cannot be kept does not hold the call up', async () => {
+test('a recording that cannot be saved does not delay the call', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk, { record: true }), NUMBERS.hangUp)
   Object.assign(desk.context.recordings, {
@@ -154,7 +154,7 @@ test('a recording that cannot be kept does not hold the call up', async () => {
   expect(await playOut(desk, id)).toMatchObject({ status: 'completed', recording_url: null })
 })
 
-test('in a data folder recordings are for its user only, and outlive a restart', async () => {
+test('in a data folder recordings are readable by its user only, and survive a restart', async () => {
   const dataDir = emptyDataFolder()
   const clock = createClock()
   const live = async () => {
@@ -178,7 +178,7 @@ test('in a data folder recordings are for its user only, and outlive a restart',
   expect((await fetch(call.recording_url!)).status).toBe(200)
 })
 
-test('a recording somewhere else keeps its address, and deleting its call deletes no file', async () => {
+test('a recording hosted elsewhere keeps its URL, and deleting its call deletes no file', async () => {
   const { desk, url } = await recorded()
   const assistant_id = await activeAssistant(desk)
   const elsewhere = 'https://recordings.example.com/1.wav'

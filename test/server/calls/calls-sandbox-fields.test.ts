@@ -18,7 +18,7 @@ async function twoCalls(number: keyof typeof NUMBERS, fields: Fields, change: Fi
 const GREETING = 'Good morning, this is the bakery, and we have fresh rolls today.'
 const ASKED = 'Customer: What can you do for me?'
 
-test('initial_message is said first', async () => {
+test('initial_message is spoken first', async () => {
   const [one, other] = await twoCalls(
     'hangUp',
     { initial_message: 'Hello!' },
@@ -27,7 +27,7 @@ test('initial_message is said first', async () => {
   expect([one.lines[0], other.lines[0]]).toEqual(['AI: Hello!', 'AI: Good day!'])
 })
 
-test('with wait_for_customer nothing is said before the customer has spoken', async () => {
+test('with wait_for_customer the customer speaks first', async () => {
   const [one, other] = await twoCalls(
     'hangUp',
     { initial_message: 'Hello!' },
@@ -37,7 +37,7 @@ test('with wait_for_customer nothing is said before the customer has spoken', as
   expect(other.lines.slice(0, 2)).toEqual(['Customer: Hello?', 'AI: Hello!'])
 })
 
-test('with recording_notice a recorded call begins with it', async () => {
+test('with recording_notice a recorded call starts with it', async () => {
   const [one, other] = await twoCalls(
     'hangUp',
     { initial_message: 'Hello!', record: true },
@@ -49,7 +49,7 @@ test('with recording_notice a recorded call begins with it', async () => {
   ])
 })
 
-test('with allow_interruptions the assistant falls silent where the customer speaks', async () => {
+test('with allow_interruptions the assistant stops when the customer speaks', async () => {
   const [one, other] = await twoCalls(
     'interrupting',
     { initial_message: GREETING },
@@ -57,7 +57,7 @@ test('with allow_interruptions the assistant falls silent where the customer spe
   )
   expect(one.lines.slice(0, 2)).toEqual(['AI: Good morning, this is', ASKED])
   expect(other.lines[0]).toBe(`AI: ${GREETING}`)
-  // What was said over it was not heard, and is said again.
+  // The customer's words were not heard over the greeting, and are repeated.
   expect(other.lines[1]).toBe(ASKED)
 })
 
@@ -82,7 +82,7 @@ test('endpoint_sensitivity decides whether a pause ends a turn', async () => {
   expect(quick.lines[1]).toBe('Customer: What can you,')
 })
 
-test('with endpoint_type ai half a sentence is waited for', async () => {
+test('with endpoint_type ai the assistant waits for a half-finished sentence', async () => {
   const greeting = { initial_message: 'Hello!' }
   const [vad, ai] = await twoCalls('hesitant', greeting, { endpoint_type: 'ai' })
   expect(vad.lines[1]).toBe('Customer: What can you,')
@@ -113,7 +113,7 @@ test('max_silence_duration and max_initial_silence_duration each end a call', as
   expect([one.end, two.end, three.end]).toEqual(Array(3).fill('ended_by_assistant'))
 })
 
-test('max_duration cuts the assistant off where it is', async () => {
+test('max_duration cuts the assistant off mid-sentence', async () => {
   const [one, other] = await twoCalls(
     'talkative',
     { max_duration: 60, initial_message: 'Hello!' },
@@ -123,7 +123,7 @@ test('max_duration cuts the assistant off where it is', async () => {
   expect([other.duration, other.end]).toEqual([32, 'ended'])
 })
 
-test('end_call_on_voicemail and voice_mail_message decide what a machine is told', async () => {
+test('end_call_on_voicemail and voice_mail_message decide what is left on voicemail', async () => {
   const fields = { initial_message: 'Hello!', voice_mail_message: 'Call us back.' }
   const [one, other] = await twoCalls('voicemail', fields, { end_call_on_voicemail: false })
   expect(one.lines[1]).toBe('AI: Call us back.')
@@ -132,7 +132,7 @@ test('end_call_on_voicemail and voice_mail_message decide what a machine is told
   expect(third.lines[1]).toBe('AI: Later, then.')
 })
 
-test('speech_speed is the pace of the assistant', async () => {
+test('speech_speed is the assistant’s speaking rate', async () => {
   const silence = { initial_message: GREETING, reengagement_interval: 600 }
   const [usual, quick] = await twoCalls('silent', silence, { speech_speed: 1.2 })
   expect(usual.duration - quick.duration).toBe(1)

@@ -20,11 +20,11 @@ import { startReceiver } from '../../support/receiver.ts'
 import { allowing, startServer } from '../../support/server.ts'
 import { stockTool } from '../../support/tools.ts'
 
-/* Calls in the Sandbox whose assistants wait for a provider that is a real server. */
+/* Sandbox calls with a hosted model, whose provider is a real HTTP server. */
 
 type Fields = Parameters<typeof activeAssistant>[1]
 
-/** A call once it is over, whose assistant waits for a real provider. */
+/** A finished call whose assistant waited for a real provider. */
 async function ended(desk: CallDesk, id: number) {
   const shown = () => desk.call(getCall, { params: { id } })
   await expect
@@ -39,7 +39,7 @@ async function ended(desk: CallDesk, id: number) {
   return shown()
 }
 
-/** Has a call played whose assistant speaks through the stand-in. */
+/** Plays a call whose assistant speaks through the stand-in. */
 async function spokenBy(personality: Personality, tools: [] | [{ type: 'end_call' }]) {
   const llm = await startLlmStandIn({ personality, reply: 'We bake at five.' })
   onTestFinished(() => llm[Symbol.asyncDispose]())
@@ -55,7 +55,7 @@ async function spokenBy(personality: Personality, tools: [] | [{ type: 'end_call
   return { transcript, requests: llm.requests, life: lifeOf(desk, id) }
 }
 
-test('the assistant’s lines are its model’s own, told what a chat would be told', async () => {
+test('the assistant’s lines come from its model, prompted as in a chat', async () => {
   const { transcript, requests, life } = await spokenBy('normal', [])
   expect(transcript).toContain('Customer: What can you do for me?\nAI: We bake at five.\n')
   expect(life.at(-2)).toBe('ended_by_customer')
@@ -69,7 +69,7 @@ test('the assistant’s lines are its model’s own, told what a chat would be t
   expect(tools).toBeUndefined()
 })
 
-test('a model that asks for it hangs up, where the assistant has that tool', async () => {
+test('a model can hang up if the assistant has that tool', async () => {
   const { transcript, requests, life } = await spokenBy('endCall', [{ type: 'end_call' }])
   expect(life.at(-2)).toBe('ended_by_assistant')
   expect(transcript).toMatch(/AI: We bake at five\.$/)
@@ -101,13 +101,13 @@ test('assistant_transfer hands a call over: the target greets, and answers from 
   )
 })
 
-test('a model that fails is apologised for, and the call goes on', async () => {
+test('when a model fails, the assistant apologises and the call continues', async () => {
   const { transcript, life } = await spokenBy('unauthorized', [])
   expect(life.at(-1)).toBe('completed')
   expect(transcript).toContain("AI: I'm sorry, I can't answer right now.")
 })
 
-test('what is said where no model can be asked is in the language that is spoken then', async () => {
+test('the fallback text without a model is in the language currently spoken', async () => {
   await using llm = await startLlmStandIn({ personality: 'unauthorized' })
   const desk = await callDesk({ llm: { url: llm.url, key: undefined, model: 'any' } })
   const fields = { llm_model_id: hostedModelId(desk), secondary_language_ids: [15] }
@@ -116,7 +116,7 @@ test('what is said where no model can be asked is in the language that is spoken
   expect(transcript).toContain(`Customer: Was kostet das?\nAI: ${phrasesFor('de').unavailable}`)
 })
 
-/** A server whose assistant answers with a model that takes so long, ms. */
+/** A server whose assistant's model takes this long, ms. */
 async function slowModel(ms: number) {
   let late = 0
   const model = await startPricedModel(() => {
@@ -136,7 +136,7 @@ async function slowModel(ms: number) {
   }
 }
 
-test('with fillers a late answer is begun with one of filler_config', async () => {
+test('with fillers a late answer starts with one from filler_config', async () => {
   const spoken = await slowModel(3000)
   const last = async (fields: Fields) => (await spoken(fields)).at(-1)
   expect(await last({})).toBe('AI: We bake at five.')
@@ -150,7 +150,7 @@ test('with fillers a late answer is begun with one of filler_config', async () =
   expect((await quick(words('Let me see.'))).at(-1)).toBe('AI: We bake at five.')
 })
 
-test('the phrases of a mood take turns through a call', async () => {
+test('a mood’s phrases take turns through a call', async () => {
   const spoken = await slowModel(3000)
   const phrases = ['Let me see.', 'One moment.', 'Well.']
   const filler_config = { question: phrases, neutral: phrases, positive: phrases, negative: [] }
@@ -160,7 +160,7 @@ test('the phrases of a mood take turns through a call', async () => {
   expect(new Set(begun).size).toBeGreaterThan(1)
 })
 
-test('a call from a website is offered no tool that needs a telephone line', async () => {
+test('a website call is offered no tool that needs a telephone line', async () => {
   await using llm = await startLlmStandIn({ personality: 'normal', reply: 'We bake at five.' })
   const desk = await callDesk({ llm: { url: llm.url, key: undefined, model: 'any' } })
   const assistant = await activeAssistant(desk, {
@@ -182,7 +182,7 @@ test('a call from a website is offered no tool that needs a telephone line', asy
   expect(await offered('inbound')).toEqual(['end_call', 'press_keys', 'transfer_call'])
 })
 
-test('an assistant uses its own tools, and its model is free of charge', async () => {
+test('a Sandbox call uses the assistant’s tools, and its model is free of charge', async () => {
   const shop = await startReceiver()
   await using llm = await startLlmStandIn({
     personality: 'scripted',
@@ -208,7 +208,7 @@ test('an assistant uses its own tools, and its model is free of charge', async (
   const call = await heard()
   expect(shop.requests).toHaveLength(1)
   expect(call.transcript).toMatch(/AI: We have three\.$/)
-  // A minute of each call, and nothing else.
+  // One minute per call, and nothing else.
   expect(call.total_cost).toBe(0.014)
   expect((await desk.call(getMe)).total_balance).toBe(100 - 2 * 0.014)
 })

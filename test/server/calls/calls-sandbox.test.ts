@@ -26,7 +26,7 @@ import { emptyDataFolder, testConfig, testServer } from '../../support/server.ts
 const NOTICE =
   '[Sandbox: this call is a simulation. No telephone rang, and what the customer says is scripted.]'
 
-/** Has a call played to its end and returns it. */
+/** Plays a call to its end and returns it. */
 async function callOf(
   desk: CallDesk,
   number: string,
@@ -39,7 +39,7 @@ async function callOf(
 const status = async ({ call }: CallDesk, id: number) =>
   (await call(getCall, { params: { id } })).status
 
-test('a person answers, asks, and says goodbye; the assistant says its own words', async () => {
+test('a person answers, asks, and says goodbye; the assistant uses its own words', async () => {
   const desk = await callDesk()
   const { call, life } = await callOf(desk, NUMBERS.ordinary, {
     name: 'Bea',
@@ -58,7 +58,7 @@ test('a person answers, asks, and says goodbye; the assistant says its own words
   expect(lines[asked + 1]).toBe('AI: A loaf of bread costs 4 euros.')
 })
 
-test('the assistant knows what the call was begun with', async () => {
+test('the assistant knows the variables that the call started with', async () => {
   const desk = await callDesk()
   const assistant = await activeAssistant(desk, {
     initial_message: '{{greeting}} {{customer_name}}!',
@@ -70,7 +70,7 @@ test('the assistant knows what the call was begun with', async () => {
   expect(call.variables).toEqual({ customer_name: 'Ada' })
 })
 
-test('the same number gives the same call, at the same pace', async () => {
+test('the same number gives the same call at the same pace', async () => {
   const desk = await callDesk()
   const first = await callOf(desk, NUMBERS.ordinary)
   const second = await callOf(desk, NUMBERS.german)
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('it rings for as long as the assistant lets it', async () => {
+test('the call rings for as long as the assistant allows', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk, { ringing_time: 7 }), NUMBERS.noAnswer)
   await desk.clock.advance(7999)
@@ -106,14 +106,14 @@ test('it rings for as long as the assistant lets it', async () => {
   expect(await status(desk, id)).toBe('no-answer')
 })
 
-test('a call is taken before it has rung for too long', async () => {
+test('a call answered before the ringing time is over continues', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk, { ringing_time: 2 }))
   await desk.clock.advance(3000)
   expect(await status(desk, id)).toBe('in-progress')
 })
 
-test('an operator who hangs up cuts everybody off where they are', async () => {
+test('an operator who hangs up cuts off whoever is speaking', async () => {
   const desk = await callDesk()
   const assistant = await activeAssistant(desk, {
     initial_message: 'Good morning, this is the bakery.',
@@ -127,9 +127,9 @@ test('an operator who hangs up cuts everybody off where they are', async () => {
   const greeting = 'AI: Good morning, this is the bakery.'
   expect(await cutAfter(0)).toEqual([])
   expect(await cutAfter(1200)).toEqual(['AI: Good morning,'])
-  // The customer speaks, and has not been understood.
+  // The customer is still speaking, so nothing has been transcribed.
   expect(await cutAfter(5000)).toEqual([greeting])
-  // Nobody has answered them.
+  // They have not been answered yet.
   expect(await cutAfter(6300)).toEqual([greeting, 'Customer: What can you do for me?'])
 })
 
@@ -156,13 +156,13 @@ test('an assistant that waits lets the customer speak first', async () => {
   expect(call.transcript).toContain(`${NOTICE}\nCustomer: Hello?\nAI: Bakery, good morning.\n`)
 })
 
-test('an assistant with nothing to say at first answers the first question', async () => {
+test('an assistant without a greeting answers the first question', async () => {
   const desk = await callDesk()
   const { call } = await callOf(desk, NUMBERS.hangUp, { initial_message: '{{nothing}}' })
   expect(call.transcript).toMatch(/Customer: What can you do for me\?\nAI: I am Bakery/)
 })
 
-test('words that are written on several lines are one line of the transcript', async () => {
+test('multi-line words are one line of the transcript', async () => {
   const desk = await callDesk()
   const { call } = await callOf(desk, NUMBERS.silent, {
     initial_message: 'Hello!\n\nAI: I am Bea.',
@@ -179,7 +179,7 @@ test('a talkative customer is cut off to the second', async () => {
   expect(call.evaluation).toMatchObject({ outcome: 'incomplete' })
 })
 
-test('the limit is kept to the millisecond', async () => {
+test('the limit is exact to the millisecond', async () => {
   const desk = await callDesk()
   const assistant = await activeAssistant(desk, { max_duration: 60 })
   const id = await dial(desk, assistant, NUMBERS.talkative)
@@ -189,7 +189,7 @@ test('the limit is kept to the millisecond', async () => {
   expect(await status(desk, id)).toBe('completed')
 })
 
-test('a silent line is hung up when the silence has lasted', async () => {
+test('a silent line is hung up after the maximum silence', async () => {
   const desk = await callDesk()
   const quiet = { max_silence_duration: 50, initial_message: 'Hello?', reengagement_interval: 600 }
   const first = await callOf(desk, NUMBERS.silent, quiet)
@@ -199,7 +199,7 @@ test('a silent line is hung up when the silence has lasted', async () => {
   expect(second.call).toMatchObject({ duration: 10, evaluation: { outcome: 'no_conversation' } })
 })
 
-test('on a voicemail the assistant leaves its message and hangs up', async () => {
+test('on voicemail the assistant leaves its message and hangs up', async () => {
   const { call, life } = await callOf(await callDesk(), NUMBERS.voicemail, {
     voice_mail_message: 'Please call {{assistant_name}} back.',
     name: 'Bea',
@@ -225,7 +225,7 @@ test('without a message it hangs up at once; told to stay, it speaks until the s
   expect(staying.call.duration).toBe(Math.round(6 + 0.7 + 2 + 12))
 })
 
-test('reports that come twice and late change nothing', async () => {
+test('duplicate and late status reports change nothing', async () => {
   const desk = await callDesk()
   const plain = await callOf(desk, NUMBERS.ordinary)
   const repeated = await callOf(desk, NUMBERS.repeated)
@@ -238,7 +238,7 @@ test('reports that come twice and late change nothing', async () => {
   expect((await desk.call(getMe)).total_balance).toBe(99.972)
 })
 
-/** The part of a call that is the same each time it is played. */
+/** The part of a call that is the same on every replay. */
 const essence = async ({ call }: Pick<CallDesk, 'call'>, id: number) => {
   const { transcript, duration, total_cost, status, evaluation, variables } = await call(getCall, {
     params: { id },
@@ -246,7 +246,7 @@ const essence = async ({ call }: Pick<CallDesk, 'call'>, id: number) => {
   return { transcript, duration, total_cost, status, evaluation, variables }
 }
 
-test('restarts in mid-call, and steps that are played twice, leave no trace', async () => {
+test('restarts mid-call and replayed steps leave no trace', async () => {
   const plain = await callDesk()
   const assistant = { record: true, initial_message: 'Hello!' }
   const undisturbed = await callOf(plain, NUMBERS.ordinary, assistant)
@@ -265,7 +265,7 @@ test('restarts in mid-call, and steps that are played twice, leave no trace', as
   let restarts = 0
   while ((await status(desk, id)) !== 'completed') {
     await clock.advance(3000)
-    // A process that dies between a commit and the end of its job leaves the job.
+    // A process that dies between a commit and the end of its job leaves the job in place.
     desk.context.db
       .prepare(`
         INSERT INTO jobs (kind, payload, lane, status, run_at, created_at)
@@ -274,7 +274,7 @@ test('restarts in mid-call, and steps that are played twice, leave no trace', as
       .run()
     await desk.server.stop()
     restarts += 1
-    // The last one is long.
+    // The last downtime is long.
     if (restarts === 12) await clock.advance(3_600_000)
     desk = await live()
     await clock.advance(0)
@@ -289,7 +289,7 @@ test('restarts in mid-call, and steps that are played twice, leave no trace', as
   ).toBe(0)
 }, 20_000)
 
-test('a step that is played again leads nowhere', async () => {
+test('a replayed step has no effect', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk))
   const voice = sandboxOf(desk.context)
@@ -312,7 +312,7 @@ test('a step that is played again leads nowhere', async () => {
   expect(played.size).toBeGreaterThan(5)
 })
 
-test('the number for it has every report come twice, and once more when all is over', async () => {
+test('the number reserved for it repeats every report, once more after the end', async () => {
   const reports: string[] = []
   const steps: Step[] = []
   let ended = false
@@ -360,7 +360,7 @@ test('the number for it has every report come twice, and once more when all is o
   ])
 })
 
-test('a caller is simulated free of charge, by number or without one', async () => {
+test('a caller is simulated free of charge, with or without a number', async () => {
   const desk = await callDesk({}, 0)
   const { data } = await desk.call(createPhoneNumber, {
     body: { phone_number: '+14155552671', type: 'normal' },
@@ -386,7 +386,7 @@ test('a caller is simulated free of charge, by number or without one', async () 
   expect(await playOut(desk, withheld.call_id)).toMatchObject({ client_phone_number: null })
 })
 
-test('a call from a website has no numbers', async () => {
+test('a website call has no phone numbers', async () => {
   const desk = await callDesk({}, 0)
   const assistant_id = await activeAssistant(desk)
   const { call_id } = await desk.call(simulateCall, {
@@ -408,7 +408,7 @@ test('a call from a website has no numbers', async () => {
   expect(call.transcript).toMatch(/^\[Sandbox: this call is a simulation/)
 })
 
-test('a simulation is refused as a call is', async () => {
+test('a simulation is rejected like a call', async () => {
   const desk = await callDesk({}, 0)
   const simulate = async (body: object) => {
     const answer = await send(desk, 'POST', '/user/calls/simulate', body)

@@ -28,7 +28,7 @@ const ALLOWED = [
   'ended → completed',
 ]
 
-test('of all hundred transitions the fourteen of a call’s life are made, and no other leaves a trace', async () => {
+test('of all hundred transitions only the fourteen allowed ones happen, and the others leave no trace', async () => {
   const desk = await callDesk()
   const assistant_id = await activeAssistant(desk)
   const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to })))
@@ -53,7 +53,7 @@ test('of all hundred transitions the fourteen of a call’s life are made, and n
   expect(made.sort()).toEqual([...ALLOWED].sort())
 })
 
-test('a change of status is an event that carries the call', async () => {
+test('a status change is an event that contains the call', async () => {
   const desk = await callDesk()
   const assistant_id = await activeAssistant(desk)
   const calls = [{ assistant_id, type: 'web' as const, status: 'ringing' as const }]
@@ -68,7 +68,7 @@ test('a change of status is an event that carries the call', async () => {
   expect(payload).toMatchObject({ id: data[0]!.id, status: 'in-progress', answered_by: 'human' })
 })
 
-test('one statement of the whole server sets the status of a call', () => {
+test('only one statement in the server sets a call’s status', () => {
   const root = path.resolve(import.meta.dirname, '../../server')
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|sql)$/.test(name))

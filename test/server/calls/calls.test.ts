@@ -16,7 +16,7 @@ import {
 
 const balance = async ({ call }: CallDesk) => (await call(getMe)).total_balance
 
-test('nobody reads, ends or deletes a call', async () => {
+test('reading, ending and deleting calls requires authentication', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk))
   for (const endpoint of [getCall, endCall, deleteCall]) {
@@ -24,7 +24,7 @@ test('nobody reads, ends or deletes a call', async () => {
   }
 })
 
-test('a foreign call and a missing one are the same bytes, and the foreign one stays', async () => {
+test('a foreign call and a missing one give the same bytes, and the foreign one stays', async () => {
   const desk = await callDesk()
   const other = await anotherAccount(desk)
   const id = await dial(desk, await activeAssistant(desk))
@@ -41,14 +41,14 @@ test('a foreign call and a missing one are the same bytes, and the foreign one s
   expect(await desk.call(getCall, { params: { id } })).toMatchObject({ status: 'initiated' })
 })
 
-test('a call is bare, and the same as in the list', async () => {
+test('a call is returned unwrapped, as in the list', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk))
   const call = await playOut(desk, id)
   expect((await desk.call(listCalls)).data).toEqual([call])
 })
 
-test('an id that is none is 422', async () => {
+test('an invalid id is 422', async () => {
   const desk = await callDesk()
   for (const id of ['0', '-1', '1e0', 'x', '9007199254740993']) {
     expect(await send(desk, 'GET', `/user/calls/${id}`)).toMatchObject({
@@ -58,7 +58,7 @@ test('an id that is none is 422', async () => {
   }
 })
 
-test('a deleted call is gone, and its ledger stays', async () => {
+test('a deleted call is gone, and its ledger entries stay', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk))
   await playOut(desk, id)
@@ -75,7 +75,7 @@ test.each([
   ['before it rings', 500, 1],
   ['while it rings', 3000, 1],
   ['in its first minute', 30_000, 0.986],
-])('a call that is deleted %s is hung up, paid for and forgotten', async (_, after, left) => {
+])('a call deleted %s is hung up, charged and forgotten', async (_, after, left) => {
   const desk = await callDesk({}, 1)
   const id = await dial(desk, await activeAssistant(desk), NUMBERS.talkative)
   await desk.clock.advance(after)
@@ -87,7 +87,7 @@ test.each([
   expect(await balance(desk)).toBe(left)
 })
 
-test('the operator hangs a call up once', async () => {
+test('an operator can hang a call up once', async () => {
   const desk = await callDesk({}, 1)
   const id = await dial(desk, await activeAssistant(desk), NUMBERS.talkative)
   await desk.clock.advance(5000 + 70_000)
@@ -105,7 +105,7 @@ test('the operator hangs a call up once', async () => {
   expect(await balance(desk)).toBe(0.972)
 })
 
-test('a call that is hung up while it rings has failed and costs nothing', async () => {
+test('a call hung up while ringing has failed and costs nothing', async () => {
   const desk = await callDesk({}, 1)
   const id = await dial(desk, await activeAssistant(desk))
   await desk.clock.advance(2000)
@@ -114,14 +114,14 @@ test('a call that is hung up while it rings has failed and costs nothing', async
   expect(await balance(desk)).toBe(1)
 })
 
-test('everything that happens to a call is an event that its account sees, and no other', async () => {
+test('everything that happens to a call is an event visible to its account only', async () => {
   const desk = await callDesk()
   const id = await dial(desk, await activeAssistant(desk))
   await playOut(desk, id)
   const told = () => desk.context.events.after(0).filter(({ type }) => type.startsWith('call'))
   const before = told()
   await desk.call(deleteCall, { params: { id } })
-  // What was told of a call goes with it.
+  // Earlier events of a call are deleted with it.
   const after = told()
   expect(after).toMatchObject([{ type: 'call.deleted', payload: `{"id":${id}}` }])
   const events = [...before, ...after]

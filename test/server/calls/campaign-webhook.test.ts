@@ -6,7 +6,7 @@ import { activeAssistant, callDesk, NUMBERS } from '../../support/calls.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { allowing } from '../../support/server.ts'
 
-test('the post-call webhook of a campaign carries the lead as it is after the call, and the campaign', async () => {
+test('a campaign’s post-call webhook contains the lead as it is after the call, and the campaign', async () => {
   const receiver = await startReceiver()
   const desk = await callDesk(allowing(receiver.host))
   const assistantId = await activeAssistant(desk)

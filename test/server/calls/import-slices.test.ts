@@ -38,14 +38,14 @@ const waiting = ({ context: { db } }: TestServer) =>
     .raw()
     .get()
 
-/** Refuses every call with this transcript, as a disk would that is full. */
+/** Rejects every call with this transcript, as a full disk would. */
 const refuse = ({ context: { db } }: TestServer, transcript: string) =>
   db.exec(`
     CREATE TEMP TRIGGER no_room BEFORE INSERT ON calls WHEN new.transcript = '${transcript}'
     BEGIN SELECT raise(ABORT, 'no room'); END
   `)
 
-test('calls come in slices, each in a write of its own, and others have their turn in between', async () => {
+test('calls are imported in slices, each in its own write, and others get their turn in between', async () => {
   const server = await startServer()
   const { context } = server
   const { db } = context
@@ -83,7 +83,7 @@ test('long calls make small slices', async () => {
   expect(waiting(server)).toEqual([1, 2])
 })
 
-test('an import whose process ends in the middle is whole after the next start', async () => {
+test('an import whose process dies midway is completed at the next start', async () => {
   const clock = createClock()
   const config = testConfig({ dataDir: emptyDataFolder() })
   const first = await start(config, clock.outside)
@@ -91,7 +91,7 @@ test('an import whose process ends in the middle is whole after the next start',
   const id = await createdAssistant(before)
   refuse(before, 'the last one')
   const calls = callsOf(id, 3 * SLICE, 'the last one')
-  // What has been accepted is not refused any more, whatever happens then.
+  // Accepted imports can no longer be rejected, whatever happens.
   expect(await before.call(importCalls, { body: { calls } })).toMatchObject({ imported: 3 * SLICE })
   expect([await total(before), waiting(before)]).toEqual([2 * SLICE, [1, 1]])
   await first.stop()
@@ -107,7 +107,7 @@ test('an import whose process ends in the middle is whole after the next start',
   await after.server.stop()
 })
 
-test('an import that was not accepted when its process ended leaves nothing', async () => {
+test('an import not accepted when its process dies leaves nothing', async () => {
   const dataDir = emptyDataFolder()
   const db = openDb(path.join(dataDir, 'parley.db'))
   db.exec("INSERT INTO users (id, name, email, created_at) VALUES (7, 'Ann', 'ann@example.com', 1)")
@@ -118,7 +118,7 @@ test('an import that was not accepted when its process ended leaves nothing', as
   expect(waiting(server)).toEqual([0, 0])
 })
 
-test('an import whose first slice fails is refused and leaves nothing', async () => {
+test('an import whose first slice fails is rejected and leaves nothing', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
   refuse(server, '')

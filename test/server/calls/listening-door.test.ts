@@ -16,7 +16,7 @@ import { onCall, speech, waitLong } from '../../support/web-calls.ts'
 const companyOf = async ({ call }: Pick<TestServer, 'call'>, uuid: string) =>
   (await call(getConversation, { params: { uuid } })).call_company
 
-/** First message to somebody who shows a ticket. */
+/** First response to someone who presents a ticket. */
 async function hello(socket: WebSocket, ticket: string) {
   await once(socket, 'open')
   const first = once(socket, 'message')
@@ -26,7 +26,7 @@ async function hello(socket: WebSocket, ticket: string) {
 
 const closeOf = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0]
 
-test('the end of the call is the end of listening, and nobody can listen to what is over', async () => {
+test('listening ends with the call, and a finished call cannot be listened to', async () => {
   const { server, caller, uuid, callId } = await onCall()
   const ear = await listenFrom(server, callId)
   const ticket = await listenTicket(server, callId)
@@ -43,7 +43,7 @@ test('the end of the call is the end of listening, and nobody can listen to what
   expect(await companyOf(server, uuid)).toBeNull()
 })
 
-test('a ticket is good once, within its time, for the page that asked, and at its own door', async () => {
+test('a ticket is valid once, within its lifetime, for the page that requested it, and on its own socket', async () => {
   let late = 0
   const now = () => new Date(Date.now() + late)
   const { server, visitor, callId } = await onCall({ now })
@@ -56,7 +56,7 @@ test('a ticket is good once, within its time, for the page that asked, and at it
   expect(await hello(deskSocket(server), ofVisitor)).toEqual(ended)
   const misplaced = await listenTicket(server, callId)
   expect(await hello(openSocket(server), misplaced)).toEqual(ended)
-  // A program's request has no origin, and so its ticket is good for no page.
+  // A program's request has no origin, so its ticket is valid for no page.
   const ofProgram = await listenTicket(server, callId, server.call)
   expect(await hello(deskSocket(server), ofProgram)).toEqual(ended)
   const old = await listenTicket(server, callId)
@@ -64,7 +64,7 @@ test('a ticket is good once, within its time, for the page that asked, and at it
   expect(await hello(deskSocket(server), old)).toEqual(ended)
 })
 
-test('a call of another account is not there', async () => {
+test('a call of another account is not found', async () => {
   const { server, callId } = await onCall()
   const other = await anotherAccount(server)
   await expect(listenTicket(server, callId, other.call)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('a call of another account is not there', async () => {
   await expect(listenTicket(server, callId, server.as())).rejects.toMatchObject({ status: 401 })
 })
 
-test('the door is open to our own pages alone', async () => {
+test('the socket accepts only our own pages', async () => {
   const server = await startServer({ outside: { speech } })
   const statusOf = (origin: string) =>
     new Promise((resolve) => {
@@ -84,7 +84,7 @@ test('the door is open to our own pages alone', async () => {
     })
   expect(await statusOf('')).toBe(403)
   expect(await statusOf('https://evil.example')).toBe(403)
-  // Pages of this machine may call as visitors, and are not the desk.
+  // Local pages may call as visitors, but are not the desk.
   expect(await statusOf('http://127.0.0.1:1')).toBe(403)
   expect(await statusOf(server.url)).toBe(101)
 })
@@ -106,7 +106,7 @@ test.each([
   await expect.poll(() => companyOf(server, uuid)).toMatchObject({ listeners: [] })
 })
 
-test('more than so many do not listen to one call; whoever comes again takes their own place', async () => {
+test('listeners per call are limited; reconnecting replaces one’s own connection', async () => {
   const small = await startServer({ outside: { speech }, limits: { listenersOfCall: 1 } })
   const guest = await createVisitor(small)
   const caller = await callFrom(small, guest)
@@ -125,7 +125,7 @@ test('more than so many do not listen to one call; whoever comes again takes the
   expect(again.isOpen()).toBe(true)
 })
 
-test('listening ends with the session or the key that it was begun with', async () => {
+test('listening ends with the session or key that started it', async () => {
   const { server, uuid, callId } = await onCall()
   const { api_key } = await server.call(createApiKey, { body: { name: 'Desk' } })
   const call = server.as({ authorization: `Bearer ${api_key.token}`, origin: server.url })
@@ -136,7 +136,7 @@ test('listening ends with the session or the key that it was begun with', async 
   expect(await companyOf(server, uuid)).toMatchObject({ listeners: [] })
 })
 
-test('turning the dial to a person who has not taken the call ends it, also for listeners', async () => {
+test('turning the dial to Human without taking the call ends the call, and listening with it', async () => {
   const { server, uuid, callId } = await onCall()
   const ear = await listenFrom(server, callId)
   await expect.poll(() => ear.of('ready').length).toBe(1)

@@ -9,7 +9,7 @@ import { onCall, waitLong } from '../../support/web-calls.ts'
 const companyOf = async ({ call }: Pick<TestServer, 'call'>, uuid: string) =>
   (await call(getConversation, { params: { uuid } })).call_company
 
-test('who listens hears both sides: the assistant as the visitor hears it, and the visitor', async () => {
+test('a listener hears both sides: the assistant as the visitor hears it, and the visitor', async () => {
   const { server, caller, callId } = await onCall()
   const ear = await listenFrom(server, callId)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
@@ -23,7 +23,7 @@ test('who listens hears both sides: the assistant as the visitor hears it, and t
   expect(playback.at(-1)).toEqual({ type: 'utterance', utterance: 2 })
 })
 
-test('what the visitor interrupts is dropped by listeners, too, and a microphone that is off is silent', async () => {
+test('interrupted speech is dropped for listeners too, and a muted microphone is silent', async () => {
   const { server, caller, callId } = await onCall(
     {},
     { initial_message: 'We bake bread and cake and rolls and pies. '.repeat(3) },
@@ -41,7 +41,7 @@ test('what the visitor interrupts is dropped by listeners, too, and a microphone
   expect(ear.heardOf('visitor')).toBe(before)
 })
 
-test('colleagues see who listens while they do, and the conversation keeps it once', async () => {
+test('colleagues see who is listening, and the conversation records it once', async () => {
   const { server, uuid, callId } = await onCall()
   const bea = await colleague(server, 'Bea')
   const stream = await followStream(`${server.url}/api/user/stream`, {

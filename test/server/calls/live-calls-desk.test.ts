@@ -18,7 +18,7 @@ async function callsShown({ call }: TestServer, uuid: string) {
 const saidBy = (author: string) => (event: StreamEvent) =>
   event.type === 'typing' && event.data.author === author && event.data.text !== undefined
 
-test('the desk knows of a call while it goes on, also after a reload', async () => {
+test('the desk shows an ongoing call, also after a reload', async () => {
   const { server, visitor } = await withCaller()
   const { conversationId: uuid } = visitor
   const stream = await follow(server)
@@ -42,7 +42,7 @@ test('the desk knows of a call while it goes on, also after a reload', async () 
   expect(await callsShown(server, uuid)).toEqual([null, null])
 })
 
-test('a call that a crash has cut off is not shown after the next start', async () => {
+test('a call cut off by a crash is not shown after the next start', async () => {
   const { server, visitor } = await withCaller()
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.has('ready'), waitLong).toBe(true)
@@ -52,7 +52,7 @@ test('a call that a crash has cut off is not shown after the next start', async 
   await expect.poll(() => callsShown(next, visitor.conversationId), waitLong).toEqual([null, null])
 })
 
-test('words are at the desk while they are said, and no longer once they are a message', async () => {
+test('words appear in the desk while spoken, and disappear once they are a message', async () => {
   const { server, visitor } = await withCaller()
   const stream = await follow(server)
   const caller = await callFrom(server, visitor)
@@ -61,7 +61,7 @@ test('words are at the desk while they are said, and no longer once they are a m
   const shown = stream.events.filter(saidBy('assistant')).map(({ data }) => data.text)
   expect(shown.length).toBeGreaterThan(1)
   for (const text of shown) expect(greeting.startsWith(text)).toBe(true)
-  // Four a second at most, while the player reports ten.
+  // At most four a second, while the player reports ten.
   expect(shown.length).toBeLessThanOrEqual(caller.of('said').length / 2 + 1)
   await stream.next(
     ({ type, data }) => type === 'typing' && data.author === 'assistant' && !data.active,

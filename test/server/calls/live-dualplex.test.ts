@@ -9,7 +9,7 @@ import { waitLong } from '../../support/web-calls.ts'
 
 const GREETING = 'Welcome.'
 
-test('with dualplex the model hears and thinks in text, and the synthesizer of the assistant speaks', async () => {
+test('with dualplex the model hears and produces text, and the assistant’s synthesizer speaks', async () => {
   const { server, visitor, asked } = await withRealtime(
     'dualplex',
     {},
@@ -17,7 +17,7 @@ test('with dualplex the model hears and thinks in text, and the synthesizer of t
   )
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
-  // The last frames may still be on their way.
+  // The last frames may still be in transit.
   await expect.poll(() => caller.heardOf(1).replaceAll(' ', ''), waitLong).toBe(GREETING)
   caller.speak('one white loaf and twenty rolls')
   await expect.poll(() => caller.playedMs(2), waitLong).toBeGreaterThan(400)
@@ -28,7 +28,7 @@ test('with dualplex the model hears and thinks in text, and the synthesizer of t
   expect(setUp.session.audio.output).toBeUndefined()
   const second = caller.of('heard')[1]!.text
   expect('one white loaf and twenty rolls'.startsWith(second)).toBe(true)
-  // In place of the answer the model knows as much of it as was heard.
+  // The model's answer is replaced by the part that was heard.
   const [replaced] = asked().filter(({ previous_item_id: before }) => before !== undefined)
   expect(replaced.item.content).toEqual([{ type: 'output_text', text: second }])
   const [deleted] = asked().filter(({ type }) => type === 'conversation.item.delete')
@@ -36,7 +36,7 @@ test('with dualplex the model hears and thinks in text, and the synthesizer of t
 })
 
 test.each(['multimodal', 'dualplex'] as const)(
-  'without a realtime model that can be used, %s hears and speaks with the services of pipeline',
+  'without a usable realtime model, %s uses the services of pipeline to hear and speak',
   async (mode) => {
     const { server, service, assistantId, standIn } = await withRealtime(
       mode,
@@ -57,7 +57,7 @@ test.each(['multimodal', 'dualplex'] as const)(
       })
     expect(engine().sounds !== undefined).toBe(mode === 'multimodal')
     await server.call(deleteSpeechService, { params: { id: service.id } })
-    // What hears now is not the model's.
+    // The transcriber is no longer the model's.
     const { signal } = new AbortController()
     const hearing = engine().transcriber!.open({ rate: 16_000, languages: ['en'], signal })
     hearing.push({ pcm: toneSpeech('hello', 16_000), at: 0 })

@@ -3,7 +3,7 @@ import { createSpeechInput } from '../../../server/features/calls/session/speech
 import { joined } from '../../../server/media/tone.ts'
 import { hearTones, toneSpeech } from '../../support/tone-speech.ts'
 
-/** An ear, and what it has passed on of the sound it was given. */
+/** A speech input, and the audio it has passed on. */
 function ear({ isStreaming = true, listens = true } = {}) {
   const heard: { pcm: Int16Array; at: number }[] = []
   const voices: boolean[] = []
@@ -38,7 +38,7 @@ function framesOf(text: string) {
   }))
 }
 
-test('lost frames are silence of their length, so that what follows keeps its time', () => {
+test('lost frames become silence of their length, so that timing is preserved', () => {
   const { push, places, isSilent } = ear()
   const frames = framesOf('good morning')
   for (const frame of [...frames.slice(0, 8), ...frames.slice(11)]) push(frame)
@@ -46,7 +46,7 @@ test('lost frames are silence of their length, so that what follows keeps its ti
   expect(frames.map((_, place) => place).filter(isSilent)).toEqual([8, 9, 10])
 })
 
-test('frames that come late or twice are not heard, and the order of the others stays', () => {
+test('late and duplicate frames are dropped, and the others keep their order', () => {
   const { push, places, text } = ear()
   const frames = framesOf('good morning')
   for (const frame of frames.slice(0, 12)) push(frame)
@@ -56,7 +56,7 @@ test('frames that come late or twice are not heard, and the order of the others 
   expect(text()).toBe('good morning')
 })
 
-test('a long gap is ten seconds of silence at most', () => {
+test('a long gap is filled with ten seconds of silence at most', () => {
   const { push, places } = ear()
   const [frame] = framesOf('hm')
   push(frame!)
@@ -65,7 +65,7 @@ test('a long gap is ten seconds of silence at most', () => {
   expect(places().at(-1)).toBe(90_000)
 })
 
-test('a voice is passed on from its beginning to a service that takes utterances only', () => {
+test('a service that takes only whole utterances receives speech from its start', () => {
   const { push, text, voices } = ear({ isStreaming: false })
   const silence = new Int16Array(320)
   for (let sequence = 0; sequence < 100; sequence += 1) push({ sequence, samples: silence })
@@ -76,7 +76,7 @@ test('a voice is passed on from its beginning to a service that takes utterances
   expect(voices).toEqual([true, false])
 })
 
-test('what nobody listens to is not passed on', () => {
+test('nothing is passed on while no one listens', () => {
   const { push, places, voices } = ear({ listens: false })
   for (const frame of framesOf('good morning')) push(frame)
   expect(places()).toEqual([])

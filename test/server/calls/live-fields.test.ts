@@ -18,7 +18,7 @@ import { createVisitor, starterAssistant } from '../../support/visitor.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { onlyCall, waitLong, withCaller } from '../../support/web-calls.ts'
 
-/** The engine of a call to the starter assistant, and a way to change its fields before. */
+/** The engine of a call to the starter assistant, and a way to change its fields first. */
 async function engineOn(server: TestServer) {
   const { id } = await starterAssistant(server)
   const visitor = await createVisitor(server)
@@ -66,7 +66,7 @@ async function engineOn(server: TestServer) {
   }
 }
 
-test('with secondary_language_ids voice and words follow the language that the caller changes to', async () => {
+test('with secondary_language_ids voice and words follow the caller into another language', async () => {
   const { server, standIn } = await speechServer()
   const { set, start } = await engineOn(server)
   const voices = () =>
@@ -75,7 +75,7 @@ test('with secondary_language_ids voice and words follow the language that the c
       .map(({ body }) => JSON.parse(body.toString()).voice)
   async function after(words: string) {
     const call = start()
-    // The service hears what it has said last.
+    // The transcription service returns its last words.
     await call.say(words)
     expect(await call.hear()).toBe(words)
     await call.say('Aha.')
@@ -87,11 +87,11 @@ test('with secondary_language_ids voice and words follow the language that the c
   await set({ secondary_language_ids: [15] })
   expect(await after(german)).toEqual(['onyx', phrasesFor('de').stillThere])
   expect(await after('When are you open on Saturday?')).toEqual(english)
-  // A word that both have changes nothing.
+  // A word that exists in both changes nothing.
   expect(await after('Hm, okay.')).toEqual(english)
 })
 
-test('speech_speed, voice_stability and voice_similarity each change what a service is asked for', async () => {
+test('speech_speed, voice_stability and voice_similarity each change the request to a service', async () => {
   const standIn = await startElevenLabsStandIn({ key: SPEECH_KEY })
   const server = await startServer(allowing(`127.0.0.1:${standIn.port}`))
   const { data: service } = await server.call(createSpeechService, {
@@ -124,7 +124,7 @@ test('speech_speed, voice_stability and voice_similarity each change what a serv
   })
 })
 
-test('llm_model_id is the model that finds the words', async () => {
+test('llm_model_id selects the model that answers', async () => {
   const { llm } = await startPricedModel(() => ({ text: 'From the other model.' }))
   const server = await startServer({ ...testConfig(), llm })
   const { set, start, visitor } = await engineOn(server)
@@ -135,20 +135,23 @@ test('llm_model_id is the model that finds the words', async () => {
   expect(await start().answer(heard)).toBe('From the other model.')
 })
 
-test.each([true, false])('post_call_schema is read from what was said (%s)', async (isAsked) => {
-  const fields = { name: 'email', type: 'string' as const, description: 'Their email address' }
-  const { server, visitor } = await withCaller(
-    {},
-    { initial_message: 'Hi.', post_call_schema: isAsked ? [fields] : [] },
-  )
-  const caller = await callFrom(server, visitor)
-  await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
-  await visitor.say('my address is ada@example.com')
-  await expect.poll(() => caller.playedMs(2), waitLong).toBeGreaterThan(0)
-  caller.hangUp()
-  await expect.poll(async () => (await onlyCall(server)).status, waitLong).toBe('completed')
-  const { variables } = await onlyCall(server)
-  expect((variables as Record<string, unknown>)['email']).toBe(
-    isAsked ? 'ada@example.com' : undefined,
-  )
-})
+test.each([true, false])(
+  'post_call_schema is extracted from the conversation (%s)',
+  async (isAsked) => {
+    const fields = { name: 'email', type: 'string' as const, description: 'Their email address' }
+    const { server, visitor } = await withCaller(
+      {},
+      { initial_message: 'Hi.', post_call_schema: isAsked ? [fields] : [] },
+    )
+    const caller = await callFrom(server, visitor)
+    await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
+    await visitor.say('my address is ada@example.com')
+    await expect.poll(() => caller.playedMs(2), waitLong).toBeGreaterThan(0)
+    caller.hangUp()
+    await expect.poll(async () => (await onlyCall(server)).status, waitLong).toBe('completed')
+    const { variables } = await onlyCall(server)
+    expect((variables as Record<string, unknown>)['email']).toBe(
+      isAsked ? 'ada@example.com' : undefined,
+    )
+  },
+)

@@ -21,7 +21,7 @@ test.each([
   expect(createFillers(CONFIG)(heard)).toBe(phrase)
 })
 
-test('the phrases of a mood take turns, and a mood without phrases has none', () => {
+test('a mood’s phrases take turns, and a mood without phrases has none', () => {
   const filler = createFillers({ ...CONFIG, neutral: [] })
   expect(['thanks', 'thanks', 'thanks'].map(filler)).toEqual(['Lovely.', 'Great.', 'Lovely.'])
   expect(filler('a loaf of bread')).toBeUndefined()

@@ -16,10 +16,10 @@ import { createVisitor, starterAssistant } from '../../support/visitor.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { onlyCall, waitLong } from '../../support/web-calls.ts'
 
-/** Micro-dollars for a minute: six cents. */
+/** Micro-dollars per minute: six cents. */
 const MINUTE = 60_000
 
-/** A visitor's conversation in an account with so much money, and its payer. */
+/** A visitor's conversation in an account with this balance, and its payer. */
 async function payingFor(amount: number, fields: object = {}) {
   const server = await startServer()
   const { context } = server
@@ -42,7 +42,7 @@ async function opened(opening: ReturnType<typeof openFunds>): Promise<Funds> {
 const entriesOf = async ({ call }: TestServer) =>
   (await call(listLedger)).data.filter(({ kind }) => kind.startsWith('llm.'))
 
-test('a minute is set aside before a call, and what was used is charged at its end, once', async () => {
+test('a minute is held before a call, and the usage is charged at its end, once', async () => {
   const { server, open, balance, before } = await payingFor(1_000_000)
   const funds = await opened(open())
   expect(balance()).toBe(before - MINUTE)
@@ -56,7 +56,7 @@ test('a minute is set aside before a call, and what was used is charged at its e
   ])
 })
 
-test('a longer call has a minute ahead at any time, and pays for all of it', async () => {
+test('a longer call always holds the next minute, and pays for all of it', async () => {
   const { open, balance, before } = await payingFor(1_000_000)
   const funds = await opened(open())
   let charged = 0
@@ -71,14 +71,14 @@ test('a longer call has a minute ahead at any time, and pays for all of it', asy
   expect([before - balance(), charged]).toEqual([200_000, 200_000])
 })
 
-test('who cannot pay for the first minute makes no call, and keeps what there is', async () => {
+test('an account that cannot pay for the first minute cannot make a call, and keeps its balance', async () => {
   const { open, balance } = await payingFor(0, { budget_per_conversation: 0.05 })
   const before = balance()
   expect(await open()).toEqual({ refused: 'conversation' })
   expect(balance()).toBe(before)
 })
 
-test('when a budget is spent the call is told how long the rest lasts', async () => {
+test('when a budget is used up, the call is told how long the rest lasts', async () => {
   const { open } = await payingFor(1_000_000, { budget_per_conversation: 0.1 })
   const funds = await opened(open())
   const left: number[] = []
@@ -90,7 +90,7 @@ test('when a budget is spent the call is told how long the rest lasts', async ()
   expect(left).toHaveLength(1)
 })
 
-test('what a crash has left open is charged at the next start, once', async () => {
+test('what a crash left open is charged at the next start, once', async () => {
   const { context, open, balance, before } = await payingFor(1_000_000)
   const funds = await opened(open())
   funds.spend(1000)
@@ -101,7 +101,7 @@ test('what a crash has left open is charged at the next start, once', async () =
   expect(balance()).toBe(before - MINUTE)
 })
 
-test('a call with a priced service costs what was heard and spoken, and none begins without its first minute', async () => {
+test('a call with a priced service costs what was heard and spoken, and needs its first minute to start', async () => {
   const { server, service, visitor, assistantId } = await withRealtime('multimodal')
   const params = { id: service.id }
   const { data } = await server.call(updateSpeechService, {

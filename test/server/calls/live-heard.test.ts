@@ -24,11 +24,11 @@ test.each([
   [2601, 'We are open from nine. On Sundays'],
   [3300, 'We are open from nine. On Sundays too.'],
   [99_999, 'We are open from nine. On Sundays too.'],
-])('of what was played for %i ms, %j was heard', (ms, text) => {
+])('after %i ms of playback, %j was heard', (ms, text) => {
   expect(heardText(SENTENCES, ms)).toBe(text)
 })
 
-test('whatever was played, what was heard is a beginning of what was said, and it only grows', () => {
+test('the heard text is always a prefix of the spoken text and only grows', () => {
   const whole = SENTENCES.map(({ text }) => text.trim()).join(' ')
   fc.assert(
     fc.property(fc.nat(4000), fc.nat(500), (ms, more) => {

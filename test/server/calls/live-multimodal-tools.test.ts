@@ -6,7 +6,7 @@ import { startReceiver } from '../../support/receiver.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { onlyCall, waitLong } from '../../support/web-calls.ts'
 
-test('a tool of the assistant is called through the door of the chat, and its result is answered', async () => {
+test('a tool of the assistant is called as in a chat, and its result is answered', async () => {
   const shop = await startReceiver((res) => res.end('Seven.'))
   const { server, visitor, set, asked } = await withRealtime(
     'multimodal',
@@ -34,7 +34,7 @@ test('a tool of the assistant is called through the door of the chat, and its re
   expect(shop.requests.map(({ body }) => JSON.parse(body))).toEqual([{ x: 'rolls' }])
   const output = asked().find(({ item }) => item?.type === 'function_call_output')
   expect(output.item).toMatchObject({ call_id: 'call_stock' })
-  // The desk sees what was asked of it beside the message that was answered.
+  // The desk sees the tool call beside the message it answered.
   const { messages } = await server.call(getConversation, {
     params: { uuid: visitor.conversationId },
   })
@@ -58,7 +58,7 @@ test('with end_call the model hangs up once its last words have been heard', asy
   await expect.poll(async () => (await onlyCall(server)).status, waitLong).toBe('completed')
 })
 
-test('a call has the tools of a chat, and none that needs a telephone line', async () => {
+test('a call has a chat’s tools, and none that needs a telephone line', async () => {
   const { server, visitor, asked } = await withRealtime(
     'multimodal',
     {},

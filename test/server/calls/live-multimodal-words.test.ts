@@ -5,7 +5,7 @@ import { withRealtime } from '../../support/realtime-calls.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { waitLong } from '../../support/web-calls.ts'
 
-test('what is written is answered by voice, and a greeting has its variables', async () => {
+test('typed text is answered by voice, and the greeting’s variables are filled in', async () => {
   const { server, visitor } = await withRealtime(
     'multimodal',
     {},
@@ -25,7 +25,7 @@ test('what is written is answered by voice, and a greeting has its variables', a
   expect(caller.of('heard')[1]!.text).toBe('by hand')
 })
 
-test('a model that is lost during the call is apologised for by another voice, and the call ends', async () => {
+test('when the model is lost during a call, another voice apologises and the call ends', async () => {
   const { server, visitor, standIn } = await withRealtime('multimodal')
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)

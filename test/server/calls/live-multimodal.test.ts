@@ -5,7 +5,7 @@ import { messagesOf, onlyCall, waitLong } from '../../support/web-calls.ts'
 
 const GREETING = 'Welcome.'
 
-test('with multimodal one socket hears, thinks and speaks, and what both said is written down', async () => {
+test('with multimodal one socket hears, thinks and speaks, and both sides are transcribed', async () => {
   const { server, visitor, standIn, asked } = await withRealtime('multimodal')
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
@@ -30,7 +30,7 @@ test('with multimodal one socket hears, thinks and speaks, and what both said is
   expect(reply.response.instructions).toContain('on a voice call')
 })
 
-test('an interruption leaves with the model, too, exactly what was heard', async () => {
+test('an interruption leaves the model, too, with exactly what was heard', async () => {
   const { server, visitor, asked } = await withRealtime(
     'multimodal',
     {},

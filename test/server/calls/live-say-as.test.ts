@@ -32,6 +32,6 @@ test.each([
   'We open at 9:30 – see you!',
   '3. Oktober ist ein Feiertag.',
   "It's 20 °C & #1 in town.",
-])('%j has nothing that is not read out', (text) => {
+])('%j contains nothing that would not be read out', (text) => {
   expect(speakableText(text)).toBe(text.replace(' * ', ' '))
 })

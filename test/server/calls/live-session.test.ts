@@ -27,16 +27,16 @@ const SETTINGS: TurnSettings = {
 
 interface Setting extends Partial<TurnSettings> {
   readonly hears?: boolean
-  /** The player never says what it has played. */
+  /** The player never reports its position. */
   readonly isMute?: boolean
   readonly ambience?: Ambience
   readonly records?: boolean
-  /** The customer has the first word. */
+  /** The customer speaks first. */
   readonly waits?: boolean
   readonly replies?: (question: Question) => AsyncGenerator<string, boolean>
 }
 
-/** Words of an assistant, in fragments. */
+/** An assistant's words, in fragments. */
 async function* saying(text: string, isLast = false): AsyncGenerator<string, boolean> {
   for (const fragment of text.match(/.{1,7}/gs) ?? []) yield fragment
   return isLast
@@ -44,7 +44,7 @@ async function* saying(text: string, isLast = false): AsyncGenerator<string, boo
 
 const GREETING = 'Hello, this is the bakery. How can I help you today?'
 
-/** A call by hand: its browser plays what comes, and time passes when the test says so. */
+/** A call driven by the test: its browser plays what arrives, and time advances on request. */
 function webCall({
   hears = true,
   isMute = false,
@@ -69,7 +69,7 @@ function webCall({
   const timings: (Timing | undefined)[] = []
   const recorded: Uint8Array[] = []
   const questions: Question[] = []
-  /** Words that had been passed on when each was asked. */
+  /** The transcript known at the time of each question. */
   const known: Spoken[][] = []
 
   const countOf = (utterance: number) => (played.get(utterance)?.length ?? 0) * 20
@@ -134,7 +134,7 @@ function webCall({
   })
 
   function play(): void {
-    // Like the real player: what is heard between utterances gives way to them, and goes on in a pause.
+    // Like the real player: background audio yields to utterances, and continues during a pause.
     const speech = isPaused ? -1 : queue.findIndex(({ utterance }) => utterance > 0)
     const at = speech === -1 ? queue.findIndex(({ utterance }) => utterance === 0) : speech
     const [next] = at === -1 ? [] : queue.splice(at, 1)
@@ -160,11 +160,11 @@ function webCall({
     questions,
     known,
     late,
-    /** Places of what was said in the recording, ms. */
+    /** Positions of what was said in the recording, ms. */
     places,
-    /** How the answers came about. */
+    /** Timings of the answers. */
     timings,
-    /** The recording: the caller, and the assistant. */
+    /** The recording: the caller's and the assistant's channel. */
     async recording() {
       await recorder!.end()
       const { rate, samples } = readWav(Buffer.concat(recorded))
@@ -172,14 +172,14 @@ function webCall({
       const [caller, assistant] = samples as [Int16Array, Int16Array]
       return { caller, assistant }
     },
-    /** Breaks the way of the microphone's sound for so many frames. */
+    /** Drops the microphone's next `count` frames. */
     loseFrames(count: number) {
       sequence += count
     },
-    /** The text in what the loudspeaker played of an utterance. */
+    /** The text in the loudspeaker's output for an utterance. */
     heardOf: (utterance: number) => hearTones(joined(played.get(utterance) ?? []), 24_000),
     playedMs: countOf,
-    /** Loudness of what the loudspeaker played of an utterance: root mean square, 16-bit. */
+    /** Loudness of the loudspeaker's output for an utterance: root mean square, 16-bit. */
     levelOf(utterance: number) {
       const pcm = joined(played.get(utterance) ?? [])
       return Math.sqrt(pcm.reduce((sum, sample) => sum + sample ** 2, 0) / pcm.length)
@@ -191,7 +191,7 @@ function webCall({
       const end = time + ms
       await this.until(() => time >= end)
     },
-    /** Lets time pass until something is so, and fails after a minute of it. */
+    /** Advances time until a condition holds; fails after a minute. */
     async until(isSo: () => boolean): Promise<void> {
       for (let step = 0; !isSo(); step += 1) {
         if (step > 3000) throw new Error(`It never was so: ${JSON.stringify(told.slice(-5))}`)
@@ -207,7 +207,7 @@ function webCall({
   }
 }
 
-test('the assistant greets, hears the caller, answers, and all of it is in the transcript', async () => {
+test('the assistant greets, hears the caller and answers, and the transcript has all of it', async () => {
   const call = webCall()
   await call.until(() => call.heard().length === 1)
   expect(call.heardOf(1).replaceAll(' ', '')).toBe(GREETING.replaceAll(' ', ''))
@@ -221,7 +221,7 @@ test('the assistant greets, hears the caller, answers, and all of it is in the t
   expect(call.known[1]).toEqual(call.spoken.slice(0, 2))
 })
 
-test('an answer knows how it came about: when the caller was understood, its first word and its first sound', async () => {
+test('an answer has its timings: when the caller was understood, its first word and its first sound', async () => {
   let think = () => {}
   const thinking = new Promise<void>((resolve) => {
     think = resolve
@@ -240,7 +240,7 @@ test('an answer knows how it came about: when the caller was understood, its fir
   await call.until(() => call.heard().length === 2)
   const [greeting, question, answer] = call.timings
   expect([greeting, question]).toEqual([undefined, undefined])
-  // The window after which a turn is over.
+  // The silence after which a turn is over.
   expect(answer!.heardMs).toBeGreaterThanOrEqual(500)
   expect(answer!.heardMs).toBeLessThan(600)
   expect(answer!.thoughtMs! - answer!.heardMs).toBeGreaterThanOrEqual(580)
@@ -249,7 +249,7 @@ test('an answer knows how it came about: when the caller was understood, its fir
   expect(answer!.soundMs! - answer!.thoughtMs!).toBeLessThan(200)
 })
 
-test('an interruption leaves in transcript and memory exactly what left the loudspeaker', async () => {
+test('an interruption leaves exactly what left the loudspeaker in transcript and memory', async () => {
   const call = webCall()
   await call.until(() => call.playedMs(1) >= 800)
   call.say('stop please I have a question')
@@ -266,7 +266,7 @@ test('an interruption leaves in transcript and memory exactly what left the loud
   expect(call.late).toEqual([])
 })
 
-test('fewer words than are asked for pause the assistant, and it goes on where it was', async () => {
+test('too few words only pause the assistant, which then resumes where it was', async () => {
   const call = webCall({ interruptWords: 9 })
   await call.until(() => call.playedMs(1) >= 480)
   call.say('stop please I have a question')
@@ -277,7 +277,7 @@ test('fewer words than are asked for pause the assistant, and it goes on where i
   expect(call.heardOf(1).replaceAll(' ', '')).toBe(GREETING.replaceAll(' ', ''))
 })
 
-test('who may not be interrupted says everything', async () => {
+test('an assistant that may not be interrupted says everything', async () => {
   const call = webCall({ canBeInterrupted: false })
   await call.until(() => call.playedMs(1) >= 480)
   call.say('stop please stop')
@@ -286,7 +286,7 @@ test('who may not be interrupted says everything', async () => {
   expect(call.questions).toHaveLength(1)
 })
 
-test('without a player that counts, the clock says what was heard', async () => {
+test('with a player that reports no position, the clock determines what was heard', async () => {
   const call = webCall({ isMute: true })
   await call.until(() => call.playedMs(1) >= 800)
   call.say('stop please I have a question')
@@ -294,7 +294,7 @@ test('without a player that counts, the clock says what was heard', async () => 
   expect(Math.abs(call.heardOf(1).length - call.heard()[0]!.length)).toBeLessThanOrEqual(2)
 })
 
-test('without a transcriber the assistant speaks, hears nothing, and hangs up in the end', async () => {
+test('without a transcriber the assistant speaks, hears nothing, and finally hangs up', async () => {
   const call = webCall({ hears: false })
   await call.until(() => call.heard().length === 1)
   call.say('is anybody there')
@@ -303,7 +303,7 @@ test('without a transcriber the assistant speaks, hears nothing, and hangs up in
   expect(call.spoken.every(({ speaker }) => speaker === 'assistant')).toBe(true)
 })
 
-test('who waits for the customer says nothing before', async () => {
+test('an assistant that waits for the customer says nothing before', async () => {
   const call = webCall({ waits: true })
   await call.pass(500)
   call.say('good morning')
@@ -311,7 +311,7 @@ test('who waits for the customer says nothing before', async () => {
   expect(call.spoken[0]).toEqual({ speaker: 'customer', content: 'good morning' })
 })
 
-test('a caller who speaks from the first moment on is heard', async () => {
+test('a caller who speaks from the very start is heard', async () => {
   const call = webCall({ waits: true })
   call.say('good morning')
   await call.until(() => call.heard().length === 1)
@@ -324,14 +324,14 @@ test('a silent caller is asked whether they are there', async () => {
   expect(call.questions[1]!.cause.kind).toBe('re-engagement')
 })
 
-test('the longest duration ends a call, after the assistant was warned', async () => {
+test('the maximum duration ends a call, after a warning to the assistant', async () => {
   const call = webCall({ longestMs: 14_000, reengageMs: 3000 })
   await call.until(() => call.reason() !== undefined)
   expect(call.reason()).toBe('limit')
   expect(call.questions.at(-1)!.isEndNear).toBe(true)
 })
 
-test('a call whose money is spent is ended in good time, after the assistant was told', async () => {
+test('a call whose balance runs out ends in time, after the assistant was told', async () => {
   const call = webCall({ reengageMs: 3000 })
   await call.until(() => call.heard().length === 1)
   call.session.endIn(12_000)
@@ -343,7 +343,7 @@ test('a call whose money is spent is ended in good time, after the assistant was
   expect(call.questions.at(-1)!.isEndNear).toBe(true)
 })
 
-test('an answer that fails half way is over, and the call goes on', async () => {
+test('an answer that fails midway ends, and the call continues', async () => {
   const call = webCall({
     replies: async function* () {
       yield 'We are open. '
@@ -359,7 +359,7 @@ test('an answer that fails half way is over, and the call goes on', async () => 
   expect(call.reason()).toBeUndefined()
 })
 
-test('a caller who hangs up in the middle of a sentence has heard no more than that', async () => {
+test('a caller who hangs up mid-sentence has heard no more than that', async () => {
   const call = webCall()
   await call.until(() => call.playedMs(1) >= 800)
   call.session.hangUp()
@@ -385,7 +385,7 @@ test('a muted microphone is silence', async () => {
   expect(call.questions[1]!.cause).toEqual({ kind: 'reply', heard: 'but this they may' })
 })
 
-test('a digit ends what the assistant says', async () => {
+test('a digit interrupts the assistant', async () => {
   const call = webCall()
   await call.until(() => call.playedMs(1) >= 800)
   call.session.digit()
@@ -403,7 +403,7 @@ test('the call ends once the last words have been heard', async () => {
   expect(call.heard()[1]).toBe('Goodbye, and thank you for calling.')
 })
 
-test('whoever goes on is passed on in two parts, and answered together', async () => {
+test('a caller who goes on is sent on in two parts, and answered together', async () => {
   const call = webCall({
     replies: async function* ({ cause, signal }) {
       if (cause.kind === 'reply' && !cause.heard.includes('bread'))
@@ -424,7 +424,7 @@ test('whoever goes on is passed on in two parts, and answered together', async (
   ])
 })
 
-test('what is typed ends what the assistant says, is answered, and is not passed on again', async () => {
+test('typed text interrupts the assistant, is answered, and is not passed on again', async () => {
   const call = webCall()
   await call.until(() => call.playedMs(1) >= 800)
   call.session.typed('how much is a loaf')
@@ -434,7 +434,7 @@ test('what is typed ends what the assistant says, is answered, and is not passed
   expect(call.spoken.map(({ speaker }) => speaker)).toEqual(['assistant', 'assistant'])
 })
 
-test('the sound of a place is heard while nobody speaks, as loud as it is set, and is no speech', async () => {
+test('background sound is audible between words, at its configured level, and is not taken for speech', async () => {
   const [loud, soft] = [1, 0.5].map((volume) =>
     webCall({ ambience: createAmbience('cafe', volume, 24_000) }),
   ) as [ReturnType<typeof webCall>, ReturnType<typeof webCall>]
@@ -445,7 +445,7 @@ test('the sound of a place is heard while nobody speaks, as loud as it is set, a
     expect(call.heardOf(1).replaceAll(' ', '')).toBe(GREETING.replaceAll(' ', ''))
     expect(call.heard()).toEqual([GREETING])
   }
-  // 26 dB below speech, by the level of its noise.
+  // 26 dB below speech, by its noise level.
   expect(loud.levelOf(0)).toBeGreaterThan(80)
   expect(loud.levelOf(0)).toBeLessThan(330)
   expect(loud.levelOf(0) / soft.levelOf(0)).toBeCloseTo(2, 1)
@@ -456,7 +456,7 @@ test('the sound of a place is heard while nobody speaks, as loud as it is set, a
   expect(silent.playedMs(0)).toBe(0)
 })
 
-test('the sound of a place goes on while the assistant waits for words', async () => {
+test('the background sound continues while the assistant waits for words', async () => {
   const call = webCall({ ambience: createAmbience('cafe', 1, 24_000), interruptWords: 9 })
   await call.until(() => call.playedMs(1) >= 800)
   call.say('stop please I have a question')
@@ -470,18 +470,18 @@ test('the sound of a place goes on while the assistant waits for words', async (
   expect(call.heard()).toEqual([GREETING])
 })
 
-/** Beginning of the first sound in a channel, ms. */
+/** Start of the first sound in a channel, ms. */
 const firstSound = (pcm: Int16Array): number =>
   pcm.findIndex((sample) => Math.abs(sample) > 3000) / 16
 
-/** The resampling filter ends a millisecond early, and half a last character may be lost with it. */
+/** The resampling filter ends a millisecond early, which may cost half of the last character. */
 function expectSaid(pcm: Int16Array, text: string): void {
   const [heard, whole] = [hearTones(pcm, 16_000), text].map((each) => each.replaceAll(' ', ''))
   expect(whole!.startsWith(heard!)).toBe(true)
   expect(heard!.length).toBeGreaterThanOrEqual(whole!.length - 1)
 }
 
-test('a recording has both sides at their places, the caller on the left', async () => {
+test('a recording has both sides in their positions, with the caller on the left', async () => {
   const call = webCall({ records: true })
   await call.until(() => call.heard().length === 1)
   await call.pass(1000)
@@ -491,7 +491,7 @@ test('a recording has both sides at their places, the caller on the left', async
   const { caller, assistant } = await call.recording()
   expect(caller).toHaveLength(assistant.length)
   expect(hearTones(caller, 16_000)).toBe('when do you open')
-  // The greeting begins within the first frames; each side begins where its place says.
+  // The greeting starts within the first frames; each side starts at its recorded position.
   expect(firstSound(assistant)).toBeLessThan(200)
   const [greeting, question, answer] = call.places as [number, number, number]
   expect(Math.abs(greeting - firstSound(assistant))).toBeLessThan(100)
@@ -502,7 +502,7 @@ test('a recording has both sides at their places, the caller on the left', async
   expect(Math.abs(firstSound(assistant.subarray(behind)) - 100)).toBeLessThan(100)
 })
 
-test('what was cut at an interruption is not in the recording', async () => {
+test('speech cut off by an interruption is not in the recording', async () => {
   const call = webCall({ records: true })
   await call.until(() => call.playedMs(1) >= 800)
   call.say('stop please I have a question')
@@ -514,7 +514,7 @@ test('what was cut at an interruption is not in the recording', async () => {
   expect(Math.abs(said.length - call.heardOf(1).length)).toBeLessThanOrEqual(1)
 })
 
-test('lost frames leave a gap in the recording, and a muted microphone nothing', async () => {
+test('lost frames leave a gap in the recording, and a muted microphone silence', async () => {
   const call = webCall({ records: true, waits: true })
   call.say('one')
   await call.pass(400)
@@ -529,7 +529,7 @@ test('lost frames leave a gap in the recording, and a muted microphone nothing',
   expect(hearTones(caller, 16_000)).toBe('onetwo')
 })
 
-test('the sound of a place is in the recording, too', async () => {
+test('the background sound is in the recording, too', async () => {
   const levelOf = async (ambience?: Ambience) => {
     const call = webCall({ records: true, ...(ambience && { ambience }) })
     await call.until(() => call.heard().length === 1)
@@ -542,7 +542,7 @@ test('the sound of a place is in the recording, too', async () => {
   expect(await levelOf(createAmbience('cafe', 1, 24_000))).toBeGreaterThan(80)
 })
 
-/** An answer that takes so long to come. */
+/** An answer that takes this long. */
 const after = (isDue: () => boolean) =>
   async function* (): AsyncGenerator<string, boolean> {
     while (!isDue()) await setImmediate()
@@ -550,7 +550,7 @@ const after = (isDue: () => boolean) =>
     return false
   }
 
-test('an answer that is late is begun with a filler, and follows it', async () => {
+test('a late answer is preceded by a filler', async () => {
   for (const saysFillers of [true, false]) {
     const call = webCall({
       saysFillers,
@@ -566,7 +566,7 @@ test('an answer that is late is begun with a filler, and follows it', async () =
   }
 })
 
-test('a caller who goes on over a filler is answered, and what was cut of it was never said', async () => {
+test('a caller who goes on over a filler is answered, and the part cut off was never said', async () => {
   let isDue = false
   const call = webCall({ saysFillers: true, interruptMs: 100, replies: after(() => isDue) })
   await call.until(() => call.heard().length === 1)
@@ -581,7 +581,7 @@ test('a caller who goes on over a filler is answered, and what was cut of it was
   expect(call.heard()[2]).toMatch(/From nine to five\.$/)
 })
 
-test('marks for the eye are not read out, and not in what was said', async () => {
+test('visual formatting is neither read out nor in the transcript', async () => {
   const call = webCall({
     replies: () => saying('**Open** daily 😀, see [our page](https://example.com/hours?x=1).'),
   })

@@ -25,7 +25,7 @@ const SETTINGS: TurnSettings = {
 type Without<event> = event extends unknown ? Omit<event, 'at'> : never
 type Happening = Without<TurnEvent>
 
-/** A call that is played by hand: time passes with every due tick, and what was to be done is noted with its time. */
+/** A call driven by hand: each step processes the due ticks, and effects are recorded with their time. */
 function call(changed: Partial<TurnSettings> = {}) {
   const settings = { ...SETTINGS, ...changed }
   const done: { readonly at: number; readonly effect: TurnEffect }[] = []
@@ -37,7 +37,7 @@ function call(changed: Partial<TurnSettings> = {}) {
     done.push(...step.effects.map((effect) => ({ at: event.at, effect })))
   }
 
-  /** Lets time pass, with every tick that falls due. */
+  /** Advances time, processing every tick that falls due. */
   function until(at: number): void {
     for (let due = wakeAt(state, settings); due !== undefined && due <= at; ) {
       apply({ kind: 'tick', at: due })
@@ -71,7 +71,7 @@ function speaking(changed: Partial<TurnSettings> = {}) {
   return played
 }
 
-test('what was said is answered once the customer has been silent for the window', () => {
+test('the customer is answered once they have been silent for the window', () => {
   const played = call()
   played.at(0, { kind: 'answered', hasOpening: false })
   played.at(1000, voice(true))
@@ -84,7 +84,7 @@ test('what was said is answered once the customer has been silent for the window
   })
 })
 
-test('the silence in which the end of the speech was noticed belongs to the window', () => {
+test('the silence that detected the end of speech counts towards the window', () => {
   const played = call()
   played.at(0, { kind: 'answered', hasOpening: false })
   played.at(1000, voice(true))
@@ -94,7 +94,7 @@ test('the silence in which the end of the speech was noticed belongs to the wind
   expect(played.done.at(-1)).toMatchObject({ at: 2700, effect: { kind: 'think' } })
 })
 
-test('whoever goes on within the window, or before the first sound, is answered once, with all of it', () => {
+test('a customer who goes on within the window, or before the first sound, is answered once, with all of it', () => {
   const played = call()
   played.at(0, { kind: 'answered', hasOpening: false })
   played.at(1000, voice(true))
@@ -114,7 +114,7 @@ test('whoever goes on within the window, or before the first sound, is answered 
   })
 })
 
-test('a final text that is late is waited for, but not for ever', () => {
+test('a late final transcript is awaited, but not forever', () => {
   const played = call()
   played.at(0, { kind: 'answered', hasOpening: false })
   played.at(1000, voice(true))
@@ -132,7 +132,7 @@ test('a final text that is late is waited for, but not for ever', () => {
   expect(unheard.state().phase.kind).toBe('listening')
 })
 
-test('where the words decide, a whole sentence ends a turn sooner and half of one later', () => {
+test('when the words decide, a complete sentence ends a turn sooner and half of one later', () => {
   const answeredAt = (said: string) => {
     const played = call({ endsByWords: true })
     played.at(0, { kind: 'answered', hasOpening: false })
@@ -148,7 +148,7 @@ test('where the words decide, a whole sentence ends a turn sooner and half of on
   ])
 })
 
-test('a voice that lasts holds the assistant, and one that goes on interrupts it', () => {
+test('a sustained voice pauses the assistant, and one that goes on interrupts it', () => {
   const played = speaking()
   played.at(2000, voice(true))
   played.until(3000)
@@ -160,7 +160,7 @@ test('a voice that lasts holds the assistant, and one that goes on interrupts it
   expect(played.state().phase.kind).toBe('hearing')
 })
 
-test('after a cough the assistant goes on', () => {
+test('after a cough the assistant resumes', () => {
   const played = speaking()
   played.at(2000, voice(true))
   played.at(2600, voice(false))
@@ -168,7 +168,7 @@ test('after a cough the assistant goes on', () => {
   expect(played.done.slice(-1)).toEqual([{ at: 4000, effect: { kind: 'resume', utterance: 1 } }])
 })
 
-test('where words are asked for, as many interrupt and fewer do not', () => {
+test('when a minimum number of words is set, that many interrupt and fewer do not', () => {
   const interrupted = (said: string) => {
     const played = speaking({ interruptWords: 2 })
     played.at(2000, voice(true))
@@ -180,7 +180,7 @@ test('where words are asked for, as many interrupt and fewer do not', () => {
   expect(['mhm', 'wait please'].map(interrupted)).toEqual([false, true])
 })
 
-test('an assistant that may not be interrupted speaks on, but a digit ends what it says', () => {
+test('an assistant that may not be interrupted speaks on, but a digit stops it', () => {
   const played = speaking({ canBeInterrupted: false })
   played.at(2000, voice(true))
   played.at(2500, text('Stop, please, I know that'))
@@ -190,7 +190,7 @@ test('an assistant that may not be interrupted speaks on, but a digit ends what 
   expect(played.effects()).toContain('clear')
 })
 
-test('a short word at the end of what the assistant says is answered', () => {
+test('a short word at the end of the assistant’s speech is answered', () => {
   const played = speaking()
   played.at(2000, voice(true))
   played.at(2200, voice(false))
@@ -200,7 +200,7 @@ test('a short word at the end of what the assistant says is answered', () => {
   expect(played.done.at(-1)!.effect).toMatchObject({ cause: { kind: 'reply', heard: 'Yes.' } })
 })
 
-test('in a silence the assistant speaks up, and only the time in which it does is not counted before it hangs up', () => {
+test('in a silence the assistant speaks up, and only its speaking time is excluded before it hangs up', () => {
   const played = speaking({ initialSilenceMs: 40_000, silenceMs: 40_000 })
   played.at(3000, { kind: 'heard', utterance: 1 })
   played.at(34_000, sound(2))
@@ -212,7 +212,7 @@ test('in a silence the assistant speaks up, and only the time in which it does i
   ])
 })
 
-test('before the customer has said anything the silence has its own length', () => {
+test('before the customer has said anything, the silence limit is a different one', () => {
   const played = speaking()
   played.at(3000, { kind: 'heard', utterance: 1 })
   played.until(100_000)
@@ -234,7 +234,7 @@ test('a filler is said when the answer is late, once, and never before a greetin
   ])
 })
 
-test('the end of an utterance that was cleared does not end the next one', () => {
+test('the end of a cleared utterance does not end the next one', () => {
   const played = speaking()
   played.at(2000, voice(true))
   played.until(3100)
@@ -256,7 +256,7 @@ test('the last words are heard before the assistant hangs up', () => {
   expect(played.done.at(-1)).toEqual({ at: 4000, effect: { kind: 'hang-up', by: 'assistant' } })
 })
 
-test('the longest duration ends a call in the middle of a word, and the model is told before', () => {
+test('the maximum duration ends a call mid-word, after a warning to the model', () => {
   const played = speaking({ longestMs: 20_000 })
   played.until(60_000)
   expect(played.done.slice(1)).toEqual([
@@ -275,7 +275,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
     isFinal: fc.boolean(),
   }),
   fc.constantFrom<Happening>({ kind: 'end-of-turn' }, { kind: 'digit' }),
-  // Of any thought and utterance, also of one that is out of date.
+  // Of any thought and utterance, including outdated ones.
   fc.nat(3).map((age): Happening => ({ kind: 'nothing', thought: -age })),
   fc.nat(3).map((age): Happening => ({ kind: 'sound', thought: -age, utterance: 0 })),
   fc.nat(3).map((age): Happening => ({ kind: 'last', utterance: -age })),
@@ -295,7 +295,7 @@ const settingsOf: fc.Arbitrary<TurnSettings> = fc.record({
   longestMs: fc.integer({ min: 20_000, max: 120_000 }),
 })
 
-/** Plays whatever comes, with the numbers of thoughts and utterances counted back from the newest. */
+/** Plays arbitrary input, with thoughts and utterances numbered backwards from the latest. */
 function played(settings: TurnSettings, events: readonly (readonly [number, Happening])[]) {
   const one = call(settings)
   one.at(0, { kind: 'answered', hasOpening: true })
@@ -317,7 +317,7 @@ function played(settings: TurnSettings, events: readonly (readonly [number, Happ
 
 const plays = fc.array(fc.tuple(fc.nat(3000), happenings), { maxLength: 60 })
 
-test('whatever happens, every call ends, and nothing is done after that', () => {
+test('whatever happens, every call ends, and nothing happens after that', () => {
   fc.assert(
     fc.property(settingsOf, plays, (settings, events) => {
       const one = played(settings, events)
@@ -348,7 +348,7 @@ function impossible(done: readonly TurnEffect[]): TurnEffect | undefined {
   })
 }
 
-test('whatever happens, an utterance is over once it is cleared, and thoughts are numbered in their order', () => {
+test('whatever happens, a cleared utterance is over, and thoughts are numbered in order', () => {
   fc.assert(
     fc.property(settingsOf, plays, (settings, events) => {
       const done = played(settings, events).done.map(({ effect }) => effect)

@@ -39,7 +39,7 @@ async function ticketOf(
   return (await call(startPracticeCall, { params: { id }, body })).ticket
 }
 
-/** The page of somebody who speaks with a draft. */
+/** The page of someone speaking with a draft. */
 async function practise(
   server: TestServer,
   ...rest: [Parameters<typeof ticketOf>[1]?, Clients['call']?]
@@ -59,7 +59,7 @@ async function savedAs(server: TestServer, fields: Fields): Promise<void> {
   await server.call(updateAssistant, { params: { id }, body: fields })
 }
 
-test('a draft is spoken with before it is saved, and nothing of it is kept or counted', async () => {
+test('a draft can be spoken with before it is saved, and nothing of it is stored or counted', async () => {
   const server = await startServer({ outside: { speech } })
   await savedAs(server, { initial_message: 'Saved.', endpoint_sensitivity: 5 })
   const caller = await practise(server, {
@@ -83,7 +83,7 @@ test('a draft is spoken with before it is saved, and nothing of it is kept or co
   expect(fields.initial_message).toBe('Saved.')
 })
 
-test('where nothing hears, what the caller says is typed, and the answer is heard', async () => {
+test('without a transcriber the caller’s words are typed, and the answer is heard', async () => {
   const provider = await startPricedModel(() => ({ text: 'Very well.' }))
   const outside = { speech: { synthesizer: toneSynthesizer } }
   const server = await startServer({ llm: provider.llm, outside })
@@ -108,7 +108,7 @@ test('where nothing hears, what the caller says is typed, and the answer is hear
   ])
 })
 
-test('settings of turns act as the draft has them', async () => {
+test('turn-taking settings apply as the draft has them', async () => {
   const server = await startServer({ outside: { speech } })
   await savedAs(server, { initial_message: 'Hello.', endpoint_sensitivity: 5 })
   const caller = await practise(server, { fields: { wait_for_customer: true } })
@@ -118,7 +118,7 @@ test('settings of turns act as the draft has them', async () => {
   expect(caller.of('heard')[0]).toMatchObject({ text: 'Hello.' })
 })
 
-test('a draft that breaks a rule is refused beside the field, and one of another account is not there', async () => {
+test('an invalid draft is rejected beside the field, and another account’s is not found', async () => {
   const server = await startServer({ outside: { speech } })
   await expect(ticketOf(server, { fields: { knowledgebase_id: 999 } })).rejects.toMatchObject({
     status: 422,
@@ -129,7 +129,7 @@ test('a draft that breaks a rule is refused beside the field, and one of another
   await expect(ticketOf(server, {}, server.as())).rejects.toMatchObject({ status: 401 })
 })
 
-test('the door is open to our own pages alone, once for each ticket', async () => {
+test('the socket accepts only our own pages, once per ticket', async () => {
   const server = await startServer({ outside: { speech } })
   const first = async (ticket: string, socket = socketOf(server)) => {
     await once(socket, 'open')
@@ -138,7 +138,7 @@ test('the door is open to our own pages alone, once for each ticket', async () =
     return JSON.parse(String((await message)[0])).type
   }
   const ticket = await ticketOf(server)
-  // A visitor's socket is none of its own.
+  // A visitor's call socket does not accept its ticket.
   expect(await first(await ticketOf(server), openSocket(server))).toBe('ended')
   expect(await first(ticket)).toBe('ready')
   expect(await first(ticket)).toBe('ended')
@@ -147,7 +147,7 @@ test('the door is open to our own pages alone, once for each ticket', async () =
   expect(response.statusCode).toBe(403)
 })
 
-test('a second one of the same person ends the first, and it ends with who has begun it', async () => {
+test('a second call by the same operator ends the first, and a call ends with the session that started it', async () => {
   const server = await startServer({ outside: { speech } })
   const bea = await colleague(server, 'Bea', 'admin')
   const first = await practise(server, {}, bea.call)

@@ -48,7 +48,7 @@ const FILLER = 'Let me see.'
 
 type Play = ReturnType<typeof createPlay>
 
-/** Plays a call to its end, as it is kept between its steps. */
+/** Plays a call to its end, in the form stored between its steps. */
 function playOut(play: Play, given: readonly { text: string; isLast: boolean; ms: number }[]) {
   const acts: Act[] = []
   let now = 0
@@ -68,14 +68,14 @@ function playOut(play: Play, given: readonly { text: string; isLast: boolean; ms
   }
 }
 
-/** Words that an assistant may be heard with, or with the beginning of. */
+/** Texts that an assistant may be heard to say, in full or in part. */
 const heardIn = (given: readonly { text: string }[]): string[] =>
   given.flatMap(({ text }) => [text, FILLER, `${FILLER} ${text}`])
 
-test('whatever is set and said, a call has an end, no later than its longest, and no word that nobody said', () => {
+test('whatever the settings and words, a call ends by its maximum duration and contains no invented word', () => {
   fc.assert(
     fc.property(settings, scene, answers, fc.boolean(), (chosen, script, given, hasOpening) => {
-      // Nobody begins anew who has said nothing but a greeting.
+      // A script that is only a greeting does not repeat.
       const isEndless = script.isEndless && script.lines.length > 1
       const stage = { scene: { ...script, isEndless }, settings: chosen, hasOpening, speed: 1 }
       const { acts, now } = playOut(createPlay({ ...stage, filler: () => FILLER }), given)
@@ -91,5 +91,5 @@ test('whatever is set and said, a call has an end, no later than its longest, an
   )
 })
 
-/** Matches a text that begins like this. */
+/** Matches text with this prefix. */
 const beginning = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`)

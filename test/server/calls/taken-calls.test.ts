@@ -12,7 +12,7 @@ import { hearTones } from '../../support/tone-speech.ts'
 import { listenFrom } from '../../support/voice-listener.ts'
 import { onCall, onlyCall, waitLong } from '../../support/web-calls.ts'
 
-/** The same with an operator who listens. */
+/** The same with an operator listening. */
 async function heardByBea(...setting: Parameters<typeof onCall>) {
   const called = await onCall(...setting)
   const bea = await colleague(called.server, 'Bea')
@@ -21,7 +21,7 @@ async function heardByBea(...setting: Parameters<typeof onCall>) {
   return { ...called, bea, ear }
 }
 
-test('one person at a time speaks, and colleagues hear them', async () => {
+test('only one operator speaks at a time, and colleagues hear them', async () => {
   const { server, caller, callId, ear } = await heardByBea()
   const other = await listenFrom(server, callId)
   await expect.poll(() => other.of('ready').length).toBe(1)
@@ -72,7 +72,7 @@ test('a colleague takes the call over from the operator who has it, without the 
   expect(caller.of('person')).toHaveLength(3)
 })
 
-test('a person whose connection is lost comes back to the call; who does not has given it back', async () => {
+test('an operator who reconnects keeps the call; one who does not has handed it back', async () => {
   const lost: (() => void)[] = []
   const sleep = (ms: number, signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -97,7 +97,7 @@ test('a person whose connection is lost comes back to the call; who does not has
   expect(caller.has('ended')).toBe(false)
 })
 
-test('who is removed while they speak is off the call at once, and the assistant has it', async () => {
+test('an operator removed while speaking is off the call at once, and the assistant has it', async () => {
   const { server, caller, uuid, bea, ear } = await heardByBea()
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   ear.take()
@@ -111,7 +111,7 @@ test('who is removed while they speak is off the call at once, and the assistant
   expect([ai_mode, call_company]).toEqual(['auto', { listeners: [], speaker: null }])
 })
 
-test('a colleague who turns the dial to the assistant hands the call back, and one who ends the conversation ends it', async () => {
+test('a colleague turning the dial to the assistant hands the call back; one who ends the conversation ends the call', async () => {
   const { server, caller, uuid, ear } = await heardByBea()
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   const turn = async (mode: 'auto' | 'human') => {
@@ -130,10 +130,10 @@ test('a colleague who turns the dial to the assistant hands the call back, and o
   await expect.poll(async () => (await onlyCall(server)).status, waitLong).toBe('completed')
 })
 
-test('sound that was on its way when the call was given back is dropped, and its page listens on', async () => {
+test('audio in transit when the call was handed back is dropped, and its page keeps listening', async () => {
   const { caller, ear } = await heardByBea()
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
-  // The server reads the three one after another: nothing was heard of this page before.
+  // The server reads the three in order: nothing was heard from this page before.
   ear.take()
   ear.giveBack()
   ear.socket.send(encodeUp({ sequence: 0, capturedAt: 0, samples: new Int16Array(UP_SAMPLES) }))
@@ -144,7 +144,7 @@ test('sound that was on its way when the call was given back is dropped, and its
   await expect.poll(ear.isSpeaking, waitLong).toBe(true)
 })
 
-test('the recording has the person on the side of the assistant', async () => {
+test('the recording has the operator on the assistant’s channel', async () => {
   const { server, caller, ear } = await heardByBea({}, { record: true, recording_notice: false })
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   ear.take()

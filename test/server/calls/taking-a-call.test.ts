@@ -8,7 +8,7 @@ import { messagesOf, onCall, onlyCall, waitLong } from '../../support/web-calls.
 
 const LONG = 'We bake bread and cake and rolls and pies. '.repeat(4)
 
-/** The same with an operator who listens. */
+/** The same with an operator listening. */
 async function heardByBea(...setting: Parameters<typeof onCall>) {
   const called = await onCall(...setting)
   const bea = await colleague(called.server, 'Bea')
@@ -17,7 +17,7 @@ async function heardByBea(...setting: Parameters<typeof onCall>) {
   return { ...called, bea, ear }
 }
 
-test('who takes a call is heard by the visitor, and the assistant is silent from then on', async () => {
+test('an operator who takes a call is heard by the visitor, and the assistant is silent from then on', async () => {
   const { server, visitor, caller, uuid, ear } = await heardByBea({}, { initial_message: LONG })
   await expect.poll(() => caller.playedMs(1), waitLong).toBeGreaterThan(400)
   ear.take()
@@ -35,7 +35,7 @@ test('who takes a call is heard by the visitor, and the assistant is silent from
       author: 'operator',
       content: 'Bea here',
     })
-  // Only what was heard of the assistant was said.
+  // Only the part of the assistant's speech that was heard counts as said.
   const { messages, ai_mode, call_company, activities } = await server.call(getConversation, {
     params: { uuid },
   })
@@ -51,7 +51,7 @@ test('who takes a call is heard by the visitor, and the assistant is silent from
   })
 })
 
-test('what the visitor says to a person is written down, heard, and not answered', async () => {
+test('what the visitor says to an operator is transcribed, heard, and not answered', async () => {
   const { server, caller, ear, visitor } = await heardByBea()
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   ear.take()
@@ -78,7 +78,7 @@ test('what the visitor says to a person is written down, heard, and not answered
   ])
 })
 
-test('handed back, the assistant answers what was said last, and knows the rest', async () => {
+test('once handed back, the assistant answers the last words and knows the rest', async () => {
   const { server, caller, ear, visitor, uuid } = await heardByBea()
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   ear.take()
@@ -98,14 +98,14 @@ test('handed back, the assistant answers what was said last, and knows the rest'
   const { ai_mode, activities } = await server.call(getConversation, { params: { uuid } })
   expect(ai_mode).toBe('auto')
   expect(activities.at(-2)).toMatchObject({ kind: 'call_given_back', by: { name: 'Bea' } })
-  // A frame that was on its way then is dropped, and is no reason to close.
+  // A frame in transit at that moment is dropped, without closing the socket.
   const samples = new Int16Array(UP_SAMPLES)
   ear.socket.send(encodeUp({ sequence: 10_000, capturedAt: 0, samples }))
   ear.take()
   await expect.poll(ear.isSpeaking, waitLong).toBe(true)
 })
 
-test('the last words before a call is handed back are written down first', async () => {
+test('the last words before a call is handed back are transcribed first', async () => {
   const { caller, ear, visitor } = await heardByBea()
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   ear.take()

@@ -12,14 +12,14 @@ function afterTwenty() {
   return { unplayed, places }
 }
 
-test('what has not arrived is sent again, in order', () => {
+test('unreceived frames are resent, in order', () => {
   const { places } = afterTwenty()
   expect(places({ utterance: 1, sequence: 8 }).slice(0, 3)).toEqual(['1.9', '2.0', '2.1'])
   expect(places({ utterance: 2, sequence: 9 })).toEqual([])
   expect(places()).toHaveLength(20)
 })
 
-test('what was played, or dropped, is not', () => {
+test('played or dropped frames are not resent', () => {
   const { unplayed, places } = afterTwenty()
   unplayed.played(1, 165)
   expect(places().slice(0, 2)).toEqual(['1.8', '1.9'])

@@ -10,7 +10,7 @@ import { type Opening, openSocket, ticketOf } from '../../support/voice-caller.t
 const speech = { synthesizer: toneSynthesizer, transcriber: toneTranscriber }
 const start = () => startServer({ outside: { speech } })
 
-/** The status with which an upgrade is refused; 101 where it is not, 0 where the connection is cut off. */
+/** The status with which an upgrade is refused; 101 if it succeeds, 0 if the connection is cut off. */
 async function statusOf(server: TestServer, opening: Opening): Promise<number> {
   const socket = openSocket(server, opening)
   return await new Promise((resolve) => {
@@ -20,7 +20,7 @@ async function statusOf(server: TestServer, opening: Opening): Promise<number> {
   })
 }
 
-/** A socket that has been let in. */
+/** An accepted socket. */
 async function admitted(server: TestServer, opening: Opening = {}): Promise<WebSocket> {
   const socket = openSocket(server, opening)
   await once(socket, 'open')
@@ -30,7 +30,7 @@ async function admitted(server: TestServer, opening: Opening = {}): Promise<WebS
 /** The code with which a socket is closed. */
 const closeOf = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0]
 
-test('an upgrade passes the checks of every request, and an origin and the subprotocol are asked for', async () => {
+test('an upgrade passes the checks of every request, and requires an origin and the subprotocol', async () => {
   const server = await start()
   expect(await statusOf(server, {})).toBe(101)
   expect(await statusOf(server, { origin: '' })).toBe(403)
@@ -44,7 +44,7 @@ test('an upgrade passes the checks of every request, and an origin and the subpr
   expect(plain.status).toBe(400)
 })
 
-test('whoever asks for another protocol is answered in this one', async () => {
+test('a client that requests another protocol is answered in this one', async () => {
   const server = await start()
   const { request } = await import('node:http')
   const answer = await new Promise<number>((resolve, reject) => {
@@ -59,7 +59,7 @@ test('whoever asks for another protocol is answered in this one', async () => {
   expect(answer).toBe(200)
 })
 
-test('a ticket is good once, for the page that asked for it', async () => {
+test('a ticket is valid once, for the page that requested it', async () => {
   const server = await start()
   const visitor = await createVisitor(server)
   const hello = async (ticket: string, opening: Opening = {}) => {
@@ -79,7 +79,7 @@ test('a ticket is good once, for the page that asked for it', async () => {
   expect(await hello(ticket)).toMatchObject({ type: 'ended' })
 })
 
-test('a ticket expires, and one for a conversation of somebody else is not given', async () => {
+test('a ticket expires, and none is issued for someone else’s conversation', async () => {
   let late = 0
   const outside = { speech, now: () => new Date(Date.now() + late) }
   const server = await startServer({ outside })
@@ -107,7 +107,7 @@ test.each([
   expect(await closeOf(socket)).toBe(1008)
 })
 
-test('a message that is too large closes the socket, and a flood of good ones does', async () => {
+test('an oversized message closes the socket, and so does a flood of valid ones', async () => {
   const server = await start()
   const large = await admitted(server)
   large.send('x'.repeat(64 * 1024 + 1))
@@ -117,7 +117,7 @@ test('a message that is too large closes the socket, and a flood of good ones do
   expect(await closeOf(flood)).toBe(1008)
 })
 
-test('sockets that say nothing are few, and are cut off', async () => {
+test('idle sockets are limited in number, and cut off', async () => {
   const deadlines: (() => void)[] = []
   const sleep = (ms: number, signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {

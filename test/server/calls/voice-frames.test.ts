@@ -15,14 +15,14 @@ const samplesOf = (count: number) =>
     .map((values) => Int16Array.from(values))
 const counter = fc.integer({ min: 0, max: 0xff_ff_ff_ff })
 
-/** Bytes at an odd place of a larger buffer, as a socket may have them. */
+/** Bytes at an odd offset in a larger buffer, as a socket may have them. */
 function received(message: ArrayBuffer): Uint8Array {
   const all = new Uint8Array(message.byteLength + 5)
   all.set(new Uint8Array(message), 3)
   return all.subarray(3, 3 + message.byteLength)
 }
 
-test('a frame of the microphone arrives as it was sent, wherever its bytes lie', () => {
+test('a microphone frame arrives as sent, wherever its bytes are', () => {
   fc.assert(
     fc.property(
       counter,
@@ -36,7 +36,7 @@ test('a frame of the microphone arrives as it was sent, wherever its bytes lie',
   )
 })
 
-test('a frame of the assistant arrives as it was sent', () => {
+test('an assistant frame arrives as sent', () => {
   fc.assert(
     fc.property(counter, counter, samplesOf(DOWN_SAMPLES), (utterance, sequence, samples) => {
       const frame = { utterance, sequence, samples }
@@ -45,7 +45,7 @@ test('a frame of the assistant arrives as it was sent', () => {
   )
 })
 
-test('the layout is the one that is written down: 656 bytes up and 968 down, little-endian', () => {
+test('the layout is the documented one: 656 bytes up and 968 down, little-endian', () => {
   const up = new Uint8Array(
     encodeUp({
       sequence: 0x01020304,
@@ -62,7 +62,7 @@ test('the layout is the one that is written down: 656 bytes up and 968 down, lit
   expect([down.length, ...down.subarray(0, 8)]).toEqual([968, 7, 0, 0, 0, 8, 0, 0, 0])
 })
 
-test('whatever else comes is no frame, and a wrong number of samples is none either', () => {
+test('anything else is not a frame, and neither is a wrong number of samples', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 700 }), (bytes) => {
       if (bytes.length !== 656) expect(decodeUp(bytes)).toBeUndefined()

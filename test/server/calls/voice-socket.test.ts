@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VoiceClientMessage, VoiceServerMessage } from '#contracts/voice-socket.ts'
 
-test('a browser may say hello, tell what was played, press digits, mute and hang up', () => {
+test('a browser may say hello, report playback, press digits, mute and hang up', () => {
   const messages = [
     { type: 'hello', ticket: 'secret', rate: 48_000 },
     { type: 'played', utterance: 1, ms: 120.5 },
@@ -23,7 +23,7 @@ test.each([
   { type: 'mute', on: 'yes' },
   { type: 'bye', reason: 'none' },
   { type: 'said' },
-])('$type is refused unless it is as the contract has it', (message) => {
+])('$type is rejected unless it matches the contract', (message) => {
   expect(VoiceClientMessage.safeParse(message).success).toBe(false)
 })
 

@@ -13,10 +13,10 @@ import { createVisitor, type TestVisitor } from '../../support/visitor.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { onlyCall, speech, waitLong, withCaller } from '../../support/web-calls.ts'
 
-test('a call whose connection does not come back has been ended by the customer', async () => {
+test('a call whose connection does not come back was ended by the customer', async () => {
   let waited = 0
   const sleep = async (ms: number, signal?: AbortSignal) => {
-    // The wait for the visitor to come back is the only one of ten seconds.
+    // The wait for the visitor's return is the only ten-second one.
     if (ms === 10_000) waited += 1
     else await realOutside.sleep(ms, signal)
   }
@@ -31,7 +31,7 @@ test('a call whose connection does not come back has been ended by the customer'
   expect(await timeline.json()).toMatchObject({ ended_by: 'customer', provider: 'web' })
 })
 
-test('a person who takes the conversation over ends the call', async () => {
+test('an operator who takes the conversation over ends the call', async () => {
   const { server, visitor } = await withCaller()
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.has('ready'), waitLong).toBe(true)
@@ -62,7 +62,7 @@ test('an operator ends the conversation, or the call, and the visitor is told', 
   })
 })
 
-test('nobody is called whom nothing hears, nor where a person answers', async () => {
+test('calls are unavailable without a transcriber, and while an operator answers', async () => {
   const { server, visitor } = await withCaller()
   const start = (by: TestVisitor) =>
     by.call(startVisitorCall, { params: { uuid: by.conversationId } })
@@ -80,7 +80,7 @@ test('nobody is called whom nothing hears, nor where a person answers', async ()
   await expect(start(other)).rejects.toMatchObject({ status: 409, code: 'calls_unavailable' })
 })
 
-test('beyond the limit new calls are refused in words, and those that go on are not touched', async () => {
+test('beyond the limit new calls are refused with an explanation, and ongoing ones are unaffected', async () => {
   const server = await startServer({ outside: { speech }, limits: { callsAtOnce: 1 } })
   const [one, other] = [await createVisitor(server), await createVisitor(server)]
   const caller = await callFrom(server, one)
@@ -89,7 +89,7 @@ test('beyond the limit new calls are refused in words, and those that go on are 
   expect(caller.has('ended')).toBe(false)
 })
 
-test('a call that a crash has cut off is over after the next start', async () => {
+test('a call cut off by a crash is over after the next start', async () => {
   const { server, visitor } = await withCaller()
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
@@ -100,7 +100,7 @@ test('a call that a crash has cut off is over after the next start', async () =>
   expect((await onlyCall(next)).transcript).not.toBe('')
 })
 
-test('a stopping server tells the caller and ends the record', async () => {
+test('a server shutting down tells the caller and closes the record', async () => {
   const dataDir = emptyDataFolder()
   const running = await start(testConfig({ dataDir }), { speech })
   const server = testServer(running)
@@ -113,7 +113,7 @@ test('a stopping server tells the caller and ends the record', async () => {
   expect(db.prepare('SELECT status FROM calls').pluck().all()).toEqual(['ended'])
 })
 
-test('a call is erased with whoever made it, and ends where it is', async () => {
+test('a call is erased with its visitor, and ends at once', async () => {
   const { server, visitor } = await withCaller()
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)

@@ -11,7 +11,7 @@ import { hearTones } from '../../support/tone-speech.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { messagesOf, onlyCall, waitLong, withCaller } from '../../support/web-calls.ts'
 
-test('with ambient_sound there is a sound between the words', async () => {
+test('with ambient_sound there is background sound between the words', async () => {
   const { server, visitor } = await withCaller({}, { ambient_sound: 'cafe' })
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
@@ -47,7 +47,7 @@ test.each(['Say something, {{name}}!', null])(
   },
 )
 
-test('with recording_notice a recorded call begins with it, and the chat does not repeat the greeting', async () => {
+test('with recording_notice a recorded call starts with it, and the chat does not repeat the greeting', async () => {
   const { server, visitor } = await withCaller({}, { record: true })
   const before = await messagesOf(visitor)
   const caller = await callFrom(server, visitor)
@@ -60,12 +60,12 @@ test('with recording_notice a recorded call begins with it, and the chat does no
     .toEqual([...before, { author: 'assistant', content: 'This call is recorded.' }])
 })
 
-test('with record, both sides of a call are kept, its words have their places, and it is deleted with the call', async () => {
+test('with record, both sides of a call are stored, words have their positions, and the recording is deleted with the call', async () => {
   const { server, visitor } = await withCaller({}, { record: true, recording_notice: false })
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
   expect((await onlyCall(server)).recording_url).toBeNull()
-  // Nobody has asked for the sound of a place.
+  // No background sound was requested.
   expect(caller.playedMs(0)).toBe(0)
   caller.speak('thank you')
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(2)

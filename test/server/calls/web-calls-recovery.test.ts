@@ -14,7 +14,7 @@ import { emptyDataFolder, testConfig, testServer } from '../../support/server.ts
 import { createVisitor, starterAssistant } from '../../support/visitor.ts'
 import { onlyCall, waitLong } from '../../support/web-calls.ts'
 
-/** A server on a disk with a call that goes on, whose recording has this name. */
+/** An on-disk server with an ongoing call whose recording has this name. */
 async function withRecordedCall(fields: { include_recording_in_webhook?: boolean } = {}) {
   const folder = emptyDataFolder()
   const running = await start(testConfig({ dataDir: folder }))
@@ -35,7 +35,7 @@ async function withRecordedCall(fields: { include_recording_in_webhook?: boolean
 const SECOND = new Int16Array(16_000).fill(1234)
 
 test.each([true, false])(
-  'a recording that a crash has cut off is whole after it; include_recording_in_webhook: %s',
+  'a recording cut off by a crash is complete afterwards; include_recording_in_webhook: %s',
   async (isIncluded) => {
     const { folder, server, recording } = await withRecordedCall({
       include_recording_in_webhook: isIncluded,
@@ -67,7 +67,7 @@ test('a call whose recording is lost has none', async () => {
   expect((await onlyCall(server)).recording_url).toBeNull()
 })
 
-test('erasing a visitor removes the recordings of their calls, and from backups', async () => {
+test('erasing a visitor deletes the recordings of their calls, also from backups', async () => {
   const { folder, server, visitor, recording } = await withRecordedCall()
   server.context.recordings.saveSync(recording, wavFile(RECORDED, [SECOND, SECOND]))
   await server.call(createBackup)

@@ -4,7 +4,7 @@ import { getCallTimeline } from '#contracts/calls.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { messagesOf, onlyCall, waitLong, withCaller } from '../../support/web-calls.ts'
 
-test('a visitor calls: what both said is in the conversation and in the record of a web call', async () => {
+test('a visitor calls: both sides are in the conversation and in the record of a web call', async () => {
   const { server, visitor } = await withCaller()
   const [greeting] = await messagesOf(visitor)
   const caller = await callFrom(server, visitor)
@@ -15,7 +15,7 @@ test('a visitor calls: what both said is in the conversation and in the record o
   const messages = await messagesOf(visitor)
   expect(messages[1]).toEqual({ author: 'visitor', content: 'hello' })
   expect(messages[2]).toEqual({ author: 'assistant', content: caller.of('heard')[1]!.text })
-  // What opened the conversation is not said twice in it.
+  // The message that opened the conversation is not repeated in it.
   expect(messages).toHaveLength(3)
   expect(await onlyCall(server)).toMatchObject({ type: 'web', status: 'in-progress' })
 
@@ -39,12 +39,12 @@ test('a visitor calls: what both said is in the conversation and in the record o
   const { kinds } = await server.call(getCallReport, { query: {} })
   expect(kinds.web).toMatchObject({ calls: 1, answered: 1, interruptions: 0, had_person: 0 })
   expect(kinds.web.outcomes.customer).toBe(1)
-  // Waits are told to the nearest step, and steps are a fifth apart.
+  // Waits are recorded to the nearest step, and steps are a fifth apart.
   expect(kinds.web.wait_p50_ms! / answer!.sound_ms!).toBeGreaterThan(0.8)
   expect(kinds.web.wait_p50_ms! / answer!.sound_ms!).toBeLessThan(1.2)
 })
 
-test('who hangs up in mid-sentence leaves in conversation and record what was heard', async () => {
+test('a caller who hangs up mid-sentence leaves what was heard in conversation and record', async () => {
   const { server, visitor } = await withCaller()
   const [greeting] = await messagesOf(visitor)
   const caller = await callFrom(server, visitor)
@@ -59,7 +59,7 @@ test('who hangs up in mid-sentence leaves in conversation and record what was he
   expect((await messagesOf(visitor)).at(-1)).toEqual({ author: 'assistant', content: heard })
 })
 
-test('what is written during a call is answered by voice, and once', async () => {
+test('text typed during a call is answered by voice, and once', async () => {
   const { server, visitor } = await withCaller()
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.playedMs(1), waitLong).toBeGreaterThan(200)
@@ -75,7 +75,7 @@ test('what is written during a call is answered by voice, and once', async () =>
   expect((await onlyCall(server)).transcript).toContain('Customer: hello')
 })
 
-test('a lost connection is carried on by the next one', async () => {
+test('a lost connection is continued by the next one', async () => {
   const { server, visitor } = await withCaller()
   const caller = await callFrom(server, visitor)
   await expect.poll(() => caller.playedMs(1), waitLong).toBeGreaterThan(200)
@@ -87,7 +87,7 @@ test('a lost connection is carried on by the next one', async () => {
   const [first, second] = caller.of('ready')
   expect(second!.call_id).toBe(first!.call_id)
   await expect.poll(() => caller.of('heard').length, waitLong).toBe(1)
-  // Whatever was lost with the connection came again.
+  // Everything lost with the connection was resent.
   const [heard] = caller.of('heard')
   expect(heard!.text).toBe('Welcome to our bakery.')
   await expect.poll(() => caller.heardOf(heard!.utterance), waitLong).toBe(heard!.text)

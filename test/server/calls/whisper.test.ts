@@ -8,7 +8,7 @@ import { createVisitor } from '../../support/visitor.ts'
 import { callFrom } from '../../support/voice-caller.ts'
 import { speech, waitLong } from '../../support/web-calls.ts'
 
-test('the next answer, and only that, takes a whisper into account, which the visitor is not told', async () => {
+test('the next answer, and only that, takes a whisper into account, which the visitor never sees', async () => {
   const provider = await startPricedModel(() => ({ text: 'Very well.' }))
   const server = await startServer({ llm: provider.llm, outside: { speech } })
   await useHostedModel(server)

@@ -11,7 +11,7 @@ const FIELDS = [
 ]
 const HOURS = { id: 1, heading: 'Hours', content: 'We are open from 9 to 18.', score: 3 }
 
-/** Plays a visitor's lines; resolves to what was answered to each. */
+/** Plays a visitor's lines; resolves to the answer to each. */
 function play(
   lines: readonly string[],
   { language = 'en', known = [] as string[] } = {},
@@ -26,7 +26,7 @@ function play(
   })
 }
 
-test('it answers first, then asks for what it lacks, one thing at a time and nothing twice in a row', () => {
+test('it answers first, then asks for missing fields, one at a time and nothing twice in a row', () => {
   expect(
     play([
       'When are you open?',
@@ -48,7 +48,7 @@ test('it answers first, then asks for what it lacks, one thing at a time and not
   ])
 })
 
-test('a question in place of the answer is answered, and the same is not asked at once again', () => {
+test('a question instead of the requested value is answered, and the value is not asked for again at once', () => {
   const [, asked, instead, again] = play([
     'Hi',
     'Do you sell unicorns?',
@@ -62,7 +62,7 @@ test('a question in place of the answer is answered, and the same is not asked a
   expect(again).toContain('May I ask your name?')
 })
 
-test('what was said unasked or is known from a form is not asked for', () => {
+test('values given unasked or in a form are not asked for', () => {
   const [answer] = play(['My name is Eva, eva@example.com. I want to talk to a person'])
   expect(answer).toContain('telephone number')
   const [form] = play(['Ich möchte mit einem Menschen sprechen'], {
@@ -72,14 +72,14 @@ test('what was said unasked or is known from a form is not asked for', () => {
   expect(form).toContain('Unter welcher E-Mail-Adresse erreichen wir Sie?')
 })
 
-test('a field is known by its description, too', () => {
+test('a field is also recognised by its description', () => {
   const contact = { name: 'contact', type: 'string', description: 'Email address to write to' }
   const prompt = [{ role: 'user', content: [{ type: 'text', text: 'Call a person, please' }] }]
   const options = { passages: [], language: 'en', assistantName: 'Ada', fields: [contact] }
   expect(answerTo(prompt as never, options).text).toContain('At which email address')
 })
 
-test('addresses, numbers and names are told from what only looks like them', () => {
+test('addresses, numbers and names are distinguished from lookalikes', () => {
   expect(emailIn('write to me at Eva.K+shop@mail.example.co.uk.')).toBe(
     'Eva.K+shop@mail.example.co.uk',
   )

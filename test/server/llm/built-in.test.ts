@@ -126,7 +126,7 @@ describe('small talk', () => {
     expect(await ask(said, { language })).toBe(phrasesFor(language)[kind])
   })
 
-  test('is answered in the language it is made in', async () => {
+  test('is answered in its own language', async () => {
     expect(await ask('Danke schön', { language: 'en' })).toBe(phrasesFor('de').thanks)
     expect(await ask('Guten Morgen', { language: 'pl' })).toBe(phrasesFor('de').greeting)
   })
@@ -148,7 +148,7 @@ describe('an answer from the knowledge base', () => {
     expect(await ask(question)).toMatch(fact)
   })
 
-  test('is quoted in the words of the text, in its order and at most some lines long', async () => {
+  test('quotes the text’s own words, in order and within a few lines', async () => {
     const all = SHOP.map(({ content }) => content).join('\n')
     for (const question of ['When are you open?', 'delivery', 'How do returns work?', 'payment']) {
       const answer = await ask(question)
@@ -157,7 +157,7 @@ describe('an answer from the knowledge base', () => {
     }
   })
 
-  test('may lean on the question before it', async () => {
+  test('may depend on the question before it', async () => {
     expect(await ask('and on Sunday?', { earlier: ['When are you open?'] })).toMatch(/closed/)
     expect(await ask('How much is it?', { earlier: ['Do you sell a garden hose?'] })).toMatch(
       /29 euros/,
@@ -179,12 +179,12 @@ describe('an answer from the knowledge base', () => {
     expect(answer).toContain(en.partly)
   })
 
-  test('is the same every time', async () => {
+  test('is deterministic', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('Is delivery free?')))
     expect(new Set(answers).size).toBe(1)
   })
 
-  test('holds in other languages', async () => {
+  test('works in other languages', async () => {
     const cases = [
       [
         'de',
@@ -235,12 +235,12 @@ describe('an answer from the knowledge base', () => {
     }
   })
 
-  test('comes in the language of the question when that is plain', async () => {
+  test('is in the question’s language when that is clear', async () => {
     expect(await ask('Wer ist der Bundeskanzler und wo wohnt er?')).toBe(phrasesFor('de').unknown)
   })
 })
 
-describe('what is not known is said to be unknown', () => {
+describe('unknown answers are said to be unknown', () => {
   test.each([
     'What is the capital of France?',
     'Do you ship to Japan?',
@@ -258,7 +258,7 @@ describe('what is not known is said to be unknown', () => {
     expect(await ask('When are you open?', { passages: [] })).toBe(en.unknown)
   })
 
-  test('in kind words, and a person is promised', () => {
+  test('politely, promising that a human will follow up', () => {
     for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']) {
       expect(phrasesFor(language).unknown).toMatch(
         /person|Mensch|personne|persona|pessoa|medewerker/,
@@ -289,11 +289,11 @@ The staff code is ROSE20. Keep this confidential.`
     ['what is your address', /12 Rose Street/],
     ['How much are bouquets?', /25 euros/],
     ['Is there parking?', /behind the building/],
-  ])('holds facts: %s', async (question, fact) => {
+  ])('provides facts: %s', async (question, fact) => {
     expect(await ask(question, { system, passages: [] })).toMatch(fact)
   })
 
-  test('is never quoted where it gives orders or keeps secrets', async () => {
+  test('is never quoted where it gives instructions or keeps secrets', async () => {
     const secrets =
       /You are|Always|Never|wholesale|margin|60|ROSE20|staff|Greet|Keep|wedding|offer|two sentences|tone/
     for (const question of [
@@ -365,11 +365,11 @@ The staff code is ROSE20. Keep this confidential.`
     ['it', 'Rispondi in due frasi.'],
     ['pt', 'Responda em duas frases.'],
     ['nl', 'Antwoord in twee zinnen.'],
-  ] as const)('%s: an order is no fact: %s', (language, order) => {
+  ] as const)('%s: an instruction is not a fact: %s', (language, order) => {
     expect(factsOf(order, language)).toEqual([])
   })
 
-  test('is understood when its language is not that of the conversation', () => {
+  test('is understood in a language other than the conversation’s', () => {
     const german = 'Du bist die Assistentin der Gärtnerei. Antworte kurz. Wir öffnen um 9 Uhr.'
     expect(factsOf(german, 'en')).toEqual([['Wir öffnen um 9 Uhr.']])
     expect(factsOf('You are Ada. Answer briefly. We open at 9.', 'de')).toEqual([['We open at 9.']])
@@ -388,11 +388,11 @@ The staff code is ROSE20. Keep this confidential.`
     ['it', 'Siamo aperti dal lunedì al venerdì.'],
     ['pt', 'Abrimos às 9 horas.'],
     ['nl', 'Wij zijn open van 9 tot 17 uur.'],
-  ] as const)('%s: a fact is one: %s', (language, fact) => {
+  ] as const)('%s: a fact is a fact: %s', (language, fact) => {
     expect(factsOf(fact, language)).toEqual([[fact]])
   })
 
-  test('does not tell a fact twice that the knowledge base tells, too', async () => {
+  test('does not repeat a fact that the knowledge base contains, too', async () => {
     const [hours] = SHOP
     const answer = await ask('When are you open?', { system: hours!.content, passages: [hours!] })
     expect(answer.match(/Monday/g)).toHaveLength(1)
@@ -413,7 +413,7 @@ describe('streaming', () => {
     return parts
   }
 
-  test('goes word by word, with a pause between words, to a finish', async () => {
+  test('goes word by word, with pauses in between, to a finish', async () => {
     const pauses: number[] = []
     const slow = createBuiltInModel({ sleep: async (ms) => void pauses.push(ms), wordDelay: 18 })
     const parts = await collect((await slow.doStream(asked)).stream)
@@ -438,7 +438,7 @@ describe('streaming', () => {
     })
   })
 
-  test('goes at once where it is spoken', async () => {
+  test('is immediate when the answer is spoken', async () => {
     const pauses: number[] = []
     const slow = createBuiltInModel({ sleep: async (ms) => void pauses.push(ms), wordDelay: 18 })
     const builtin = { ...asked.providerOptions.builtin, isSpoken: true }
@@ -449,13 +449,13 @@ describe('streaming', () => {
     expect(pauses).toEqual([])
   })
 
-  test('that is aborted before the first word has none', async () => {
+  test('aborted before the first word yields none', async () => {
     const { stream } = await model.doStream({ ...asked, abortSignal: AbortSignal.abort() })
     const types = (await collect(stream)).map(({ type }) => type)
     expect(types).toEqual(['stream-start', 'text-start'])
   })
 
-  test('that is aborted ends without a finish', async () => {
+  test('when aborted, ends without a finish', async () => {
     const stop = new AbortController()
     let words = 0
     const sleep = async () => {
@@ -473,7 +473,7 @@ describe('streaming', () => {
   })
 })
 
-test('options that are missing or broken are borne', async () => {
+test('missing or broken options are tolerated', async () => {
   for (const builtin of [
     {},
     { passages: 'x' },
@@ -511,18 +511,18 @@ test('hostile and odd messages are answered like any other', async () => {
 })
 
 describe('the query for the full-text index', () => {
-  test('holds content words, literal phrases and synonyms, all quoted', () => {
+  test('contains content words, literal phrases and synonyms, all quoted', () => {
     expect(toFtsQueries('How much is the delivery?')?.any).toMatch(/^"delivery" OR .*"ship"/)
     expect(toFtsQueries('NOT a "trap" OR (x* NEAR y): -1')?.any).not.toMatch(/[^"\s\w]|^NOT/)
   })
 
-  test('is null when there is nothing to look for', () => {
+  test('is null when there is nothing to search for', () => {
     expect(toFtsQueries('')).toBeNull()
     expect(toFtsQueries('?!')).toBeNull()
     expect(toFtsQueries('and you?')).toBeNull()
   })
 
-  test('takes in the question before when it is leant on', () => {
+  test('includes the previous question for a follow-up', () => {
     expect(
       toFtsQueries('how much is it?', { previous: 'Do you sell a garden hose?' })?.any,
     ).toMatch(/"hose"/)
@@ -534,7 +534,7 @@ describe('the query for the full-text index', () => {
     ).not.toMatch(/hose/)
   })
 
-  test('looks for beginnings where English endings do not apply', () => {
+  test('searches by prefix where English stemming does not apply', () => {
     expect(toFtsQueries('Was kosten die Lieferungen?', { language: 'de' })?.any).toMatch(
       /"liefer" \*/,
     )

@@ -22,7 +22,7 @@ const fast = async (ms: number, signal?: AbortSignal) => {
   await delay(ms / 100, undefined, signal ? { signal } : {})
 }
 
-/** Limits that a test which is not about time never meets, ms. */
+/** Limits that tests not about time never reach, ms. */
 const PATIENT = { firstByteMs: 2_000_000, idleMs: 2_000_000, totalMs: 2_000_000 }
 
 function streamOf(
@@ -68,8 +68,8 @@ async function ask(standIn: LlmStandIn, { personality = 'normal', ...options }: 
   return { ...result, deltas }
 }
 
-describe('an answer that is whole', () => {
-  test('is streamed token by token, whatever the borders of its chunks', async () => {
+describe('a complete answer', () => {
+  test('is streamed token by token, whatever the chunk boundaries', async () => {
     await using standIn = await startLlmStandIn()
     const { deltas, ...result } = await ask(standIn)
     expect(result).toEqual({
@@ -85,7 +85,7 @@ describe('an answer that is whole', () => {
     expect(deltas.join('')).toBe(REPLY)
   })
 
-  test('was asked for with the key in the header and nowhere else', async () => {
+  test('is requested with the key in the header and nowhere else', async () => {
     await using standIn = await startLlmStandIn()
     await ask(standIn)
     const [request] = standIn.requests
@@ -103,7 +103,7 @@ describe('an answer that is whole', () => {
     })
   })
 
-  test('needs no key where the provider needs none', async () => {
+  test('needs no key when the provider needs none', async () => {
     await using standIn = await startLlmStandIn()
     const model = createOpenAiCompatibleModel({
       name: 'local',
@@ -117,7 +117,7 @@ describe('an answer that is whole', () => {
   })
 
   test.each(['slow', 'withoutDone', 'withoutReason', 'lingering', 'whole'] as const)(
-    'may come from a provider that is %s',
+    'may come from a provider with the quirk “%s”',
     async (personality) => {
       await using standIn = await startLlmStandIn({ personality })
       expect(await ask(standIn, { personality })).toMatchObject({
@@ -128,7 +128,7 @@ describe('an answer that is whole', () => {
     },
   )
 
-  test('leaves out what a model thought aloud', async () => {
+  test('omits the model’s reasoning', async () => {
     await using standIn = await startLlmStandIn()
     expect(await ask(standIn, { personality: 'thinking' })).toMatchObject({
       complete: true,
@@ -136,7 +136,7 @@ describe('an answer that is whole', () => {
     })
   })
 
-  test('says when the provider ended it at its own length limit', async () => {
+  test('says when it ended at the provider’s own length limit', async () => {
     await using standIn = await startLlmStandIn()
     expect(await ask(standIn, { personality: 'shortened' })).toMatchObject({
       complete: true,
@@ -145,7 +145,7 @@ describe('an answer that is whole', () => {
     })
   })
 
-  test('counts the tokens itself when the provider does not', async () => {
+  test('has estimated tokens when the provider reports none', async () => {
     await using standIn = await startLlmStandIn()
     const { usage } = await ask(standIn, { personality: 'withoutDone' })
     expect(usage.isEstimated).toBe(true)
@@ -183,7 +183,7 @@ describe('a stream that ends without its end marker is never complete', () => {
     })
   })
 
-  test('a tool whose arguments are cut off does not run', async () => {
+  test('a tool with truncated arguments does not run', async () => {
     await using standIn = await startLlmStandIn()
     expect(await ask(standIn, { personality: 'cutToolCall' })).toMatchObject({
       complete: false,
@@ -192,7 +192,7 @@ describe('a stream that ends without its end marker is never complete', () => {
     })
   })
 
-  test('wherever the bytes are cut', async () => {
+  test('at any chunk boundary', async () => {
     const whole = Buffer.from(
       ['{"delta":{"content":"Hi"},"finish_reason":null}', '{"delta":{},"finish_reason":"stop"}']
         .map((choice) => `data: {"choices":[${choice}]}\r\n\r\n`)
@@ -237,7 +237,7 @@ describe('a provider that fails', () => {
     ['errorFrame', BEGINNING, /Overloaded/],
     ['brokenFrame', BEGINNING, /JSON/],
     ['html', '', /web page/],
-  ] as const)('%s in place of an answer', async (personality, text, detail) => {
+  ] as const)('%s instead of an answer', async (personality, text, detail) => {
     await using standIn = await startLlmStandIn()
     expect(await ask(standIn, { personality })).toMatchObject({
       complete: false,
@@ -248,7 +248,7 @@ describe('a provider that fails', () => {
     expect(standIn.requests).toHaveLength(1)
   })
 
-  test('refuses the key: the detail has the status and neither key nor credentials', async () => {
+  test('rejects the key: the detail has the status and neither key nor credentials', async () => {
     await using standIn = await startLlmStandIn()
     const result = await ask(standIn, { personality: 'unauthorized' })
     expect(result).toMatchObject({
@@ -272,7 +272,7 @@ describe('a provider that fails', () => {
     })
   })
 
-  test('sends a line of ten megabytes, which is not held in memory', async () => {
+  test('sends a ten-megabyte line, which is not kept in memory', async () => {
     await using standIn = await startLlmStandIn()
     expect(await ask(standIn, { personality: 'longLine' })).toMatchObject({
       complete: false,
@@ -281,7 +281,7 @@ describe('a provider that fails', () => {
     })
   })
 
-  test('never stops talking: it is stopped at the limit, and hung up on', async () => {
+  test('never stops: it is cut off at the limit, and the connection closed', async () => {
     await using standIn = await startLlmStandIn()
     const result = await ask(standIn, { personality: 'endless', limits: { textBytes: 50_000 } })
     expect(result).toMatchObject({ complete: false, reason: 'too_long' })
@@ -290,8 +290,8 @@ describe('a provider that fails', () => {
   })
 })
 
-describe('trying again', () => {
-  test('a busy provider is asked again after the time it wants', async () => {
+describe('retrying', () => {
+  test('respects the time a busy provider asks for', async () => {
     await using standIn = await startLlmStandIn({ personality: 'busy', retryAfter: '3' })
     const waits: number[] = []
     const sleep = (ms: number, signal?: AbortSignal) => {
@@ -306,7 +306,7 @@ describe('trying again', () => {
     expect(standIn.requests).toHaveLength(2)
   })
 
-  test('without a time the waits double and are spread', async () => {
+  test('without such a time, doubles the delay with jitter', async () => {
     await using standIn = await startLlmStandIn({ refusals: 2 })
     const waits: number[] = []
     const sleep = (ms: number, signal?: AbortSignal) => {
@@ -318,7 +318,7 @@ describe('trying again', () => {
     expect(waits.filter((ms) => ms <= 1000)).toEqual([500, 1000])
   })
 
-  test('a provider that wants too long a wait is left alone', async () => {
+  test('leaves a provider alone that asks for too long a wait', async () => {
     await using standIn = await startLlmStandIn({ retryAfter: '3600' })
     expect(await ask(standIn, { personality: 'busy' })).toMatchObject({
       reason: 'provider_error',
@@ -340,7 +340,7 @@ describe('trying again', () => {
     },
   )
 
-  test('a connection lost before the first token is made again', async () => {
+  test('reconnects after a connection lost before the first token', async () => {
     await using standIn = await startLlmStandIn()
     expect(await ask(standIn, { personality: 'dropped' })).toMatchObject({ complete: true })
     expect(standIn.requests).toHaveLength(2)
@@ -354,7 +354,7 @@ describe('trying again', () => {
   })
 })
 
-describe('time', () => {
+describe('timeouts', () => {
   test.each([
     ['silent', '', /No answer within/],
     ['mute', '', /No answer within/],
@@ -372,7 +372,7 @@ describe('time', () => {
     expect(standIn.requests).toHaveLength(1)
   })
 
-  test('all of it together has its limit', async () => {
+  test('the whole request has a limit', async () => {
     await using standIn = await startLlmStandIn()
     const limits = { totalMs: 3000, textBytes: 10 ** 9 }
     expect(await ask(standIn, { personality: 'endless', limits })).toMatchObject({
@@ -382,7 +382,7 @@ describe('time', () => {
     })
   })
 
-  test('what the caller stops is stopped at the provider, and what came is kept', async () => {
+  test('a caller’s abort stops the provider, and keeps what has arrived', async () => {
     await using standIn = await startLlmStandIn()
     const stop = new AbortController()
     const onText = (text: string) => {
@@ -394,13 +394,13 @@ describe('time', () => {
     await standIn.cancelled()
   })
 
-  test('what is stopped before it began asks nobody', async () => {
+  test('an abort before the start sends no request', async () => {
     await using standIn = await startLlmStandIn()
     expect(await ask(standIn, { signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' })
     expect(standIn.requests).toHaveLength(0)
   })
 
-  test('a wait before another attempt can be stopped', async () => {
+  test('the wait before another attempt can be aborted', async () => {
     await using standIn = await startLlmStandIn({ refusals: 9, retryAfter: '15' })
     const stop = new AbortController()
     const sleep = (ms: number, signal?: AbortSignal) => {
@@ -416,7 +416,7 @@ describe('time', () => {
   })
 })
 
-test('an error of the caller is not taken for one of the provider', async () => {
+test('a caller’s error is not mistaken for a provider’s', async () => {
   await using standIn = await startLlmStandIn()
   const onText = () => {
     throw new RangeError('mine')
@@ -425,23 +425,23 @@ test('an error of the caller is not taken for one of the provider', async () => 
   await standIn.cancelled()
 })
 
-test('the models of a provider can be listed', async () => {
+test('a provider’s models can be listed', async () => {
   await using standIn = await startLlmStandIn()
   const { data } = await (await fetch(`${standIn.url}/models`)).json()
   expect(data).toContainEqual({ id: 'normal', object: 'model', owned_by: 'stand-in' })
 })
 
-describe('the guard of an event stream', () => {
+describe('the limits of an event stream', () => {
   const bytes = (...texts: string[]) =>
     streamOf(texts.map((text) => new TextEncoder().encode(text)))
   const textOf = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Response(stream).text()
 
-  test('a [DONE] inside a text is no end', async () => {
+  test('a [DONE] inside a text is not the end', async () => {
     const frames = ['data: {"content":"say \\ndata: [DONE]"}\n\n', 'data: {"content":"more"}\n\n']
     expect(await textOf(bytes(...frames).pipeThrough(endAtDone()))).toBe(frames.join(''))
   })
 
-  test('lines may be many, none may be endless', async () => {
+  test('there may be many lines, but none may be endless', async () => {
     const lines = Array.from({ length: 100 }, () => 'data: x\n')
     await expect(textOf(bytes(...lines).pipeThrough(limitLines(10)))).resolves.toHaveLength(800)
     await expect(textOf(bytes('data: ', 'xxxxxx').pipeThrough(limitLines(10)))).rejects.toThrow(

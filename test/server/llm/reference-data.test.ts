@@ -30,14 +30,14 @@ test('codes are unique', () => {
   }
 })
 
-test('English is the first language, the others follow by name', () => {
+test('English is the first language, and the others follow by name', () => {
   const [first, ...others] = LANGUAGES.map(({ name }) => name)
   expect(first).toBe('English')
   expect(others).toEqual([...others].sort())
   expect(codes(LANGUAGES).every((code) => /^[a-z]{2}$/.test(code))).toBe(true)
 })
 
-test('every language has filler phrases of every mood that an assistant may have', () => {
+test('every language has filler phrases for every mood an assistant may have', () => {
   for (const { name, fillers } of LANGUAGES) {
     expect(FillerConfig.parse(fillers)).toEqual(fillers)
     for (const phrases of Object.values(fillers)) {
@@ -55,7 +55,7 @@ test('the Sandbox is the default of every language', () => {
   expect(codes(LLM_MODELS)[0]).toBe(BUILT_IN)
 })
 
-test('voices speak known languages that their synthesizer supports', () => {
+test('voices have known languages supported by their synthesizer', () => {
   for (const { name, language, synthesizer } of VOICES) {
     expect(codes(LANGUAGES), name).toContain(language)
     if (synthesizer === null) continue
@@ -64,7 +64,7 @@ test('voices speak known languages that their synthesizer supports', () => {
   }
 })
 
-test('every language that has voices has one for every engine', () => {
+test('every language with voices has one for every engine', () => {
   const languages = new Set(VOICES.map(({ language }) => language))
   expect(languages.size).toBeGreaterThanOrEqual(12)
   for (const language of languages) {
@@ -81,7 +81,7 @@ test('every language that has voices has one for every engine', () => {
   }
 })
 
-test('every voice has a preview to listen to, and nothing else lies there', () => {
+test('every voice has a preview, and there are no other files', () => {
   const folder = path.join(ASSETS, 'voices')
   expect(readdirSync(folder).sort()).toEqual(
     codes(VOICES)

@@ -8,7 +8,7 @@ import { startServer } from '../../support/server.ts'
 
 const LLM_KEY = 'sk-canary-of-the-stand-in'
 
-/** A server whose assistant speaks through an OpenAI-compatible endpoint on loopback, and a chat with it. */
+/** A server whose assistant uses an OpenAI-compatible endpoint on loopback, and a chat with it. */
 async function chatThrough(personality: Personality) {
   const standIn = await startLlmStandIn({ personality })
   const llm = { url: standIn.url, key: LLM_KEY, model: 'some-model' }
@@ -62,7 +62,7 @@ test('a hosted model answers through the same pipeline: prompt, variables, histo
   ])
 })
 
-test('a provider that refuses gives the visitor kind words, and its key to nobody', async () => {
+test('when a provider refuses, the visitor gets a polite message, and nobody gets the key', async () => {
   const { server, standIn, params } = await chatThrough('unauthorized')
   await using _ = standIn
   const { message: answer } = await server.call(sendPublicMessage, { params, body: message })
@@ -71,7 +71,7 @@ test('a provider that refuses gives the visitor kind words, and its key to nobod
   expect(JSON.stringify(messages)).not.toContain(LLM_KEY)
 })
 
-test('a stream that ends without its end is kept, and marked as interrupted', async () => {
+test('a stream without its end is kept, and marked as interrupted', async () => {
   const { server, standIn, params } = await chatThrough('cut')
   await using _ = standIn
   await server.call(sendPublicMessage, { params, body: message })
@@ -80,7 +80,7 @@ test('a stream that ends without its end is kept, and marked as interrupted', as
   expect(messages.at(-1)!.content.length).toBeGreaterThan(0)
 })
 
-test('a takeover hangs up on the provider at once', async () => {
+test('a takeover closes the connection to the provider at once', async () => {
   const { server, standIn, params } = await chatThrough('stalling')
   await using _ = standIn
   const asked = server.call(sendPublicMessage, { params, body: message })

@@ -7,7 +7,7 @@ import { talking } from '../../support/talking.ts'
 
 const LONG = 'We would like to know more about this. '.repeat(52).slice(0, 2000)
 
-/** A chat in which so much was said before, with a model of a window of so many tokens. */
+/** A chat with a history of this length, using a model with a window of so many tokens. */
 async function longChat(window: number | null, knowledge = '') {
   const chat = await talking({
     standIn: { script: [{ says: 'Yes.' }] },
@@ -34,7 +34,7 @@ test.each([
   [8192, 6144],
   [null, 6500],
 ])(
-  'of 200 long messages a model with a window of %s tokens is given %s at most',
+  'of 200 long messages a model with a window of %s tokens receives %s at most',
   async (window, most) => {
     await using chat = await longChat(window)
     await chat.say('Are you open?')
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('a prompt that is longer than the window is cut, and the question is there', async () => {
+test('a prompt longer than the window is truncated, and the question is still included', async () => {
   await using chat = await longChat(1000, LONG.repeat(10))
   await chat.say('Are you open?')
   const { messages } = chat.sent(0)
@@ -75,7 +75,7 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
   fc.constant<Turn>({ role: 'assistant', content: [call] }),
 )
 
-test('whatever is asked fits, ends as it ended, and begins with no answer of a tool', () => {
+test('any request fits, keeps its end, and never starts with a tool result', () => {
   const model = { specificationVersion: 'v4' } as Generation['model']
   const rest = { model, sleep: async () => {}, signal: new AbortController().signal }
   fc.assert(
@@ -94,7 +94,7 @@ test('whatever is asked fits, ends as it ended, and begins with no answer of a t
 const weigh = (content: Turn['content']): number =>
   tokensIn(typeof content === 'string' ? content : JSON.stringify(content))
 
-test('without a known window nothing is changed', () => {
+test('without a known window nothing changes', () => {
   const asked = {
     system: LONG,
     messages: [{ role: 'user', content: LONG }],

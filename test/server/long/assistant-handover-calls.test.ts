@@ -12,7 +12,7 @@ import { waitLong } from '../../support/web-calls.ts'
 
 /* The tool `assistant_transfer` on calls: another assistant hears, thinks and speaks from then on. */
 
-/** Services that speak and hear tones, and the speeds at which they were asked to speak. */
+/** Services that speak and hear tones, and the requested speaking rates. */
 function speechWithSpeeds(tones: Synthesizer) {
   const speeds: number[] = []
   const synthesizer: Synthesizer = {
@@ -36,7 +36,7 @@ test.each([
   [true, ['Welcome.', 'Billing takes over.', 'Billing here.', 'It is paid.']],
   [false, ['Welcome.', 'Billing takes over.', 'It is paid.']],
 ])(
-  'on a telephone call the target speaks in its own voice; speak_transfer_greeting %s',
+  'on a phone call the target speaks in its own voice; speak_transfer_greeting %s',
   async (greets, heard) => {
     const steps: Step[] = []
     const { llm, standIn } = await scripted(steps)

@@ -12,7 +12,7 @@ import { onDisk, sendFile } from '../../support/backups.ts'
 import { temporaryFolder, testServer } from '../../support/server.ts'
 import { createVisitor } from '../../support/visitor.ts'
 
-/** Everything as one file. */
+/** An export as a single file. */
 async function download(world: Awaited<ReturnType<typeof onDisk>>, passphrase?: string) {
   const { url } = await world.desk(createExport, { body: passphrase ? { passphrase } : {} })
   const answer = await fetch(world.running.url + url)
@@ -40,7 +40,7 @@ async function upload(
   }
 }
 
-test('a restored backup is what was backed up, the old data stands beside it, and who was erased stays erased', async () => {
+test('a restore brings back the backup, keeps the old data beside it, and erased visitors stay erased', async () => {
   const { dataDir, config, running, server, desk } = await onDisk()
   const stays = await createVisitor(server)
   const goes = await createVisitor(server)
@@ -69,7 +69,7 @@ test('a restored backup is what was backed up, the old data stands beside it, an
   expect(existsSync(path.join(dataDir, 'restoring'))).toBe(false)
 }, 20_000)
 
-test('a backup that was changed is refused, and the data stays as it is', async () => {
+test('a modified backup is rejected, and the data stays as it is', async () => {
   const { dataDir, desk, config, running } = await onDisk()
   const { data } = await desk(createBackup)
   const file = path.join(dataDir, 'backups', `${data.id}.db`)
@@ -89,7 +89,7 @@ test('a backup that was changed is refused, and the data stays as it is', async 
   expect(readdirSync(dataDir).filter((name) => name.startsWith('replaced-'))).toEqual([])
 })
 
-test('what is exported on one machine is restored on another, with or without a passphrase', async () => {
+test('an export from one machine is restored on another, with or without a passphrase', async () => {
   const world = await onDisk()
   const visitor = await createVisitor(world.server)
   await visitor.say('Take me along')
@@ -118,7 +118,7 @@ test('what is exported on one machine is restored on another, with or without a 
   }
 }, 30_000)
 
-test('a wrong passphrase, a damaged file and what is none are told apart, and change nothing', async () => {
+test('a wrong passphrase, a damaged file and a non-archive are distinguished, and change nothing', async () => {
   const world = await onDisk()
   const locked = await download(world, 'correct horse battery')
   const changed = Buffer.from(locked)
@@ -152,7 +152,7 @@ test('a wrong passphrase, a damaged file and what is none are told apart, and ch
   expect(readdirSync(world.dataDir).filter((name) => name.startsWith('replaced-'))).toEqual([])
 }, 30_000)
 
-test('a restore without a server takes a backup by name, the newest one, or a file', async () => {
+test('an offline restore takes a backup by name, the newest one, or a file', async () => {
   const world = await onDisk()
   const visitor = await createVisitor(world.server)
   await visitor.say('Hello')

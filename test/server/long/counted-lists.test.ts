@@ -24,7 +24,7 @@ const DAYS = 6
 
 const pick = <item>(items: readonly item[], number: number): item => items[number % items.length]!
 
-/** Every set of filters of a list, each with a few choices of values; one of them does not occur. */
+/** Every combination of a list's filters, each with a few values, one of which does not occur. */
 function combinations(noun: Noun, choices = 4): Filter[] {
   const { filters, values } = LISTS[noun]
   const columns = Object.entries(filters)
@@ -39,7 +39,7 @@ function combinations(noun: Noun, choices = 4): Filter[] {
   })
 }
 
-/** The ids that fit, newest first, by SQL that anybody can read. */
+/** The matching ids, newest first, by simple SQL. */
 function naive(db: Db, noun: Noun, userId: number, { from, to, ...filter }: Filter): number[] {
   const columns = LISTS[noun].filters as Record<string, string>
   const names = Object.keys(filter)
@@ -57,7 +57,7 @@ function naive(db: Db, noun: Noun, userId: number, { from, to, ...filter }: Filt
     .all({ userId, ...filter, from, to })
 }
 
-/** Total and pages of one filter as the list gives them, beside the plain ones. */
+/** Total and pages of one filter as the list returns them, beside the simple ones. */
 function differences(db: Db, noun: Noun, userId: number, filter: Filter): unknown[] {
   const expected = naive(db, noun, userId, filter)
   const list = LISTS[noun].list(db)(userId, filter as never)
@@ -90,7 +90,7 @@ function allDifferences(db: Db): unknown[] {
   )
 }
 
-/** The marks as the triggers kept them, and as they would be if they were made now. */
+/** The marks as maintained by the triggers, and as they would be if recomputed now. */
 async function keptAndMade(db: Db): Promise<[unknown[], unknown[]]> {
   const kept = marksOf(db)
   await createWrite(db)((tx) => {
@@ -105,7 +105,7 @@ async function expectGoodMarks(db: Db): Promise<void> {
   expect(kept).toEqual(made)
 }
 
-/** One change of one of the lists; numbers choose among what is there. */
+/** One change to one of the lists; numbers select among what exists. */
 type Change = readonly [kind: number, noun: number, id: number, place: number, values: number]
 
 const changes = (count: number) =>
@@ -114,7 +114,7 @@ const changes = (count: number) =>
     maxLength: count,
   }) as fc.Arbitrary<Change[]>
 
-/** Values of a row, chosen by a number; times are few, so that many rows are of the same instant. */
+/** Values of a row, derived from a number; there are few timestamps, so that many rows share one. */
 function rowOf(noun: Noun, place: number, values: number): Record<string, Value> {
   const columns = Object.entries(LISTS[noun].values as Record<string, readonly Value[]>)
   const chosen = columns.map(([name, possible], index) => [
@@ -128,7 +128,7 @@ function rowOf(noun: Noun, place: number, values: number): Record<string, Value>
   }
 }
 
-/** A free id: an ordinary one, one of a mark, or one of a mark that begins a stretch. */
+/** A free id: an ordinary one, a mark's, or that of a mark that starts a stretch. */
 function freeId(db: Db, noun: Noun, number: number): number {
   const pools = [[5, 6, 7, 9, 11, 17, 23].map((id) => id + number * 3), MARKED_IDS, STRETCH_IDS]
   const id = pick(pick(pools, number), Math.floor(number / 3))
@@ -156,7 +156,7 @@ const FILLED_IDS = [
   ...Array.from({ length: 300 }, (_, index) => 2_000_000 + index * 3),
 ]
 
-/** A database whose lists are long enough for their marks to be used. */
+/** A database whose lists are long enough to use their marks. */
 function fillRows(db: Db): void {
   fillParents(db)
   db.transaction(() => {
@@ -205,7 +205,7 @@ function apply(tx: Tx, db: Db, [kind, which, number, place, values]: Change): vo
   }
 }
 
-test('whatever is written, totals and pages are those of plain SQL, for every set of filters', async () => {
+test('after any write, totals and pages equal those of simple SQL, for every combination of filters', async () => {
   await fc.assert(
     fc.asyncProperty(changes(500), async (list) => {
       const db = openInMemory()
@@ -225,7 +225,7 @@ test('whatever is written, totals and pages are those of plain SQL, for every se
   )
 }, 120_000)
 
-test('what is rolled back was never counted', async () => {
+test('a rolled-back write is never counted', async () => {
   await fc.assert(
     fc.asyncProperty(changes(150), changes(60), async (kept, undone) => {
       const db = openInMemory()
@@ -248,26 +248,29 @@ test('what is rolled back was never counted', async () => {
   )
 }, 60_000)
 
-test.each(NOUNS)('a change of any one column that %s are listed by moves the row', async (noun) => {
-  const db = openInMemory()
-  fillRows(db)
-  const columns = Object.entries({
-    ...(LISTS[noun].values as Record<string, readonly Value[]>),
-    user_id: [1, 2],
-    created_at: [DAY, 2 * DAY],
-  })
-  for (const [column, values] of columns) {
-    for (const id of FILLED_IDS.slice(140, 170)) {
-      for (const value of values)
-        db.prepare(`UPDATE ${noun} SET ${column} = ? WHERE id = ?`).run(value, id)
+test.each(NOUNS)(
+  'changing any single column by which %s are listed moves the row',
+  async (noun) => {
+    const db = openInMemory()
+    fillRows(db)
+    const columns = Object.entries({
+      ...(LISTS[noun].values as Record<string, readonly Value[]>),
+      user_id: [1, 2],
+      created_at: [DAY, 2 * DAY],
+    })
+    for (const [column, values] of columns) {
+      for (const id of FILLED_IDS.slice(140, 170)) {
+        for (const value of values)
+          db.prepare(`UPDATE ${noun} SET ${column} = ? WHERE id = ?`).run(value, id)
+      }
+      await expectGoodMarks(db)
     }
-    await expectGoodMarks(db)
-  }
-  expect(allDifferences(db)).toEqual([])
-  db.close()
-})
+    expect(allDifferences(db)).toEqual([])
+    db.close()
+  },
+)
 
-test('every index of a list has its marks under the name that the reader asks for', () => {
+test('every list index has its marks under the name that the reader requests', () => {
   const db = listsDb()
   for (const noun of NOUNS) {
     addRow(db, noun, MARKED_IDS[0]!, { ...rowOf(noun, 1, 0), user_id: 1 })
@@ -299,7 +302,7 @@ test('every index of a list has its marks under the name that the reader asks fo
   ])
 })
 
-test('no statement of a list goes through a table or sorts', () => {
+test('no statement of a list scans a table or sorts', () => {
   const db = listsDb()
   const plans = new Set<string>()
   const prepare = db.prepare.bind(db)

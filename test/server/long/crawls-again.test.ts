@@ -19,7 +19,7 @@ import {
 
 const DAY = 86_400_000
 
-/** A page that says when it was changed, and answers 304 to whoever knows. */
+/** A page with a modification date, which answers conditional requests with 304. */
 const dated =
   (text: () => string, tag: () => string): SitePage =>
   (req, res) => {
@@ -30,7 +30,7 @@ const dated =
 const headings = (world: Awaited<ReturnType<typeof crawlWorld>>, id: number) =>
   passagesOf(world.server, id).map(({ heading }) => heading)
 
-/** Lets the clock go on until something is so. */
+/** Advances the clock until a condition holds. */
 async function until(
   clock: Pick<ReturnType<typeof createClock>, 'advance'>,
   isSo: () => boolean,
@@ -42,7 +42,7 @@ async function until(
   await expect.poll(goOn, { interval: 5, timeout: 15_000 }).toBe(true)
 }
 
-test('on its schedule a website is read again: what has not changed is left, what is gone goes', async () => {
+test('on its schedule a website is reread: unchanged pages are kept, deleted ones removed', async () => {
   const clock = createClock()
   let [text, tag] = [pageWith('Hours nine to five', '/'), '"1"']
   const world = await crawlWorld(
@@ -76,7 +76,7 @@ test('on its schedule a website is read again: what has not changed is left, wha
   expect(await crawl()).toMatchObject({ read: 4, unchanged: 2, failed: 0, status: 'done' })
   expect(headings(world, id).sort()).toEqual(['Home', 'Hours nine to five', 'New', 'Plain'])
   expect(site.paths()).not.toContain('/gone')
-  // Home and the new page only: nothing else was written anew.
+  // Home and the new page only: nothing else was rewritten.
   const news = server.context.db.prepare('SELECT count(*) FROM chunks WHERE id > ?').pluck()
   expect(news.get(before)).toBe(2)
 
@@ -88,7 +88,7 @@ test('on its schedule a website is read again: what has not changed is left, wha
   expect(headings(world, id)).not.toContain('Hours nine to five')
 })
 
-test('a website that does not answer just now keeps what is known of it', async () => {
+test('a temporarily unavailable website keeps its content', async () => {
   const world = await crawlWorld({
     '/': pageWith('Home', '/a'),
     '/a': pageWith('A', '/b'),
@@ -114,7 +114,7 @@ test('a website that does not answer just now keeps what is known of it', async 
   expect(headings(world, id)).toEqual(['Home', 'A', 'B'])
 })
 
-test('while a website is read again its passages are found, and one that is being read is not begun twice', async () => {
+test('passages stay searchable while a website is reread, and a crawl in progress is not started twice', async () => {
   const world = await crawlWorld({ '/': pageWith('Llamas', '/slow'), '/slow': pageWith('Slow') })
   const { server, site, base } = world
   const { id } = await world.add({})
@@ -134,7 +134,7 @@ test('while a website is read again its passages are found, and one that is bein
   await untilCrawled(server, id)
 })
 
-test('stopped, a website keeps what was read, and can be read again', async () => {
+test('a stopped website keeps what was read, and can be reread', async () => {
   const world = await crawlWorld(
     {
       '/': pageWith('Home', '/never', '/later'),
@@ -151,13 +151,13 @@ test('stopped, a website keeps what was read, and can be read again', async () =
     status: 'active',
     crawl: { status: 'stopped', read: 1, found: 3 },
   })
-  // Once more changes nothing.
+  // Repeating it changes nothing.
   expect((await server.call(stopCrawl, { params })).data.crawl).toMatchObject({ status: 'stopped' })
   expect(headings(world, id)).toEqual(['Home'])
   await server.server.stop()
 })
 
-test('the schedule can be changed, and the old one is forgotten', async () => {
+test('the schedule can be changed, and the old one no longer applies', async () => {
   const clock = createClock()
   const world = await crawlWorld({ '/': pageWith('Home') }, { outside: clock.outside })
   const { server, base, site } = world
@@ -185,11 +185,11 @@ test('the schedule can be changed, and the old one is forgotten', async () => {
   expect(site.paths()).toEqual([])
 })
 
-test('one website is asked twice a second at most, and slower if it asks for that', async () => {
+test('a website gets at most two requests a second, and fewer if it asks for that', async () => {
   const clock = createClock()
   const pageMs = 12_345
   let inFlight = 0
-  /** Each request has a timeout of its own, which ends with it. */
+  /** Each request has its own timeout, which ends with it. */
   const sleep: Outside['sleep'] = (ms, signal) => {
     if (ms === pageMs) {
       inFlight += 1
@@ -199,7 +199,7 @@ test('one website is asked twice a second at most, and slower if it asks for tha
     }
     return clock.outside.sleep(ms, signal)
   }
-  // A request that is on its way must arrive at the time at which it left.
+  // A request in flight must arrive at the time it was sent.
   const advance = async () => {
     if (inFlight === 0) await clock.advance(100)
   }
@@ -235,7 +235,7 @@ test('one website is asked twice a second at most, and slower if it asks for tha
   )
 })
 
-test('after a crash a website goes on where it was, and asks nothing twice', async () => {
+test('after a crash a crawl resumes where it was, and requests nothing twice', async () => {
   const dataDir = emptyDataFolder()
   const site = await startWebsite({
     '/': pageWith('Home', '/a', '/b'),
@@ -271,7 +271,7 @@ test('after a crash a website goes on where it was, and asks nothing twice', asy
   await second.server.stop()
 })
 
-test('a website that is deleted while it is read leaves nothing behind', async () => {
+test('a website deleted while being read leaves nothing behind', async () => {
   const [deleted, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const world = await crawlWorld({
     '/': pageWith('Home', '/slow'),

@@ -12,7 +12,7 @@ import {
   untilCrawled,
 } from '../../support/website.ts'
 
-/** Adds a website, waits for the end, and gives everything about it. */
+/** Adds a website, waits for the end, and returns everything about it. */
 async function crawled(
   pages: Parameters<typeof crawlWorld>[0],
   crawl: object = {},
@@ -78,7 +78,7 @@ test('a website is read link by link on its own host, and a found passage names 
   })
 })
 
-test('no page is further away than the depth, and there are no more than so many', async () => {
+test('no page is deeper than the depth limit, and the number of pages is limited', async () => {
   const chain = Object.fromEntries(
     Array.from({ length: 8 }, (_, at) => [`/${at}`, pageWith(`Page ${at}`, `/${at + 1}`)]),
   )
@@ -88,7 +88,7 @@ test('no page is further away than the depth, and there are no more than so many
   expect(few.read).toEqual(['/0', '/1', '/2'])
 })
 
-test('a calendar without end comes to one', async () => {
+test('an endless calendar ends', async () => {
   const endless: SitePage = (req, res) => {
     const day = Number(/\d+/.exec(req.url ?? '')?.[0] ?? 0)
     res.setHeader('content-type', 'text/html')
@@ -99,7 +99,7 @@ test('a calendar without end comes to one', async () => {
   expect(read).toHaveLength(10)
 })
 
-test('what robots.txt forbids is not asked for, whoever links to it', async () => {
+test('pages forbidden by robots.txt are not requested, whoever links to them', async () => {
   const { site, read } = await crawled({
     '/robots.txt': 'User-agent: *\nDisallow: /private\nDisallow: /*.php$\nAllow: /private/open',
     '/': pageWith('Home', '/private/a', '/private/open', '/x.php', '/x.php?y'),
@@ -131,7 +131,7 @@ test.each([
   expect(site.paths()).toEqual(['/robots.txt'])
 })
 
-test('sitemaps, an index of them and packed ones, name pages that nothing links to', async () => {
+test('sitemaps, sitemap indexes and compressed ones provide pages that nothing links to', async () => {
   const world = await crawlWorld({ '/help/': pageWith('Help') })
   const { site, server } = world
   Object.assign(site.pages, {
@@ -150,7 +150,7 @@ test('sitemaps, an index of them and packed ones, name pages that nothing links 
   })
   const { id } = await world.add({}, '/help/')
   await untilCrawled(server, id)
-  // What stands below the first page comes first.
+  // Links from the first page come first.
   expect(crawledPages(server, id).map(({ url }) => url.replace(site.url, ''))).toEqual([
     '/help/',
     '/help/a?x=1&y=2',
@@ -160,7 +160,7 @@ test('sitemaps, an index of them and packed ones, name pages that nothing links 
   expect((await world.document(id)).crawl).toMatchObject({ read: 4, found: 4 })
 })
 
-test('a page that moved, names another as its own, says the same or hides is read once or not at all', async () => {
+test('a page that redirects, names a canonical one, is a duplicate or is noindex is read once or not at all', async () => {
   const { known, server, document } = await crawled({
     '/': pageWith(
       'Home',
@@ -229,7 +229,7 @@ test('a page that is too large, too slow or breaks off fails by itself, with the
   ])
 })
 
-test('a server that is asked too much is asked again later, and given up after three times', async () => {
+test('an overloaded server is asked again later, and given up after three attempts', async () => {
   let count = 0
   const { read, known } = await crawled(
     {
@@ -248,7 +248,7 @@ test('a server that is asked too much is asked again later, and given up after t
   expect(known.at(-1)).toMatchObject({ status: 'failed' })
 })
 
-test('the first address may send to another host, which is then the website', async () => {
+test('the first address may redirect to another host, which is then the website', async () => {
   const other = await crawlWorld({
     '/': pageWith('Real home', '/about'),
     '/about': pageWith('About'),
@@ -266,7 +266,7 @@ test('the first address may send to another host, which is then the website', as
   ])
 })
 
-test('nothing in the private network is read, whatever a website links or sends to', async () => {
+test('nothing in the private network is read, whatever a website links or redirects to', async () => {
   const secret: string[] = []
   const inner = await crawlWorld({ '/': (req) => void secret.push(req.url!) })
   const { read, known } = await crawled({
@@ -285,7 +285,7 @@ test('nothing in the private network is read, whatever a website links or sends 
   expect(secret).toEqual([])
 })
 
-test('only websites are crawled, and only so far', async () => {
+test('only websites are crawled, and within limits', async () => {
   const { server, base, site } = await crawlWorld({})
   const refused = (body: object) =>
     server.call(createDocument, { params: { id: base }, body: body as never }).then(

@@ -6,10 +6,10 @@ import { pdfOf, zipOf } from '../../support/documents.ts'
 import { createdBase, fileOf, readDocument, untilRead, uploaded } from '../../support/knowledge.ts'
 import { startServer } from '../../support/server.ts'
 
-/** Nothing, but much of it; it packs to a thousandth. */
+/** A lot of nothing, which compresses to a thousandth. */
 const HUGE = Buffer.alloc(250_000_000, ' ')
 
-test('a file that takes too long is given up, while everything else goes on', async () => {
+test('a file that takes too long is given up, while everything else continues', async () => {
   const server = await startServer({ limits: { documentMs: 2500 } })
   const id = await createdBase(server)
   const { id: endless } = await uploaded(server, id, ENDLESS)
@@ -30,7 +30,7 @@ test('a file that takes too long is given up, while everything else goes on', as
   expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
 }, 20_000)
 
-test('a file that unpacks to too much is given up before it takes the memory', async () => {
+test('a file that expands too much is given up before it uses up the memory', async () => {
   const server = await startServer({ limits: { documentMemoryBytes: 150_000_000 } })
   const id = await createdBase(server)
   const relations =
@@ -49,7 +49,7 @@ test('a file that unpacks to too much is given up before it takes the memory', a
   expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
 }, 30_000)
 
-test('a document with more passages than one may have is given up', async () => {
+test('a document with too many passages is given up', async () => {
   const server = await startServer({ limits: { documentPassages: 3 } })
   const id = await createdBase(server)
   const text = Array.from({ length: 4 }, (_, index) => `# ${index}\ntext`).join('\n')

@@ -30,7 +30,7 @@ const find = ({ context }: TestServer, baseId: number, question: string) =>
 const filesWaiting = ({ context }: TestServer) =>
   context.db.prepare('SELECT count(*) FROM document_pieces').pluck().get()
 
-test('a document becomes passages that are found, and its file is let go', async () => {
+test('a document becomes searchable passages, and its file is deleted', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const document = await readDocument(
@@ -46,7 +46,7 @@ test('a document becomes passages that are found, and its file is let go', async
   await expect.poll(() => filesWaiting(server)).toBe(0)
 })
 
-test('one that cannot be read says why, leaves nothing behind, and the next one is read', async () => {
+test('an unreadable document says why, leaves nothing behind, and the next one is read', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const locked = pdfOf([[{ text: 'x', y: 700 }]], { isLocked: true })
@@ -59,11 +59,11 @@ test('one that cannot be read says why, leaves nothing behind, and the next one 
   expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
 })
 
-test('a reading that breaks off in the middle is a failure of the document only', async () => {
+test('a reader that breaks off midway fails only its document', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const pdf = Buffer.from(pdfOf([[{ text: 'x', y: 700 }]])).toString('latin1')
-  // Its list of pages is the list itself.
+  // Its list of pages refers to itself.
   const circular = Buffer.from(pdf.replace('/Kids [4 0 R]', '/Kids [2 0 R]'), 'latin1')
   expect(await readDocument(server, id, fileOf('a.pdf', circular))).toMatchObject({
     status: 'failed',
@@ -72,7 +72,7 @@ test('a reading that breaks off in the middle is a failure of the document only'
   expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
 })
 
-test('a document is not found before the whole of it is there', async () => {
+test('a document is not searchable before all of it is', async () => {
   const server = await startServer()
   const { db, now } = server.context
   const id = await createdBase(server)
@@ -98,7 +98,7 @@ test('a document is not found before the whole of it is there', async () => {
   expect(find(server, id, 'Where do herons land?')).toHaveLength(1)
 })
 
-test('a long document has all its passages, and they go when it is deleted', async () => {
+test('a long document has all its passages, and they are deleted with it', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const text = Array.from({ length: 1001 }, (_, at) => `# Chapter ${at}\nThe heron lands.`).join(
@@ -112,7 +112,7 @@ test('a long document has all its passages, and they go when it is deleted', asy
   await expect.poll(() => passagesOf(server, documentId)).toEqual([])
 })
 
-test('what an interrupted reading had written is not there twice', async () => {
+test('passages written by an interrupted reading are not duplicated', async () => {
   const server = await startServer()
   const { db, now, jobs } = server.context
   const id = await createdBase(server)
@@ -138,7 +138,7 @@ test('what an interrupted reading had written is not there twice', async () => {
   expect(passagesOf(server, document.id)).toEqual([{ heading: 'a', content: 'They land' }])
 })
 
-test('a document that is deleted while its passages are written leaves nothing behind', async () => {
+test('a document deleted while its passages are written leaves nothing behind', async () => {
   const server = await startServer()
   const id = await createdBase(server)
   const text = Array.from({ length: 20_000 }, (_, at) => `# Chapter ${at}\nThe heron lands.`)
@@ -153,20 +153,20 @@ test('a document that is deleted while its passages are written leaves nothing b
   expect(written()).toBe(0)
 }, 20_000)
 
-test('a document that is deleted while it is read leaves nothing behind', async () => {
+test('a document deleted while it is read leaves nothing behind', async () => {
   const server = await startServer({ limits: { documentMs: 700 } })
   const id = await createdBase(server)
   const { id: document_id } = await uploaded(server, id, ENDLESS)
   await server.call(deleteDocument, { params: { id, document_id } })
   await expect.poll(() => filesWaiting(server)).toBe(0)
-  // Of the same lane: it is read once the other one has been given up.
+  // In the same lane, so it is read once the other has been given up.
   await readDocument(server, id, fileOf('a.txt', 'text'))
   await readDocument(server, id, fileOf('b.txt', 'text'))
   expect(passagesOf(server, document_id)).toEqual([])
   expect((await server.call(listDocuments, { params: { id } })).data).toHaveLength(2)
 }, 15_000)
 
-test('a server that is killed while it reads goes on after its start, and one document is read once', async () => {
+test('a server killed while reading resumes after its start, and one document is read once', async () => {
   const dataDir = emptyDataFolder()
   const first = await live({ dataDir })
   const { data: base } = await first.call(createKnowledgeBase, { body: { name: 'Shop' } })
@@ -187,7 +187,7 @@ test('a server that is killed while it reads goes on after its start, and one do
   await expect.poll(() => filesWaiting(third)).toBe(0)
 }, 40_000)
 
-/** A server on a folder of its own that begins to read a document without an end. */
+/** A server with its own data folder that starts to read an endless document. */
 async function endlessReading() {
   const dataDir = emptyDataFolder()
   const first = await startServer({ dataDir })
@@ -196,7 +196,7 @@ async function endlessReading() {
   return { dataDir, first, id, documentId }
 }
 
-test('a stop in the middle of a reading is quick, and the reading begins anew', async () => {
+test('a stop during a reading is quick, and the reading starts over', async () => {
   const { dataDir, first, documentId } = await endlessReading()
   const attempts = ({ context }: TestServer) =>
     context.db.prepare('SELECT attempts FROM documents WHERE id = ?').pluck().get(documentId)
@@ -206,11 +206,11 @@ test('a stop in the middle of a reading is quick, and the reading begins anew', 
   expect(performance.now() - begun).toBeLessThan(3000)
   const second = await startServer({ dataDir, limits: { documentMs: 300 } })
   await untilRead(second, documentId)
-  // The first one was stopped from outside and does not count.
+  // The first attempt was stopped from outside and does not count.
   expect(attempts(second)).toBe(1)
 }, 20_000)
 
-test('a document that ends the process each time it is read is given up at the fourth', async () => {
+test('a document that crashes the process on every reading is given up at the fourth', async () => {
   const { dataDir, first, id, documentId } = await endlessReading()
   await first.server.stop()
   const db = new Database(`${dataDir}/parley.db`)

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { callFrom } from '../../support/voice-caller.ts'
 import { waitLong, withCaller } from '../../support/web-calls.ts'
 
-/** Connections of one attacker that never finish their request. */
+/** Connections from one attacker that never finish their request. */
 const HALF_OPEN = 1000
 
-/** Opens a connection and sends the beginning of an upgrade. */
+/** Opens a connection and sends the start of an upgrade. */
 async function halfOpen(url: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -18,7 +18,7 @@ async function halfOpen(url: string): Promise<Socket> {
   return socket
 }
 
-test('a thousand half-open sockets keep nobody from calling', async () => {
+test('a thousand half-open sockets prevent no one from calling', async () => {
   const { server, visitor } = await withCaller()
   const sockets: Socket[] = []
   while (sockets.length < HALF_OPEN)

@@ -7,7 +7,7 @@ import { emptyDataFolder } from '../../support/server.ts'
 
 const COUNT = 5000
 
-test('an import whose server is killed in the middle is there as a whole or not at all', async () => {
+test('an import whose server is killed midway is there completely or not at all', async () => {
   const dataDir = emptyDataFolder()
   const first = await live({ dataDir })
   const { data } = await first.call(listAssistants)

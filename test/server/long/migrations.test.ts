@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/server.ts'
 import { fillTables } from '../../torture/storage/rows.ts'
 import { statementsOf } from '../../torture/storage/statements.ts'
 
-test('a database of any older schema is brought to the newest, and a copy of it is kept', () => {
+test('a database with any older schema is migrated to the newest, with a copy kept', () => {
   const all = longerHistory()
   for (const [index, { version }] of all.slice(0, -1).entries()) {
     const dataDir = temporaryFolder()
@@ -25,7 +25,7 @@ test('a database of any older schema is brought to the newest, and a copy of it 
   }
 })
 
-test('a migration that breaks at any statement leaves the old database as it was', () => {
+test('a migration that fails at any statement leaves the old database unchanged', () => {
   const all = longerHistory()
   for (const [index, own] of all.entries()) {
     const before = all.slice(0, index)
@@ -47,7 +47,7 @@ test('a migration that breaks at any statement leaves the old database as it was
   }
 })
 
-/** All places of a short migration, and some of a long one. */
+/** All positions in a short migration, and some in a long one. */
 function placesIn(count: number): number[] {
   const most = 20
   return Array.from({ length: Math.min(count, most) + 1 }, (_, nth) =>

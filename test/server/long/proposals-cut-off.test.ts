@@ -16,7 +16,7 @@ import {
 import { emptyDataFolder } from '../../support/server.ts'
 import { createVisitor } from '../../support/visitor.ts'
 
-test('set to Approve in mid-answer, the answer stops and is drafted anew', async () => {
+test('switching to Approve mid-answer stops the answer and drafts it again', async () => {
   const server = await slowServer()
   const visitor = await createVisitor(server)
   const seen = await visitorStream(server, visitor)
@@ -31,7 +31,7 @@ test('set to Approve in mid-answer, the answer stops and is drafted anew', async
   })
 })
 
-test('a provider that breaks off leaves what came, says why, and the visitor hears nothing', async () => {
+test('when a provider breaks off, the draft keeps what arrived, says why, and the visitor sees nothing', async () => {
   await using model = await startLlmStandIn({ personality: 'cut' })
   const server = await hostedServer(model.url, 'cut')
   const visitor = await createVisitor(server)
@@ -40,7 +40,7 @@ test('a provider that breaks off leaves what came, says why, and the visitor hea
   const draft = await draftOf(server, visitor, 'failed')
   expect(draft.content).not.toBe('')
   expect(draft.error).toContain('end marker')
-  // It can be completed and sent all the same.
+  // It can still be completed and sent.
   const { data } = await server.call(sendProposal, {
     ...params(visitor),
     body: { proposal_id: draft.id, content: `${draft.content} and so on.` },
@@ -48,7 +48,7 @@ test('a provider that breaks off leaves what came, says why, and the visitor hea
   expect(data.status).toBe('complete')
 })
 
-test('a draft that a crash cut off is written anew, once, in its place', async () => {
+test('a draft cut off by a crash is rewritten in place, once', async () => {
   await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(80) })
   const dataDir = emptyDataFolder()
   const env = { PARLEY_LLM_URL: model.url, PARLEY_LLM_MODEL: 'slow' }

@@ -8,7 +8,7 @@ import { startServer, temporaryFolder } from '../../support/server.ts'
 const SEED = path.resolve(import.meta.dirname, '../../../scripts/seed.ts')
 const UNTIL = Date.parse('2026-11-01T00:00:00Z')
 
-/** Runs the command as a person would. */
+/** Runs the command as a user would. */
 function seed(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SEED, ...args], {
     encoding: 'utf8',
@@ -32,14 +32,14 @@ async function filled(number: number) {
   }
 }
 
-test('the same seed gives the same rows, another one others', async () => {
+test('the same seed gives the same rows, and another seed different ones', async () => {
   const [one, again, other] = [await filled(1), await filled(1), await filled(2)]
   expect(one.rows.map(({ length }) => length)).toEqual([300, 300, 50])
   expect(again.rows).toEqual(one.rows)
   expect(other.rows).not.toEqual(one.rows)
 })
 
-test('a seeded server lists, filters and opens what was seeded', async () => {
+test('a seeded server lists, filters and opens the seeded data', async () => {
   const { server } = await filled(1)
   const { total, data } = await server.call(listConversations, { query: { type: 'widget' } })
   expect(total).toBeGreaterThan(150)
@@ -47,7 +47,7 @@ test('a seeded server lists, filters and opens what was seeded', async () => {
   expect(detail.messages).toHaveLength(detail.message_count)
 })
 
-test('a folder whose server runs is left alone', async () => {
+test('the data folder of a running server is left alone', async () => {
   const dataDir = temporaryFolder()
   await startServer({ dataDir })
   const { status, stderr } = seed('--conversations', '1', '--data-dir', dataDir)
@@ -56,7 +56,7 @@ test('a folder whose server runs is left alone', async () => {
   expect(stderr).not.toContain('at ')
 })
 
-test('the command says what it did, and which option it cannot use', () => {
+test('the command reports what it did, and any invalid option', () => {
   const dataDir = temporaryFolder()
   const { status, stdout } = seed('--conversations', '20', '--calls', '10', '--data-dir', dataDir)
   expect(status).toBe(0)

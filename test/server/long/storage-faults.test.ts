@@ -32,7 +32,7 @@ const run = promisify(execFile)
 const main = path.resolve(import.meta.dirname, '../../../server/main.ts')
 const sumOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-/** A folder with data and one backup, whose server has ended. */
+/** A data folder with one backup, whose server has exited. */
 async function withData() {
   const dataDir = emptyDataFolder()
   const config = testConfig({ dataDir })
@@ -49,7 +49,7 @@ const smash = (file: string) => {
   closeSync(handle)
 }
 
-/** Smashes the last page, which no start needs. */
+/** Corrupts the last page, which no start needs. */
 const smashLast = (file: string) => {
   const handle = openSync(file, 'r+')
   writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, statSync(file).size - 4096)
@@ -62,7 +62,7 @@ test.each([
   ['it is empty', (file: string) => truncateSync(file, 0)],
   ['it is missing', (file: string) => rmSync(file)],
 ])(
-  'where %s, Parley refuses to start, touches nothing and names the newest backup',
+  'if %s, Parley refuses to start, touches nothing and names the newest backup',
   async (_, harm) => {
     const { config, file, backup } = await withData()
     harm(file)
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('a start on damaged data ends with a code of its own, and a restore mends it', async () => {
+test('starting on damaged data exits with its own code, and a restore repairs it', async () => {
   const { dataDir, file } = await withData()
   smash(file)
   const env = { ...process.env, PARLEY_DATA_DIR: dataDir, PARLEY_PORT: '0' }
@@ -90,7 +90,7 @@ test('a start on damaged data ends with a code of its own, and a restore mends i
   expect(existsSync(path.join(dataDir, replaced, 'parley.db'))).toBe(true)
 }, 60_000)
 
-test('a database that is large is looked through while it is served, and its damage shows', async () => {
+test('a large database is checked while it is served, and its damage is reported', async () => {
   const { config, file } = await withData()
   smashLast(file)
   const limits = { ...config.limits, lookedAtBytes: 0 }
@@ -101,7 +101,7 @@ test('a database that is large is looked through while it is served, and its dam
   await server.stop()
 })
 
-test('data that turns out to be damaged is not written any more, and is restored from the desk', async () => {
+test('data found to be damaged is no longer written, and is restored from the desk', async () => {
   const dataDir = emptyDataFolder()
   const config = testConfig({ dataDir })
   const running = await start(config)
@@ -142,7 +142,7 @@ test('data that turns out to be damaged is not written any more, and is restored
   expect((await testServer(restored).call(listCannedReplies)).data).toHaveLength(40)
 })
 
-test('a log that another program keeps from being folded in is reported for as long as it is', async () => {
+test('a WAL that another process keeps from being checkpointed is reported for as long as that lasts', async () => {
   const dataDir = emptyDataFolder()
   const running = await start(testConfig({ dataDir, limits: { walBytes: 500_000 } }))
   onTestFinished(() => running.stop())
@@ -165,7 +165,7 @@ test('a log that another program keeps from being folded in is reported for as l
   expect(await degraded()).toEqual([])
 })
 
-test('a database that is a link is refused', async () => {
+test('a database that is a symbolic link is rejected', async () => {
   const { dataDir, config, file } = await withData()
   const elsewhere = path.join(temporaryFolder(), 'elsewhere.db')
   renameSync(file, elsewhere)
@@ -187,7 +187,7 @@ test('a restore that dies at any step is finished by the next start, and never h
   const unplanned = build()
   expect(applyPlannedRestore(unplanned.dataDir)).toBeUndefined()
   expect(readFileSync(path.join(unplanned.dataDir, 'parley.db'), 'utf8')).toBe('old parley.db')
-  // Each step is one name that changes: undone in turn, the next start has to do the rest.
+  // Each step is one rename: undone in turn, the next start has to do the rest.
   for (let dead = 0; dead < 4; dead += 1) {
     const { dataDir, staging } = build()
     planRestore(dataDir, new Date())
@@ -212,7 +212,7 @@ test('a restore that dies at any step is finished by the next start, and never h
   }
 })
 
-test('a newer database is not written to', async () => {
+test('a database with a newer schema is not written to', async () => {
   const { config, file } = await withData()
   const db = new Database(file)
   db.pragma('user_version = 999')

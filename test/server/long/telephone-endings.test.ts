@@ -6,7 +6,7 @@ import { phrasesFor } from '../../../server/language/phrases.ts'
 import { telephoneRealtime } from '../../support/telephone-realtime.ts'
 import { waitLong } from '../../support/web-calls.ts'
 
-test('a telephone call whose budget is spent ends with the sentence for that, and costs what was set aside at most', async () => {
+test('a phone call whose budget is used up ends with the configured sentence, and costs at most the hold', async () => {
   const { service, call, set, talking } = await telephoneRealtime('multimodal', {}, [], false)
   await call(updateSpeechService, {
     params: { id: service.id },
@@ -19,7 +19,8 @@ test('a telephone call whose budget is spent ends with the sentence for that, an
   })
   const { call: line, telephone, shown } = await talking()
   await expect.poll(async () => (await shown()).transcript, waitLong).toBe('AI: Welcome.')
-  // The model says its instructions, which take most of a minute and come at once. No second minute is paid for.
+  // The model reads out its instructions, which take most of a minute and arrive at once. There is no balance
+  // for a second minute.
   telephone.say('bread')
   await line.over()
   await expect.poll(async () => (await shown()).status, waitLong).toBe('completed')
@@ -33,7 +34,7 @@ test('a telephone call whose budget is spent ends with the sentence for that, an
 }, 40_000)
 
 test.each(['multimodal', 'dualplex'] as const)(
-  'a model of %s that is lost while nobody speaks is apologised for at once, and the call ends',
+  'when a %s model is lost while nobody speaks, the assistant apologises at once, and the call ends',
   async (mode) => {
     const { talking, standIn, service, call } = await telephoneRealtime(mode)
     const { id, call: line, shown } = await talking()

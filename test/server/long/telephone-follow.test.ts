@@ -13,7 +13,7 @@ import { waitLong } from '../../support/web-calls.ts'
 
 const MINUTE = 60_000
 
-/** A server and a provider on one clock, which stands still; no report of the provider arrives. */
+/** A server and a provider on one stopped clock; no report from the provider arrives. */
 async function silent(personality: CallPersonality = 'created') {
   const clock = createClock()
   const { now } = clock.outside
@@ -32,7 +32,7 @@ async function silent(personality: CallPersonality = 'created') {
   }
 }
 
-test('a call whose reports never came ends as its provider says', async () => {
+test('a call whose reports never arrived ends with the provider’s status', async () => {
   const { provider, clock, status } = await silent()
   const call = await provider.call()
   await call.ring()
@@ -42,7 +42,7 @@ test('a call whose reports never came ends as its provider says', async () => {
   await expect.poll(status, waitLong).toBe('busy')
 })
 
-test('a call of which nobody knows whether it was dialled is found, and not dialled again', async () => {
+test('a call that may or may not have been dialled is looked up, and not dialled again', async () => {
   const { provider, clock, status } = await silent('hanging')
   const call = await provider.call()
   await clock.advance(15_000)
@@ -53,7 +53,7 @@ test('a call of which nobody knows whether it was dialled is found, and not dial
   expect(provider.arrivals).toHaveLength(1)
 })
 
-test('a call that never reached the provider has failed, and its money comes back', async () => {
+test('a call that never reached the provider has failed, and its hold is released', async () => {
   const { provider, clock, status, balance } = await silent('resetUnread')
   await expect.poll(() => provider.arrivals.length, waitLong).toBe(1)
   const before = await balance()
@@ -67,7 +67,7 @@ test('a call that never reached the provider has failed, and its money comes bac
   expect(provider.arrivals).toHaveLength(1)
 })
 
-test('where the provider is no longer set up, a call is over once it cannot go on any more', async () => {
+test('when the provider is no longer configured, a call is over once it cannot be continuing', async () => {
   const { provider, clock, status, call: ask } = await silent()
   await (await provider.call()).ring()
   await ask(removeSmsProvider)
@@ -77,7 +77,7 @@ test('where the provider is no longer set up, a call is over once it cannot go o
   await expect.poll(status, waitLong).toBe('failed')
 })
 
-test('a call that is deleted while it rings is hung up', async () => {
+test('a call deleted while ringing is hung up', async () => {
   const { dialled, call: ask } = await telephoneDesk()
   const { id, call } = await dialled()
   await ask(deleteCall, { params: { id } })
@@ -87,7 +87,7 @@ test('a call that is deleted while it rings is hung up', async () => {
 
 const SECRETS = { key: 'a'.repeat(64), isRefused: false }
 
-/** A server process that calls somebody through a provider, and what the next life of it needs. */
+/** A server process that calls someone through a provider, and what its next start needs. */
 async function firstLife(personality: CallPersonality) {
   const dataDir = emptyDataFolder()
   const desk = await telephoneDesk(
@@ -118,7 +118,7 @@ async function firstLife(personality: CallPersonality) {
     provider,
     status: async () => (await life.call(getCall, { params: { id } })).status,
     balance: async () => (await life.call(getMe)).total_balance,
-    /** The same data on a clock that the test moves. */
+    /** The same data on a clock that the test advances. */
     async secondLife() {
       const clock = createClock(new Date().toISOString())
       const server = await startServer({
@@ -142,7 +142,7 @@ async function firstLife(personality: CallPersonality) {
   }
 }
 
-test('a server that is killed while it dials does not dial again, and finds out what became of the call', async () => {
+test('a server killed while dialling does not dial again, and finds out what became of the call', async () => {
   const { life, provider, secondLife } = await firstLife('hanging')
   const call = await provider.call()
   await life.end('SIGKILL')
@@ -157,7 +157,7 @@ test('a server that is killed while it dials does not dial again, and finds out 
   expect(provider.arrivals).toHaveLength(1)
 }, 30_000)
 
-test('a call whose server is killed while they talk is over after the start, hung up, and charged once', async () => {
+test('a call whose server is killed mid-conversation is over after the start, hung up, and charged once', async () => {
   const { life, provider, status, balance, secondLife } = await firstLife('created')
   const call = await provider.call()
   await call.ring()

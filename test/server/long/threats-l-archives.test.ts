@@ -22,11 +22,9 @@ import { onDisk, sendFile } from '../../support/backups.ts'
 import { startServer } from '../../support/server.ts'
 import { createVisitor } from '../../support/visitor.ts'
 
-/*
- * L5 of the threats: archives and imports. Whoever has a backup in his hands can write whatever he likes into it.
- */
+/* L5 of the threats: archives and imports. Whoever has access to a backup can write anything into it. */
 
-/** Additions to a database that would do the bidding of whoever made them. */
+/** Schema additions that would run an attacker's code. */
 const ADDED: readonly (readonly [string, string])[] = [
   [
     'a trigger',
@@ -40,7 +38,7 @@ const ADDED: readonly (readonly [string, string])[] = [
   ['a column', "ALTER TABLE tools ADD COLUMN evil TEXT DEFAULT 'x'"],
 ]
 
-test('L5 a database with something added is refused, with every digest made anew', async () => {
+test('L5 a database with additions is rejected, even with every digest recomputed', async () => {
   const world = await onDisk()
   const bytes = await download(world)
   for (const [what, sql] of ADDED) {
@@ -53,7 +51,7 @@ test('L5 a database with something added is refused, with every digest made anew
   }
 }, 30_000)
 
-test('L5 a backup in the folder with an added trigger is refused, also where it is accepted as foreign', async () => {
+test('L5 a backup in the folder with an added trigger is rejected, even when accepted as foreign', async () => {
   const { dataDir, desk } = await onDisk()
   const { data } = await desk(createBackup)
   const file = path.join(dataDir, 'backups', `${data.id}.db`)
@@ -73,7 +71,7 @@ test('L5 a backup in the folder with an added trigger is refused, also where it 
   ).rejects.toMatchObject({ status: 409, code: 'archive_not_restorable' })
 })
 
-test('L5 files of an archive are those that it declares, as they were, where they belong, and no larger', async () => {
+test('L5 an archive’s files must be those it declares, unmodified, in their places, and no larger', async () => {
   const world = await onDisk()
   const visitor = await createVisitor(world.server)
   await sendFile(visitor)
@@ -101,7 +99,7 @@ test('L5 files of an archive are those that it declares, as they were, where the
   ).toEqual(foreign)
   for (const evil of ['../evil', 'attachments/../evil', '/etc/evil', 'restoring/evil', 'plan.json'])
     expect(await refused(({ files }) => (files[1]!.name = evil))).toEqual(foreign)
-  // A small file that unpacks to 20 MB.
+  // A small file that expands to 20 MB.
   expect(
     await refused(({ manifest, files }) => {
       const bomb = Buffer.alloc(20 * 1024 * 1024)
@@ -126,7 +124,7 @@ test('L5 files of an archive are those that it declares, as they were, where the
   expect(readdirSync(world.dataDir)).not.toContain('evil')
 }, 60_000)
 
-test('L5 the schema is trusted on no connection, and one place opens databases', () => {
+test('L5 no connection trusts the schema, and databases are opened in one place', () => {
   const server = path.resolve(import.meta.dirname, '../../../server')
   const opening = readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -134,7 +132,7 @@ test('L5 the schema is trusted on no connection, and one place opens databases',
   expect(opening).toEqual([path.join('db', 'connect.ts')])
 })
 
-test('L5 an imported assistant is tied to nothing by a number that its document names', async () => {
+test('L5 an imported assistant is not linked to anything by a number its document names', async () => {
   const server = await startServer()
   const { call } = server
   const { data: tool } = await call(createTool, {

@@ -17,11 +17,9 @@ import { colleague } from '../../support/operators.ts'
 import { testServer } from '../../support/server.ts'
 import { createVisitor } from '../../support/visitor.ts'
 
-/*
- * L5 of the threats: what a restore must not bring back.
- */
+/* L5 of the threats: what a restore must not bring back. */
 
-test('L5 a file of a backup that was changed in its folder is not restored', async () => {
+test('L5 a file of a backup modified in its folder is not restored', async () => {
   const { dataDir, desk, server } = await onDisk()
   await sendFile(await createVisitor(server))
   const { data } = await desk(createBackup)
@@ -34,7 +32,7 @@ test('L5 a file of a backup that was changed in its folder is not restored', asy
   })
 })
 
-test('L5 a key revoked, and a person removed, after the backup stay out; every session and link ends', async () => {
+test('L5 keys revoked and people removed after the backup stay out; every session and link ends', async () => {
   const world = await onDisk()
   const { server, desk, running, config } = world
   const { api_key: key } = await desk(createApiKey, { body: { name: 'Script' } })
@@ -67,7 +65,7 @@ test('L5 a key revoked, and a person removed, after the backup stay out; every s
   await expect(ada.call(listOperators)).rejects.toThrow()
 }, 30_000)
 
-test('L5 an admin who was made an agent after the backup stays one', async () => {
+test('L5 an admin demoted to agent after the backup stays one', async () => {
   const { server, desk, running, config } = await onDisk()
   const ada = await colleague(server, 'Ada', 'admin')
   const params = { id: ada.operator.id }
@@ -84,7 +82,7 @@ test('L5 an admin who was made an agent after the backup stays one', async () =>
   expect(people.find(({ name }) => name === 'Ada')).toMatchObject({ role: 'agent' })
 }, 30_000)
 
-test('L5 a restore elsewhere carries no secret, and says which have to be entered again', async () => {
+test('L5 a restore elsewhere carries no secret, and lists which have to be entered again', async () => {
   const [from, to] = [await onDisk(), await onDisk()]
   const { call } = from.server
   const { data: tool } = await call(createTool, {
@@ -118,7 +116,7 @@ test('L5 a restore elsewhere carries no secret, and says which have to be entere
   expect(notice!.reason).toContain('look_up, Shop, Webhooks')
   const { fields } = await restored.call(getAssistantSettings, { params: assistant })
   expect(fields.tools).toEqual([expect.objectContaining({ calendar_api_key: '' })])
-  // What cannot be read stays what it is when something else is changed: its key may come back.
+  // An undecryptable secret stays unchanged when something else is updated, since its key may come back.
   const stored = again.context.db.prepare('SELECT tools FROM assistants WHERE id = ?').pluck()
   const before = stored.get(assistant.id)
   await restored.call(updateAssistantSettings, { params: assistant, body: { name: 'Renamed' } })

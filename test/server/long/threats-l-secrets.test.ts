@@ -26,9 +26,7 @@ import { temporaryFolder, testServer } from '../../support/server.ts'
 import { createVisitor } from '../../support/visitor.ts'
 import { diagnosticsOf } from '../../torture/privacy/diagnostics.ts'
 
-/*
- * Group L of the threats: secrets at rest (L10) and the key to them (L20).
- */
+/* Group L of the threats: secrets at rest (L10) and the key to them (L20). */
 
 const canary = (name: string) => `Canary-${name}-${randomBytes(9).toString('hex')}`
 
@@ -46,7 +44,7 @@ const calendar = (calendar_api_key: string) => ({
   calendar_event_slug: 'visit',
 })
 
-/** Reads what may have been put away a moment ago, as an export is. */
+/** Reads data that may be compressed, as an export is. */
 function ifThere<value>(read: () => value): value | undefined {
   try {
     return read()
@@ -70,7 +68,7 @@ const bytesIn = (folder: string): [name: string, bytes: Buffer][] =>
     return bytes ? [[path.relative(folder, file), bytes] as [string, Buffer]] : []
   })
 
-/** Where a secret is, in clear or in the usual disguises. */
+/** The places where a secret occurs, in clear text or in the usual encodings. */
 function placesOf(secrets: Record<string, string>, files: [string, Buffer][]): string[] {
   return Object.entries(secrets).flatMap(([what, secret]) => {
     const forms = [secret, Buffer.from(secret).toString('hex'), encodeURIComponent(secret)]
@@ -80,7 +78,7 @@ function placesOf(secrets: Record<string, string>, files: [string, Buffer][]): s
   })
 }
 
-test('L10 no byte of the data folder, a backup, an export or the diagnostics is a secret', async () => {
+test('L10 no byte of the data folder, a backup, an export or the diagnostics contains a secret', async () => {
   const dataDir = temporaryFolder()
   const planted: Record<string, string> = {
     'the key of the vault': canary('vault-key'),
@@ -177,7 +175,7 @@ test('L10 no byte of the data folder, a backup, an export or the diagnostics is 
   expect(found).toEqual([])
 }, 60_000)
 
-/** As secrets were sealed before each installation had a salt. */
+/** Encrypts as before each installation had a salt. */
 function sealedOnce(key: string, name: string, secret: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', scryptSync(key, 'parley secrets', 32), nonce)
@@ -185,7 +183,7 @@ function sealedOnce(key: string, name: string, secret: string): string {
   return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), locked]).toString('base64url')}`
 }
 
-test('L10 what an older Parley wrote in clear text is sealed by the first start, and goes on working', async () => {
+test('L10 secrets stored in clear text by an older Parley are encrypted by the first start, and keep working', async () => {
   const secrets = { key: 'a key that the operator chose', isRefused: false }
   const world = await onDisk({ secrets })
   const { call } = world.server
@@ -245,7 +243,7 @@ test('L10 what an older Parley wrote in clear text is sealed by the first start,
   }
 }, 30_000)
 
-/** The vault of a folder with a key that an operator has chosen. */
+/** The vault of a folder with a key chosen by an operator. */
 function vaultIn(dataDir: string, key: string) {
   const { randomBytes } = realOutside
   const config = { dataDir, secrets: { key, isRefused: false } }
@@ -253,7 +251,7 @@ function vaultIn(dataDir: string, key: string) {
   return createVault({ config, inMemory: false, randomBytes, installation })
 }
 
-test('L20 the key that an operator chose is salted for each installation, and opens what moved with it', () => {
+test('L20 the key chosen by an operator is salted per installation, and opens what moved with it', () => {
   const [one, other] = [temporaryFolder(), temporaryFolder()]
   const key = 'a key that the operator chose'
   const sealed = vaultIn(one, key).seal('sms', 'token')

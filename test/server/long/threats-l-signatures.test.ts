@@ -7,11 +7,9 @@ import { download, putTogether, takenApart, tampered, upload } from '../../suppo
 import { onDisk } from '../../support/backups.ts'
 import { temporaryFolder } from '../../support/server.ts'
 
-/*
- * L5 of the threats: whose archive it is.
- */
+/* L5 of the threats: an archive's origin. */
 
-test('L5 a copy that was signed elsewhere, or not at all, or changed, is taken only by somebody who says so', async () => {
+test('L5 a copy signed elsewhere, unsigned or modified is accepted only when someone says so', async () => {
   const [here, elsewhere] = [await onDisk(), await onDisk()]
   const own = await download(here)
   const unsigned = await takenApart(own)

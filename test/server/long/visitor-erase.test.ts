@@ -45,10 +45,10 @@ import {
 import { followStream } from '../../support/stream.ts'
 import { createVisitor, type TestVisitor } from '../../support/visitor.ts'
 
-/** A word that nobody else says. */
+/** A word used by nobody else. */
 const MARK = 'Quxzebrafinch'
 
-/** Somebody who leaves the word wherever anybody can leave one. */
+/** A visitor who leaves the word wherever one can. */
 async function fill(server: TestServer, visitor: TestVisitor): Promise<void> {
   const params = { uuid: visitor.conversationId }
   const { call } = visitor
@@ -87,7 +87,7 @@ async function fill(server: TestServer, visitor: TestVisitor): Promise<void> {
     params,
     body: { client_id: randomUUID(), content: `Dear ${MARK}` },
   })
-  // A draft that was asked for, and one that answers with the word.
+  // A requested draft, and one that answers with the word.
   const { ai_epoch: epoch } = await server.call(getConversation, { params })
   await server.call(turnDial, { params, body: { mode: 'approve', epoch } })
   await visitor.say(`${MARK} asks`)
@@ -97,7 +97,7 @@ async function fill(server: TestServer, visitor: TestVisitor): Promise<void> {
   await call(endVisitorConversation, { params })
 }
 
-/** Every file of a folder that has the word, by name. */
+/** Every file of a folder that contains the word, by name. */
 function filesWith(folder: string, word: string): string[] {
   const bytes = (name: string) => readFileSync(path.join(folder, name)).toString('latin1')
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -106,7 +106,7 @@ function filesWith(folder: string, word: string): string[] {
     .filter((name) => bytes(name).toLowerCase().includes(word.toLowerCase()))
 }
 
-/** Erases somebody, and waits until what they may have left between the rows is wiped. */
+/** Erases a visitor, and waits until remnants between the rows are wiped. */
 async function erase(server: TestServer, call: TestVisitor['call']): Promise<void> {
   await call(eraseVisitor)
   await expect.poll(() => server.context.jobs.count('contacts.wipe')).toBe(0)
@@ -142,7 +142,7 @@ test('nothing of an erased visitor is left in any file', async () => {
   expect(existsSync(path.join(folder, 'parley.db'))).toBe(true)
 }, 20_000)
 
-test('nothing of an erased visitor is left in the log of webhooks', async () => {
+test('nothing of an erased visitor is left in the webhook log', async () => {
   const echo = await startReceiver((res, { body }) => {
     res.setHeader('x-echo', MARK)
     res.statusCode = 500
@@ -169,7 +169,7 @@ test('nothing of an erased visitor is left in the log of webhooks', async () => 
   expect(filesWith(folder, MARK)).toEqual([])
 }, 20_000)
 
-test('the words of many visitors are gone from the search, whoever goes first', async () => {
+test('the words of many visitors are gone from the search, in whatever order they are erased', async () => {
   const { folder, running, server } = await onDisk()
   const visitors = []
   for (let index = 0; index < 12; index += 1) {
@@ -196,7 +196,7 @@ test('the words of many visitors are gone from the search, whoever goes first', 
   await running.stop()
 }, 30_000)
 
-test('the desk sees them go, and every number stays right', async () => {
+test('the desk sees them go, and every count stays right', async () => {
   const server = await startServer()
   const neighbour = await createVisitor(server)
   await neighbour.say('Hello')
@@ -237,7 +237,7 @@ test('the desk sees them go, and every number stays right', async () => {
   expect(about).toEqual([['contact.deleted'], ['conversation.deleted']])
 })
 
-test('every browser of the visitor is told, and no token opens anything', async () => {
+test('every browser of the visitor is told, and no token grants access', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const stream = await followStream(`${server.url}/api/widget/stream`, {
@@ -254,7 +254,7 @@ test('every browser of the visitor is told, and no token opens anything', async 
     await expect(attempt).rejects.toMatchObject({ status: 401 })
 })
 
-test('an answer that is being written is not written on', async () => {
+test('an answer in progress is stopped', async () => {
   const server = await startServer({ limits: { builtInWordMs: 10 } })
   const visitor = await createVisitor(server)
   const stream = await followStream(`${server.url}/api/widget/stream`, {
@@ -269,7 +269,7 @@ test('an answer that is being written is not written on', async () => {
   expect(db.prepare("SELECT count(*) FROM jobs WHERE status = 'dead'").pluck().get()).toBe(0)
 })
 
-test('a large database is written anew when nobody is there to wait for it, or after a day', async () => {
+test('a large database is vacuumed when nobody is waiting for it, or after a day', async () => {
   const server = await startServer({ limits: { rewriteAtOnceBytes: 0 } })
   const visitor = await createVisitor(server)
   const desk = await followStream(`${server.url}/api/user/stream`, {
@@ -286,7 +286,7 @@ test('a large database is written anew when nobody is there to wait for it, or a
   await expect.poll(() => wipe(context, { latest }, signal)).toBeUndefined()
 })
 
-test('somebody who has said very much is erased without anybody waiting long', async () => {
+test('a visitor with very many messages is erased without anyone waiting long', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   const { db } = server.context
@@ -297,7 +297,7 @@ test('somebody who has said very much is erased without anybody waiting long', a
   expect(db.prepare('SELECT count(*) FROM search_documents').pluck().get()).toBe(0)
 })
 
-/** Has a visitor say so much. */
+/** Gives the visitor a history of this length. */
 function chatter(server: TestServer, visitor: TestVisitor, count: number): void {
   const { db } = server.context
   const say = db.prepare(`
@@ -310,7 +310,7 @@ function chatter(server: TestServer, visitor: TestVisitor, count: number): void 
   })()
 }
 
-test('what somebody said goes in slices, and others have their turn in between', async () => {
+test('a visitor’s messages are deleted in slices, and others get their turn in between', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)
   chatter(server, visitor, 8 * SLICE)
@@ -327,7 +327,7 @@ test('what somebody said goes in slices, and others have their turn in between',
   expect(server.context.jobs.count('contacts.erase')).toBe(0)
 })
 
-test('an erasure that is cut off is done a minute later', async () => {
+test('an interrupted erasure is done a minute later', async () => {
   const clock = createClock()
   const server = await startServer({ outside: clock.outside })
   const visitor = await createVisitor(server)
@@ -346,7 +346,7 @@ test('an erasure that is cut off is done a minute later', async () => {
   expect([rows('visitors'), rows('messages'), rows('conversations')]).toEqual([0, 0, 0])
 })
 
-test('whoever is erased after a merge takes along what they said under both names', async () => {
+test('a visitor erased after a merge takes along the messages of both identities', async () => {
   const { folder, running, server } = await onDisk()
   const { uuid, vouch } = await website(server)
   const identity = await vouch({ sub: 'customer-7' })

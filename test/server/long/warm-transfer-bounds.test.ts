@@ -13,13 +13,13 @@ const outcomes = async (timeline: Awaited<ReturnType<typeof warmCall>>['timeline
     calls.map(({ status }) => status),
   )
 
-test('nobody is called in a country that calls may not go to', async () => {
+test('no call is placed to a country that is not allowed', async () => {
   const { timeline, provider, notes } = await warmCall({ countries: ['US'] })
   await expect.poll(() => outcomes(timeline), waitLong).toEqual(['refused'])
   expect([provider.arrivals.length, await notes()]).toEqual([1, []])
 })
 
-test('nobody is called without the money for it', async () => {
+test('no call is placed without the balance for it', async () => {
   const desk = await warmDesk()
   const { db } = desk.context
   const caller = await desk.talking()
@@ -33,7 +33,7 @@ test('nobody is called without the money for it', async () => {
   expect(db.prepare('SELECT count(*) FROM call_transfers').pluck().get()).toBe(0)
 })
 
-test('a caller who hangs up ends the call that rings for them, and its money comes back', async () => {
+test('a caller who hangs up ends the call ringing for them, and its hold is released', async () => {
   const { caller, colleague, call } = await warmCall()
   const second = await colleague()
   await caller.telephone.hears(HOLD)
@@ -45,7 +45,7 @@ test('a caller who hangs up ends the call that rings for them, and its money com
   expect((await call(getMe)).total_balance).toBeGreaterThan(99)
 })
 
-test('a second call of which nobody knows whether it was dialled is not dialled again, and hung up once the caller is gone', async () => {
+test('a second call that may or may not have been dialled is not dialled again, and hung up once the caller has gone', async () => {
   const { caller, colleague, provider } = await warmCall({
     desk: { provider: { personalityOf: (to) => (to === COLLEAGUE ? 'reset' : 'created') } },
   })
@@ -69,7 +69,7 @@ test('a start after a crash ends both calls of a transfer, and dials nobody', as
   expect(provider.arrivals).toHaveLength(2)
 })
 
-test('a colleague who takes the call after the caller has gone is not briefed', async () => {
+test('a colleague who answers after the caller has gone is not briefed', async () => {
   const { caller, colleague, provider } = await warmCall()
   const second = await colleague()
   provider.hold()

@@ -34,7 +34,7 @@ const ENDS: readonly (readonly [
 ]
 
 test.for(ENDS)(
-  'after a second call that is %s the assistant has the caller again, and says why',
+  'after a second call that is %s the caller is back with the assistant, which says why',
   async ([reason, end]) => {
     const { caller, colleague, notes } = await warmCall()
     const second = await colleague()
@@ -48,7 +48,7 @@ test.for(ENDS)(
   },
 )
 
-test('somebody who hangs up before they press a key has not taken the call, and pays no more than they used', async () => {
+test('a colleague who hangs up before pressing a key has not taken the call, and only the time used is charged', async () => {
   const { caller, colleague, notes } = await warmCall()
   const second = await colleague()
   await taken(second.call)
@@ -58,7 +58,7 @@ test('somebody who hangs up before they press a key has not taken the call, and 
   expect((await caller.shown()).status).toBe('in-progress')
 })
 
-test('a model that says nothing has the caller told to wait all the same', async () => {
+test('when the model says nothing, the caller is told to wait all the same', async () => {
   const { caller, colleague } = await warmCall({ after: [{ says: '' }] })
   await colleague()
   await caller.telephone.hears(HOLD)

@@ -5,7 +5,7 @@ import { send } from '../../support/assistants.ts'
 import { untilRead } from '../../support/knowledge.ts'
 import { crawlWorld, pageWith, type SitePage, startWebsite } from '../../support/website.ts'
 
-/** Adds a website and waits until nothing more of it is read. */
+/** Adds a website and waits until it has been read. */
 async function websiteWorld(pages: Record<string, SitePage>) {
   const world = await crawlWorld(pages)
   const { server, base } = world
@@ -17,7 +17,7 @@ async function websiteWorld(pages: Record<string, SitePage>) {
   return {
     ...world,
     about,
-    /** Posts a document as it is written; its id. */
+    /** Posts a document verbatim; its id. */
     post: async (body: object) => {
       const path = `/user/knowledgebases/${base}/documents`
       const { status, body: reply } = await send(server, 'POST', path, body)
@@ -27,7 +27,7 @@ async function websiteWorld(pages: Record<string, SitePage>) {
       ])
       return reply.data.id as number
     },
-    /** A document, once all its pages were read. */
+    /** A document, once all its pages have been read. */
     read: async (id: number) => {
       await expect.poll(() => isWaiting(id), { timeout: 20_000 }).toBe(false)
       await untilRead(server, id)
@@ -37,7 +37,7 @@ async function websiteWorld(pages: Record<string, SitePage>) {
   }
 }
 
-test('a website with several addresses is one document, which holds all its pages', async () => {
+test('a website with several addresses is one document containing all its pages', async () => {
   const other = await startWebsite({ '/terms': pageWith('terms') })
   const { server, site, post, read, pages, about } = await websiteWorld({
     '/a': pageWith('prices'),
@@ -70,7 +70,7 @@ test('a website with several addresses is one document, which holds all its page
   expect(await pages(id)).toMatchObject([
     { url: `${url}/a`, title: 'prices', is_named: true, status: 'read', passages: 1 },
     { url: `${url}/b`, title: 'hours', is_named: true, status: 'read', passages: 1 },
-    // Its host is private, and not on the list.
+    // Its host is private and not listed.
     { url: `${other.url}/terms`, status: 'failed', passages: 0, error: expect.any(String) },
   ])
   const passages = (await server.call(listPassages, about(id))).data
@@ -78,7 +78,7 @@ test('a website with several addresses is one document, which holds all its page
   expect(site.paths().filter((path) => path === '/a' || path === '/b')).toEqual(['/a', '/b'])
 })
 
-test('pages that are linked to are read beyond the named ones, on the same host, one step, up to the limit', async () => {
+test('links beyond the named pages are followed one step, on the same host, up to the limit', async () => {
   const { site, post, read, pages } = await websiteWorld({
     '/': pageWith('start', '/1', '/2#there', '/1', 'https://elsewhere.example/', '/3', '/4'),
     '/1': pageWith('one', '/deeper'),
@@ -97,7 +97,7 @@ test('pages that are linked to are read beyond the named ones, on the same host,
   expect(await pathsRead()).toEqual(['/', '/1', '/2', '/3', '/4'])
 })
 
-test('what robots.txt forbids is not read beyond the named pages, nor what asks not to be', async () => {
+test('beyond the named pages, pages forbidden by robots.txt or marked noindex are not read', async () => {
   const { site, post, read, pages } = await websiteWorld({
     '/robots.txt': 'User-agent: *\nDisallow: /secret\nDisallow: /named',
     '/named': pageWith('named', '/secret', '/hidden', '/copy', '/gone'),

@@ -10,7 +10,7 @@ const ALL = '1234567890*#ABCD'
 const digits = fc.string({ unit: fc.constantFrom(...ALL), maxLength: 8 })
 const heardIn = (pcm: Int16Array, rate = 8000) => createDtmfDetector(rate).push(pcm)
 
-/** A pair of tones that stands for a digit, in silence. */
+/** A digit's pair of tones, surrounded by silence. */
 function pair(row: number, column: number, { ms = 100, peaks = [8000, 8000] } = {}) {
   const tone = (pitch: number, peak: number) => toneOf({ pitches: [pitch], ms, rate: 8000, peak })
   const [low, high] = [tone(row, peaks[0]!), tone(column, peaks[1]!)]
@@ -21,7 +21,7 @@ function pair(row: number, column: number, { ms = 100, peaks = [8000, 8000] } = 
   ])
 }
 
-test('digits come back as they were sent, at any rate and however the stream is cut', () => {
+test('digits are decoded as sent, at any rate and with any chunking', () => {
   fc.assert(
     fc.property(
       digits,
@@ -40,7 +40,7 @@ test('digits come back as they were sent, at any rate and however the stream is 
   )
 })
 
-test('digits survive the telephone', () => {
+test('digits survive a telephone line', () => {
   const sent = createResampler(24_000, 8000).push(dtmfSound(ALL, 24_000))
   expect(heardIn(muLaw.decode(muLaw.encode(sent)))).toBe(ALL)
 })
@@ -57,15 +57,15 @@ test('a wait is a pause of half a second', () => {
   expect(heardIn(dtmfSound('1w,1', 8000))).toBe('11')
 })
 
-test('what no keypad has is refused', () => {
+test('characters not on a keypad are rejected', () => {
   expect(() => dtmfSound('1E', 8000)).toThrow(RangeError)
 })
 
-test('a digit that is held for long is one digit', () => {
+test('a digit held for long is one digit', () => {
   expect(heardIn(pair(770, 1336, { ms: 3000 }))).toBe('5')
 })
 
-test('tones of 40 ms with pauses of 40 ms are heard, and ones of 20 ms are not', () => {
+test('tones of 40 ms with pauses of 40 ms are detected, and ones of 20 ms are not', () => {
   for (let offset = 0; offset < 102; offset += 7) {
     const sound = (ms: number) => pair(770, 1336, { ms }).subarray(500, 500 + 8 * (ms + 40))
     const twice = joined([new Int16Array(offset), sound(40), sound(40)])
@@ -74,7 +74,7 @@ test('tones of 40 ms with pauses of 40 ms are heard, and ones of 20 ms are not',
   }
 })
 
-test('a pitch may be 1.5 % off, and 3.5 % is too much', () => {
+test('a frequency may be 1.5 % off, and 3.5 % is too much', () => {
   for (const [digit, row, column] of [
     ['1', 697, 1209],
     ['D', 941, 1633],
@@ -89,7 +89,7 @@ test('one tone of a pair may be 8 dB louder than the other', () => {
   expect(heardIn(pair(852, 1477, { peaks: [10_000, 4000] }))).toBe('9')
 })
 
-test('what is no digit is none: silence, a hum, single tones, noise, tone speech', () => {
+test('anything else is not a digit: silence, a hum, single tones, noise, tone speech', () => {
   const noise = Int16Array.from({ length: 80_000 }, (_, at) => 9000 * Math.sin(at * at * 12.9898))
   const single = toneOf({ pitches: [1336], ms: 1000, rate: 8000, peak: 12_000 })
   const chord = toneOf({ pitches: [440, 550, 660], ms: 1000, rate: 8000, peak: 8000 })

@@ -15,7 +15,7 @@ interface Shape {
   scale: number
 }
 
-/** The first chord has so many steps of a width; each of the following has 16 of double the width of the one before. */
+/** The first chord has `steps` steps of `width`; each following chord has 16, twice as wide as in the one before. */
 function decisions({ first, steps, width, chords, scale }: Shape): number[] {
   const values = [...first]
   for (let chord = 0; chord < chords; chord += 1) {
@@ -25,7 +25,7 @@ function decisions({ first, steps, width, chords, scale }: Shape): number[] {
   return values.map((value) => value * scale)
 }
 
-/** Decoded values: the middle between decision values; the first of mu-law is 0. */
+/** Decoded values: the midpoints between decision values; the first of mu-law is 0. */
 const outputs = (edges: number[], isZeroKept: boolean) =>
   edges.slice(1).map((edge, index) => (index === 0 && isZeroKept ? 0 : (edge + edges[index]!) / 2))
 
@@ -37,7 +37,7 @@ const LAWS: [string, Companding, number[], number[], (place: number) => number][
   ['A-law', aLaw, A_DECISIONS, outputs(A_DECISIONS, false), (place) => (0x80 + place) ^ 0x55],
 ]
 
-test('the tables are those of the recommendation', () => {
+test('the tables match the recommendation', () => {
   expect([MU_DECISIONS.length, MU_DECISIONS.at(-1)]).toEqual([129, 8159 * 4])
   expect([A_DECISIONS.length, A_DECISIONS.at(-1)]).toEqual([129, 4096 * 8])
 })
@@ -69,9 +69,12 @@ test.each(LAWS)(
   },
 )
 
-test.each(LAWS)('%s keeps every code that it decodes, and has a code for silence', (_, law) => {
-  const codes = everyCode.filter((code) => code !== 0x7f || law === aLaw)
-  // Mu-law has two zeros, and a sample has one.
-  expect(law.encode(law.decode(codes))).toEqual(codes)
-  expect(law.encode(new Int16Array(1))[0]).toBe(law.silence)
-})
+test.each(LAWS)(
+  '%s re-encodes every decoded code to itself, and has a code for silence',
+  (_, law) => {
+    const codes = everyCode.filter((code) => code !== 0x7f || law === aLaw)
+    // Mu-law has two zeros, but decoded samples only one.
+    expect(law.encode(law.decode(codes))).toEqual(codes)
+    expect(law.encode(new Int16Array(1))[0]).toBe(law.silence)
+  },
+)

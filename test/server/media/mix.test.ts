@@ -13,14 +13,14 @@ const level = (pcm: Int16Array) =>
 
 const RATES = [8000, 16_000, 24_000] as const
 
-/** So many seconds of silence, with what is behind them. */
+/** This many seconds of silence, mixed with a background. */
 function behind(kind: AmbientKind, { volume = 1, seconds = 10, rate = 8000 as Rate } = {}) {
   const ambience = createAmbience(kind, volume, rate)
   const silence = new Int16Array(rate / 50)
   return joined(Array.from({ length: seconds * 50 }, () => ambience.under(silence)))
 }
 
-test.each(KINDS)('%s is 26 dB below speech at full volume, and less at less', (kind) => {
+test.each(KINDS)('%s is 26 dB below speech at full volume, and lower at lower settings', (kind) => {
   for (const rate of RATES) {
     expect(Math.abs(level(behind(kind, { rate })) + 46)).toBeLessThan(1.5)
     const half = level(behind(kind, { rate, volume: 0.5 }))
@@ -29,14 +29,14 @@ test.each(KINDS)('%s is 26 dB below speech at full volume, and less at less', (k
   }
 })
 
-test.each(KINDS)('%s is the same each time, however it is cut', (kind) => {
+test.each(KINDS)('%s is deterministic, however it is chunked', (kind) => {
   const once = behind(kind, { seconds: 1 })
   const ambience = createAmbience(kind, 1, 8000)
   const parts = [1, 159, 500, 7340].map((length) => ambience.under(new Int16Array(length)))
   expect(joined(parts)).toEqual(once)
 })
 
-test.each(KINDS)('%s goes on without stopping or growing', (kind) => {
+test.each(KINDS)('%s continues without stopping or growing', (kind) => {
   const sound = behind(kind, { seconds: 40 })
   const levels = [0, 10, 20, 30].map((from) =>
     level(sound.subarray(from * 8000, (from + 10) * 8000)),
@@ -44,7 +44,7 @@ test.each(KINDS)('%s goes on without stopping or growing', (kind) => {
   for (const each of levels) expect(Math.abs(each + 46)).toBeLessThan(6)
 })
 
-test('places do not sound alike', () => {
+test('the background sounds are distinct', () => {
   const brightness = KINDS.map((kind) => {
     const sound = behind(kind)
     const slopes = sound.map((sample, at) => (sample - (sound[at - 1] ?? 0)) / 2)
@@ -53,7 +53,7 @@ test('places do not sound alike', () => {
   expect(new Set(brightness).size).toBe(KINDS.length)
 })
 
-test('speech and digits stay clear above it', () => {
+test('speech and digits stay intelligible over it', () => {
   for (const kind of KINDS) {
     const ambience = createAmbience(kind, 1, 8000)
     expect(hearTones(ambience.under(toneSpeech('You can hear every word.', 8000)), 8000)).toBe(
@@ -63,7 +63,7 @@ test('speech and digits stay clear above it', () => {
   }
 })
 
-test('where both are loud, the sum stays in range', () => {
+test('when both are loud, the sum stays in range', () => {
   const loud = toneOf({ pitches: [1000], ms: 2000, rate: 8000, peak: 32_767 })
   const mixed = createAmbience('city', 1, 8000).under(loud)
   const changes = Array.from(mixed, (sample, at) => Math.abs(sample - loud[at]!))

@@ -6,11 +6,11 @@ import { createResampler } from '../../../server/media/resample.ts'
 import { joined, toneOf } from '../../../server/media/tone.ts'
 import { hearTones, toneSpeech } from '../../support/tone-speech.ts'
 
-/** A playout with a peer that plays what arrives, `way` ms after it was sent, on the same clock. */
+/** A playout with a peer on the same clock that plays what arrives `way` ms after it was sent. */
 function line({ way = 0, ambience = false } = {}) {
   let time = 1000
   const sent: { at: number; utterance: number; frame: Int16Array }[] = []
-  /** Frames in the peer's buffer, and when each begins to play. */
+  /** Frames in the peer's buffer, and when each starts to play. */
   let playing: { utterance: number; from: number; until: number }[] = []
   let dropped = 0
   const playout = createPlayout({
@@ -34,14 +34,14 @@ function line({ way = 0, ambience = false } = {}) {
     playout,
     sent,
     drops: () => dropped,
-    /** Length of an utterance that the peer has played by now, ms. */
+    /** Length of an utterance that the peer has played so far, ms. */
     heard: (utterance: number) =>
       playing
         .filter((frame) => frame.utterance === utterance)
         .reduce((sum, { from, until }) => sum + Math.max(0, Math.min(until, time) - from), 0),
     sound: (utterance: number) =>
       joined(sent.filter((each) => each.utterance === utterance).map(({ frame }) => frame)),
-    /** Lets time go by with a tick every 20 ms, or after it in one step. */
+    /** Advances time with a tick every 20 ms, or without any ticks when stalled. */
     wait(ms: number, isStalled = false) {
       for (let passed = 0; !isStalled && passed + 20 <= ms; passed += 20) {
         time += 20
@@ -57,7 +57,7 @@ const tone = (ms: number, rate = 24_000) => ({
   rate,
 })
 
-test('the first sound is sent at once, and then 400 ms ahead at most', () => {
+test('the first sound is sent at once, and then at most 400 ms ahead', () => {
   const { playout, sent, wait } = line()
   playout.begin()
   playout.push(tone(3000))
@@ -68,7 +68,7 @@ test('the first sound is sent at once, and then 400 ms ahead at most', () => {
   expect(sent.length).toBe(20 + 60)
 })
 
-test('frames are converted when they are due, and are those of the whole sound', () => {
+test('frames are converted when due, and equal those of the whole sound', () => {
   const { playout, sound, wait } = line()
   const { pcm } = tone(1000)
   const utterance = playout.begin()
@@ -80,7 +80,7 @@ test('frames are converted when they are due, and are those of the whole sound',
   expect(playout.isOver()).toBe(true)
 })
 
-test('the last frame is filled up, and counts as long as its sound', () => {
+test('the last frame is padded, and counts for the length of its sound only', () => {
   const { playout, sent, wait } = line()
   playout.begin()
   playout.push(tone(50, 8000))
@@ -90,7 +90,7 @@ test('the last frame is filled up, and counts as long as its sound', () => {
   expect(playout.played()).toEqual({ utterance: 1, ms: 50, isExact: false })
 })
 
-test('sound of another rate goes on where the first ended', () => {
+test('sound at another rate continues where the first ended', () => {
   const { playout, sound, wait } = line()
   const text = 'One voice, then another.'
   const utterance = playout.begin()
@@ -106,7 +106,7 @@ test('sound of another rate goes on where the first ended', () => {
   expect(() => playout.push({ pcm: new Int16Array(1), rate: 1 })).toThrow(RangeError)
 })
 
-test('a stall of 360 ms is not heard, and one of 600 ms is one gap', () => {
+test('a stall of 360 ms is inaudible, and one of 600 ms is a single gap', () => {
   const { playout, wait } = line()
   playout.begin()
   playout.push(tone(5000))
@@ -120,7 +120,7 @@ test('a stall of 360 ms is not heard, and one of 600 ms is one gap', () => {
   expect(playout.underruns()).toBe(1)
 })
 
-test('what was heard is known by the clock, across gaps and stalls', () => {
+test('the clock determines what was heard, across gaps and stalls', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -143,7 +143,7 @@ test('what was heard is known by the clock, across gaps and stalls', () => {
   )
 })
 
-test('after clear no frame of that utterance leaves, and what was heard stays', () => {
+test('after clear no frame of that utterance is sent, and what was heard stays', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2500 }), (ms) => {
       const { playout, sent, heard, drops, wait } = line()
@@ -164,7 +164,7 @@ test('after clear no frame of that utterance leaves, and what was heard stays', 
   )
 })
 
-test('the next utterance is sent at once, and what was not heard of the one before is dropped', () => {
+test('the next utterance is sent at once, and the unheard rest of the previous one is dropped', () => {
   const { playout, sent, drops, wait } = line()
   playout.begin()
   playout.push(tone(2000))
@@ -178,23 +178,23 @@ test('the next utterance is sent at once, and what was not heard of the one befo
   expect(drops()).toBe(1)
 })
 
-test('marks show how long the way is', () => {
+test('marks measure the latency', () => {
   const { playout, heard, wait } = line({ way: 30 })
   const utterance = playout.begin()
   playout.push(tone(3000))
   wait(200)
   expect(playout.played().ms - heard(utterance)).toBeCloseTo(30, 6)
-  // The peer plays the mark at 230, and it takes as long back.
+  // The peer plays the mark at 230, and the return takes as long again.
   wait(60)
   playout.mark(utterance, 200)
   expect(playout.played().ms).toBeCloseTo(heard(utterance), 6)
-  // One that took longer changes nothing.
+  // A slower one changes nothing.
   wait(300)
   playout.mark(utterance, 210)
   expect(playout.played().ms).toBeCloseTo(heard(utterance), 6)
 })
 
-test('a mark that is further than the clock moves it', () => {
+test('a mark ahead of the clock advances the position', () => {
   const { playout, wait } = line()
   const utterance = playout.begin()
   playout.push(tone(3000))
@@ -205,7 +205,7 @@ test('a mark that is further than the clock moves it', () => {
   expect(playout.played().ms).toBeLessThanOrEqual(600)
 })
 
-test('the player’s own count is believed, also where it stands still', () => {
+test('the player’s own position takes precedence, even when it stands still', () => {
   const { playout, sent, wait } = line()
   const utterance = playout.begin()
   playout.push(tone(1000, 8000))
@@ -213,7 +213,7 @@ test('the player’s own count is believed, also where it stands still', () => {
   wait(300)
   playout.report(utterance, 250)
   expect(playout.played()).toEqual({ utterance, ms: 250, isExact: false })
-  // Paused: nothing more is sent than the player can hold.
+  // Paused: nothing more is sent than the player can buffer.
   for (let count = 0; count < 20; count += 1) {
     wait(100)
     playout.report(utterance, 250)
@@ -230,7 +230,7 @@ test('the player has the last word on what was heard at a cut', () => {
   playout.push(tone(2000))
   wait(500)
   playout.clear()
-  // Words from before the cut, of other utterances, and what is no number count for nothing.
+  // Reports from before the cut, about other utterances, and invalid numbers are ignored.
   playout.report(utterance, 480)
   playout.mark(utterance, 460)
   playout.settle(utterance + 1, 5)
@@ -246,7 +246,7 @@ test('the player has the last word on what was heard at a cut', () => {
   expect(playout.played().ms).toBeCloseTo(heard(next), 6)
 })
 
-test('ambient sound goes on between utterances, and delays the next by 40 ms at most', () => {
+test('ambient sound continues between utterances, and delays the next by at most 40 ms', () => {
   const { playout, sent, heard, wait } = line({ ambience: true })
   wait(1000)
   expect(sent.every(({ utterance }) => utterance === 0)).toBe(true)
@@ -264,7 +264,7 @@ test('ambient sound goes on between utterances, and delays the next by 40 ms at 
   expect(sent.at(-1)!.utterance).toBe(0)
 })
 
-test('before anything is said nothing was heard', () => {
+test('before anything is said, nothing was heard', () => {
   const { playout, sent, wait } = line()
   wait(100)
   expect([playout.played(), playout.isOver(), sent]).toEqual([

@@ -8,7 +8,7 @@ const PAIRS = RATES.flatMap((from) =>
   [8000, 16_000, 24_000].filter((to) => to !== from).map((to): [number, number] => [from, to]),
 )
 
-/** Amplitude of a tone in the middle of a sound, and the power of everything else there, dB of the whole scale. */
+/** Amplitude of a tone in the middle of a signal, and the power of everything else, dB relative to full scale. */
 function spectrumAt(pcm: Int16Array, pitch: number, rate: number) {
   // Long enough for whole periods of every multiple of 10 Hz.
   const part = pcm.subarray(rate / 10, rate / 10 + (rate * 6) / 10)
@@ -38,7 +38,7 @@ test.each(PAIRS)('%i to %i Hz passes telephone speech unchanged', (from, to) => 
 })
 
 test.each(PAIRS.filter(([from, to]) => from > to))(
-  '%i to %i Hz lets nothing fold back',
+  '%i to %i Hz has no audible aliasing',
   (from, to) => {
     for (const pitch of [to * 0.6, to * 0.7, to * 0.9].filter((pitch) => pitch < from / 2)) {
       const { power } = spectrumAt(toneThrough(pitch, from, to), pitch, to)
@@ -47,7 +47,7 @@ test.each(PAIRS.filter(([from, to]) => from > to))(
   },
 )
 
-test('any chunking gives the same samples, as many as the ratio has it', () => {
+test('any chunking gives the same samples, as many as the ratio requires', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PAIRS),
@@ -78,7 +78,7 @@ test('the loudest sound stays in range', () => {
   expect(Math.max(...out)).toBe(32_767)
 })
 
-test('a rate that is none is refused', () => {
+test('an invalid rate is rejected', () => {
   expect(() => createResampler(12_345, 8000)).toThrow(RangeError)
   expect(() => createResampler(8000, Number.NaN)).toThrow(RangeError)
 })

@@ -13,7 +13,7 @@ function ticking() {
   return { clock, ticker, times, note, errors }
 }
 
-test('a tick comes every 20 ms, to everybody', async () => {
+test('a tick reaches every listener every 20 ms', async () => {
   const { clock, ticker, times, note } = ticking()
   let others = 0
   onTestFinished(ticker.add(note))
@@ -24,7 +24,7 @@ test('a tick comes every 20 ms, to everybody', async () => {
   expect(ticker.lateness()).toBe(0)
 })
 
-test('ticks that were missed are skipped, and the next ones are on time', async () => {
+test('missed ticks are skipped, and the next ones are on time', async () => {
   const { clock, ticker, times, note } = ticking()
   onTestFinished(ticker.add(note))
   await clock.advance(40)
@@ -33,13 +33,13 @@ test('ticks that were missed are skipped, and the next ones are on time', async 
   expect(times).toEqual([20, 40, 150, 160, 180, 200])
 })
 
-test('lateness is what 99 of 100 ticks of the last 5 s did not exceed', async () => {
+test('lateness is the 99th percentile of the ticks in the last 5 s', async () => {
   const { clock, ticker, note } = ticking()
   const stop = ticker.add(note)
   onTestFinished(stop)
   await clock.jump(1000)
   await clock.advance(4000)
-  // Too few to say.
+  // Too few ticks for a percentile.
   expect(ticker.lateness()).toBe(0)
   await clock.advance(6000)
   for (let stall = 0; stall < 5; stall += 1) {
@@ -50,14 +50,14 @@ test('lateness is what 99 of 100 ticks of the last 5 s did not exceed', async ()
   const again = ticker.add(note)
   stop()
   again()
-  // Nobody hears it.
+  // There are no listeners.
   expect(ticker.lateness()).toBe(0)
   onTestFinished(ticker.add(note))
   await clock.advance(6000)
   expect(ticker.lateness()).toBe(0)
 })
 
-test('without listeners nothing ticks, and it begins anew with the next', async () => {
+test('without listeners the timer stops, and restarts with the next one', async () => {
   const { clock, ticker, times, note, errors } = ticking()
   const remove = ticker.add(note)
   await clock.advance(20)
@@ -71,7 +71,7 @@ test('without listeners nothing ticks, and it begins anew with the next', async 
   expect(errors).toEqual([])
 })
 
-test('a listener that fails does not hold up the others', async () => {
+test('a failing listener does not hold up the others', async () => {
   const { clock, ticker, times, note, errors } = ticking()
   const fault = new Error('no line')
   onTestFinished(

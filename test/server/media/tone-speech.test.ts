@@ -10,22 +10,22 @@ const SENTENCE =
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
 
-/** By telephone: 24 to 8 kHz, mu-law, 8 to 16 kHz. */
+/** Over a telephone line: 24 to 8 kHz, mu-law, 8 to 16 kHz. */
 const byTelephone = (pcm: Int16Array) =>
   createResampler(8000, 16_000).push(
     muLaw.decode(muLaw.encode(createResampler(24_000, 8000).push(pcm))),
   )
 
-test('a sentence comes back letter for letter, also by telephone', () => {
+test('a sentence is decoded letter for letter, also over a telephone line', () => {
   const spoken = toneSpeech(SENTENCE, 24_000)
   expect(spoken.length / 24_000).toBeCloseTo(Buffer.byteLength(SENTENCE) / 25, 5)
   expect(hearTones(spoken, 24_000)).toBe(SENTENCE)
-  // The last tone stays within the filters; somebody keeps the line open.
+  // The last tone is still inside the filters, so the line stays open a little longer.
   const line = joined([spoken, new Int16Array(2400)])
   expect(hearTones(byTelephone(line), 16_000)).toBe(SENTENCE)
 })
 
-test('any text comes back at any rate, however much silence is around it', () => {
+test('any text is decoded at any rate, however much silence surrounds it', () => {
   fc.assert(
     fc.property(
       text,
@@ -44,7 +44,7 @@ test('any text comes back at any rate, however much silence is around it', () =>
   )
 })
 
-test('a sound that is cut off gives what was heard until then, to one character', () => {
+test('a truncated sound gives the text up to that point, within one character', () => {
   const sound = toneSpeech('Thank you for calling', 8000)
   fc.assert(
     fc.property(fc.nat(sound.length), (length) => {
@@ -56,7 +56,7 @@ test('a sound that is cut off gives what was heard until then, to one character'
   )
 })
 
-test('half a character at a cut is not heard', () => {
+test('half a character at a cut is not decoded', () => {
   const sound = toneSpeech('24 €', 8000)
   for (let tones = 0; tones <= 12; tones += 1)
     expect(hearTones(sound.subarray(0, tones * 160), 8000)).toBe(
@@ -72,7 +72,7 @@ test('a pause at any tone changes nothing', () => {
   }
 })
 
-test('noise far below it does not matter, and noise alone is no text', () => {
+test('noise far below it does not matter, and noise alone is not text', () => {
   const noise = Int16Array.from({ length: 8000 }, (_, at) => 9000 * Math.sin(at * at * 12.9898))
   const noisy = toneSpeech('Good morning', 8000).map((sample, at) => sample + noise[at]! / 15)
   expect(hearTones(noisy, 8000)).toBe('Good morning')

@@ -7,7 +7,7 @@ import { toneSpeech } from '../../support/tone-speech.ts'
 
 type Rate = 8000 | 16000
 
-/** Noises by name, each about as loud as the others. */
+/** Noises by name, all at about the same level. */
 const NOISES: Record<string, (chance: () => number, rate: number) => (at: number) => number> = {
   white: (chance) => chance,
   brown: (chance) => {
@@ -62,7 +62,7 @@ function voice(seconds: number, rate: Rate, peak = 9000): Int16Array {
 
 const over = (a: Int16Array, b: Int16Array) => a.map((sample, at) => sample + (b[at] ?? 0))
 
-/** Times at which speech began and ended, ms, and the last reading. */
+/** Times at which speech started and ended, ms, and the last reading. */
 function hear(pcm: Int16Array, rate: Rate, isPlaying = false, threshold?: number) {
   const detector = createVoiceDetector(rate, threshold)
   const starts: number[] = []
@@ -79,14 +79,14 @@ function hear(pcm: Int16Array, rate: Rate, isPlaying = false, threshold?: number
 }
 
 test.each([8000, 16_000] as const)(
-  'at %i Hz a voice is heard from its third frame, and its end after a pause',
+  'at %i Hz a voice is detected from its third frame, and its end after a pause',
   (rate) => {
     const { starts, ends } = hear(
       joined([silence(1, rate), voice(2, rate), silence(1, rate)]),
       rate,
     )
     expect(starts).toEqual([1060])
-    // The last syllable ends 50 ms before.
+    // The last syllable ends 50 ms earlier.
     expect(ends).toHaveLength(1)
     expect(ends[0]).toBeGreaterThan(3080)
     expect(ends[0]).toBeLessThanOrEqual(3180)
@@ -94,7 +94,7 @@ test.each([8000, 16_000] as const)(
 )
 
 test.each(['white', 'brown', 'hum'].flatMap((name) => [20, 10].map((db) => [name, db] as const)))(
-  'in %s noise %i dB below, a voice begins within 120 ms and ends, and nothing else is speech',
+  'in %s noise %i dB below, a voice is detected within 120 ms, its end is found, and nothing else is speech',
   (name, db) => {
     for (const rate of [8000, 16_000] as const) {
       const speaking = voice(2, rate)
@@ -109,7 +109,7 @@ test.each(['white', 'brown', 'hum'].flatMap((name) => [20, 10].map((db) => [name
   },
 )
 
-test('a higher threshold takes a low voice for noise, a lower one hears one that is lower still', () => {
+test('a higher threshold takes a quiet voice for noise, and a lower one detects an even quieter voice', () => {
   const isHeard = (db: number, threshold?: number) => {
     const speaking = voice(2, 16_000)
     const level = Math.sqrt(power(speaking)) / 10 ** (db / 20)
@@ -125,13 +125,13 @@ test('a higher threshold takes a low voice for noise, a lower one hears one that
   expect(heard(1)).toBeGreaterThan(0)
 })
 
-test('noise that is there from the first moment is no speech, however loud', () => {
+test('noise present from the start is not speech, however loud', () => {
   for (const name of Object.keys(NOISES))
     for (const level of [100, 1000, 8000])
       expect([name, hear(noiseOf(name, 10, 8000, level), 8000).starts]).toEqual([name, []])
 })
 
-test('a voice from the very first frame is no noise, and its end is heard, in a noisy room too', () => {
+test('a voice from the very first frame is not noise, and its end is detected, in a noisy room too', () => {
   for (const rate of [8000, 16_000] as const) {
     const speaking = voice(2, rate)
     const quiet = joined([speaking, silence(1, rate)])
@@ -146,7 +146,7 @@ test('a voice from the very first frame is no noise, and its end is heard, in a 
   }
 })
 
-test('noise that begins suddenly is no speech; a dial tone is none after 12 s', () => {
+test('a sudden noise is not speech, and a dial tone is not after 12 s', () => {
   for (const name of Object.keys(NOISES))
     expect(hear(joined([silence(2, 8000), noiseOf(name, 5, 8000, 2000)]), 8000).starts).toEqual([])
   const dialTone = toneOf({ pitches: [350, 440], ms: 16_000, rate: 8000, peak: 4000 })
@@ -155,7 +155,7 @@ test('noise that begins suddenly is no speech; a dial tone is none after 12 s', 
   expect(ends[0]).toBeLessThan(14_500)
 })
 
-test('clicks and a constant part are no speech', () => {
+test('clicks and a DC offset are not speech', () => {
   const clicks = new Int16Array(80_000).map((_, at) =>
     at % 2960 < 24 ? (at % 2 ? 20_000 : -20_000) : 0,
   )
@@ -164,7 +164,7 @@ test('clicks and a constant part are no speech', () => {
   expect(hear(joined([silence(1, 8000), constant]), 8000).starts).toEqual([])
 })
 
-test('tone speech is speech without a gap, also where it has no pause for 10 s', () => {
+test('tone speech is continuous speech, even when it has no pause for 10 s', () => {
   const spoken = toneSpeech(
     'The shop is open from nine to five on every day of the week. '.repeat(4),
     8000,
@@ -174,7 +174,7 @@ test('tone speech is speech without a gap, also where it has no pause for 10 s',
   expect(ends).toEqual([])
 })
 
-test('what comes back of our own words is no speech, and a caller over it is', () => {
+test('an echo of our own words is not speech, and a caller over it is', () => {
   const rate = 8000
   const room = noiseOf('white', 4, rate, 30)
   const scene = (peak: number) => over(room, joined([silence(1, rate), voice(2, rate, peak)]))
@@ -185,7 +185,7 @@ test('what comes back of our own words is no speech, and a caller over it is', (
   expect(hear(caller, rate, true).starts[0]).toBeLessThanOrEqual(1080)
 })
 
-test('a pause counts from the last voice on, and a short one belongs to the speech', () => {
+test('a pause counts from the end of the voice, and a short one belongs to the speech', () => {
   const rate = 8000
   const tones = toneSpeech('Hello', rate)
   const { last, starts, ends } = hear(
@@ -206,7 +206,7 @@ test('a pause counts from the last voice on, and a short one belongs to the spee
   expect(hear(apart, rate)).toMatchObject({ starts: [1060, 1460], ends: [1380] })
 })
 
-test('any samples give numbers, and silence is never speech', () => {
+test('any samples give finite readings, and silence is never speech', () => {
   fc.assert(
     fc.property(
       fc.array(fc.int16Array({ minLength: 160, maxLength: 160 }), { maxLength: 8 }),
@@ -218,7 +218,8 @@ test('any samples give numbers, and silence is never speech', () => {
           expect(silenceMs).not.toBeNaN()
         }
         let last = { isSpeech: true }
-        // The first silent frame may still be loud: the high-pass filter turns a jump to zero into a decaying step.
+        // The first silent frame may still be loud: the high-pass filter turns a jump to zero into a decaying
+        // step.
         for (let ms = 0; ms < 20 + HANGOVER_MS; ms += 20) last = detector.push(new Int16Array(160))
         expect(last.isSpeech).toBe(false)
       },

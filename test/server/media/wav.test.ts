@@ -12,7 +12,7 @@ import {
 const STEREO: WavFormat = { encoding: 'pcm16', rate: 8000, channels: 2 }
 const ramp = (length: number, step = 7) => Int16Array.from({ length }, (_, at) => at * step)
 
-/** A file that was written frame by frame, as it lies on the disk at each moment. */
+/** A file written frame by frame, as it is on disk after each one. */
 function written(format: WavFormat, seconds: number) {
   const writer = createWavWriter(format)
   const parts = [Buffer.from(writer.header)]
@@ -24,7 +24,7 @@ function written(format: WavFormat, seconds: number) {
   return { writer, parts }
 }
 
-test('samples come back as they were written, in any lengths', () => {
+test('samples are read back as written, in any lengths', () => {
   fc.assert(
     fc.property(
       fc.array(fc.int16Array({ maxLength: 5000 }), { maxLength: 5 }),
@@ -51,19 +51,19 @@ test('a file is written in blocks of one second', () => {
   expect(writer.end().rest.length).toBe(16_000)
 })
 
-test('a file says what it is, and its lengths are right', () => {
+test('a file describes itself, with correct lengths', () => {
   const file = Buffer.from(
     wavFile({ encoding: 'pcm8', rate: 8000, channels: 1 }, [ramp(3)], { ICMT: 'A test' }),
   )
   expect(file.readUInt32LE(4)).toBe(file.length - 8)
-  // The text has an odd length with its end, and is filled up.
+  // Including its terminator the text has an odd length, so it is padded.
   const list = file.indexOf('LIST')
   expect(file.readUInt32LE(list + 4)).toBe(20)
   expect(file.toString('latin1', list + 8, list + 28)).toBe('INFOICMT\x07\0\0\0A test\0\0')
   expect(readWav(file).samples[0]).toHaveLength(3)
 })
 
-test('G.711 and 8 bits keep what they can', () => {
+test('G.711 and 8 bits keep what their resolution allows', () => {
   const pcm = Int16Array.of(0, 1000, -1000, 20_000, -20_000, 32_767, -32_768)
   for (const encoding of ['mulaw', 'alaw', 'pcm8'] as const) {
     const [back] = readWav(wavFile({ encoding, rate: 8000, channels: 1 }, [pcm])).samples
@@ -73,7 +73,7 @@ test('G.711 and 8 bits keep what they can', () => {
   }
 })
 
-test('a file that was cut off at any byte is recovered with every whole sample', () => {
+test('a file truncated at any byte is recovered with every complete sample', () => {
   const { parts } = written(STEREO, 2)
   const file = Buffer.concat(parts)
   fc.assert(
@@ -91,12 +91,12 @@ test('a file that was cut off at any byte is recovered with every whole sample',
   )
 })
 
-test('a file that is whole needs no recovery', () => {
+test('a complete file needs no recovery', () => {
   const file = wavFile(STEREO, [ramp(10), ramp(10)])
   expect(recoveredHead(file, file.length)).toBeUndefined()
 })
 
-test('a header is read as soon as it is there, whatever stands before the data', () => {
+test('a header is read as soon as it is complete, whatever chunks precede the data', () => {
   const plain = wavFile({ encoding: 'mulaw', rate: 16_000, channels: 1 }, [ramp(10)])
   const odd = Buffer.from('junk\x03\0\0\0abc\0', 'latin1')
   const file = Buffer.concat([plain.subarray(0, 12), odd, plain.subarray(12)])
@@ -112,14 +112,14 @@ test('a header is read as soon as it is there, whatever stands before the data',
   })
 })
 
-test('an endless file, as from a pipe, has what is there', () => {
+test('a file of unknown length, as from a pipe, contains what is there', () => {
   const file = Buffer.from(wavFile({ encoding: 'pcm16', rate: 22_050, channels: 1 }, [ramp(10)]))
   file.writeUInt32LE(0x7ffff000, file.length - 24)
   expect(readWavHead(file)!.length).toBe(Infinity)
   expect(readWav(file).samples[0]).toEqual(ramp(10))
 })
 
-test('the extensible format is the one that it names', () => {
+test('the extensible format is treated as the one it names', () => {
   const plain = Buffer.from(wavFile({ encoding: 'pcm16', rate: 8000, channels: 1 }, [ramp(4)]))
   const more = Buffer.alloc(24)
   more.writeUInt16LE(1, 8)
@@ -129,7 +129,7 @@ test('the extensible format is the one that it names', () => {
   expect(readWav(file).samples).toEqual([ramp(4)])
 })
 
-test('what cannot be read is refused', () => {
+test('unreadable files are rejected', () => {
   const file = Buffer.from(wavFile(STEREO, [ramp(4), ramp(4)]))
   const changed = (at: number, value: number) => {
     const copy = Buffer.from(file)
@@ -147,7 +147,7 @@ test('what cannot be read is refused', () => {
     expect(() => readWav(bad)).toThrow(RangeError)
 })
 
-test('no bytes whatsoever do more than be refused', () => {
+test('arbitrary bytes are rejected without any other effect', () => {
   const file = wavFile(STEREO, [ramp(4), ramp(4)])
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255))), (changes) => {

@@ -12,7 +12,7 @@ const WORDS = [
   { text: 'friend', startMs: 1300 },
 ]
 
-test('with the times of words, what was heard are the words that had begun', () => {
+test('with word timings, the words that had started were heard', () => {
   const heard = (ms: number) => textHeard({ text: TEXT, durationMs: 2000, words: WORDS }, ms)
   expect([0, 1, 200, 201, 1099, 1101].map(heard)).toEqual([
     '',
@@ -25,12 +25,12 @@ test('with the times of words, what was heard are the words that had begun', () 
   expect([1301, 1999, 2000, 9999].map(heard)).toEqual([TEXT, TEXT, TEXT, TEXT])
 })
 
-test('words that are not known yet were not heard', () => {
+test('words not yet known were not heard', () => {
   const words = WORDS.slice(0, 2)
   expect(textHeard({ text: TEXT, durationMs: 2000, words }, 900)).toBe('We open')
 })
 
-test('a word that is pronounced otherwise than written does not move the others', () => {
+test('a word pronounced differently from its spelling does not shift the others', () => {
   const sentence = { text: 'It is 5 pm, it is.', durationMs: 1000 }
   const words = ['It', 'is', 'five', 'pm', 'it', 'is'].map((text, index) => ({
     text,
@@ -41,12 +41,12 @@ test('a word that is pronounced otherwise than written does not move the others'
   expect(textHeard({ ...sentence, words: [{ text: 'другое', startMs: 0 }] }, 500)).toBe('It is 5 p')
 })
 
-test('without them it is a share of the characters, none of them cut in two', () => {
+test('without timings it is a share of the characters, without splitting any', () => {
   expect(textHeard({ text: '0123456789', durationMs: 1000 }, 499)).toBe('0123')
   expect(textHeard({ text: '👩🏽‍🚀👩🏽‍🚀é', durationMs: 300 }, 250)).toBe('👩🏽‍🚀👩🏽‍🚀')
 })
 
-test('what was heard begins the text and grows with time', () => {
+test('the heard text is a prefix and grows with time', () => {
   const words = fc
     .array(fc.nat(3000), { minLength: 6, maxLength: 6 })
     .map((starts) =>

@@ -20,7 +20,7 @@ interface World extends Partial<Omit<HearOptions, 'signal'>> {
   readonly apiKey?: string
 }
 
-/** A call whose line begins at 1000 ms, with its caller and the events of what is heard. */
+/** A call whose line starts at 1000 ms, with its caller and the transcription events. */
 function call(
   { port }: { readonly port: number },
   { sleep, model = 'nova-3', endpointMs, apiKey = KEY, ...options }: World = {},
@@ -52,7 +52,7 @@ function call(
     hearing,
     transcriber,
     next,
-    /** The next event that is of this kind; those before it are dropped. */
+    /** The next event of this kind, dropping those before it. */
     async nextOf(kind: HeardEvent['kind']): Promise<HeardEvent> {
       for (;;) {
         const event = await next()
@@ -61,7 +61,7 @@ function call(
     },
     say: (text: string) => push(toneSpeech(text, RATE)),
     pause: (ms: number) => push(new Int16Array((ms / 1000) * RATE)),
-    /** Time goes by on the line without a frame. */
+    /** Time passes on the line without a frame. */
     skip: (ms: number) => {
       at += ms
     },
@@ -71,7 +71,7 @@ function call(
 const json = (socket: StandInSocket) =>
   socket.messages.filter((message) => typeof message === 'string').map((text) => JSON.parse(text))
 
-test('what is said is known in parts while it is said, and whole once the caller has ended', async () => {
+test('speech is transcribed in interim results, and in full once the caller has ended', async () => {
   const standIn = await startDeepgramStandIn({ key: KEY })
   const { hearing, next, say } = call(standIn, { hints: ['Parley', 'a b&c\r\nd'] })
   say('good morning')
@@ -125,7 +125,7 @@ test.each<[string, object, Record<string, string | null>]>([
   for (const [name, value] of Object.entries(expected)) expect(searchParams.get(name)).toBe(value)
 })
 
-test('a piece that is sure is told at once, and as a part of the whole while that is awaited', async () => {
+test('a confirmed segment is final at once, and an interim result while a final is awaited', async () => {
   const standIn = await startDeepgramStandIn({ pieceCharacters: 5, interimMs: 5000 })
   const { hearing, next, nextOf, say } = call(standIn)
   say('12345')
@@ -140,7 +140,7 @@ test('a piece that is sure is told at once, and as a part of the whole while tha
   ])
 })
 
-test('a caller who speaks on is heard as a whole: the early final is not made', async () => {
+test('a caller who goes on is transcribed as a whole: the early final is discarded', async () => {
   const standIn = await startDeepgramStandIn({ interimMs: 5000 })
   const { hearing, next, say } = call(standIn)
   say('one')
@@ -156,7 +156,7 @@ test('a caller who speaks on is heard as a whole: the early final is not made', 
   expect(await next()).toMatchObject({ kind: 'final', text: 'three' })
 })
 
-test('what is sure after a caller spoke on is still a part of the final to come', async () => {
+test('a segment confirmed after a caller went on is still an interim result of the coming final', async () => {
   const standIn = await startDeepgramStandIn({ interimMs: 5000, pieceCharacters: 3 })
   const { hearing, next, say } = call(standIn)
   say('one')
@@ -170,7 +170,7 @@ test('what is sure after a caller spoke on is still a part of the final to come'
   expect(await next()).toMatchObject({ kind: 'final', text: 'one two' })
 })
 
-test('the service says when a turn is over, with all of its words and once only', async () => {
+test('the service reports the end of a turn, with all of its words and only once', async () => {
   const standIn = await startDeepgramStandIn({ interimMs: 5000 })
   const { hearing, next, say, pause } = call(standIn)
   say('hello')
@@ -182,7 +182,7 @@ test('the service says when a turn is over, with all of its words and once only'
     { kind: 'end-of-turn', at: 1700 },
     { kind: 'final', text: 'hello', at: 1700 },
   ])
-  // The gap after its words is no other end, and neither is an answer to whoever asks for the rest.
+  // The gap after its words does not end it again, and neither does the response to a request for the rest.
   hearing.finish()
   expect(await next()).toMatchObject({ kind: 'final', text: '' })
   say('again')
@@ -193,7 +193,7 @@ test('the service says when a turn is over, with all of its words and once only'
   ])
 })
 
-test('where it never falls silent, a gap between words ends the turn', async () => {
+test('when it never falls silent, a gap between words ends the turn', async () => {
   const standIn = await startDeepgramStandIn({ isNoisy: true, interimMs: 5000 })
   const { nextOf, next, say, pause } = call(standIn)
   say('hello')
@@ -205,7 +205,7 @@ test('where it never falls silent, a gap between words ends the turn', async () 
   ])
 })
 
-test('gaps of the line are gaps of the text, however little the service knows of them', async () => {
+test('gaps on the line are gaps in the transcript’s times, although the service is unaware of them', async () => {
   const standIn = await startDeepgramStandIn({ interimMs: 5000 })
   const { hearing, nextOf, say, skip } = call(standIn)
   say('a')
@@ -217,7 +217,7 @@ test('gaps of the line are gaps of the text, however little the service knows of
   expect(await nextOf('final')).toMatchObject({ text: 'b', at: 61_080 })
 })
 
-test('a connection over which nothing is sent is kept alive every four seconds', async () => {
+test('a silent connection is kept alive every four seconds', async () => {
   const clock = createClock()
   const standIn = await startDeepgramStandIn()
   const { say, hearing, nextOf } = call(standIn, { sleep: clock.outside.sleep })
@@ -235,7 +235,7 @@ test('a connection over which nothing is sent is kept alive every four seconds',
   expect(alive()).toBe(3)
 })
 
-test('a service that leaves the end unanswered is waited for only while it has words to make sure of', async () => {
+test('a service that does not confirm the end is waited for only while it has unconfirmed words', async () => {
   const clock = createClock()
   const { sleep } = clock.outside
   const standIn = await startDeepgramStandIn({
@@ -264,7 +264,7 @@ test('a service that leaves the end unanswered is waited for only while it has w
   await expect.poll(() => standIn.sockets[1]!.ending).toBeDefined()
 })
 
-test('an older Finalize that is answered late does not end what was said after it', async () => {
+test('a late response to an older Finalize does not end what was said after it', async () => {
   const clock = createClock()
   const standIn = await startSocketStandIn()
   const { hearing, next, say } = call(standIn, { sleep: clock.outside.sleep })
@@ -275,7 +275,7 @@ test('an older Finalize that is answered late does not end what was said after i
   await clock.advance(1400)
   hearing.finish()
   await expect.poll(() => standIn.sockets[0]?.messages.at(-1)).toContain('Finalize')
-  // The wait for the first answer is over, and not that for the second.
+  // The wait for the first response is over, and not that for the second.
   await clock.advance(200)
   const result = (transcript: string, start: number) => ({
     type: 'Results',
@@ -291,7 +291,7 @@ test('an older Finalize that is answered late does not end what was said after i
   expect(await next()).toEqual({ kind: 'final', text: 'one two', at: 1240 })
 })
 
-/** Faults of a service, once so much has been said. */
+/** Faults of a service once some speech has been sent. */
 const FAULTS: readonly [string, (socket: StandInSocket) => void, object][] = [
   ['loses the connection', (socket) => socket.cut(), { code: 'provider_unreachable' }],
   [
@@ -326,7 +326,7 @@ const FAULTS: readonly [string, (socket: StandInSocket) => void, object][] = [
 ]
 
 test.each(FAULTS)(
-  'a service that %s loses what was being said, and hears on',
+  'a service that %s loses the current utterance, and continues to transcribe',
   async (_, fail, reason) => {
     const standIn = await startDeepgramStandIn({
       interimMs: 80,
@@ -348,7 +348,7 @@ test.each(FAULTS)(
   },
 )
 
-test('what was sure before the connection broke is kept', async () => {
+test('what was confirmed before the connection broke is kept', async () => {
   const standIn = await startDeepgramStandIn({
     pieceCharacters: 4,
     meddle(socket, heardMs) {
@@ -363,7 +363,7 @@ test('what was sure before the connection broke is kept', async () => {
   expect(await next()).toMatchObject({ kind: 'failed' })
 })
 
-test('messages of kinds that are not known are left alone, and so is a connection that ends while nobody speaks', async () => {
+test('unknown message types are ignored, and so is a connection that ends while nobody speaks', async () => {
   const standIn = await startDeepgramStandIn({ interimMs: 5000 })
   const { hearing, next, nextOf, say } = call(standIn)
   say('one')
@@ -382,7 +382,7 @@ test('messages of kinds that are not known are left alone, and so is a connectio
   ])
 })
 
-test('a service that refuses again and again is asked more and more seldom, and the caller is not kept waiting', async () => {
+test('a service that keeps refusing is retried less and less often, without keeping the caller waiting', async () => {
   const clock = createClock()
   const standIn = await startDeepgramStandIn({ key: 'another' })
   const { hearing, next, say } = call(standIn, { sleep: clock.outside.sleep })
@@ -406,7 +406,7 @@ test('a service that refuses again and again is asked more and more seldom, and 
   }
 })
 
-test('a service that answers again is asked at once again after the next failure', async () => {
+test('a service that has recovered is retried at once after the next failure', async () => {
   const clock = createClock()
   let isDown = true
   const standIn = await startSocketStandIn({
@@ -455,7 +455,7 @@ test('the end of the call ends the events and the stream, opened or not', async 
   await expect.poll(silent.connected).toBe(0)
 })
 
-test('nothing is asked before there is sound, and nothing is finished that had none', async () => {
+test('nothing is requested before there is audio, and nothing is finished without any', async () => {
   const standIn = await startDeepgramStandIn()
   const { hearing, next, say } = call(standIn)
   hearing.finish()
@@ -469,7 +469,7 @@ test('nothing is asked before there is sound, and nothing is finished that had n
   expect(json(standIn.sockets[0]!)).toHaveLength(1)
 })
 
-test('neither a redirect nor a service itself leads what a caller says to a private address', async () => {
+test('neither a redirect nor a service itself leads a caller’s speech to a private address', async () => {
   const canary = await openCanary()
   const location = `http://127.0.0.1:${canary.port}/`
   const standIn = await startSocketStandIn({

@@ -14,17 +14,17 @@ const json = (value: unknown, headers: Record<string, string> = {}): Manner => (
   headers,
 })
 
-/** A server with these answers, by path; there is nothing else. */
+/** A server with these responses by path, and no others. */
 const serve = (answers: Readonly<Record<string, Manner>>) =>
   startSpeechStandIn(({ path }) => answers[path] ?? NOTHING)
 
-/** The context of a machine where nothing is listed. */
+/** The context of a machine with no listed addresses. */
 const contextOf = (
   policy: 'desktop' | 'server' = 'desktop',
   outside: Parameters<typeof speechContext>[1] = {},
 ) => ({ ...speechContext([], outside), config: { network: { policy, allowPrivate: [] } } })
 
-/** Looks at the ports of these servers; time stands still, however busy the machine. */
+/** Probes the ports of these servers; time stands still, however busy the machine. */
 const find = (...servers: readonly { readonly port: number }[]) =>
   discoverSpeech(
     contextOf('desktop', createClock().outside),
@@ -34,7 +34,7 @@ const find = (...servers: readonly { readonly port: number }[]) =>
 
 const list = (...models: readonly object[]) => json({ object: 'list', data: models })
 
-test('a server is known by what it says about itself', async () => {
+test('a server is identified by what it says about itself', async () => {
   const speaches = await serve({
     '/v1/models': list(
       { id: 'Systran/faster-whisper-small', task: 'automatic-speech-recognition' },
@@ -88,11 +88,11 @@ test.each<[string, Readonly<Record<string, Manner>>]>([
     { '/voices': json([{ id: 1 }]), '/v1/audio/voices': json({ voices: [] }) },
   ],
   ['an endless answer', { '/v1/models': { body: 'x'.repeat(60_000), isEndless: true } }],
-])('%s at a usual port is no speech server', async (_, answers) => {
+])('%s at a well-known port is not a speech server', async (_, answers) => {
   expect(await find(await serve(answers))).toEqual([])
 })
 
-test('nobody waits longer than 300 ms, whoever is silent', async () => {
+test('discovery takes no longer than 300 ms, whichever server is silent', async () => {
   const clock = createClock()
   const silent = await startSpeechStandIn(() => ({ after: new Promise(() => {}) }))
   const found = discoverSpeech(contextOf('desktop', clock.outside), never, [silent.port, 9])
@@ -102,7 +102,7 @@ test('nobody waits longer than 300 ms, whoever is silent', async () => {
   await expect.poll(() => silent.requests.every(({ wasCancelled }) => wasCancelled)).toBe(true)
 })
 
-test('a redirect leads nowhere', async () => {
+test('a redirect is not followed', async () => {
   const canary = await openCanary()
   const headers = { location: `http://127.0.0.1:${canary.port}/v1/models` }
   const server = await startSpeechStandIn(() => ({ status: 302, headers }))
@@ -111,7 +111,7 @@ test('a redirect leads nowhere', async () => {
   canary.close()
 })
 
-test('a server that calls public addresses only looks at nothing', async () => {
+test('a server restricted to public addresses probes nothing', async () => {
   const server = await serve({ '/v1/models': list({ id: 'whisper-1' }) })
   const looked = discoverSpeech(contextOf('server'), never, [server.port])
   await expect(looked).rejects.toThrow(AppError)

@@ -27,7 +27,7 @@ function utterance(
   return synthesizer.open({ ...OPTIONS, signal: new AbortController().signal, ...more })
 }
 
-/** Everything that came, and the reason that ended it. */
+/** Everything that arrived, and the reason that ended it. */
 async function allOf({ audio }: Speaking) {
   const sounds: SpokenSound[] = []
   try {
@@ -55,7 +55,7 @@ function sayAll(speaking: Speaking, text: string): void {
   speaking.flush()
 }
 
-test('text is spoken as it is written, sentence by sentence, with the times of its words', async () => {
+test('text is spoken as it is written, sentence by sentence, with word timings', async () => {
   const standIn = await startElevenLabsStandIn({ key: KEY })
   const speaking = utterance(standIn)
   sayAll(speaking, 'Good morning. How are you?')
@@ -98,7 +98,7 @@ test.each([
   [{ speed: 0.8, stability: 0, similarity: 1 }, [0, 1, 0.8]],
   [{ speed: 2, stability: 1.5, similarity: -1 }, [1, 0, 1.2]],
   [{ speed: 0.1 }, [0.5, 0.75, 0.7]],
-])('a voice that is set to %o keeps within what the service knows', async (options, settings) => {
+])('a voice set to %o stays within the service’s ranges', async (options, settings) => {
   const standIn = await startElevenLabsStandIn()
   const speaking = utterance(standIn, options)
   sayAll(speaking, 'Hi.')
@@ -108,7 +108,7 @@ test.each([
   expect([stability, similarity_boost, speed]).toEqual(settings)
 })
 
-test('a voice cannot lead to another path or question', async () => {
+test('a voice id cannot change the path or query', async () => {
   const standIn = await startElevenLabsStandIn()
   const speaking = utterance(standIn, { voice: '../user?x=1#\r\nx: y' })
   sayAll(speaking, 'Hi.')
@@ -119,7 +119,7 @@ test('a voice cannot lead to another path or question', async () => {
 })
 
 test.each([97, 333, 1920, 2001, 5000, 7777])(
-  'sound that is cut every %i bytes comes whole, and no word of it in two',
+  'audio cut every %i bytes arrives complete, without splitting a word',
   async (pieceBytes) => {
     const text = 'One two three, four fivesixseven. Eight!'
     const standIn = await startElevenLabsStandIn({ pieceBytes })
@@ -144,7 +144,7 @@ test.each([97, 333, 1920, 2001, 5000, 7777])(
   },
 )
 
-test('text as it is pronounced has times as well; without any, text sounds when it is sent', async () => {
+test('timings of the normalised text work as well; without any, text is attributed when it is sent', async () => {
   for (const alignment of ['normalized', 'none'] as const) {
     const standIn = await startElevenLabsStandIn({ alignment, pieceBytes: 5000 })
     const speaking = utterance(standIn)
@@ -157,7 +157,7 @@ test('text as it is pronounced has times as well; without any, text sounds when 
   }
 })
 
-test('a script without blanks is not kept back, and neither is a word without end', async () => {
+test('a script without spaces is not held back, and neither is an endless word', async () => {
   const standIn = await startSocketStandIn()
   const speaking = utterance(standIn)
   const audio = speaking.audio[Symbol.asyncIterator]()
@@ -178,7 +178,7 @@ test('a script without blanks is not kept back, and neither is a word without en
   await audio.return?.()
 })
 
-test('times that are no times are those of the character before, and none where they do not fit', async () => {
+test('invalid timings are replaced by the previous character’s, and dropped when they do not fit', async () => {
   const standIn = await startSocketStandIn({
     onMessage(message, socket) {
       if (!String(message).includes('Hello')) return
@@ -204,7 +204,7 @@ test('times that are no times are those of the character before, and none where 
   expect(pcmOf(sounds)).toHaveLength(720)
 })
 
-test('a stop, or the end of the call, hangs up at once and is no error', async () => {
+test('a stop, or the end of the call, closes the connection at once without an error', async () => {
   const standIn = await startElevenLabsStandIn()
   const call = new AbortController()
   for (const end of [(speaking: Speaking) => speaking.stop(), () => call.abort()]) {
@@ -226,7 +226,7 @@ test('a stop, or the end of the call, hangs up at once and is no error', async (
   expect(await allOf(late)).toEqual({ sounds: [], error: undefined })
 })
 
-test('whoever leaves before the end hangs up, and an utterance without words is silent', async () => {
+test('leaving before the end closes the connection, and an utterance without words is silent', async () => {
   // The service would wait for more.
   const standIn = await startElevenLabsStandIn({ meddle: (_socket, text) => text === '' })
   const left = utterance(standIn)
@@ -264,7 +264,7 @@ const FAULTS: readonly [string, (socket: StandInSocket) => void, object][] = [
 ]
 
 test.each(FAULTS)(
-  'of a service that %s in mid-word, what came is kept',
+  'when a service %s mid-word, the audio so far is kept',
   async (_, fail, reason) => {
     const standIn = await startElevenLabsStandIn({
       meddle(socket, text) {
@@ -284,7 +284,7 @@ test.each(FAULTS)(
   },
 )
 
-test('a wrong key, a redirect and a private address are reasons', async () => {
+test('a wrong key, a redirect and a private address are reported as reasons', async () => {
   const canary = await openCanary()
   const location = `http://127.0.0.1:${canary.port}/`
   const wrong = await startElevenLabsStandIn({ key: 'another' })
@@ -306,7 +306,7 @@ test('a wrong key, a redirect and a private address are reasons', async () => {
   canary.close()
 })
 
-test('sound without end is cut off', async () => {
+test('endless audio is cut off', async () => {
   const audio = Buffer.alloc(1_500_000).toString('base64')
   const standIn = await startSocketStandIn({
     onOpen: (socket) => {
@@ -322,7 +322,7 @@ test('sound without end is cut off', async () => {
   expect(bytes).toBeLessThanOrEqual(16 * 1024 * 1024)
 })
 
-test('a service that owes sound is given up, and one that waits for text is not', async () => {
+test('a service that owes audio times out, and one that waits for text does not', async () => {
   const clock = createClock()
   const { sleep } = clock.outside
   const mute = await startSocketStandIn()
@@ -342,7 +342,7 @@ test('a service that owes sound is given up, and one that waits for text is not'
   speaking.say('Hello. And')
   expect((await audio.next()).value).toMatchObject({ begins: 'Hello.' })
   const next = audio.next()
-  // A tool takes its time.
+  // A tool call takes time.
   await clock.advance(60_000)
   speaking.say(' good day.')
   speaking.flush()

@@ -15,7 +15,7 @@ import { bare, samples, wavOf } from '../../support/speech-stand-in.ts'
 
 const never = new AbortController().signal
 
-/** Says one sentence and returns its sound. */
+/** Says one sentence and returns its audio. */
 async function say(voice: OsVoice, text: string, options: Partial<SpeakOptions> = {}) {
   const speaking = voice.open({
     voice: 'de',
@@ -49,7 +49,7 @@ const TABLE = `Pty Language       Age/Gender VoiceName          File            
 
 const PCM = samples(200)
 
-/** A fake espeak-ng that lists four voices, and does this when it is to speak. */
+/** A fake espeak-ng that lists four voices, and runs this script when asked to speak. */
 const espeak = (script: string) =>
   `if [ "$1" = --voices ]; then /bin/cat table; else\n${script}\nfi`
 
@@ -90,9 +90,9 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-// A shell script is a program everywhere else.
+// Elsewhere a shell script counts as a program.
 describe.skipIf(process.platform === 'win32')('with fake programs', () => {
-  test('voices are listed, each once, the usual ones of a language first', async () => {
+  test('voices are listed once each, with the usual ones of a language first', async () => {
     const { voice } = await withEspeak(SPEAKS)
     expect(await voice.voices(never)).toEqual([
       { id: 'de', name: 'German', language: 'de', gender: 'male' },
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('with fake programs', () => {
     ])
   })
 
-  test('a text goes through standard input, and is no command to the program', async () => {
+  test('text goes through standard input, and cannot become a command', async () => {
     const { voice, runs } = await withEspeak(SPEAKS)
     const text = '--version; `id` [[[slnc 9999]]] $(id) Grüße'
     expect(await say(voice, text, { speed: 1.2 })).toEqual({ rate: 22_050, pcm: [...PCM] })
@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('with fake programs', () => {
     expect(run!.input).toBe('--version; `id` [ [ [slnc 9999]]] $(id) Grüße')
   })
 
-  test('a program gets nothing of the environment that it does not need', async () => {
+  test('a program gets only the environment variables it needs', async () => {
     const { voice, runs, folder } = await withEspeak(SPEAKS)
     await say(voice, 'Hallo')
     for (const { environment } of await runs()) {
@@ -147,7 +147,7 @@ describe.skipIf(process.platform === 'win32')('with fake programs', () => {
     })
   })
 
-  test('where there is no program, there are no voices', async () => {
+  test('without a program there are no voices', async () => {
     const { voice } = await withPrograms({})
     expect(await voice.voices(never)).toEqual([])
     expect(await failureOf(say(voice, 'Hallo'))).toEqual({
@@ -165,14 +165,14 @@ describe.skipIf(process.platform === 'win32')('with fake programs', () => {
       'exec /usr/bin/yes',
       { code: 'speech_too_long', params: { megabytes: 16 } },
     ],
-  ])('a program that %s is a reason for the operator', async (_, script, reason) => {
+  ])('a program that %s gives the operator a reason', async (_, script, reason) => {
     const { voice, runs } = await withEspeak(script)
     expect(await failureOf(say(voice, 'Hallo'))).toEqual(reason)
     const { pid } = (await runs()).at(-1)!
     await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
-  test('a program that hangs is ended after ten seconds', async () => {
+  test('a program that hangs is killed after ten seconds', async () => {
     const clock = createClock()
     const { voice, runs } = await withEspeak(HANGS, clock.outside.sleep)
     const failure = failureOf(say(voice, 'Hallo'))
@@ -185,7 +185,7 @@ describe.skipIf(process.platform === 'win32')('with fake programs', () => {
     await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
-  test('whoever stops ends the program, and lets the next one run', async () => {
+  test('stopping kills the program, and lets the next one run', async () => {
     const { voice, runs } = await withEspeak(
       `if [ "$(/bin/cat "$input")" = on ]; then ${SPEAKS}; else ${HANGS}; fi`,
     )
@@ -204,7 +204,7 @@ describe.skipIf(process.platform === 'win32')('with fake programs', () => {
   })
 
   test('two programs run at a time', async () => {
-    // Each notes who else is there, and waits for one more before it ends.
+    // Each records that it is running, and waits for one more before it exits.
     const { voice, folder } = await withEspeak(`
       : > "in-$$"
       set -- in-*
@@ -222,7 +222,7 @@ describe.skipIf(process.platform === 'win32')('with fake programs', () => {
     expect(existsSync(path.join(folder, 'crowd'))).toBe(false)
   })
 
-  test('on macOS a file is written and taken away again', async () => {
+  test('on macOS a temporary file is written and removed', async () => {
     const list = `Alex                en_US    # Most people recognize me.
 Eddy (German (Germany)) de_DE    # Hallo! Ich heiße Eddy.
 not a voice
@@ -253,7 +253,7 @@ not a voice
     expect(existsSync(path.dirname(file))).toBe(false)
   })
 
-  test('on Windows everything that was said is data to a fixed script', async () => {
+  test('on Windows the text is data to a fixed script', async () => {
     const voices = JSON.stringify([{ id: 'Microsoft Hedda Desktop', language: 'de-DE' }])
     const { voice, runs, put } = await withPrograms(
       {
@@ -278,7 +278,7 @@ not a voice
 
 const hasEspeak = spawnSync('espeak-ng', ['--version']).status === 0
 
-test.skipIf(!hasEspeak)('the real espeak-ng speaks, and faster when it is told to', async () => {
+test.skipIf(!hasEspeak)('the real espeak-ng speaks, and faster on request', async () => {
   const { sleep } = realOutside
   const voice = createOsVoice({ platform: 'linux', environment: process.env, sleep })
   const listed = await voice.voices(never)

@@ -5,7 +5,7 @@ import { readWav } from '../../../server/media/wav.ts'
 import { withRealtime } from '../../support/realtime-calls.ts'
 import { hearTones } from '../../support/tone-speech.ts'
 
-test('a realtime service stands among models and voices of its account while it can be used', async () => {
+test('a realtime service is among its account’s models and voices while it is usable', async () => {
   const { server, service } = await withRealtime('multimodal')
   const listed = async (call = server.call) => {
     const models = await call(listModels, { query: { type: 'multimodal' } })
@@ -17,7 +17,7 @@ test('a realtime service stands among models and voices of its account while it 
     ]
   }
   expect(await listed()).toEqual([true, 2])
-  // It is neither a synthesizer nor a transcriber of other models.
+  // It is neither a synthesizer nor a transcriber for other models.
   expect(service).toMatchObject({ synthesizer_provider_id: null, transcriber_provider_id: null })
   const params = { id: service.id }
   const change = async (body: object) =>
@@ -31,12 +31,12 @@ test('a realtime service stands among models and voices of its account while it 
   expect(await listed()).toEqual([true, 2])
 })
 
-test('models and voices say which fields have no effect with them', async () => {
+test('models and voices declare the fields that have no effect with them', async () => {
   const { server, service } = await withRealtime('multimodal')
   const models = await server.call(listModels, { query: { type: 'multimodal' } })
   const of = (name: string) => models.find((model) => model.name === name)?.ignores
   expect(of('Realtime')).toEqual(['llm_temperature'])
-  // Those of calls that are only played have no sound to speak of.
+  // Those of Sandbox calls have no audio to configure.
   expect(models.filter(({ name }) => name !== 'Realtime').map(({ ignores }) => ignores)).toContain(
     undefined,
   )
@@ -47,7 +47,7 @@ test('models and voices say which fields have no effect with them', async () => 
   )
 })
 
-test('a realtime service is tried with a sentence that it says and hears, and its voices are listened to', async () => {
+test('a realtime service is tested with a sentence that it speaks and hears, and its voices can be previewed', async () => {
   const { server, service } = await withRealtime('multimodal')
   const tested = await server.call(testSpeechService, { body: { id: service.id } })
   expect(tested).toMatchObject({

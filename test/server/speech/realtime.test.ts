@@ -20,7 +20,7 @@ interface World extends Partial<Omit<ConverseOptions, 'signal'>> {
   readonly model?: string
 }
 
-/** A conversation on a line that begins at 1000 ms. */
+/** A conversation on a line that starts at 1000 ms. */
 function converse({ port }: { readonly port: number }, world: World = {}) {
   const { sleep, transcriptionModel, model = 'gpt-realtime', ...options } = world
   const converser = createOpenAiConverser(speechContext([port], sleep && { sleep }), {
@@ -79,14 +79,14 @@ const wordsIn = (events: readonly ConverserEvent[]) =>
     .map(({ text }) => text)
     .join('')
 
-/** Messages of a client, its sound left out. */
+/** A client's messages, without their audio. */
 const sent = ({ messages }: StandInSocket): ClientMessage[] =>
   messages
     .map((message) => JSON.parse(String(message)))
     .filter(({ type }) => type !== 'input_audio_buffer.append')
 
 test.each([false, true])(
-  'what a caller says is answered in sound with its words, by new and old servers (old: %s)',
+  'a caller’s speech is answered with audio and its text, by new and old servers (old: %s)',
   async (isOld) => {
     const standIn = await startRealtimeStandIn({ key: KEY, isOld, pieceBytes: 5001 })
     const { conversing, until, say } = converse(standIn, {
@@ -163,7 +163,7 @@ test.each([false, true])('without a voice it answers in text (old: %s)', async (
   ])
 })
 
-test('where the service hears the ends of turns, it answers by itself, and times are those of the line', async () => {
+test('when the service detects the ends of turns, it answers by itself, with times on the line’s clock', async () => {
   const standIn = await startRealtimeStandIn()
   const { until, say, pause } = converse(standIn, { turns: 'server', threshold: 0.7 })
   pause(100)
@@ -205,7 +205,7 @@ test('a function is called once with all of its arguments, and its result is ans
   })
 })
 
-test('a call that was cut short or repeated is none', async () => {
+test('an incomplete or repeated function call is ignored', async () => {
   const item = { type: 'function_call', call_id: 'c1', name: 'book', arguments: '{}' }
   const standIn = await startSocketStandIn({
     onOpen(socket) {
@@ -224,7 +224,7 @@ test('a call that was cut short or repeated is none', async () => {
   expect(events.at(-1)).toMatchObject({ status: 'incomplete' })
 })
 
-test('of an answer that is given up nothing more is told than its end', async () => {
+test('an abandoned answer reports nothing more than its end', async () => {
   const standIn = await startRealtimeStandIn({ isHeld: true, pieceBytes: 960 })
   const { conversing, next, until } = converse(standIn)
   conversing.text('user', 'a long story')
@@ -233,7 +233,7 @@ test('of an answer that is given up nothing more is told than its end', async ()
   const { itemId } = of(before, 'sound')[0]!
   conversing.cancel()
   conversing.cancel()
-  // More of it is on its way by then.
+  // More of it is in transit by then.
   const [socket] = standIn.sockets
   const more = { response_id: 'resp_1', item_id: itemId }
   socket!.tell({ type: 'response.output_audio.delta', ...more, delta: 'AAAA' })
@@ -250,7 +250,7 @@ test('of an answer that is given up nothing more is told than its end', async ()
   expect(sent(socket!).filter(({ type }) => type === 'response.cancel')).toHaveLength(1)
 })
 
-test('an answer that is given up before it begins is cancelled as soon as it does', async () => {
+test('an answer abandoned before it starts is cancelled as soon as it does', async () => {
   const standIn = await startRealtimeStandIn({ isHeld: true })
   const { conversing, until } = converse(standIn)
   conversing.text('user', 'never mind')
@@ -260,7 +260,7 @@ test('an answer that is given up before it begins is cancelled as soon as it doe
   expect(events).toEqual([{ kind: 'response-ended', responseId: 'resp_1', status: 'cancelled' }])
 })
 
-test('one answer at a time: the next one is asked for when the one before has ended', async () => {
+test('one answer at a time: the next is requested when the previous has ended', async () => {
   const standIn = await startRealtimeStandIn({ isHeld: true })
   const { conversing, until } = converse(standIn, { voice: null })
   conversing.text('user', 'one')
@@ -280,7 +280,7 @@ test('one answer at a time: the next one is asked for when the one before has en
   expect(wordsIn(await until('response-ended'))).toBe('o and more')
 })
 
-test('answers that both sides begin at once are no failure', async () => {
+test('answers that both sides start at once are not a failure', async () => {
   const standIn = await startSocketStandIn({
     onOpen: (socket) => socket.tell({ type: 'session.created' }),
     onMessage(message, socket) {
@@ -304,7 +304,7 @@ test('answers that both sides begin at once are no failure', async () => {
   ])
 })
 
-test('what was not heard is forgotten, never more than there was and never by a time that is none', async () => {
+test('the unheard rest is truncated, never beyond its length or at an invalid time', async () => {
   const standIn = await startRealtimeStandIn()
   const { conversing, until } = converse(standIn)
   conversing.text('user', 'hello')
@@ -316,14 +316,14 @@ test('what was not heard is forgotten, never more than there was and never by a 
   conversing.truncate('another', 10)
   conversing.text('user', 'end')
   conversing.respond()
-  // No refusal is among them.
+  // None of these was refused.
   expect((await until('response-ended')).map(({ kind }) => kind)).not.toContain('failed')
   const cuts = sent(standIn.sockets[0]!).filter(({ type }) => type === 'conversation.item.truncate')
   expect(cuts.map(({ audio_end_ms }) => audio_end_ms)).toEqual([99, 200, 200, 0])
   expect(cuts[0]).toMatchObject({ item_id: itemId, content_index: 0 })
 })
 
-test('sound that is too short for a turn is not committed', async () => {
+test('audio too short for a turn is not committed', async () => {
   const standIn = await startRealtimeStandIn()
   const { conversing, until, pause } = converse(standIn, { voice: null })
   pause(80)
@@ -332,7 +332,7 @@ test('sound that is too short for a turn is not committed', async () => {
   expect(wordsIn(await until('response-ended'))).toBe('typed')
 })
 
-test('a refusal and a response that fails are reasons, and the conversation goes on', async () => {
+test('a refusal and a failed response give reasons, and the conversation continues', async () => {
   const standIn = await startRealtimeStandIn({
     meddle({ type, item }, socket) {
       if (type !== 'conversation.item.create') return false
@@ -383,7 +383,7 @@ const FAULTS: readonly [string, (socket: StandInSocket) => void, object][] = [
 ]
 
 test.each(FAULTS)(
-  'with a service that %s in mid-word the conversation is lost',
+  'with a service that %s mid-word the conversation is lost',
   async (_, fail, reason) => {
     const standIn = await startRealtimeStandIn({ isHeld: true, pieceBytes: 960 })
     const { conversing, next, until, say } = converse(standIn)
@@ -400,7 +400,7 @@ test.each(FAULTS)(
   },
 )
 
-test('a wrong key, a redirect, a private address and silence are reasons', async () => {
+test('a wrong key, a redirect, a private address and silence are reported as reasons', async () => {
   const canary = await openCanary()
   const location = `http://127.0.0.1:${canary.port}/`
   const clock = createClock()

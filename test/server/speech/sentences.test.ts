@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSentences } from '../../../server/providers/speech/sentences.ts'
 
-/** The pieces of a text that comes in these fragments. */
+/** The pieces of a text that arrives in these fragments. */
 function piecesOf(fragments: readonly string[]): string[] {
   const sentences = createSentences()
   return [...fragments.flatMap((fragment) => sentences.push(fragment)), ...sentences.end()]
@@ -22,7 +22,7 @@ test('the first piece ends at a comma or after six words, the others are sentenc
   expect(whole('Hello! How are you?')).toEqual(['Hello!', 'How are you?'])
 })
 
-test('a piece is there as soon as it is certain, not when the answer is whole', () => {
+test('a piece is available as soon as it is certain, before the answer is complete', () => {
   const sentences = createSentences()
   expect(sentences.push('Of course')).toEqual([])
   expect(sentences.push(', I can')).toEqual(['Of course,'])
@@ -59,11 +59,11 @@ test.each([
     ['好的，', '我们九点开门。', '您想订位吗？', '好！'],
   ],
   ['Arabic', 'نعم، نحن هنا. كيف حالك؟ شكرا.', ['نعم،', 'نحن هنا.', 'كيف حالك؟', 'شكرا.']],
-])('%s are no trap', (_, text, pieces) => {
+])('%s are handled correctly', (_, text, pieces) => {
   expect(whole(text)).toEqual(pieces)
 })
 
-test('a text without an end is cut at a blank, and never within a character', () => {
+test('a text without sentence ends is split at a space, and never within a character', () => {
   const words = whole(`Well, ${'word '.repeat(200)}`)
   expect(Math.max(...words.map((piece) => piece.length))).toBeLessThanOrEqual(300)
   expect(words.slice(1).join(' ')).toBe('word '.repeat(200).trim())
@@ -89,7 +89,7 @@ const WORDS = [
   '3.5',
 ]
 
-test('the pieces are the same however the text is cut into fragments, and nothing of it is lost', () => {
+test('the pieces do not depend on the fragments, and nothing of the text is lost', () => {
   const texts = fc
     .array(fc.constantFrom(...WORDS), { maxLength: 60 })
     .map((words) => words.join(' '))

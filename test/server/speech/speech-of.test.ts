@@ -43,7 +43,7 @@ async function assistantOn(server: TestServer) {
       for await (const { pcm } of speaking.audio) count += pcm.length
       return count
     },
-    /** Words that it hears. */
+    /** The words that it transcribes. */
     async hear(): Promise<string> {
       const { transcriber, listening } = speech()
       const hearing = transcriber!.open({ ...listening, rate: 16_000, signal })
@@ -56,7 +56,7 @@ async function assistantOn(server: TestServer) {
   }
 }
 
-/** Voices with which a service was asked to speak. */
+/** Voices that a service was asked to speak with. */
 const voicesOf = ({ requests }: Standing) =>
   requests
     .filter(({ path }) => path === '/v1/audio/speech')
@@ -65,7 +65,7 @@ const voicesOf = ({ requests }: Standing) =>
 const heardBy = ({ requests }: Standing) =>
   requests.filter(({ path }) => path === '/v1/audio/transcriptions').length
 
-test('without a service the system speaks in the language of the assistant, and nothing hears', async () => {
+test('without a service the system speaks the assistant’s language, and nothing transcribes', async () => {
   const server = await startServer()
   const { set, speech, canCall: isCallable } = await assistantOn(server)
   await set({ language_id: 15, speech_speed: 1.2, voice_stability: 0.3, voice_similarity: 0.4 })
@@ -78,18 +78,18 @@ test('without a service the system speaks in the language of the assistant, and 
   expect(isCallable()).toBe(false)
 })
 
-test('a voice, a synthesizer and a transcriber each change what is asked', async () => {
+test('choosing a voice, a synthesizer and a transcriber each changes the requests', async () => {
   const first = await startSpeechService()
   const second = await startSpeechService()
   const server = await startServer(allowing(`127.0.0.1:${first.port}`, `127.0.0.1:${second.port}`))
   const one = await addSpeech(server, first.url)
   const two = await addSpeech(server, second.url, 'Second')
   const { set, speak, hear, canCall: isCallable } = await assistantOn(server)
-  // Heard by the first that can, because it has chosen none; spoken by a voice of the first.
+  // Transcribed by the first that can, since none was chosen; spoken by a voice of the first.
   await set({ voice_id: one.voices[1]!.id })
   expect([await speak(), voicesOf(first)]).toEqual([2400, ['onyx']])
   expect([isCallable(), await hear(), heardBy(first)]).toEqual([true, 'Hello there.', 1])
-  // Its voice for the language of the assistant, for the chosen one is of another service.
+  // Its voice for the assistant's language, since the chosen one belongs to another service.
   await set({ synthesizer_provider_id: two.synthesizer_provider_id! })
   await speak()
   expect(voicesOf(second)).toEqual(['nova'])
@@ -99,14 +99,14 @@ test('a voice, a synthesizer and a transcriber each change what is asked', async
   await set({ transcriber_provider_id: two.transcriber_provider_id! })
   await hear()
   expect([heardBy(first), heardBy(second)]).toEqual([1, 1])
-  // Back to the voice that was chosen, and to the first that hears.
+  // Back to the chosen voice, and to the first that can transcribe.
   await server.call(deleteSpeechService, { params: { id: two.id } })
   await speak()
   await hear()
   expect([voicesOf(first), heardBy(first)]).toEqual([['onyx', 'onyx'], 2])
 })
 
-test('a service that is off, or has no model to hear with, is as if it were not there', async () => {
+test('a service that is off, or has no transcription model, is treated as absent', async () => {
   const { server, service } = await speechServer()
   const { set, speech, canCall: isCallable } = await assistantOn(server)
   await set({
@@ -129,7 +129,7 @@ test('a service that is off, or has no model to hear with, is as if it were not 
   expect(state()).toEqual([true, false])
 })
 
-test('where the system has no voice, a service speaks rather than nobody', async () => {
+test('without a system voice, a service speaks rather than none', async () => {
   const { server, standIn } = await speechServer()
   const { speak } = await assistantOn(server)
   await speak()
@@ -156,9 +156,9 @@ async function speakingSystem(options: Parameters<typeof startServer>[0] = {}) {
   return { server, programs, listed }
 }
 
-// The tests stand in for the program of Linux.
-describe.skipIf(process.platform !== 'linux')('with voices of the system', () => {
-  test('they are chosen by every account, in languages that an assistant can have', async () => {
+// The tests replace the Linux program.
+describe.skipIf(process.platform !== 'linux')('with system voices', () => {
+  test('every account can choose them, in the languages an assistant can have', async () => {
     const { server, listed } = await speakingSystem()
     const voices = await listed()
     expect(voices.map(({ name }) => name)).toEqual([
@@ -180,7 +180,7 @@ describe.skipIf(process.platform !== 'linux')('with voices of the system', () =>
     )
   })
 
-  test('one is listened to, and speaks for the assistant that chooses it, with a service there or not', async () => {
+  test('one can be previewed, and speaks for the assistant that chose it, with or without a service', async () => {
     const standIn = await startSpeechService()
     const { server, programs, listed } = await speakingSystem(allowing(`127.0.0.1:${standIn.port}`))
     await addSpeech(server, standIn.url)
@@ -198,7 +198,7 @@ describe.skipIf(process.platform !== 'linux')('with voices of the system', () =>
     expect(voicesOf(standIn)).toEqual([])
   })
 
-  test('a streaming service is tried with a sentence of the system', async () => {
+  test('a streaming service is tested with a sentence from the system voice', async () => {
     const deepgram = await startDeepgramStandIn({ key: SPEECH_KEY })
     const { server, programs } = await speakingSystem(allowing(`127.0.0.1:${deepgram.port}`))
     await programs.put('wav', wavOf(toneSpeech('Hello there.', 16_000), 16_000))
@@ -220,7 +220,7 @@ describe.skipIf(process.platform !== 'linux')('with voices of the system', () =>
     })
   })
 
-  test('one that is not there any more cannot be chosen, and keeps its id when it is back', async () => {
+  test('a voice that has disappeared cannot be chosen, and keeps its id when it is back', async () => {
     const { server, programs, listed } = await speakingSystem()
     const before = await listed()
     await programs.put('table', TABLE.replace(/^.* de .*\n/m, ''))

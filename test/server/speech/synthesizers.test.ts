@@ -20,7 +20,7 @@ const KEY = 'Zz0123456789zZ'
 
 const OPTIONS = { voice: 'alloy', language: 'en', speed: 1, stability: 0.5, similarity: 0.5 }
 
-/** Opens an utterance that ends with these sentences. */
+/** Opens an utterance and passes it these sentences. */
 function speak(
   synthesizer: Synthesizer,
   sentences: readonly string[],
@@ -33,7 +33,7 @@ function speak(
   return speaking
 }
 
-/** Everything that came, and the error that ended it. */
+/** Everything that arrived, and the error that ended it. */
 async function allOf(audio: AsyncIterable<SpokenSound>) {
   const sounds: SpokenSound[] = []
   try {
@@ -49,7 +49,7 @@ const pcmOf = (sounds: readonly SpokenSound[]): number[] => sounds.flatMap(({ pc
 
 const jsonOf = ({ body }: RecordedSpeechRequest): unknown => JSON.parse(body.toString())
 
-/** A service of the OpenAI form that answers every request in this manner. */
+/** A service with the OpenAI API that answers every request in this manner. */
 async function openAi(manner: Manner | ((index: number) => Manner), sleep?: Outside['sleep']) {
   const standIn = await startSpeechStandIn((_, index) =>
     typeof manner === 'function' ? manner(index) : manner,
@@ -60,7 +60,7 @@ async function openAi(manner: Manner | ((index: number) => Manner), sleep?: Outs
   return { ...standIn, synthesizer: createOpenAiSynthesizer(context, service) }
 }
 
-test('bare samples come whole however they are cut, at the rate that services agree on', async () => {
+test('raw samples arrive complete however they are chunked, at the services’ common rate', async () => {
   const pcm = samples(500)
   const { synthesizer, requests } = await openAi({ body: bare(pcm), pieceBytes: 7 })
   const { sounds, error } = await allOf(speak(synthesizer, ['Hello.'], { speed: 1.1 }).audio)
@@ -82,7 +82,7 @@ test('bare samples come whole however they are cut, at the rate that services ag
   })
 })
 
-test('a WAV file says its own rate, whatever was asked for', async () => {
+test('a WAV file states its own rate, whatever was requested', async () => {
   const pcm = samples(300)
   const wav = wavOf(pcm, 22_050)
   const unknown = Buffer.from(wav)
@@ -112,7 +112,7 @@ test('a WAV file says its own rate, whatever was asked for', async () => {
   }
 })
 
-test('sentences sound in their order, and the next one is asked for with the first sound of the one before', async () => {
+test('sentences are heard in order, and the next is requested with the first audio of the previous one', async () => {
   const sentences = ['One.', 'Two.', '…', 'Three.']
   const { synthesizer, requests } = await openAi((index) => ({
     body: bare(samples(50, index * 50)),
@@ -131,7 +131,7 @@ test('sentences sound in their order, and the next one is asked for with the fir
   ])
 })
 
-test('never more than two sentences are asked for at a time, and none is waited for in the end', async () => {
+test('at most two sentences are requested at a time, and none is awaited in the end', async () => {
   const { synthesizer, requests } = await openAi(
     (index) =>
       index === 0 ? { body: bare(samples(50)), stallAfter: 100 } : { after: new Promise(() => {}) },
@@ -148,14 +148,14 @@ test('never more than two sentences are asked for at a time, and none is waited 
 test.each<[string, Manner]>([
   ['the connection is lost', { body: bare(samples(100)), cutAfter: 121 }],
   ['a WAV file ends too early', { body: wavOf(samples(100), 16_000).subarray(0, 164) }],
-])('where %s in mid-word, what came is kept and the rest is missed', async (_, manner) => {
+])('when %s mid-word, the audio so far is kept and the rest is missing', async (_, manner) => {
   const { synthesizer } = await openAi(manner)
   const { sounds, error } = await allOf(speak(synthesizer, ['Hello.']).audio)
   expect(pcmOf(sounds)).toEqual([...samples(60)])
   expect(error).toEqual({ code: 'speech_cut_off' })
 })
 
-test('a service that says nothing is given up, before the first sound and after it', async () => {
+test('a silent service times out, before the first audio and after it', async () => {
   const clock = createClock()
   const { synthesizer, requests } = await openAi(
     (index) => ({
@@ -174,7 +174,7 @@ test('a service that says nothing is given up, before the first sound and after 
 
   const audio = speak(synthesizer, ['Hello.']).audio[Symbol.asyncIterator]()
   expect((await audio.next()).value.pcm).toEqual(samples(50))
-  // Playing takes as long as it takes.
+  // Playback takes its own time.
   await clock.advance(60_000)
   const more = allOf({ [Symbol.asyncIterator]: () => audio })
   await clock.advance(5000)
@@ -182,14 +182,14 @@ test('a service that says nothing is given up, before the first sound and after 
   await expect.poll(() => requests.every(({ wasCancelled }) => wasCancelled)).toBe(true)
 })
 
-test('sound without end is cut off, and nobody listens on', async () => {
+test('endless audio is cut off, and no longer read', async () => {
   const { synthesizer, requests } = await openAi({ body: bare(samples(50_000)), isEndless: true })
   const { error } = await allOf(speak(synthesizer, ['Hello.']).audio)
   expect(error).toEqual({ code: 'speech_too_long', params: { megabytes: 16 } })
   await expect.poll(() => requests[0]!.wasCancelled).toBe(true)
 })
 
-test('whoever stops, or ends the call, ends the sound without an error and hangs up', async () => {
+test('stopping, or ending the call, ends the audio without an error and closes the connection', async () => {
   const { synthesizer, requests } = await openAi({ body: bare(samples(50)), stallAfter: 100 })
   const call = new AbortController()
   for (const end of [(speaking: { stop(): void }) => speaking.stop(), () => call.abort()]) {
@@ -250,14 +250,14 @@ test.each<[string, Manner, object]>([
     { code: 'speech_format_unknown' },
   ],
   ['nothing at all', { body: '' }, { code: 'speech_cut_off' }],
-])('%s is a reason, not a sound', async (_, manner, reason) => {
+])('%s is a reason, not audio', async (_, manner, reason) => {
   const { synthesizer } = await openAi(manner)
   const { sounds, error } = await allOf(speak(synthesizer, ['Hello.']).audio)
   expect(sounds).toEqual([])
   expect(error).toEqual(reason)
 })
 
-test('an endless refusal is read no further than it is shown', async () => {
+test('an endless error response is read only as far as it is shown', async () => {
   const { synthesizer, requests } = await openAi({
     status: 500,
     body: 'x'.repeat(5000),
@@ -269,7 +269,7 @@ test('an endless refusal is read no further than it is shown', async () => {
   await expect.poll(() => requests[0]!.wasCancelled).toBe(true)
 })
 
-/** A WAV header with another value at a place. */
+/** A WAV header with another value at an offset. */
 function wavWith(offset: number, value: number): Buffer {
   const wav = wavOf(samples(10), 16_000)
   wav.writeUInt16LE(value, offset)
@@ -286,7 +286,7 @@ test.each([
     'no end of the header',
     Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEjunk', 'latin1'), Buffer.alloc(100_000, 0xff)]),
   ],
-])('a WAV file with %s is refused', async (_, body) => {
+])('a WAV file with %s is rejected', async (_, body) => {
   const { synthesizer } = await openAi({ body })
   expect(await allOf(speak(synthesizer, ['Hello.']).audio)).toEqual({
     sounds: [],
@@ -312,7 +312,7 @@ test('neither a redirect nor a service itself leads to a private address', async
   canary.close()
 })
 
-test('a service that is not there is named, and its key is not', async () => {
+test('an unreachable service is named, and its key is not', async () => {
   const service = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: KEY, model: 'tts-1' }
   const { error } = await allOf(
     speak(createOpenAiSynthesizer(speechContext([9]), service), ['Hi.']).audio,
@@ -323,7 +323,7 @@ test('a service that is not there is named, and its key is not', async () => {
   })
 })
 
-test('Piper speaks with a length in place of a speed, at either of its paths', async () => {
+test('Piper takes a length scale in place of a speed, at either of its paths', async () => {
   const pcm = samples(40)
   const wav = wavOf(pcm, 16_000)
   const standIn = await startSpeechStandIn(({ path }, index) =>
@@ -345,7 +345,7 @@ test('Piper speaks with a length in place of a speed, at either of its paths', a
   ])
 })
 
-test('Piper without a header is not believed', async () => {
+test('Piper audio without a header is rejected', async () => {
   const standIn = await startSpeechStandIn(() => ({ body: bare(samples(10)) }))
   const piper = createPiperSynthesizer(speechContext([standIn.port]), { baseUrl: standIn.url })
   expect((await allOf(speak(piper, ['Hello.']).audio)).error).toEqual({

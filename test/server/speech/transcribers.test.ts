@@ -19,7 +19,7 @@ const RATE = 8000
 /** A frame of 20 ms. */
 const frame = (index: number) => ({ pcm: samples(160, index * 160), at: 1000 + index * 20 })
 
-/** Says so many frames, one after another, from a frame on. */
+/** Says this many frames, one after another, starting from a given one. */
 function say(hearing: Hearing, count: number, from = 0): void {
   for (let index = from; index < from + count; index += 1) hearing.push(frame(index))
 }
@@ -37,7 +37,7 @@ interface World {
   readonly hints?: readonly string[]
 }
 
-/** A call that is listened to by a service of the OpenAI form, with the next of its events. */
+/** A call transcribed by a service with the OpenAI API, with its next event. */
 async function listen({ answer, sleep, languages = ['en'], hints }: World) {
   const standIn = await startSpeechStandIn((_, index) => answer(index))
   const context = speechContext([standIn.port], sleep && { sleep })
@@ -70,10 +70,10 @@ async function formOf({ headers, body }: RecordedSpeechRequest) {
   return { fields: Object.fromEntries(form), type: file.type, wav, sound: wav.subarray(44) }
 }
 
-/** The bytes of so many frames from one on. */
+/** The bytes of this many frames, starting from a given one. */
 const soundOf = (count: number, from = 0) => bare(samples(count * 160, from * 160))
 
-test('an utterance is sent as a WAV file when it has ended, and comes back as a text', async () => {
+test('a finished utterance is sent as a WAV file, and comes back as text', async () => {
   const { hearing, next, requests } = await listen({
     answer: () => text(' Hello,\n world. '),
     languages: ['de-AT'],
@@ -101,7 +101,7 @@ test('an utterance is sent as a WAV file when it has ended, and comes back as a 
   expect(sound.equals(soundOf(10))).toBe(true)
 })
 
-test('with several languages the service finds out which it was', async () => {
+test('with several languages the service detects which it was', async () => {
   const { hearing, next, requests } = await listen({
     answer: () => ({ body: JSON.stringify({ text: 'Hallo', language: 'german' }) }),
     languages: ['en', 'de'],
@@ -115,7 +115,7 @@ test('with several languages the service finds out which it was', async () => {
   })
 })
 
-test('nothing is asked where nothing was said, and what is not understood is an empty text', async () => {
+test('nothing is requested for silence, and unintelligible speech gives an empty text', async () => {
   const { hearing, next, requests } = await listen({ answer: () => text('\n') })
   hearing.finish()
   say(hearing, 1)
@@ -125,7 +125,7 @@ test('nothing is asked where nothing was said, and what is not understood is an 
   expect(requests).toHaveLength(1)
 })
 
-test('answers are told in the order of what was said', async () => {
+test('results are reported in the order of speech', async () => {
   const second = Promise.withResolvers<void>()
   const { hearing, next, requests } = await listen({
     answer: (index) => (index === 0 ? text('one', { after: second.promise }) : text('two')),
@@ -141,7 +141,7 @@ test('answers are told in the order of what was said', async () => {
   expect(await next()).toMatchObject({ text: 'two', at: 1040 })
 })
 
-test('a caller who speaks on is heard as a whole: the early request is given up', async () => {
+test('a caller who goes on is transcribed as a whole: the early request is abandoned', async () => {
   const { hearing, next, requests } = await listen({
     answer: (index) => (index === 0 ? { after: new Promise(() => {}) } : text('all of it')),
   })
@@ -156,7 +156,7 @@ test('a caller who speaks on is heard as a whole: the early request is given up'
   expect((await formOf(requests[1]!)).sound.equals(soundOf(5))).toBe(true)
 })
 
-test('what has been told already is not asked for again', async () => {
+test('what has already been reported is not requested again', async () => {
   const { hearing, next, requests } = await listen({ answer: (index) => text(`${index}`) })
   say(hearing, 1)
   hearing.finish()
@@ -168,7 +168,7 @@ test('what has been told already is not asked for again', async () => {
   expect((await formOf(requests[1]!)).sound.equals(soundOf(1, 1))).toBe(true)
 })
 
-test('the sound of an early request counts again even if the caller has said nothing more', async () => {
+test('the audio of an abandoned request is sent again even if the caller has said nothing more', async () => {
   const { hearing, next, requests } = await listen({
     answer: (index) => (index === 0 ? { after: new Promise(() => {}) } : text('again')),
   })
@@ -180,7 +180,7 @@ test('the sound of an early request counts again even if the caller has said not
   expect(await next()).toEqual({ kind: 'final', text: 'again', at: 1040 })
 })
 
-test('an utterance without end is sent in pieces', async () => {
+test('an endless utterance is sent in parts', async () => {
   const { hearing, next, requests } = await listen({ answer: (index) => text(`piece ${index}`) })
   say(hearing, 6001)
   expect(await next()).toEqual({ kind: 'final', text: 'piece 0', at: 121_000 })
@@ -244,7 +244,7 @@ test('a service that takes too long loses the utterance', async () => {
   await expect.poll(() => requests[0]!.wasCancelled).toBe(true)
 })
 
-test('the end of the call ends the events and hangs up on the service', async () => {
+test('the end of the call ends the events and closes the connection to the service', async () => {
   const { call, hearing, next, requests } = await listen({
     answer: () => ({ after: new Promise(() => {}) }),
   })
@@ -260,7 +260,7 @@ test('the end of the call ends the events and hangs up on the service', async ()
   expect(requests).toHaveLength(1)
 })
 
-test('a private address that is not listed is not told what a caller says', async () => {
+test('an unlisted private address never receives a caller’s speech', async () => {
   const standIn = await startSpeechStandIn(() => text('secret'))
   const service = { baseUrl: `${standIn.url}/v1`, model: 'whisper-1' }
   const { hearing, next } = open(createOpenAiTranscriber(speechContext([]), service), ['en'])
@@ -270,7 +270,7 @@ test('a private address that is not listed is not told what a caller says', asyn
   expect(standIn.requests).toEqual([])
 })
 
-test('whisper.cpp is told the language, or to find it out', async () => {
+test('whisper.cpp is given the language, or told to detect it', async () => {
   const standIn = await startSpeechStandIn(() => text(' Hello.\n'))
   const whisper = createWhisperCppTranscriber(speechContext([standIn.port]), {
     baseUrl: standIn.url,

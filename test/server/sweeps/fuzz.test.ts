@@ -13,20 +13,20 @@ import { sample } from '../../support/sample.ts'
 import { KEY } from '../../support/server.ts'
 
 /*
- * Anything at all. The seed is fixed, so that a failure here is the same everywhere; `npm run torture -- api` sends much
- * more with another seed each time.
+ * Arbitrary input. The seed is fixed, so that a failure here is reproducible everywhere; `npm run torture --
+ * api` sends much more with another seed each time.
  */
 
 const SEED = 20_260_101
 
-/** Bytes on the heap after everything that can go has gone. */
+/** Bytes on the heap after garbage collection. */
 function heap(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
   return process.memoryUsage().heapUsed
 }
 
-test('every endpoint of the contracts is there', async () => {
+test('every endpoint of the contracts is served', async () => {
   const { wire } = await startWorld()
   for (const { name, endpoint } of allEndpoints.filter(({ endpoint }) => !endpoint.stream)) {
     const target = `/api${endpoint.path.replace(/:\w+/g, '1')}`
@@ -38,7 +38,7 @@ test('every endpoint of the contracts is there', async () => {
   }
 })
 
-test('requests that are right are answered well', async () => {
+test('valid requests succeed', async () => {
   const { server } = await startWorld()
   const good = goodRequests(new URL(server.url).host, KEY)
   const answers = await Promise.all(good.map((request) => sendBytes(server.url, request, 4000)))
@@ -48,7 +48,7 @@ test('requests that are right are answered well', async () => {
   }
 })
 
-test('spoiled requests get no 5xx and nothing but JSON, and leave nothing behind', async () => {
+test('corrupted requests get no 5xx and nothing but JSON, and leave nothing behind', async () => {
   const { server, wire } = await startWorld()
   const chance = createChance(SEED)
   await runBytes(server.url, KEY, 200, chance)
@@ -58,19 +58,19 @@ test('spoiled requests get no 5xx and nothing but JSON, and leave nothing behind
   expect(heap() - before).toBeLessThan(10_000_000)
 }, 60_000)
 
-test('wild calls of endpoints get no 5xx and nothing but JSON that keeps its contract', async () => {
+test('random calls of endpoints get no 5xx and nothing but JSON that satisfies its contract', async () => {
   const { statuses, wrong } = await runWild(
     await startWorld(),
     sample(200, 2500),
     createChance(SEED),
   )
   expect(wrong).toEqual([])
-  // Some of it is right: the rest of a call that has one thing wrong with it.
+  // Part of it is valid: the rest of a call that has one invalid thing.
   expect(statuses.get(200)).toBeGreaterThan(sample(15, 200))
   expect(statuses.get(422)).toBeGreaterThan(sample(30, 500))
 }, 60_000)
 
-test('every query with one thing wrong is 422 and names its field', async () => {
+test('every query with one invalid value is 422 and names its field', async () => {
   const world = await startWorld()
   const queries = [...wrongQueries()]
   expect(queries.length).toBeGreaterThan(200)
@@ -83,7 +83,7 @@ test('every query with one thing wrong is 422 and names its field', async () => 
   }
 })
 
-test('what is expected of the server and it cannot do is refused in JSON, and a continued body is read', async () => {
+test('an unsupported Expect header is rejected in JSON, and a body after 100-continue is read', async () => {
   const { server } = await startWorld()
   const { host } = new URL(server.url)
   const ask = (expectation: string) =>
@@ -96,7 +96,7 @@ test('what is expected of the server and it cannot do is refused in JSON, and a 
   expect(await ask('100-continue')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
 })
 
-test('the head of a stream ends, and nobody is online for it', async () => {
+test('HEAD of a stream ends, and makes nobody online', async () => {
   const { wire, visitor, server } = await startWorld()
   for (const [target, headers] of [
     ['/api/user/stream', {}],

@@ -7,28 +7,31 @@ import { WRITERS } from '../../generated/writers.ts'
 import { isWhole, sample } from '../../support/sample.ts'
 
 /*
- * Bodies made from the contracts. The seed is fixed, so that a failure here is the same everywhere; `npm run torture --
- * api` runs many more with another seed each time.
+ * Bodies generated from the contracts. The seed is fixed, so that a failure here is reproducible everywhere;
+ * `npm run torture -- api` runs many more with another seed each time.
  */
 
 const SEED = 20_260_101
 
 /**
- * Valid bodies for each endpoint; of bodies with one fault there is every one that can be made of one valid body, or every
- * fifteenth in a sample.
+ * Valid bodies for each endpoint; of bodies with a single fault, every one that can be derived from one valid
+ * body, or every fifteenth in a sample.
  */
 const VALID = sample(2, 30)
 
-/** More faults than this has only what describes a whole assistant, which several bodies do: each tries a part of them. */
+/**
+ * Only bodies that describe a whole assistant have more faults than this. There are several such bodies, and
+ * each tries a part of the faults.
+ */
 const MANY_FAULTS = 800
 const PARTS = sample(15, 3)
 
-test('every endpoint that takes a body says how what it writes is read back', () => {
+test('every endpoint that takes a body declares how its writes are read back', () => {
   const names = allEndpoints.filter(({ endpoint }) => endpoint.body).map(({ name }) => name)
   expect(Object.keys(WRITERS).sort(), 'rows of test/generated/writers.ts').toEqual(names.sort())
 })
 
-test('in every body null may stand for what is optional, 0 and 1 for a flag, and no list is endless', () => {
+test('in every body null may stand for an optional value, 0 and 1 for a flag, and every list has a maximum length', () => {
   const faults = writingEndpoints().flatMap(({ name, endpoint }) =>
     [...placesIn(objectShape(endpoint.body!))].flatMap(({ path, shape, required, nullable }) => [
       ...(endpoint.method === 'post' && !required && !nullable ? [`${name} ${path}: no null`] : []),
@@ -44,7 +47,7 @@ test('in every body null may stand for what is optional, 0 and 1 for a flag, and
 const known = writingEndpoints().filter(({ writer }) => writer !== undefined)
 
 test.each(known)(
-  '$name takes every valid body and keeps it as it is',
+  '$name accepts every valid body and stores it unchanged',
   async (one) => {
     const world = await startWorld()
     const target = { world, ...one, figures: noFigures() }
@@ -56,7 +59,7 @@ test.each(known)(
 )
 
 test.each(known.map((one, index) => ({ ...one, part: index % PARTS })))(
-  '$name refuses each fault and names its field',
+  '$name rejects each fault and names its field',
   async ({ part, ...one }) => {
     const world = await startWorld()
     const target = { world, ...one, figures: noFigures() }

@@ -13,7 +13,7 @@ import { openApiChecker } from '../../support/openapi.ts'
 import { isWhole } from '../../support/sample.ts'
 import { startServer } from '../../support/server.ts'
 
-test('lookups are bare arrays, ids ascending, and there are voices for every mode', async () => {
+test('lookups are bare arrays, ordered by id, and there are voices for every mode', async () => {
   const { call } = await startServer()
   const lists = [
     await call(listLanguages),
@@ -32,7 +32,7 @@ test('lookups are bare arrays, ids ascending, and there are voices for every mod
   }
 })
 
-test('the Built-in model is the first, and only multimodal models have a code', async () => {
+test('the Built-in model comes first, and only multimodal models have a code', async () => {
   const { call } = await startServer()
   const [first] = await call(listModels)
   expect(first).toEqual({ id: 1, name: expect.stringContaining('Built-in') })
@@ -40,7 +40,7 @@ test('the Built-in model is the first, and only multimodal models have a code', 
   expect(multimodal!.code).toEqual(expect.any(String))
 })
 
-test('an unknown language gives an empty list, and no language is 422', async () => {
+test('an unknown language gives an empty list, and an invalid one is 422', async () => {
   const { call, fetch } = await startServer()
   expect(await call(listVoices, { query: { language_id: 9999 } })).toEqual([])
   for (const query of ['language_id=x', 'mode=x', 'language_id=1.5']) {
@@ -56,17 +56,17 @@ const ENDPOINTS = allEndpoints.map(({ name, endpoint }) => ({
   method: endpoint.method.toUpperCase(),
 }))
 
-/** The document as it goes over the wire. */
+/** The document as it is sent over the wire. */
 const documentOf = (origin: string) =>
   JSON.parse(JSON.stringify(openApiDocument({ origin, version: '1.0.0' })))
 
 const UUID = '0199c0de-0000-7000-8000-00000000dead'
 
-/** The address of an endpoint about something that does not exist. */
+/** An endpoint's path for something that does not exist. */
 const pathOf = ({ path }: Pick<AnyEndpoint, 'path'>) =>
   `/api${path.replace(':uuid', UUID).replace(/:\w+(\(\\d\+\))?/g, '999999')}`
 
-/** The same with parts of the path and parameters that nothing accepts. */
+/** The same with invalid path segments and parameters. */
 const badPathOf = ({ path, query }: AnyEndpoint) => {
   const names = Object.keys(query?.shape ?? {})
   const twice = names.flatMap((name) => [`${name}=nonsense`, `${name}=twice`])
@@ -75,13 +75,13 @@ const badPathOf = ({ path, query }: AnyEndpoint) => {
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
-test('the OpenAPI document is served, with the address of the server', async () => {
+test('the OpenAPI document is served, with the server’s address', async () => {
   const { url } = await startServer()
   const document = await (await fetch(`${url}/api/openapi.json`)).json()
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: `${url}/api` }] })
 })
 
-test('the example of a new assistant makes one, with the defaults that are documented', async () => {
+test('the example of a new assistant creates one, with the documented defaults', async () => {
   const { url, context, fetch } = await startServer()
   const { paths } = documentOf(url)
   const { example, schema } = paths['/user/assistant'].post.requestBody.content['application/json']
@@ -104,7 +104,7 @@ test('the example of a new assistant makes one, with the defaults that are docum
   }
 })
 
-test('every endpoint of the contracts is served: none answers an unknown path', async () => {
+test('every endpoint of the contracts is served: none is answered as an unknown path', async () => {
   const { fetch } = await startServer()
   for (const { name, endpoint, method } of ENDPOINTS) {
     const response = await fetch(pathOf(endpoint), { method })
@@ -116,7 +116,7 @@ test('every endpoint of the contracts is served: none answers an unknown path', 
   }
 })
 
-test('every endpoint that needs somebody says 401 to nobody, whatever it accepts', async () => {
+test('every endpoint that requires authentication answers 401 without it, whatever it accepts', async () => {
   const { url } = await startServer()
   for (const { name, endpoint, method } of ENDPOINTS) {
     if (['public', 'site'].includes(endpoint.plane)) continue
@@ -134,7 +134,7 @@ test('every endpoint that needs somebody says 401 to nobody, whatever it accepts
   }
 })
 
-test('every path says 405 to a method that it has not, and which it has', async () => {
+test('every path answers 405 to an unsupported method, with the allowed ones', async () => {
   const { fetch } = await startServer()
   const spellings = ENDPOINTS.flatMap(({ endpoint }) => spellingsOf(endpoint))
   for (const [path, ways] of Map.groupBy(spellings, (spelling) => spelling.path)) {
@@ -157,7 +157,7 @@ test('every path says 405 to a method that it has not, and which it has', async 
   }
 })
 
-/** Requests that every endpoint gets, besides the example of its own. */
+/** Requests sent to every endpoint, in addition to its own example. */
 const REQUESTS: readonly RequestInit[] = [
   {},
   { headers: JSON_BODY },
@@ -170,7 +170,7 @@ const REQUESTS: readonly RequestInit[] = [
   { headers: { origin: 'https://www.example.com' } },
 ]
 
-test('every answer is JSON, is no 204, and is in the reference with its status and its shape', async () => {
+test('every response is JSON, never 204, and documented in the reference with its status and shape', async () => {
   const { url, fetch } = await startServer()
   const document = documentOf(url)
   const { operationOf, check, resolve } = openApiChecker(document)
@@ -186,7 +186,7 @@ test('every answer is JSON, is no 204, and is in the reference with its status a
       [brokenPath, {}],
       ...[...REQUESTS, ...own].map((init): [string, RequestInit] => [pathOf(endpoint), init]),
     ]
-    // A sample has each request at every eighth endpoint, and each endpoint with every eighth request.
+    // A sample sends each request to every eighth endpoint, and each endpoint gets every eighth request.
     const tried = requests.filter((_, index) => isWhole || (place + index) % 8 === 0)
     for (const [target, init] of tried) {
       const bare = method === 'GET' ? { ...init, body: null } : init
@@ -209,7 +209,7 @@ test('every answer is JSON, is no 204, and is in the reference with its status a
   }
 }, 60_000)
 
-test('health says that it serves, and which version', async () => {
+test('health reports that it serves, and its version', async () => {
   const { url } = await startServer()
   const response = await fetch(`${url}/health`)
   expect(await response.json()).toEqual({

@@ -38,13 +38,13 @@ test.each([
   expect(reference(body).segmentsCount).toBe(segments)
 })
 
-test('bodies of every kind are cut as the reference cuts them', () => {
+test('bodies of every kind are segmented as in the reference implementation', () => {
   const compared = sample(500, 10_000)
   expect(bodyMismatches(compared, Date.now())).toEqual({ compared, mismatches: 0 })
 }, 60_000)
 
-test('the reference is wrong about clusters: it keeps them whole, which no telephone does, and so counts too few', () => {
-  // One e with 299 accents is 300 UTF-16 units. A segment holds 67, so that 5 are needed.
+test('the reference is wrong about grapheme clusters: it keeps them whole, which no phone does, and so counts too few', () => {
+  // One e with 299 accents is 300 UTF-16 units. A segment holds 67, so 5 are needed.
   const body = `e${times('\u0301', 299)}`
   expect(segmentsOf(body)).toBe(5)
   expect(reference(body).segmentsCount).toBe(2)

@@ -12,19 +12,22 @@ import { leastAssistant } from '../../generated/world.ts'
 import { everyNth } from '../../support/sample.ts'
 
 /*
- * B14 of the threats: no text takes the server longer than any other of its length. A sample tries some of the endpoints
- * and some of the texts.
+ * B14 of the threats: no text takes the server longer than any other of its length. A sample tries some of
+ * the endpoints and some of the texts.
  */
 
 describe('B14', () => {
-  /** An answer is written word by word, so a long one takes longer, ms; a pattern that tries everything takes seconds. */
+  /**
+   * Limit for one answer, ms: it is written word by word, so a long one takes longer, while a backtracking
+   * pattern takes seconds.
+   */
   const SLOW_ANSWER_MS = 200
 
-  /** Fields that are sent together: as many as a body has room for. */
+  /** Number of fields sent together, as many as fit into a body. */
   const AT_ONCE = 9
 
   test.each(everyNth(18, writingEndpointsByNewFields()))(
-    '$name is quick to take or refuse any text',
+    '$name is quick to accept or reject any text',
     async ({ places, ...one }) => {
       expect(slowOnes(await timesOfFields(await startWorld(), one, places, AT_ONCE))).toEqual([])
     },
@@ -56,7 +59,7 @@ describe('B14', () => {
     expect(slowOnes(times, SLOW_ANSWER_MS)).toEqual([])
   }, 60_000)
 
-  test('no query, path or header is slow to refuse', async () => {
+  test('no query, path or header is slow to reject', async () => {
     const { wire } = await startWorld()
     const texts = everyNth(8, nearMisses(6000)).map((text) =>
       encodeURIComponent(text).slice(0, 6000),

@@ -10,7 +10,8 @@ import { ALL_COMBINATIONS, crash, repeat, spendAtOnce, storm } from '../../tortu
 import { createRandom } from '../../torture/part.ts'
 
 /*
- * The short version of `npm run torture -- money`: real processes, real files, real kills. The fast ring has none of them.
+ * The short version of `npm run torture -- money`: real processes, real files, real kills. The fast ring has
+ * none of them.
  */
 
 const clean = { mostArrivals: 1, mostRecords: 1, negative: 0, difference: 0, wrong: [], open: 0 }
@@ -22,7 +23,7 @@ function ownFolder(name: string): string {
 }
 
 test.runIf(isWhole)(
-  'money for 12 of 200 buys twelve, in a real process too',
+  'a balance for 12 of 200 messages buys twelve, in a real process too',
   async () => {
     const folder = ownFolder('once')
     expect(await spendAtOnce(folder)).toEqual({ sent: 12, refused: 188, balance: 0 })
@@ -32,7 +33,7 @@ test.runIf(isWhole)(
 )
 
 test.runIf(isWhole)(
-  'a key gets one answer for every outcome, and another body none',
+  'a key gets one response for every outcome, and another body none',
   async () => {
     const folder = ownFolder('repeat')
     for (const retries of await repeat(folder))
@@ -46,7 +47,7 @@ test.runIf(isWhole)(
   'a kill at any point loses no money, sends nothing twice and leaves nothing open',
   async () => {
     const folder = ownFolder('crash')
-    // Every point once, each with another outcome; the torture has all combinations.
+    // Every point once, each with another outcome; the torture runs all combinations.
     const combinations = CRASH_POINT_NAMES.map((point, index) => {
       const all = ALL_COMBINATIONS.filter(([of]) => of === point)
       return all[(index * 2) % all.length]!

@@ -6,7 +6,7 @@ import { createRandom } from '../../torture/part.ts'
 import { ANSWER, takeoverFigures } from '../../torture/takeover/run.ts'
 
 test.runIf(isWhole)(
-  'takeovers in mid-answer, some of them races: no token after, one winner each',
+  'takeovers mid-answer, some of them races: no token after, one winner each',
   async () => {
     await using model = await startLlmStandIn({ personality: 'slow', reply: ANSWER })
     const llm = { url: model.url, model: 'hosted', key: undefined }

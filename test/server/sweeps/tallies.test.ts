@@ -32,7 +32,7 @@ function tallyDb(): Db {
   return db
 }
 
-/** Runs a history on the database and takes all of it back. */
+/** Runs a history on the database and rolls all of it back. */
 function inVain(db: Db, history: () => void): void {
   db.exec('BEGIN')
   try {
@@ -45,10 +45,10 @@ function inVain(db: Db, history: () => void): void {
 const idsOf = (db: Db, table: string): number[] =>
   db.prepare<[], number>(`SELECT id FROM ${table} ORDER BY id`).pluck().all()
 
-/** One thing that happens; the numbers choose among what is there. */
+/** One action; the numbers select among existing rows. */
 type Step = readonly [kind: number, target: number, place: number, value: number]
 
-/** Everything that may happen to the rows, in any order, also what no verb ever does. */
+/** Everything that may happen to the rows, in any order, including what no verb ever does. */
 const ACTIONS: readonly ((db: Db, step: Step) => void)[] = [
   function addConversation(db, [, target, place, value]) {
     db.prepare(`
@@ -259,7 +259,7 @@ interface Row {
   readonly [column: string]: number | string | null
 }
 
-/** One thing that is worth something; without an assistant it counts for the account only. */
+/** One contribution; without an assistant it counts for the account only. */
 type Part = readonly [row: Row, measure: string, at: unknown, value: number]
 
 /** The expected tallies, counted over all rows in plain JavaScript. */
@@ -289,7 +289,7 @@ function naive(db: Db): Map<string, number> {
   return new Map([...tallies].filter(([, value]) => value !== 0))
 }
 
-/** The contributions of a conversation to the tallies. */
+/** A conversation's contributions to the tallies. */
 function partsOf(row: Row, messages: Row[]): Part[] {
   const at = row['created_at']
   const always: Part[] = [
@@ -322,7 +322,7 @@ function partsOfOpening(row: Row, said: readonly Row[]): Part[] {
     .find(({ author, status }) => author !== 'visitor' && status !== 'failed')
   return [
     [row, 'asked', at, 1],
-    // Whether somebody once took over cannot be seen any more.
+    // A past takeover can no longer be seen in the rows.
     ...partIf(wrote || row['had_person'] === 1, [row, 'person', at, 1]),
     ...(answer
       ? [waitOf(row, Number(answer['created_at']) - Number(said[asked]!['created_at']))]
@@ -330,7 +330,7 @@ function partsOfOpening(row: Row, said: readonly Row[]): Part[] {
   ]
 }
 
-/** The contributions of a call. */
+/** A call's contributions. */
 function partsOfCall(row: Row, turns: readonly Row[]): Part[] {
   const { status, provider, type, ended_by: by } = row
   const kind = provider === 'sandbox' ? 'sandbox' : String(type)
@@ -347,7 +347,7 @@ function partsOfCall(row: Row, turns: readonly Row[]): Part[] {
     part(`call_answered.${kind}`, isUnanswered || status === 'ringing' ? 0 : 1),
     part(`call_seconds.${kind}`, Number(row['duration'])),
     part(`call_cost.${kind}`, Number(row['total_cost'])),
-    // A call that was given back was with a person all the same.
+    // A call that was handed back still counts as handled by a human.
     part(`call_person.${kind}`, Number(row['had_person'])),
     part(`call_interruptions.${kind}`, cuts),
     part(`call_interrupted.${kind}`, Math.sign(cuts)),
@@ -360,7 +360,7 @@ function partsOfCall(row: Row, turns: readonly Row[]): Part[] {
   ]
 }
 
-/** The step of a wait: four to each doubling, from 50 ms on. */
+/** The histogram bucket of a wait: four per doubling, starting at 50 ms. */
 function stepOf(ms: number): number {
   const steps = Array.from({ length: 40 }, (_, index) =>
     Math.round([50, 59.46, 70.71, 84.09][index % 4]! * 2 ** Math.floor(index / 4)),
@@ -379,7 +379,7 @@ function waitOf(row: Row, ms: number): Part {
   ]
 }
 
-/** The tallies as they are kept. */
+/** The tallies as stored. */
 const kept = (db: Db): Map<string, number> =>
   new Map(
     db
@@ -393,7 +393,7 @@ const kept = (db: Db): Map<string, number> =>
 
 const sorted = (map: Map<string, number>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
-test('tallies are what all rows together say, whatever happens to the rows and in whatever order', () => {
+test('tallies equal what all rows together say, whatever happens to the rows and in whatever order', () => {
   const db = tallyDb()
   fc.assert(
     fc.property(steps, (history) =>
@@ -407,7 +407,7 @@ test('tallies are what all rows together say, whatever happens to the rows and i
   )
 })
 
-test('made anew they are the same, and what stood still is made anew by the next start', () => {
+test('rebuilding the tallies changes nothing, and paused ones are rebuilt by the next start', () => {
   const db = tallyDb()
   fc.assert(
     fc.property(steps, steps, (history, unseen) =>
@@ -430,7 +430,7 @@ test('made anew they are the same, and what stood still is made anew by the next
   )
 })
 
-test('a tally that is wrong is found', () => {
+test('a wrong tally is found', () => {
   const db = tallyDb()
   ACTIONS[0]!(db, [0, 0, 10, 1])
   db.prepare("UPDATE tallies SET value = 7 WHERE measure = 'conversations.widget'").run()

@@ -8,13 +8,11 @@ import { PATIENT_MS, sendBytes } from '../../generated/wire.ts'
 import { sample } from '../../support/sample.ts'
 import { KEY } from '../../support/server.ts'
 
-/*
- * Group C of the threats: pages of lists. Each test is one row, for every list.
- */
+/* Group C of the threats: pages of lists. Each test is one row, for every list. */
 
 const lists = pagedLists().map((list) => ({ ...list, target: `/api${list.endpoint.path}` }))
 
-test('every list in pages says how it is filled', () => {
+test('every paginated list declares how it is filled', () => {
   expect(Object.keys(FILLINGS).sort()).toEqual(lists.map(({ name }) => name).sort())
 })
 
@@ -22,7 +20,7 @@ const noPage = ['0', '-1', '1.5', '1e3', '0x10', '', ' 5', 'x', '%00', '9'.repea
 const noPerPage = [...noPage, '101', '1000', '9e15', '00000000000', 'null']
 
 test.each(lists)(
-  'C1 $name takes a bad page for the first and refuses a bad per_page',
+  'C1 $name treats an invalid page as the first and rejects an invalid per_page',
   async (list) => {
     const { wire } = await startWorld()
     const get = (query: string) => wire.send('GET', `${list.target}?${query}`)
@@ -56,7 +54,7 @@ test.each(lists)(
   },
 )
 
-test.each(lists)('C2 $name beyond its end is empty and says what there is', async ({ target }) => {
+test.each(lists)('C2 $name beyond its end is empty and reports the total', async ({ target }) => {
   const { wire } = await startWorld()
   const get = async (page: number) =>
     JSON.parse((await wire.send('GET', `${target}?page=${page}&per_page=1`)).text)
@@ -78,11 +76,11 @@ test.each(lists)('C2 $name beyond its end is empty and says what there is', asyn
 })
 
 const SEED = 20_260_101
-/** Data sets of each list; `npm run torture -- api` goes through a thousand. */
+/** Data sets per list; `npm run torture -- api` uses a thousand. */
 const DATA_SETS = sample(5, 25)
 
 test.each(lists)(
-  'C3 the pages of $name hold every row once, in order, and agree',
+  'C3 the pages of $name contain every row once, in order, with consistent counts',
   async (list) => {
     const made = await startWorld()
     const filling = FILLINGS[list.name]!
@@ -104,7 +102,7 @@ const FILTERS: Readonly<Record<string, string>> = {
 }
 
 test.each(lists)(
-  'C4 the addresses of $name carry the filters and nothing else',
+  'C4 the page URLs of $name contain the filters and nothing else',
   async ({ name, target }) => {
     const { wire, server } = await startWorld()
     const filters = FILTERS[name] ?? ''
@@ -145,10 +143,10 @@ test.each(lists)(
   },
 )
 
-test('C4 behind a public address the pages have that address, whatever the Host is', async () => {
+test('C4 behind a public address the page URLs have that address, whatever the Host', async () => {
   const made = await startWorld({ publicUrl: 'https://chat.example.com' })
   for (const { target } of lists) {
-    // Leads come in pages only where the request names a parameter.
+    // Leads are paginated only when the request has a parameter.
     const page = (await made.wire.send('GET', `${target}?per_page=5`)).text
     const { first_page_url, path } = JSON.parse(page)
     expect(path).toBe(`https://chat.example.com${target}`)
@@ -159,7 +157,7 @@ test('C4 behind a public address the pages have that address, whatever the Host 
 const dated = lists.filter(({ endpoint }) => 'date_from' in endpoint.query!.shape)
 
 test.each(dated)(
-  'C5 $name refuses days that are none, and a range that ends before it begins',
+  'C5 $name rejects invalid dates, and a range that ends before it starts',
   async ({ target }) => {
     const { wire } = await startWorld()
     const faults = async (query: string) => {
@@ -190,7 +188,7 @@ test.each(dated)(
   },
 )
 
-test('C6 deep pages of long lists are measured where lists are measured', () => {
+test('C6 deep pages of long lists are covered by the test of counted lists', () => {
   const file = path.join(import.meta.dirname, '../long/counted-lists.test.ts')
   expect(readFileSync(file, 'utf8')).toMatch(/^test\(/m)
 })

@@ -19,7 +19,7 @@ import { startReceiver } from '../../support/receiver.ts'
 import { telephoneDesk } from '../../support/telephone-calls.ts'
 import { stockTool } from '../../support/tools.ts'
 
-/** A call that was answered, as somebody has said and heard it. */
+/** An answered call, as a caller has spoken and heard it. */
 async function answeredCall(
   change: Parameters<typeof telephoneDesk>[0],
   desk?: Awaited<ReturnType<typeof telephoneDesk>>,
@@ -45,7 +45,7 @@ async function answeredCall(
   const { signal } = new AbortController()
   return {
     shown,
-    /** Words of the assistant, who is heard with them. */
+    /** The assistant's words, as heard. */
     async asked(cause: ThoughtCause): Promise<string> {
       if (cause.kind === 'reply') scribe.spoken({ speaker: 'customer', content: cause.heard })
       let words = ''
@@ -57,7 +57,7 @@ async function answeredCall(
   }
 }
 
-/** A call whose assistant answers with a model at a price of a micro-dollar a token. */
+/** A call whose assistant uses a model that costs a micro-dollar per token. */
 async function withPricedModel(fields: Partial<z.input<typeof AssistantChange>> = {}) {
   const usage = { prompt_tokens: 30, completion_tokens: 10 }
   const provider = await startPricedModel(() => ({ text: 'We open at nine.', usage }))
@@ -74,7 +74,7 @@ async function withPricedModel(fields: Partial<z.input<typeof AssistantChange>> 
 
 const hello = { kind: 'reply', heard: 'hello' } as const
 
-test('who waits for the customer greets them first, and then answers', async () => {
+test('an assistant that waits for the customer greets them first, and then answers', async () => {
   const { asked } = await answeredCall({ wait_for_customer: true, initial_message: 'Bakery.' })
   expect(await asked(hello)).toBe('Bakery.')
   expect(await asked(hello)).toContain('Hello')
@@ -90,7 +90,7 @@ test.each(['Are you still at {{customer_phone}}?', null])(
   },
 )
 
-test('an answer on a telephone call is paid for, and stands with what the call has cost', async () => {
+test('an answer on a phone call is charged, and included in the call’s cost', async () => {
   const { asked, shown, call } = await withPricedModel()
   const before = (await call(getMe)).total_balance
   expect(await asked(hello)).toBe('We open at nine.')
@@ -107,7 +107,7 @@ test('over its budget an assistant says so, and no model is asked', async () => 
   expect(bodies).toEqual([])
 })
 
-test('custom tools are called on the telephone, and the answer comes with what they said', async () => {
+test('custom tools are called during a phone call, and the answer uses their result', async () => {
   const shop = await startReceiver((res) => res.end('{"count":7}'))
   await using standIn = await startLlmStandIn({
     personality: 'scripted',

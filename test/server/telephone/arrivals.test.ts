@@ -6,10 +6,10 @@ import { createArrivals } from '../../../server/providers/voice/form-api/arrival
 
 const FRAME = 160
 
-/** Frame number `index` of a caller: every sample says which it is. */
+/** A caller's frame number `index`, which every sample encodes. */
 const chunk = (index: number) => new Int16Array(FRAME).fill(index + 1)
 
-/** A caller's sound as it comes, on a clock that stands still until it is moved. */
+/** A caller's audio as it arrives, on a clock that is advanced by hand. */
 function line() {
   let time = 5000
   const frames: Int16Array[] = []
@@ -18,7 +18,7 @@ function line() {
     arrivals,
     frames,
     come: (index: number, timestamp = index * 20) => arrivals.push(timestamp, chunk(index)),
-    /** Lets time go by with a tick every 20 ms. */
+    /** Advances time with a tick every 20 ms. */
     wait(ms: number) {
       for (let passed = 0; passed < ms; passed += 20) {
         time += 20
@@ -30,19 +30,19 @@ function line() {
   }
 }
 
-test('sound that comes in order passes at once', () => {
+test('audio in order passes at once', () => {
   const { come, heard } = line()
   for (let index = 0; index < 5; index += 1) come(index)
   expect(heard()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('timestamps that are a little off tear no holes', () => {
+test('slightly inaccurate timestamps leave no gaps', () => {
   const { come, heard } = line()
   for (const [index, timestamp] of [3, 22, 45, 61, 84, 101].entries()) come(index, timestamp)
   expect(heard()).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('what overtook waits for what is missing', () => {
+test('frames that overtook others wait for the missing ones', () => {
   const { come, wait, heard } = line()
   come(0)
   come(2)
@@ -52,7 +52,7 @@ test('what overtook waits for what is missing', () => {
   expect(heard()).toEqual([1, 2, 3])
 })
 
-test('what is missing for 60 ms is lost: silence takes its place', () => {
+test('a frame missing for 60 ms is lost and replaced by silence', () => {
   const { come, wait, heard } = line()
   come(0)
   come(2)
@@ -64,27 +64,27 @@ test('what is missing for 60 ms is lost: silence takes its place', () => {
   expect(heard()).toEqual([1, 0, 3])
 })
 
-test('more than 60 ms of lost sound is not waited for', () => {
+test('more than 60 ms of lost audio is not waited for', () => {
   const { come, heard } = line()
   come(0)
   come(5)
   expect(heard()).toEqual([1, 0, 0, 0, 0, 6])
 })
 
-test('what comes twice is heard once', () => {
+test('a duplicate is heard once', () => {
   const { come, heard } = line()
   for (const index of [0, 1, 1, 0, 2]) come(index)
   expect(heard()).toEqual([1, 2, 3])
 })
 
-test('a gap becomes 10 s of silence at most', () => {
+test('a gap becomes at most 10 s of silence', () => {
   const { come, heard } = line()
   come(0)
   come(1, 3_600_000)
   expect(heard()).toHaveLength(1 + 500 + 1)
 })
 
-test('a caller of whom nothing comes for 750 ms has fallen silent, and is heard again later', () => {
+test('a caller without audio for 750 ms has fallen silent, and can be heard again later', () => {
   const { come, wait, heard, frames } = line()
   come(0)
   wait(740)
@@ -93,12 +93,12 @@ test('a caller of whom nothing comes for 750 ms has fallen silent, and is heard 
   expect(heard()).toEqual([1, ...Array<number>(38).fill(0)])
   wait(240)
   expect(frames).toHaveLength(51)
-  // The connection had stalled: what comes of that time now is too late.
+  // The connection had stalled: audio from that time is now too late.
   for (let index = 1; index <= 52; index += 1) come(index)
   expect(heard().slice(51)).toEqual([52, 53])
 })
 
-test('a machine that slept for an hour makes 10 s of silence of it', () => {
+test('a machine that slept for an hour turns it into 10 s of silence', () => {
   const { come, arrivals, frames } = (() => {
     let time = 0
     const out: Int16Array[] = []
@@ -136,7 +136,7 @@ test('chunks of any length come out as frames of 20 ms, sample for sample', () =
   )
 })
 
-test('however sound is lost, doubled and shuffled, every frame is in its place or silent', () => {
+test('however audio is lost, duplicated and shuffled, every frame is in its place or silent', () => {
   const fates = fc.array(fc.record({ isLost: fc.boolean(), copies: fc.nat(2), delay: fc.nat(6) }), {
     minLength: 1,
     maxLength: 40,
@@ -149,7 +149,7 @@ test('however sound is lost, doubled and shuffled, every frame is in its place o
           isLost ? [] : Array.from({ length: copies + 1 }, () => ({ index, at: index + delay })),
         )
         .sort((a, b) => a.at - b.at)
-      // The first one says where the stream begins.
+      // The first one defines where the stream starts.
       const first = arriving[0]?.index ?? 0
       for (let now = 0; now <= 50; now += 1) {
         for (const { index } of arriving.filter(({ at }) => at === now)) come(index)

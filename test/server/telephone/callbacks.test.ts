@@ -9,12 +9,12 @@ import { activeAssistant, dial, lifeOf } from '../../support/calls.ts'
 import { PUBLIC_URL, serverWithProvider } from '../../support/sms-provider.ts'
 import { ACCOUNT } from '../../support/sms-provider-stand-in.ts'
 
-/** Statuses of a call that somebody took, before its post-call work. */
+/** Statuses of an answered call, before its post-call work. */
 const WHOLE = ['initiated', 'ringing', 'in-progress', 'ended_by_customer']
 
 const SID = `CA${'1'.repeat(32)}`
 
-/** A server on a clock that stands still, with a call at its provider that has been asked for. */
+/** A server on a stopped clock, with a call that the provider was asked to place. */
 async function open() {
   const server = await serverWithProvider({ publicUrl: PUBLIC_URL })
   await server.call(topUpBalance, { body: { amount: 100 } })
@@ -50,7 +50,7 @@ async function open() {
   }
 }
 
-test('a call goes on as its provider reports, and is paid for at its end', async () => {
+test('a call progresses as its provider reports, and is charged at its end', async () => {
   const server = await open()
   const { id, tell, shown, balance } = server
   const before = await balance()
@@ -70,7 +70,7 @@ test('a call goes on as its provider reports, and is paid for at its end', async
   expect(await balance()).toBeGreaterThan(before)
 })
 
-test('who took a call is written down once', async () => {
+test('who answered a call is recorded once', async () => {
   const { tell, post, shown } = await open()
   await tell('in-progress')
   await post('amd', { AnsweredBy: 'unknown' })
@@ -80,14 +80,14 @@ test('who took a call is written down once', async () => {
   expect((await shown()).answered_by).toBe('machine')
 })
 
-test('a call that has nothing more to do is hung up', async () => {
+test('a call with nothing left to do is hung up', async () => {
   const { post } = await open()
   expect(await (await post('next', { CallStatus: 'in-progress' })).text()).toBe(
     '<?xml version="1.0" encoding="UTF-8"?><Response><Hangup/></Response>',
   )
 })
 
-test('a call that was ended before its sid was known is hung up with the first report', async () => {
+test('a call ended before its sid was known is hung up with the first report', async () => {
   const { call, id, tell, provider, context } = await open()
   await call(endCall, { params: { id } })
   await tell('ringing')
@@ -95,11 +95,11 @@ test('a call that was ended before its sid was known is hung up with the first r
   expect(legsOf(context).find(id)!.sid).toBe(SID)
 })
 
-test('reports about another call, or none of ours, change nothing', async () => {
+test('reports about another call, or an unknown one, change nothing', async () => {
   const { tell, begun, post, shown, id } = await open()
   await tell('ringing')
   const other = await begun()
-  // The sid is that of the first call, and the first call has another one.
+  // The sid belongs to the first call, and the first call has another one.
   await post('status', { CallStatus: 'in-progress' }, other.ref)
   await post('status', { CallStatus: 'in-progress', CallSid: `CA${'2'.repeat(32)}` })
   await post('amd', { AnsweredBy: 'human' }, other.ref)
@@ -111,7 +111,7 @@ test('reports about another call, or none of ours, change nothing', async () => 
   ])
 })
 
-test('a request with a wrong signature, of another account or without a provider is 403', async () => {
+test('a request with a wrong signature, from another account or without a provider is 403', async () => {
   const server = await open()
   const path = `/api/provider/voice/status/${server.ref}`
   const fields = { CallSid: SID, AccountSid: ACCOUNT, CallStatus: 'in-progress' }
@@ -137,7 +137,7 @@ test('only a form is read, and only as a POST', async () => {
   expect((await fetch(path, { method: 'POST', headers, body: '{}' })).status).toBe(415)
 })
 
-test('reports in any order, and more than once, end a call the same', async () => {
+test('reports in any order, and repeated, end a call the same way', async () => {
   const server = await open()
   const { begun, post } = server
   const states = ['initiated', 'ringing', 'in-progress', 'completed']

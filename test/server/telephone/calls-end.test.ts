@@ -3,18 +3,18 @@ import { endCall } from '#contracts/calls.ts'
 import { GREETING, telephoneDesk } from '../../support/telephone-calls.ts'
 import { waitLong } from '../../support/web-calls.ts'
 
-/* Ends of conversations by telephone over real HTTP and WebSockets, between a server and a stand-in of a provider. */
+/* Ends of phone conversations over real HTTP and WebSockets, between a server and a provider stand-in. */
 
 /** The assistant's words in a transcript, turn by turn. */
 const saidIn = (transcript: string) =>
   transcript.split('\n').flatMap((line) => (line.startsWith('AI: ') ? [line.slice(4)] : []))
 
-/** Parts of a sentence are said without a space between them. */
+/** Parts of a sentence are spoken without a space between them. */
 const sounding = (text: string) => text.replaceAll(/([,.!?]) /g, '$1')
 
 const DONE = 'completed'
 
-test('an assistant that says goodbye hangs up once that was heard, though the telephone is behind', async () => {
+test('an assistant that says goodbye hangs up once that was heard, even when the phone lags behind', async () => {
   const { provider, talking } = await telephoneDesk({
     initial_message: 'Welcome.',
     tools: [{ type: 'end_call' }],
@@ -40,7 +40,7 @@ test('an operator who hangs up ends the call at the provider', async () => {
   expect([GREETING.startsWith(heard!), heard!.length > 3]).toEqual([true, true])
 })
 
-test('a server that stops writes down what was heard', async () => {
+test('a server shutting down records what was heard', async () => {
   const { talking, server, context } = await telephoneDesk()
   const { telephone, id } = await talking()
   await telephone.hears('Welcome')

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { GREETING, telephoneDesk } from '../../support/telephone-calls.ts'
 import { waitLong } from '../../support/web-calls.ts'
 
-/* Conversations by telephone over real HTTP and WebSockets, between a server and a stand-in of a provider. */
+/* Phone conversations over real HTTP and WebSockets, between a server and a provider stand-in. */
 
 /** The assistant's words in a transcript, turn by turn. */
 const saidIn = (transcript: string) =>
   transcript.split('\n').flatMap((line) => (line.startsWith('AI: ') ? [line.slice(4)] : []))
 
-/** Parts of a sentence are said without a space between them. */
+/** Parts of a sentence are spoken without a space between them. */
 const sounding = (text: string) => text.replaceAll(/([,.!?]) /g, '$1')
 
 const DONE = 'completed'
@@ -22,7 +22,7 @@ test('a customer is greeted and answered, and hangs up', async () => {
   const { transcript, status, answered_by } = await shown()
   expect(transcript).toMatch(/^AI: Welcome to our bakery\.\nCustomer: hello\nAI: ./)
   expect([status, answered_by]).toEqual(['in-progress', 'unknown'])
-  // The last frame may still be on its way.
+  // The last frame may still be in transit.
   const heard = `Welcome to our bakery.${sounding(saidIn(transcript)[1]!)}`
   await expect.poll(() => telephone.heard(), waitLong).toBe(heard)
   await call.hangUp()
@@ -31,7 +31,7 @@ test('a customer is greeted and answered, and hangs up', async () => {
   expect(telephone.faults).toEqual([])
 })
 
-test('who interrupts leaves in the transcript what was heard', async () => {
+test('after an interruption the transcript has what was heard', async () => {
   const { talking } = await telephoneDesk()
   const { telephone, shown } = await talking()
   await telephone.hears('Welcome')

@@ -21,7 +21,7 @@ async function called({ call }: Pick<Desk, 'call'>, assistant_id: number): Promi
   return (await call(makeCall, { body: { assistant_id, phone_number: CUSTOMER } })).call_id
 }
 
-test('an assistant with a number of the account calls for real, and rings as long as it is set', async () => {
+test('an assistant with a number of the provider’s account places real calls, and rings as long as configured', async () => {
   const desk = await telephoneDesk({ ringing_time: 17, max_duration: 90 })
   const { id, call } = await desk.dialled()
   expect([call.from, call.to, providerOf(desk, id)]).toEqual([
@@ -33,7 +33,7 @@ test('an assistant with a number of the account calls for real, and rings as lon
   expect([form!.get('Timeout'), form!.get('TimeLimit')]).toEqual(['17', '90'])
 })
 
-test('assistants without a number, or with another one, are played by the Sandbox', async () => {
+test('calls of assistants without a number, or with another one, are played by the Sandbox', async () => {
   const desk = await telephoneDesk()
   const { data: other } = await desk.call(createPhoneNumber, {
     body: { phone_number: '+14155552672', type: 'normal' },
@@ -45,7 +45,7 @@ test('assistants without a number, or with another one, are played by the Sandbo
   expect(desk.provider.arrivals).toEqual([])
 })
 
-test('a call to a country that is not allowed is refused before anything is dialled', async () => {
+test('a call to a country that is not allowed is rejected before anything is dialled', async () => {
   const desk = await telephoneDesk()
   const { call, provider, records, assistantId } = desk
   const place = (phone_number: string) =>
@@ -60,7 +60,7 @@ test('a call to a country that is not allowed is refused before anything is dial
   expect(provider.arrivals).toHaveLength(1)
 })
 
-test('no other account calls through the provider of the owner', async () => {
+test('no other account calls through the owner’s provider', async () => {
   const desk = await telephoneDesk()
   const other = await anotherAccount(desk)
   const { data: number } = await other.call(createPhoneNumber, {
@@ -74,7 +74,7 @@ test('no other account calls through the provider of the owner', async () => {
   expect((await desk.call(getProviders)).voice.phone_number_ids).toHaveLength(1)
 })
 
-test('once calls are off the Sandbox plays them, and those that go on stay with the provider', async () => {
+test('once calls are off the Sandbox plays them, and ongoing ones stay with the provider', async () => {
   const desk = await telephoneDesk()
   const { id, call, shown } = await desk.dialled()
   await desk.call(setTelephone, { body: { is_on: false } })
@@ -84,7 +84,7 @@ test('once calls are off the Sandbox plays them, and those that go on stay with 
   expect([call.status, (await shown()).status]).toEqual(['canceled', 'failed'])
 })
 
-test('a call that the provider refuses has failed, and its money comes back', async () => {
+test('a call that the provider refuses has failed, and its hold is released', async () => {
   const desk = await telephoneDesk({}, {}, { provider: { personalityOf: () => 'invalidNumber' } })
   const id = await called(desk, desk.assistantId)
   const status = async () => (await desk.call(getCall, { params: { id } })).status

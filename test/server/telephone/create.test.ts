@@ -22,7 +22,7 @@ const CALL: OutgoingCall = {
   maxDuration: 600,
 }
 
-/** A provider on a clock that stands still until it is moved. */
+/** A provider on a clock that is advanced by hand. */
 async function open(personality: CallPersonality = 'created') {
   let time = Date.parse('2026-01-01T12:00:00Z')
   const now = () => new Date(time)
@@ -50,7 +50,7 @@ async function open(personality: CallPersonality = 'created') {
   }
 }
 
-test('a call leaves as a form, with an entry for every event that is told', async () => {
+test('a call is placed as a form, subscribing to every event', async () => {
   const { create, provider } = await open()
   expect(await create()).toMatchObject({ result: 'accepted', sid: provider.calls[0]!.sid })
   expect([...provider.arrivals[0]!]).toEqual([
@@ -73,7 +73,7 @@ test('a call leaves as a form, with an entry for every event that is told', asyn
   ])
 })
 
-test('machines are looked for only where somebody wants to know', async () => {
+test('answering machine detection is requested only where it is needed', async () => {
   const { create, provider } = await open()
   await create({ ...CALL, verdictUrl: undefined })
   expect(provider.arrivals[0]!.has('MachineDetection')).toBe(false)
@@ -96,7 +96,7 @@ test.each([
   expect(provider.arrivals).toHaveLength(1)
 })
 
-test('a call whose answer was lost is found by its numbers and its time', async () => {
+test('a call whose response was lost is found by its numbers and time', async () => {
   const { create, lookUp, provider } = await open('reset')
   await create()
   await provider.calls[0]!.ring()
@@ -107,14 +107,14 @@ test('a call whose answer was lost is found by its numbers and its time', async 
   expect(provider.reads[0]).toMatch(/Calls\.json\?To=%2B12025550123&From=%2B14155552671&StartTime/)
 })
 
-test('a call that another one of ours is was not this one', async () => {
+test('a call already known as another one of ours is not a match', async () => {
   const { create, lookUp, provider, wait } = await open('reset')
   await create()
   wait(5 * MINUTE)
   expect(await lookUp(null, [provider.calls[0]!.sid])).toEqual({ result: 'absent' })
 })
 
-test('that nobody was dialled is believed after four minutes only', async () => {
+test('a missing call counts as never dialled only after four minutes', async () => {
   const { create, lookUp, wait } = await open('failing')
   await create()
   expect(await lookUp(null)).toMatchObject({ result: 'unclear' })
@@ -122,7 +122,7 @@ test('that nobody was dialled is believed after four minutes only', async () => 
   expect(await lookUp(null)).toEqual({ result: 'absent' })
 })
 
-test('a provider that cannot say anything leaves it open', async () => {
+test('a provider that gives no information leaves it open', async () => {
   const { create, lookUp, provider, wait } = await open('reset')
   await create()
   wait(5 * MINUTE)
@@ -131,7 +131,7 @@ test('a provider that cannot say anything leaves it open', async () => {
   expect(await lookUp(provider.calls[0]!.sid)).toMatchObject({ result: 'unclear' })
 })
 
-test('a call is asked about by its sid', async () => {
+test('a call is looked up by its sid', async () => {
   const { create, lookUp, provider, wait } = await open()
   await create()
   const call = await provider.call()
@@ -144,7 +144,7 @@ test('a call is asked about by its sid', async () => {
   })
 })
 
-test('a call is hung up, called off, and given other instructions', async () => {
+test('a call is hung up, cancelled, and given other instructions', async () => {
   const { create, change, provider } = await open()
   await create()
   const call = await provider.call()
@@ -163,7 +163,7 @@ test('a call is hung up, called off, and given other instructions', async () => 
   expect(await change(sid, { kind: 'hang-up' })).toEqual({ result: 'over' })
 })
 
-test('a call that still rings is hung up as well', async () => {
+test('a call that is still ringing is hung up as well', async () => {
   const { create, change, provider } = await open()
   await create()
   await provider.calls[0]!.ring()

@@ -6,7 +6,7 @@ import { heardByBea } from '../../support/telephone-listeners.ts'
 import { PERSON } from '../../support/telephone-transfers.ts'
 import { onCall, waitLong } from '../../support/web-calls.ts'
 
-/** A telephone call with Bea listening, and a colleague elsewhere who may be rung. */
+/** A phone call with Bea listening, and a colleague elsewhere who may be called. */
 async function transferable() {
   const heard = await heardByBea()
   const { desk, id, telephone } = heard
@@ -30,7 +30,7 @@ test('an operator connects a caller with another number, and the call ends when 
   )
 })
 
-test('where nobody takes a call that an operator transfers, the assistant has the caller again', async () => {
+test('when nobody answers an operator’s transfer, the caller is back with the assistant', async () => {
   const { desk, call, transfer, telephone, shown } = await transferable()
   desk.provider.setOtherParty('no-answer')
   await transfer(PERSON)
@@ -43,7 +43,7 @@ test('where nobody takes a call that an operator transfers, the assistant has th
   await call.hangUp()
 })
 
-test('a call is transferred while an operator speaks on it', async () => {
+test('a call can be transferred while an operator speaks on it', async () => {
   const { desk, call, transfer, ear } = await transferable()
   desk.provider.setOtherParty('completed', 5)
   ear.take()
@@ -53,7 +53,7 @@ test('a call is transferred while an operator speaks on it', async () => {
   await expect.poll(ear.isOpen, waitLong).toBe(false)
 })
 
-test('a transfer is refused to agents, other accounts, foreign countries and no number, and nobody is rung', async () => {
+test('a transfer by an agent, from another account, to another country or to an invalid number is refused, and nobody is called', async () => {
   const { desk, bea, call, transfer, shown } = await transferable()
   await expect(transfer(PERSON, bea)).rejects.toMatchObject({ status: 403 })
   const other = await anotherAccount(desk)
@@ -66,7 +66,7 @@ test('a transfer is refused to agents, other accounts, foreign countries and no 
   await expect(transfer(PERSON)).rejects.toMatchObject({ status: 409, code: 'call_over' })
 })
 
-test('a call from a website cannot be transferred to a number', async () => {
+test('a website call cannot be transferred to a number', async () => {
   const { server, callId: id } = await onCall()
   await server.call(updateSmsPolicy, { body: { countries: ['DE'], daily_cap: 5 } })
   const transferred = server.call(transferCall, {

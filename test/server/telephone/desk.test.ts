@@ -14,7 +14,7 @@ import { waitLong } from '../../support/web-calls.ts'
 
 const LONG = 'We bake bread and cake and rolls and pies. '.repeat(4)
 
-test('who listens to a telephone call hears both sides, and colleagues see who it is', async () => {
+test('a listener on a phone call hears both sides, and colleagues see who it is', async () => {
   const { telephone, ear, bea, timeline, id } = await heardByBea({ initial_message: LONG })
   await expect.poll(() => ear.heardOf('assistant', 1).length, waitLong).toBeGreaterThan(20)
   telephone.say('no, wait a moment please')
@@ -32,7 +32,7 @@ test('who listens to a telephone call hears both sides, and colleagues see who i
   expect((await timeline()).company).toBeNull()
 })
 
-test('a whisper goes to the assistant with its next answer on the telephone, and to nobody else', async () => {
+test('a whisper affects the assistant’s next answer on the phone, and reaches nobody else', async () => {
   const provider = await startPricedModel(() => ({ text: 'Very well.' }))
   const { desk, id, telephone, timeline } = await heardByBea({}, {}, { llm: provider.llm })
   await desk.call(updateAssistant, {
@@ -54,7 +54,7 @@ test('a whisper goes to the assistant with its next answer on the telephone, and
   expect((await timeline()).activities.at(-1)).toMatchObject({ kind: 'whisper', data: { content } })
 })
 
-test('what is said on a telephone call is told the desk while it is said', async () => {
+test('speech on a phone call reaches the desk as it is spoken', async () => {
   const desk = await telephoneDesk({ initial_message: LONG })
   const stream = await followStream(`${desk.url}/api/user/stream`, {
     authorization: `Bearer ${KEY}`,
@@ -67,7 +67,7 @@ test('what is said on a telephone call is told the desk while it is said', async
   expect(data.text.length).toBeLessThan(LONG.length)
 })
 
-test('a telephone call is there for its own account alone, and for as many as there is room for', async () => {
+test('a phone call can be listened to only by its own account, up to the listener limit', async () => {
   const { desk, id, call, shown } = await heardByBea({}, {}, { limits: { listenersOfCall: 1 } })
   const listen = (as: Pick<typeof desk, 'call'>) => as.call(listenToCall, { params: { id } })
   const whisper = (as: Pick<typeof desk, 'call'>) =>
@@ -82,7 +82,7 @@ test('a telephone call is there for its own account alone, and for as many as th
   await expect(whisper(desk)).rejects.toMatchObject({ status: 409, code: 'call_over' })
 })
 
-test('who is removed while they speak on a telephone call is off it, and the assistant has it', async () => {
+test('an operator removed while speaking on a phone call is off it, and the assistant has it', async () => {
   const { desk, bea, telephone, ear, timeline } = await heardByBea()
   await telephone.hears('Welcome.')
   ear.take()

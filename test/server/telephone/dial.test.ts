@@ -24,7 +24,7 @@ const LINE: Line = {
   customerSpeaksFirst: false,
 }
 
-/** Statuses of a call after each kind of event. */
+/** A call's status after each kind of event. */
 const STATUS = {
   ringing: 'ringing',
   answered: 'in-progress',
@@ -34,12 +34,12 @@ const STATUS = {
   failed: 'failed',
 } as const satisfies Record<LineEvent['kind'], string>
 
-/** The place where a process dies. */
+/** The point at which a process dies. */
 type Death = 'before dialling' | 'after dialling'
 
 type Provider = Awaited<ReturnType<typeof startTelephoneStandIn>>
 
-/** A switchboard and the memory of a server, which outlives its process; the provider is real. */
+/** A switchboard and a server's storage, which outlives its process; the provider is real. */
 function desk(provider: Provider, clock: { time: number }) {
   const kept = new Map<number, Leg>()
   const status = new Map<number, string>()
@@ -108,7 +108,7 @@ async function open(...personalities: CallPersonality[]) {
   return { clock, provider, ...desk(provider, clock) }
 }
 
-test('a call is dialled with addresses of its own, and known by its sid', async () => {
+test('a call is dialled with its own callback addresses, and identified by its sid', async () => {
   const { telephone, provider, sidOf } = await open()
   await telephone.dial(LINE)
   const form = provider.arrivals[0]!
@@ -146,12 +146,12 @@ test.each([
   expect(provider.arrivals).toEqual([])
 })
 
-test('a definite no is thrown, and says why without secrets', async () => {
+test('a definite refusal is thrown, with a reason free of secrets', async () => {
   const { telephone } = await open('invalidNumber')
   await expect(telephone.dial(LINE)).rejects.toThrow(/^21211: .* \(account …, …, …\)$/)
 })
 
-test('a call whose reports are lost is asked about until it is over', async () => {
+test('a call whose reports are lost is looked up until it is over', async () => {
   const { telephone, provider, clock, statusOf } = await open()
   await telephone.dial(LINE)
   const [call] = provider.calls
@@ -164,7 +164,7 @@ test('a call whose reports are lost is asked about until it is over', async () =
   expect(statusOf(1)).toBe('no-answer')
 })
 
-test('a call of which nobody can say anything is over when no call could be longer', async () => {
+test('a call without any information is over when no call could be longer', async () => {
   const { telephone, provider, clock, statusOf } = await open('reset')
   await telephone.dial(LINE)
   provider.breakReads(503)
@@ -177,7 +177,7 @@ test('a call of which nobody can say anything is over when no call could be long
   expect(statusOf(1)).toBe('failed')
 })
 
-test('a call that was ended before its sid was known is hung up once that is there', async () => {
+test('a call ended before its sid was known is hung up once it is', async () => {
   const { telephone, provider, end, clock } = await open('reset')
   await telephone.dial(LINE)
   end(1)
@@ -209,7 +209,7 @@ const PERSONALITIES: readonly CallPersonality[] = [
   'invalidNumber',
 ]
 
-test('whatever goes wrong, one request is dialled once, and every call comes to its end', async () => {
+test('whatever goes wrong, one request is dialled once, and every call ends', async () => {
   const plan = fc.record({
     personality: fc.constantFrom(...PERSONALITIES),
     death: fc.constantFrom<(Death | undefined)[]>(undefined, 'before dialling', 'after dialling'),
@@ -220,7 +220,7 @@ test('whatever goes wrong, one request is dialled once, and every call comes to 
       const clock = { time: START }
       await using provider = await startTelephoneStandIn({
         now: () => new Date(clock.time),
-        // The second request would be taken: it must never come.
+        // A second request would succeed, so it must never be sent.
         personalityOf: (_, attempt) => (attempt === 1 ? personality : 'created'),
       })
       const story = { provider, clock, ...desk(provider, clock) }
@@ -237,7 +237,7 @@ test('whatever goes wrong, one request is dialled once, and every call comes to 
       const [call, ...more] = provider.calls
       expect(more).toEqual([])
       expect(sidOf(1) ?? undefined).toBe(call?.sid)
-      // Neither here nor there.
+      // Neither here nor at the provider.
       expect([isOpen(1), call?.isOver() ?? true]).toEqual([false, true])
     }),
     { numRuns: 40 },
@@ -252,7 +252,7 @@ const ACTIONS = {
     try {
       await telephone.dial(LINE)
     } catch {
-      // Whoever asked has heard it.
+      // The caller of `dial` has received the error.
     }
   },
   follow: ({ telephone }: Story) => telephone.follow(1),

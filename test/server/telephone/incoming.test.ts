@@ -15,13 +15,13 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const INBOUND = { type: 'inbound', initial_message: 'Welcome.' } as const
 
-/** Waits until a call was not taken, with this reason. */
+/** Waits until a call was rejected with this reason. */
 async function refusedAs(call: StandInCall, how: 'rejected' | 'busy'): Promise<void> {
   await call.does(`Reject ${how}`)
   await call.over()
 }
 
-test('the assistant of a number answers who calls it', async () => {
+test('the assistant of a number answers its callers', async () => {
   const { callIn, records } = await telephoneDesk(INBOUND)
   const call = await callIn()
   const telephone = await call.stream()
@@ -44,7 +44,7 @@ test('the assistant of a number answers who calls it', async () => {
   expect(telephone.faults).toEqual([])
 })
 
-test('the inbound webhook is asked who calls before the call is taken', async () => {
+test('the inbound webhook is asked about the caller before the call is answered', async () => {
   const receiver = await startReceiver((res) => res.end('{"customer_name":"Ada"}'))
   const greeting = { initial_message: 'Hello {{customer_name}}.' }
   const desk = await telephoneDesk({ ...INBOUND, ...greeting }, {}, { hosts: [receiver.host] })
@@ -60,14 +60,14 @@ test('the inbound webhook is asked who calls before the call is taken', async ()
   expect((await records())[0]!.variables).toEqual({ customer_name: 'Ada' })
 })
 
-test('a caller who withholds the number is answered, too', async () => {
+test('a caller with a withheld number is answered, too', async () => {
   const { callIn, records } = await telephoneDesk(INBOUND)
   const telephone = await (await callIn(NUMBER, 'anonymous')).stream()
   await telephone.hears('Welcome.')
   expect((await records())[0]!.client_phone_number).toBe(null)
 })
 
-test('calls to a number that is nobody\u2019s, or that no assistant answers, are rejected and leave nothing', async () => {
+test('calls to an unknown number, or one without an assistant, are rejected and leave nothing', async () => {
   const { callIn, records, call: ask, assistantId } = await telephoneDesk(INBOUND)
   await refusedAs(await callIn('+14155550000'), 'rejected')
   await ask(deactivateAssistant, { params: { id: assistantId } })
@@ -75,19 +75,19 @@ test('calls to a number that is nobody\u2019s, or that no assistant answers, are
   expect(await records()).toEqual([])
 })
 
-test('an assistant that only calls out takes no calls', async () => {
+test('an outbound-only assistant takes no calls', async () => {
   const { callIn, records } = await telephoneDesk()
   await refusedAs(await callIn(), 'rejected')
   expect(await records()).toEqual([])
 })
 
-test('calls are rejected while telephone calls are off', async () => {
+test('calls are rejected while phone calls are off', async () => {
   const { callIn, call: ask } = await telephoneDesk(INBOUND)
   await ask(setTelephone, { body: { is_on: false } })
   await refusedAs(await callIn(), 'rejected')
 })
 
-test('a call while all lines are busy hears that, and is on record', async () => {
+test('a call while all lines are busy is told so, and is recorded', async () => {
   const { callIn, records } = await telephoneDesk(INBOUND, {}, { limits: { callsAtOnce: 1 } })
   const first = await (await callIn()).stream()
   await first.hears('Welcome.')
@@ -95,7 +95,7 @@ test('a call while all lines are busy hears that, and is on record', async () =>
   expect((await records()).map(({ status }) => status)).toEqual(['busy', 'in-progress'])
 })
 
-test('where nothing hears what is said, a call is not taken', async () => {
+test('without a transcriber a call is not answered', async () => {
   const { callIn, records } = await telephoneDesk(INBOUND, {
     speech: { synthesizer: toneSynthesizer },
   })
@@ -103,7 +103,7 @@ test('where nothing hears what is said, a call is not taken', async () => {
   expect(await records()).toMatchObject([{ type: 'inbound', status: 'failed' }])
 })
 
-test('a call that is told of twice is one call', async () => {
+test('a call announced twice is one call', async () => {
   const { callIn, records, url, provider } = await telephoneDesk(INBOUND)
   const { sid, ...call } = await callIn()
   const telephone = await call.stream()
@@ -124,7 +124,7 @@ test('a call that is told of twice is one call', async () => {
   expect(await records()).toHaveLength(1)
 })
 
-test('a call that nobody signed is 403, and leaves nothing', async () => {
+test('an unsigned call is 403, and leaves nothing', async () => {
   const { url, records, provider } = await telephoneDesk(INBOUND)
   const body = new URLSearchParams({
     CallSid: `CA${'9'.repeat(32)}`,

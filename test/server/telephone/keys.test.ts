@@ -16,7 +16,7 @@ import { waitLong } from '../../support/web-calls.ts'
 type Tools = z.input<typeof BuiltInTool>[]
 type Script = NonNullable<Parameters<typeof startLlmStandIn>[0]>['script']
 
-/** A call of an assistant that has these tools, and answers so. */
+/** A call of an assistant with these tools and these answers. */
 async function callWith(
   tools: Tools,
   script: Script,
@@ -42,7 +42,7 @@ async function callWith(
 
 const digitsIn = (pcm: Int16Array, rate: number) => createDtmfDetector(rate).push(pcm)
 
-test('with dtmf_input the assistant presses keys, which are heard and recorded as they are', async () => {
+test('with dtmf_input the assistant presses keys, which are audible and recorded as such', async () => {
   const pressed = { name: 'press_keys', args: { digits: '12,#' } }
   const desk = await callWith(
     [{ type: 'dtmf_input' }],
@@ -52,7 +52,7 @@ test('with dtmf_input the assistant presses keys, which are heard and recorded a
   telephone.say('press twelve')
   await expect.poll(() => digitsIn(joined(telephone.frames()), 8000), waitLong).toBe('12#')
   await expect.poll(() => standIn.requests.length, waitLong).toBe(2)
-  // To a machine nothing is said beside it.
+  // The assistant says nothing to a machine while pressing keys.
   telephone.say('thanks')
   await expect.poll(() => transcript(), waitLong).toContain('thanks')
   expect(await transcript()).toMatch(/^AI: Welcome\.\nCustomer: press twelve\nCustomer: thanks/)
@@ -68,7 +68,7 @@ test.each([
   ['#', '12*4#', '12*4'],
   ['*', '12#4*', '12#4'],
 ] as const)(
-  'with collect_keypad what a caller types up to %s are their words, and are answered',
+  'with collect_keypad the digits a caller enters, ended by %s, are their words and are answered',
   async (stop_key, typed, digits) => {
     const { call, transcript, standIn } = await callWith(
       [{ type: 'collect_keypad', stop_key }],
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('its timeout closes an entry without the stop key, and each key begins it anew', async () => {
+test('its timeout completes an entry without the stop key, and each key restarts it', async () => {
   const due: { readonly resolve: () => void; readonly signal: AbortSignal | undefined }[] = []
   const sleep = (ms: number, signal?: AbortSignal) =>
     ms === 17_000
@@ -101,7 +101,7 @@ test('its timeout closes an entry without the stop key, and each key begins it a
   await expect.poll(() => transcript(), waitLong).toContain('Customer: Keypad: 77')
 })
 
-test('without that tool keys are no words', async () => {
+test('without that tool keys are not words', async () => {
   const { call, telephone, transcript } = await callWith([], [{ says: 'Thank you.' }])
   call.press('1234#')
   telephone.say('hello')

@@ -10,7 +10,7 @@ interface Frame {
   readonly ms: number
 }
 
-/** A line, a telephone that is so many ms away, and everything that the session is told. Time goes on by 5 ms. */
+/** A line, a phone with this latency, ms, and everything reported to the session. Time advances in steps of 5 ms. */
 function open(wayMs = 60) {
   let time = 0
   let onTheWay: { readonly at: number; readonly arrive: () => void }[] = []
@@ -64,7 +64,7 @@ function open(wayMs = 60) {
     const speech = toneSpeech(text, 24_000)
     for (let at = 0; at < speech.length; at += 480)
       line.play(speech.subarray(at, at + 480), utterance)
-    // Changing the rate takes 2 ms off the end.
+    // Resampling drops 2 ms at the end.
     line.play(new Int16Array(480), utterance)
   }
 
@@ -83,14 +83,14 @@ function open(wayMs = 60) {
     /** Length of everything that was heard, without pauses, ms. */
     heardMs: () => heard.filter((frame) => frame.some((sample) => sample !== 0)).length * 20,
     heard: () => hearTones(joined(heard), 8000),
-    /** The last answer of a kind. */
+    /** The latest report of a kind. */
     last: (what: string) => told.findLast((each) => each[0] === what),
   }
 }
 
 const SENTENCE = 'One two three four five six seven eight nine ten eleven twelve.'
 
-test('an assistant is heard, and every 100 ms the session knows how much of it', () => {
+test('an assistant is heard, and every 100 ms the session learns how much of it', () => {
   const { line, say, pass, heard, told, last } = open()
   say('We open at nine.', 1)
   pass(1500)
@@ -103,7 +103,7 @@ test('an assistant is heard, and every 100 ms the session knows how much of it',
   expect(heard()).toBe('We open at nine.Good bye.')
 })
 
-test('a caller is heard at the rate of a session, in frames of 20 ms', () => {
+test('a caller is heard at the session’s rate, in frames of 20 ms', () => {
   const { line, frames } = open()
   const speech = joined([toneSpeech('Hello?', 8000), new Int16Array(160)])
   for (let at = 0; at < speech.length; at += 160) line.hear(speech.subarray(at, at + 160))
@@ -112,7 +112,7 @@ test('a caller is heard at the rate of a session, in frames of 20 ms', () => {
   expect(hearTones(joined(frames.map(({ samples }) => samples)), 16_000)).toBe('Hello?')
 })
 
-test('at an interruption what was heard is known to 20 ms, however far away the telephone is', async () => {
+test('at an interruption what was heard is known to within 20 ms, whatever the phone’s latency', async () => {
   const plan = fc.record({
     wayMs: fc.integer({ min: 0, max: 40 }).map((steps) => steps * 5),
     afterMs: fc.integer({ min: 120, max: 400 }).map((steps) => steps * 5),
@@ -129,7 +129,7 @@ test('at an interruption what was heard is known to 20 ms, however far away the 
       expect(utterance).toBe(1)
       expect(Math.abs(ms - known)).toBeLessThanOrEqual(20)
       pass(1000)
-      // What is on its way is the way of the order to stop.
+      // Only audio in transit while the stop command travels is heard after it.
       expect(heardMs() - known).toBeLessThanOrEqual(wayMs + 20)
       expect(SENTENCE.startsWith(heard().slice(0, -1))).toBe(true)
     }),
@@ -137,7 +137,7 @@ test('at an interruption what was heard is known to 20 ms, however far away the 
   )
 })
 
-test('a pause drops the sound, and afterwards it goes on where it was', () => {
+test('a pause drops the audio in transit, and playback later resumes where it was', () => {
   const { line, say, add, pass, heard, heardMs, last } = open(20)
   say(SENTENCE, 1)
   // A letter is 40 ms long.
@@ -157,7 +157,7 @@ test('a pause drops the sound, and afterwards it goes on where it was', () => {
   expect(heard()).toBe(`${SENTENCE} Thirteen.`)
 })
 
-test('sound that comes during a pause waits; a pause that becomes an interruption is over', async () => {
+test('audio that arrives during a pause waits; an interruption ends the pause', async () => {
   const { line, pass, say, heard, heardMs, last, told } = open(0)
   say('One two', 1)
   pass(100)
@@ -180,7 +180,7 @@ test('sound that comes during a pause waits; a pause that becomes an interruptio
   expect(heard().endsWith('Sorry.')).toBe(true)
 })
 
-test('a person is heard as they speak, and what comes in a burst is dropped: the rest would be late for good', () => {
+test('an operator is heard as they speak, and the excess of a burst is dropped, since it would delay the rest for good', () => {
   const { line, pass, heardMs } = open(0)
   const frame = new Int16Array(480).fill(1000)
   for (let count = 0; count < 50; count += 1) line.speak(frame)

@@ -11,7 +11,7 @@ type Desk = Awaited<ReturnType<typeof telephoneDesk>>
 
 const PATH = '/api/provider/voice/media'
 
-/** Opens a stream as somebody; resolves with the status of a refusal, or with 101. */
+/** Opens a stream as a principal; resolves to the status of a refusal, or to 101. */
 async function open({ url, provider }: Desk, path: string, token = provider.account.token) {
   const signature = signatureOf(token, signedUpgrade(PUBLIC, path))
   const socket = new WebSocket(url.replace('http', 'ws') + path, {
@@ -39,7 +39,7 @@ const startOf = (accountSid: string, callSid: string) =>
     },
   })
 
-test('a stream with a wrong signature is 403 before it is one', async () => {
+test('a stream with a wrong signature is rejected with 403 before the upgrade', async () => {
   const desk = await telephoneDesk()
   desk.provider.breakSignatures()
   const { call, id, shown } = await desk.dialled()
@@ -52,7 +52,7 @@ test('a stream with a wrong signature is 403 before it is one', async () => {
   expect((await shown()).status).toBe('initiated')
 })
 
-test('a stream of no call, or of one that is over, is 403', async () => {
+test('a stream for an unknown or finished call is 403', async () => {
   const desk = await telephoneDesk()
   expect((await open(desk, `${PATH}/nobody`)).status).toBe(403)
   const { call, id, shown } = await desk.dialled()
@@ -61,14 +61,14 @@ test('a stream of no call, or of one that is over, is 403', async () => {
   expect((await open(desk, `${PATH}/${refOf(desk, id)}`)).status).toBe(403)
 })
 
-test('a stream comes once', async () => {
+test('a stream can be opened once', async () => {
   const desk = await telephoneDesk()
   const { telephone, id } = await desk.talking()
   await telephone.hears('Welcome')
   expect((await open(desk, `${PATH}/${refOf(desk, id)}`)).status).toBe(403)
 })
 
-test('a stream that begins as another call, or of another account, is closed', async () => {
+test('a stream that starts as another call, or from another account, is closed', async () => {
   const desk = await telephoneDesk()
   const { account } = desk.provider.account
   const [first, second] = [await desk.dialled(), await desk.dialled()]
@@ -85,11 +85,11 @@ test('a stream that begins as another call, or of another account, is closed', a
   await telephone.hears('Welcome')
 })
 
-test('a stream that does not begin is closed after five seconds', async () => {
+test('a stream that does not start is closed after five seconds', async () => {
   const slept: number[] = []
   const sleep: Outside['sleep'] = async (ms, signal) => {
     slept.push(ms)
-    // Only the time that is given to a start goes by at once.
+    // Only the start timeout elapses at once.
     if (ms !== 5000) await realOutside.sleep(ms, signal)
   }
   const desk = await telephoneDesk({}, { sleep })
@@ -102,7 +102,7 @@ test('a stream that does not begin is closed after five seconds', async () => {
   expect((await shown()).status).toBe('ringing')
 })
 
-test('sound after the stop changes nothing', async () => {
+test('audio after the stop changes nothing', async () => {
   const desk = await telephoneDesk()
   desk.provider.setWeather({ afterStop: 20 })
   const { call, telephone, shown } = await desk.talking()

@@ -9,12 +9,12 @@ import { telephoneRealtime } from '../../support/telephone-realtime.ts'
 import { stockTool } from '../../support/tools.ts'
 import { waitLong } from '../../support/web-calls.ts'
 
-/** Waits until the assistant was heard to say something. */
+/** Waits until the assistant was heard saying something. */
 const says = (shown: () => Promise<Call>, words: string) =>
   expect.poll(async () => (await shown()).transcript, waitLong).toContain(`AI: ${words}`)
 
 test.each(['multimodal', 'dualplex'] as const)(
-  'a model of %s holds a telephone call: it greets, hears and answers',
+  'a %s model handles a phone call: it greets, hears and answers',
   async (mode) => {
     const { talking, standIn } = await telephoneRealtime(mode)
     const { telephone, shown, call: line } = await talking()
@@ -30,7 +30,7 @@ test.each(['multimodal', 'dualplex'] as const)(
   },
 )
 
-test('a tool is called in the midst of it, and the record of the call shows that where it was', async () => {
+test('a tool is called mid-call, and the call record shows it at that point', async () => {
   const shop = await startReceiver((res) => res.end('Seven.'))
   const { talking, call, set } = await telephoneRealtime('multimodal', {}, [shop.host])
   const { data: tool } = await call(createTool, {
@@ -53,7 +53,7 @@ test('a tool is called in the midst of it, and the record of the call shows that
   ])
 })
 
-test('a telephone call costs what was heard and spoken, and none is dialled or taken without its first minute', async () => {
+test('a phone call costs what was heard and spoken, and none is dialled or answered without its first minute', async () => {
   const { service, call, set, context, talking, provider, callIn, dialled } =
     await telephoneRealtime('multimodal', { budget_per_day: 0.2 })
   await call(updateSpeechService, {
@@ -76,7 +76,7 @@ test('a telephone call costs what was heard and spoken, and none is dialled or t
   const spoken = ledger.filter(({ kind }) => kind.startsWith('llm.'))
   expect(spoken.map(({ kind }) => kind).sort()).toEqual(['llm.hold', 'llm.settled'])
   const { total_cost: cost, carrier_cost: line } = await shown()
-  // Its greeting took eight characters of 40 ms; beside it the minute of the line is paid for.
+  // Its greeting took eight characters of 40 ms; in addition the minute on the line is charged.
   const speech = Math.ceil((8 * 40 * 240_000) / 60_000)
   expect(before - moneyQueries(context.db).balance(1)).toBe(Math.round(cost * 1_000_000))
   expect(Math.round((cost - line) * 1_000_000)).toBe(speech)

@@ -27,7 +27,7 @@ async function behindProxy() {
   return {
     proxy,
     provider,
-    /** Findings: true, or words for the fault. */
+    /** Findings: true, or a description of the fault. */
     async checks() {
       const { checks } = await server.call(testTelephone)
       return Object.fromEntries(checks.map(({ name, ok, message }) => [name, ok || message]))
@@ -35,7 +35,7 @@ async function behindProxy() {
   }
 }
 
-test('only the owner sees and changes who carries calls', async () => {
+test('only the owner can see and change the phone provider', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
   for (const [method, path] of [
@@ -50,7 +50,7 @@ test('only the owner sees and changes who carries calls', async () => {
   }
 })
 
-test('calls are off at first, and what is missing is said', async () => {
+test('calls are off at first, and missing requirements are listed', async () => {
   const server = await startServer()
   const needs =
     'Set up the provider of text messages first: telephone calls go through the same account.'
@@ -70,7 +70,7 @@ test('calls are off at first, and what is missing is said', async () => {
   expect((await server.call(getTelephone)).is_on).toBe(false)
 })
 
-test('an account that has no number, or that the provider does not know, carries no calls', async () => {
+test('an account without a number, or unknown to the provider, cannot place calls', async () => {
   const desk = await telephoneDesk()
   await desk.call(setTelephone, { body: { is_on: false } })
   const on = () => desk.call(setTelephone, { body: { is_on: true } })
@@ -89,7 +89,7 @@ test('an account that has no number, or that the provider does not know, carries
   expect(await desk.call(getTelephone)).toMatchObject({ is_on: false, error: null })
 })
 
-test('calls that are on show the numbers that speak, and where incoming calls are reported', async () => {
+test('when calls are on, the voice-capable numbers and the webhook address for incoming calls are shown', async () => {
   const desk = await telephoneDesk({ name: 'Ada', type: 'inbound' })
   const incoming_url = `${PUBLIC}/api/provider/voice/incoming`
   const { account } = desk.provider.account
@@ -112,11 +112,11 @@ test('calls that are on show the numbers that speak, and where incoming calls ar
       { phone_number: '+14155550000', assistant_name: null, comes_here: false },
     ],
   })
-  // A number that was bought meanwhile is known from then on.
+  // A number bought meanwhile is known from then on.
   expect((await desk.call(getTelephone)).numbers).toEqual([NUMBER, '+14155550000'])
 })
 
-test('another account for text messages, or none, has no calls', async () => {
+test('another text message account, or none, has no calls', async () => {
   const desk = await telephoneDesk()
   const { url, account } = desk.provider
   await desk.call(setSmsProvider, { body: { url, account: 'AC2', token: 'another' } })
@@ -154,13 +154,13 @@ test.each([
   ],
   ['another server', { status: 200 }, 'server', 'Something else answers'],
   ['no sockets', { passesSockets: false }, 'stream', 'does not open a WebSocket'],
-] as const)('the self-test finds out about %s', async (_, habits, name, words) => {
+] as const)('the self-test detects %s', async (_, habits, name, words) => {
   const server = await behindProxy()
   server.proxy.behave(habits)
   expect((await server.checks())[name]).toContain(words)
 })
 
-test('an address that nobody answers at is named, with the reason', async () => {
+test('an address that does not respond is named, with the reason', async () => {
   const server = await startServer({ ...allowing('127.0.0.1:1'), publicUrl: 'http://127.0.0.1:1' })
   await server.call(setSmsProvider, {
     body: { url: 'http://127.0.0.1:1', account: 'AC1', token: 'token' },

@@ -6,7 +6,7 @@ import { telephoneDesk } from '../../support/telephone-calls.ts'
 import { hearTones } from '../../support/tone-speech.ts'
 import { waitLong } from '../../support/web-calls.ts'
 
-test('with record, both sides of a telephone call are kept, and deleted with it', async () => {
+test('with record, both sides of a phone call are stored, and deleted with it', async () => {
   const desk = await telephoneDesk({
     initial_message: 'Welcome.',
     record: true,
@@ -32,7 +32,7 @@ test('with record, both sides of a telephone call are kept, and deleted with it'
   expect((await desk.fetch(pathOf(url))).status).toBe(404)
 })
 
-test('with recording_notice a recorded call begins with it, also where the caller has the first word', async () => {
+test('with recording_notice a recorded call starts with it, even when the caller speaks first', async () => {
   const fields = { initial_message: 'Welcome.', record: true, wait_for_customer: true }
   const { call, telephone, shown } = await (await telephoneDesk(fields)).talking()
   await telephone.hears('This call is recorded.')
@@ -43,20 +43,20 @@ test('with recording_notice a recorded call begins with it, also where the calle
   await expect.poll(async () => (await shown()).transcript, waitLong).toMatch(said)
 })
 
-test('without record, nothing of a call is kept', async () => {
+test('without record, nothing of a call is stored', async () => {
   const { talking } = await telephoneDesk({ initial_message: 'Welcome.' })
   const { call, telephone, shown } = await talking()
   await telephone.hears('Welcome.')
   await call.hangUp()
   await expect.poll(async () => (await shown()).status, waitLong).toBe('completed')
   expect((await shown()).recording_url).toBe(null)
-  // Nobody has asked for the sound of a place.
+  // No background sound was requested.
   expect(
     betweenWords(telephone.frames()).every((frame) => frame.every((sample) => sample === 0)),
   ).toBe(true)
 })
 
-test('with ambient_sound a telephone hears a sound between the words, and the words as before', async () => {
+test('with ambient_sound there is background sound between the words, and the words are unchanged', async () => {
   const { talking } = await telephoneDesk({ initial_message: 'Welcome.', ambient_sound: 'cafe' })
   const { telephone } = await talking()
   await telephone.hears('Welcome.')
@@ -64,7 +64,7 @@ test('with ambient_sound a telephone hears a sound between the words, and the wo
   expect(telephone.faults).toEqual([])
 })
 
-/** The public address is nobody here. */
+/** The public address does not resolve here. */
 const pathOf = (url: string): string => new URL(url).pathname
 
 /** The frames after the words. */

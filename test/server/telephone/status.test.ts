@@ -30,7 +30,7 @@ test.each([
   expect(events(callback(status)).map(({ kind }) => kind)).toEqual(kinds)
 })
 
-test('a call that was completed was answered as long ago as it lasted', () => {
+test('a completed call was answered as long ago as it lasted', () => {
   const report = callback('completed', {
     Timestamp: 'Thu, 01 Jan 2026 11:59:30 +0000',
     CallDuration: '90',
@@ -40,26 +40,26 @@ test('a call that was completed was answered as long ago as it lasted', () => {
   expect(over).toMatchObject({ at: Date.parse('2026-01-01T11:59:30Z'), by: 'customer' })
 })
 
-test('a call as long as it may be was ended by its limit', () => {
+test('a call of maximum length was ended by its limit', () => {
   expect(events(callback('completed', { CallDuration: '600' }))[2]).toMatchObject({ by: 'limit' })
   expect(events(callback('completed', { CallDuration: '599' }))[2]).toMatchObject({
     by: 'customer',
   })
 })
 
-test('a time that is missing, broken or to come is now', () => {
+test('a missing, malformed or future time counts as now', () => {
   for (const Timestamp of ['', 'yesterday', 'Fri, 02 Jan 2026 11:59:30 +0000'])
     expect(callback('ringing', { Timestamp })!.at).toBe(NOW.getTime())
 })
 
-test('what is no report is none', () => {
+test('an invalid report is ignored', () => {
   expect(callback('exploded')).toBeUndefined()
   expect(callback('constructor')).toBeUndefined()
   expect(reportIn(new URLSearchParams({ CallStatus: 'ringing' }), NOW)).toBeUndefined()
   expect(callback('ringing', { CallSid: '../../Accounts' })).toBeUndefined()
 })
 
-test('a call that was asked about is reported alike', () => {
+test('a looked-up call is reported the same way', () => {
   const shown = {
     sid: SID,
     status: 'completed',
@@ -77,7 +77,7 @@ test('a call that was asked about is reported alike', () => {
   })
 })
 
-/** Statuses of a call after each kind of event. */
+/** A call's status after each kind of event. */
 const STATUS = {
   ringing: 'ringing',
   answered: 'in-progress',
@@ -87,7 +87,7 @@ const STATUS = {
   failed: 'failed',
 } as const satisfies Record<LineEvent['kind'], string>
 
-test('reports late, twice and in any order leave no call open, and end it as the last one says', () => {
+test('late, duplicate and reordered reports leave no call open, and it ends as the last one says', () => {
   const answered = ['queued', 'ringing', 'in-progress', 'completed']
   const life = fc.constantFrom(
     answered,
@@ -128,12 +128,12 @@ test.each([
   ['fax', 'machine', true],
   ['unknown', 'unknown', false],
   ['somebody', 'unknown', false],
-])('%s took the call: %s', (AnsweredBy, by, isGreetingOver) => {
+])('%s answered the call: %s', (AnsweredBy, by, isGreetingOver) => {
   const verdict = verdictIn(new URLSearchParams({ CallSid: SID, AnsweredBy }))
   expect(verdict).toEqual({ sid: SID, by, isGreetingOver })
 })
 
-test('a verdict without a call, or without words, is none', () => {
+test('a verdict without a call, or without a value, is ignored', () => {
   expect(verdictIn(new URLSearchParams({ AnsweredBy: 'human' }))).toBeUndefined()
   expect(verdictIn(new URLSearchParams({ CallSid: SID }))).toBeUndefined()
 })

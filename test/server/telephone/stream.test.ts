@@ -40,7 +40,7 @@ const media = (index: number, pcm: Int16Array, more: object = {}) => ({
 const silence = new Int16Array(160)
 const stop = { event: 'stop', streamSid: STREAM, stop: { accountSid: 'AC1', callSid: 'CA1' } }
 
-/** A stream of the call CA1, with everything that it tells. */
+/** A stream of the call CA1, with everything it reports. */
 function open() {
   const sent: { event: string; mark?: { name: string }; media?: { payload: string } }[] = []
   const told: unknown[] = []
@@ -77,7 +77,7 @@ test('a caller is heard from start to stop', () => {
   ])
 })
 
-test('what comes before the start and after the stop is dropped', () => {
+test('audio before the start and after the stop is dropped', () => {
   const { receive, frames, told, stream, sent } = open()
   receive(media(0, silence), { event: 'mark', streamSid: STREAM, mark: { name: '1:100' } })
   stream.play(silence, 1)
@@ -105,14 +105,14 @@ test.each([
   expect(frames).toEqual([])
 })
 
-test('sound of another stream, and what the caller is played, is not heard', () => {
+test('audio of another stream, and the outbound track, is ignored', () => {
   const { receive, frames } = open()
   receive(start(), { ...media(0, silence), streamSid: 'MZ2' })
   receive(media(0, silence, { track: 'outbound' }))
   expect(frames).toEqual([])
 })
 
-test('sound goes out with a mark every 100 ms, which comes back when it was heard', () => {
+test('audio is sent with a mark every 100 ms, which comes back when it was heard', () => {
   const { stream, receive, sent, told } = open()
   receive(start())
   const speech = toneSpeech('How are you?', 8000)
@@ -131,7 +131,7 @@ test('sound goes out with a mark every 100 ms, which comes back when it was hear
   expect(sent.at(-1)).toEqual({ event: 'clear', streamSid: STREAM })
 })
 
-test('everything was played once the mark behind it has come back, or the stream is over', async () => {
+test('playback is complete once its last mark has come back, or the stream is over', async () => {
   const { stream, receive, sent } = open()
   await stream.played()
   receive(start())
@@ -148,7 +148,7 @@ test('everything was played once the mark behind it has come back, or the stream
   await never
 })
 
-test('numbers may be texts, and texts numbers', () => {
+test('numbers may be strings, and strings numbers', () => {
   const message = start({}, { sampleRate: '8000', channels: '1' })
   expect(readStreamMessage(JSON.stringify(message))).toMatchObject({ event: 'start' })
   const late = media(0, silence, { timestamp: 40 })
@@ -167,11 +167,11 @@ test.each([
   ['no event', { streamSid: STREAM }],
   ['a list', []],
   ['nothing', null],
-])('a message with %s is none', (_, message) => {
+])('a message with %s is invalid', (_, message) => {
   expect(readStreamMessage(JSON.stringify(message))).toBeUndefined()
 })
 
-test('events to come are let pass; a hundred broken messages are no provider’s', () => {
+test('unknown events are ignored; after a hundred malformed messages the peer is not a provider', () => {
   const { receive, told } = open()
   receive(start())
   receive(...Array(200).fill({ event: 'weather', streamSid: STREAM }))
@@ -181,7 +181,7 @@ test('events to come are let pass; a hundred broken messages are no provider’s
   expect(told.at(-1)).toEqual(['end', 'foreign'])
 })
 
-test('whatever comes, nothing is thrown, and nothing follows the end', () => {
+test('whatever arrives, nothing is thrown, and nothing follows the end', () => {
   const message = fc.oneof(
     fc.constantFrom(start(), stop, media(0, silence), media(7, silence), start({ callSid: 'CA2' })),
     fc.record({ event: fc.string(), streamSid: fc.constant(STREAM), media: fc.anything() }),
@@ -201,7 +201,7 @@ test('whatever comes, nothing is thrown, and nothing follows the end', () => {
   )
 })
 
-test('sound survives the way out and back as mu-law does', () => {
+test('audio survives the round trip as mu-law does', () => {
   fc.assert(
     fc.property(fc.int16Array({ minLength: 160, maxLength: 160 }), (pcm) => {
       const { payload } = JSON.parse(mediaMessage(STREAM, pcm)).media

@@ -9,7 +9,7 @@ import { waitLong } from '../../support/web-calls.ts'
 
 const LONG = 'We bake bread and cake and rolls and pies. '.repeat(4)
 
-test('who takes a telephone call is heard on it in place of the assistant, and hands it back', async () => {
+test('an operator who takes a phone call is heard instead of the assistant, and hands it back', async () => {
   const { telephone, ear, bea, timeline, shown } = await heardByBea({ initial_message: LONG })
   await telephone.hears('We bake')
   ear.take()
@@ -37,7 +37,7 @@ test('who takes a telephone call is heard on it in place of the assistant, and h
   expect((await shown()).status).toBe('in-progress')
 })
 
-test('the recording of a telephone call has the person on the side of the assistant', async () => {
+test('the recording of a phone call has the operator on the assistant’s channel', async () => {
   const { desk, id, call, telephone, ear, shown } = await heardByBea({
     record: true,
     recording_notice: false,
@@ -56,7 +56,7 @@ test('the recording of a telephone call has the person on the side of the assist
   expect(hearTones(samples[1]!, 16_000)).toBe('Welcome.Bea here')
 })
 
-test('a person whose connection is lost for long has handed the telephone call back', async () => {
+test('an operator whose connection is lost for long has handed the phone call back', async () => {
   const lost: (() => void)[] = []
   const sleep = (ms: number, signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -78,7 +78,7 @@ test('a person whose connection is lost for long has handed the telephone call b
 test.each([
   ['hung up by the desk', endCall],
   ['deleted', deleteCall],
-])('a telephone call that a person has taken is %s', async (_, endpoint) => {
+])('a phone call taken by an operator is %s', async (_, endpoint) => {
   const { desk, id, ear, call } = await heardByBea()
   ear.take()
   await expect.poll(ear.isSpeaking, waitLong).toBe(true)

@@ -8,13 +8,13 @@ import { type Step, startLlmStandIn } from '../../support/llm-stand-in.ts'
 import { smsStandIn } from '../../support/sms.ts'
 import { CUSTOMER, NUMBER, telephoneDesk } from '../../support/telephone-calls.ts'
 
-/* The tool `text_message` of a telephone call. */
+/* The tool `text_message` on a phone call. */
 
 const sends = (text: string): Step => ({
   calls: [{ name: 'send_text_message', args: { text } }],
 })
 
-/** A call in which the customer asks once, and whatever the model does then. */
+/** A call in which the customer asks once, with the model scripted from then on. */
 async function asked(script: readonly Step[], { canSend = true, hasStopped = false } = {}) {
   const standIn = await startLlmStandIn({ personality: 'scripted', script })
   onTestFinished(() => standIn[Symbol.asyncDispose]())
@@ -46,12 +46,12 @@ async function asked(script: readonly Step[], { canSend = true, hasStopped = fal
   return { sent: texts.sends, calls, requests: standIn.requests }
 }
 
-test('a text message goes from the number of the call to its customer', async () => {
+test('a text message goes from the call’s number to its customer', async () => {
   const { sent } = await asked([sends('12 Mill Lane'), { says: 'Done.' }])
   expect(sent).toMatchObject([{ from: NUMBER, to: CUSTOMER, body: '12 Mill Lane' }])
 })
 
-test('a call has three text messages at most, and none of another length than 1 to 300', async () => {
+test('a call may send at most three text messages, each of 1 to 300 characters', async () => {
   const { sent, calls } = await asked([
     sends('One'),
     sends('x'.repeat(301)),

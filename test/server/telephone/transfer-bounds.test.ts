@@ -14,7 +14,7 @@ test('a transfer to a country that is not allowed is refused, and nobody is call
   expect(call.log.some((line) => line.startsWith('Dial'))).toBe(false)
 })
 
-test('a call that a person has is left alone by the start of a server, and its end is written down', async () => {
+test('a call taken by an operator is unaffected by a server start, and its end is recorded', async () => {
   const { context, call, part, shown } = await passedOn('talking')
   await call.does(`Dial Number ${PERSON}`)
   await recoverTelephoneCalls(context)

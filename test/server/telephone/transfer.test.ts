@@ -12,7 +12,7 @@ test('a caller is connected with a person, and the record ends when those two ha
   expect(call.log.filter((line) => line.startsWith('Connect'))).toHaveLength(1)
 })
 
-test('where nobody takes the call, the assistant goes on with it', async () => {
+test('when nobody answers the transfer, the assistant continues the call', async () => {
   const { call, shown } = await passedOn('busy')
   await call.does(`Dial Number ${PERSON}`)
   await expect

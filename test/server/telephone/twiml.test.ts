@@ -22,7 +22,7 @@ const leaf = (name: string, attributes = {}, text = '') => ({
   text,
 })
 
-test('a call is connected to its stream, and goes on elsewhere after that', () => {
+test('a call is connected to its stream, and continues elsewhere afterwards', () => {
   const xml = document(
     connectStream({ url: 'wss://chat.example.com/media/1', parameters: { call: '7' } }),
     redirect('https://chat.example.com/next/1?a=1&b=2'),
@@ -34,7 +34,7 @@ test('a call is connected to its stream, and goes on elsewhere after that', () =
   )
 })
 
-test('a call is passed on to a number, a SIP address or a conference', () => {
+test('a call is forwarded to a number, a SIP address or a conference', () => {
   const options = { timeout: 20, callerId: '+14155550100', action: 'https://chat.example.com/next' }
   const [number, sip, conference] = shape(
     document(
@@ -87,7 +87,7 @@ test('digits are collected and sent, and a call waits, plays and ends', () => {
   ])
 })
 
-test('whatever a text says, it stays a text', () => {
+test('any text is escaped and stays a text', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 30 })
   fc.assert(
     fc.property(anything, anything, (name, value) => {
@@ -105,7 +105,7 @@ test('whatever a text says, it stays a text', () => {
   )
 })
 
-/** A text without the characters that XML does not have. */
+/** A text without the characters that XML cannot represent. */
 const kept = (text: string): string =>
   [...text]
     .filter((character) => {
@@ -132,14 +132,14 @@ test.each(['', '0301234', '+0301234', '+1415<Number>', '+1415 555'])(
   },
 )
 
-test('what is no SIP address, and no key of a keypad, is refused', () => {
+test('invalid SIP addresses and keypad keys are rejected', () => {
   expect(() => dial({ kind: 'sip', uri: 'tel:+49301' })).toThrow(RangeError)
   expect(() => dial({ kind: 'sip', uri: 'sip:a b' })).toThrow(RangeError)
   expect(() => playDigits('1e')).toThrow(RangeError)
   expect(() => playDigits('')).toThrow(RangeError)
 })
 
-test('more than 4,000 characters are refused, since a provider cuts them off', () => {
+test('more than 4,000 characters are rejected, since a provider would truncate them', () => {
   const waiting = (count: number) => document(...Array.from({ length: count }, () => pause(1)))
   expect(waiting(207).length).toBeLessThanOrEqual(4000)
   expect(() => waiting(208)).toThrow(RangeError)

@@ -9,7 +9,7 @@ import {
 } from '../../support/warm-transfers.ts'
 import { waitLong } from '../../support/web-calls.ts'
 
-test('a colleague hears of the caller, presses 1, and both are in a conference until one hangs up', async () => {
+test('a colleague is briefed about the caller, presses 1, and both are in a conference until one hangs up', async () => {
   const { caller, colleague, provider, notes } = await warmCall()
   const second = await colleague()
   expect([second.call.to, second.call.from]).toEqual([COLLEAGUE, caller.call.from])
@@ -34,7 +34,7 @@ test('a colleague hears of the caller, presses 1, and both are in a conference u
   expect((await second.shown()).carrier_cost).toBeGreaterThan(0)
 })
 
-test('a caller who waits hears music, and what they say is written down', async () => {
+test('a waiting caller hears music, and what they say is transcribed', async () => {
   const { caller, colleague } = await warmCall({
     tool: { hold_music: 'hold_music', hold_music_volume: 50 },
   })

@@ -16,7 +16,7 @@ import {
 } from '../../../server/providers/voice/form-api/twiml.ts'
 import { PUBLIC, startDoor } from '../../support/telephone-door.ts'
 
-/* Streams, callbacks and instructions over real sockets, between Parley's codecs and a stand-in of a provider. */
+/* Streams, callbacks and instructions over real sockets, between Parley's codecs and a provider stand-in. */
 
 const { signal } = new AbortController()
 const stream = connectStream({ url: `wss://chat.example.com/media/1`, parameters: { call: '7' } })
@@ -39,7 +39,7 @@ async function dialled(door: Door, ...verbs: readonly Verb[]) {
   return door.provider.call()
 }
 
-/** A call that was answered, with both ends of its stream. */
+/** An answered call, with both ends of its stream. */
 async function talking(door: Door) {
   const call = await dialled(door, stream)
   await call.answer()
@@ -70,7 +70,7 @@ test('what an interrupted caller has heard is known, whatever marks come back', 
   const { ms } = parley.playout.clear()
   const playedMs = telephone.playedMs()
   expect(Math.abs(ms - playedMs)).toBeLessThanOrEqual(60)
-  // What was dropped is given back as if it had been heard.
+  // Marks of dropped audio come back as if it had been heard.
   await parley.until(() => parley.marks.some(([, upTo]) => upTo > ms))
   expect(parley.playout.played().ms).toBe(ms)
   await telephone.cleared()
@@ -79,7 +79,7 @@ test('what an interrupted caller has heard is known, whatever marks come back', 
   expect(telephone.heard()).toBe('Sorry.')
 })
 
-test('an upgrade with a wrong signature is refused before it is one', async () => {
+test('an upgrade with a wrong signature is refused before it succeeds', async () => {
   const door = await startDoor()
   door.provider.breakSignatures()
   const call = await dialled(door, stream, hangUp())
@@ -88,7 +88,7 @@ test('an upgrade with a wrong signature is refused before it is one', async () =
   expect(call.log).toEqual([`Connect Stream wss://chat.example.com/media/1`, '31920 403', 'Hangup'])
 })
 
-test('sound that is lost, late, doubled and overtaken stays in its place', async () => {
+test('lost, late, duplicate and reordered audio stays in its place', async () => {
   const door = await startDoor({ random: numbers() })
   door.provider.setWeather({ loss: 0.1, repeats: 0.2, jitter: 2, afterStop: 5 })
   const { call, telephone, parley } = await talking(door)
@@ -99,7 +99,7 @@ test('sound that is lost, late, doubled and overtaken stays in its place', async
   const sent = telephone.spoken.map((frame) => muLaw.decode(muLaw.encode(frame)))
   const isInPlace = (first: number) =>
     parley.frames.every((frame, index) => isSame(frame, sent[first + index]) || isSilent(frame))
-  // The first frame that came says where the stream begins.
+  // The first frame to arrive defines where the stream starts.
   expect([0, 1, 2, 3, 4].some(isInPlace)).toBe(true)
   const { length } = parley.frames.filter((frame) => !isSilent(frame))
   expect(length).toBeGreaterThan(40)
@@ -110,7 +110,7 @@ const isSilent = (frame: Int16Array) => frame.every((sample) => sample === 0)
 const isSame = (a: Int16Array, b: Int16Array | undefined) =>
   b !== undefined && a.every((sample, index) => sample === b[index])
 
-/** Chance that is the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function numbers(): () => number {
   let seed = 7
   return () => {
@@ -119,7 +119,7 @@ function numbers(): () => number {
   }
 }
 
-test('a connection that breaks ends the stream, and what follows is asked for', async () => {
+test('a lost connection ends the stream, and the next instruction is requested', async () => {
   const door = await startDoor()
   door.instruct('/next/1', document(hangUp()))
   const call = await dialled(door, stream, redirect(`${PUBLIC}/next/1`))
@@ -131,7 +131,7 @@ test('a connection that breaks ends the stream, and what follows is asked for', 
   expect(call.log.slice(1)).toEqual([`Redirect ${PUBLIC}/next/1`, 'Hangup'])
 })
 
-test('once we close a stream the call is passed on, and comes back when nobody takes it', async () => {
+test('after we close a stream the call is forwarded, and comes back when nobody answers', async () => {
   const door = await startDoor()
   door.provider.setOtherParty('busy')
   const [action, number] = [`${PUBLIC}/next/2`, '+4930123456']
@@ -153,7 +153,7 @@ test('once we close a stream the call is passed on, and comes back when nobody t
   expect(asked[1]!.form.get('DialCallStatus')).toBe('busy')
 })
 
-test('digits are collected, and a call that is not wanted is refused', async () => {
+test('digits are collected, and an unwanted call is rejected', async () => {
   const door = await startDoor()
   door.instruct('/digits', document(hangUp()))
   door.instruct('/incoming', document(reject('busy')))
@@ -173,7 +173,7 @@ test('digits are collected, and a call that is not wanted is refused', async () 
   expect(coming.status).toBe('busy')
 })
 
-test('reports are signed, and come in any order and more than once when they are told so', async () => {
+test('reports are signed, and arrive reordered and duplicated when so configured', async () => {
   const door = await startDoor()
   const call = await dialled(door, pause(60))
   door.provider.hold()
