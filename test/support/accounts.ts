@@ -2,7 +2,7 @@ import { createKey } from '../../server/features/accounts/api-key.ts'
 import { accountQueries, THIS_MACHINE } from '../../server/features/accounts/queries.ts'
 import { fetchAs, type TestServer } from './server.ts'
 
-/** A second account on a server, with a key of its own: what belongs to it is foreign to the owner. */
+/** A second account on a server, with its own key: everything of it is foreign to the owner. */
 export async function anotherAccount({ server, as }: TestServer, name = 'Somebody else') {
   const { context } = server
   const email = `${name.toLowerCase().replaceAll(' ', '-')}@example.com`

@@ -13,14 +13,14 @@ import type { onDisk } from './backups.ts'
 
 type World = Pick<Awaited<ReturnType<typeof onDisk>>, 'desk' | 'running'>
 
-/** An export as a list of its files, in their order. */
+/** An export as a list of its files, in order. */
 export interface Archive {
   // biome-ignore lint/suspicious/noExplicitAny: an attacker writes whatever he likes.
   manifest: any
   readonly files: { name: string; bytes: Buffer }[]
 }
 
-/** Downloads everything as one file. */
+/** Downloads an export as one file. */
 export async function download({ desk, running }: World, passphrase?: string): Promise<Buffer> {
   const { url } = await desk(createExport, { body: passphrase ? { passphrase } : {} })
   const answer = await fetch(running.url + url)
@@ -28,7 +28,7 @@ export async function download({ desk, running }: World, passphrase?: string): P
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Sends a file to be checked. */
+/** Uploads a file for checking. */
 export async function upload({ desk, running }: World, bytes: Buffer) {
   const { id, url } = await desk(createRestore, { body: {} })
   const answer = await fetch(running.url + url, { method: 'PUT', body: new Uint8Array(bytes) })
@@ -40,7 +40,7 @@ export async function upload({ desk, running }: World, bytes: Buffer) {
   }
 }
 
-/** Takes an export apart. */
+/** Unpacks an export. */
 export async function takenApart(bytes: Buffer): Promise<Archive> {
   const tar = extract()
   tar.end(gunzipSync(bytes))
@@ -51,7 +51,7 @@ export async function takenApart(bytes: Buffer): Promise<Archive> {
   return { manifest: JSON.parse(manifest!.bytes.toString()), files }
 }
 
-/** Makes a file of it again. */
+/** Repacks the files into an export. */
 export async function putTogether({ manifest, files }: Archive): Promise<Buffer> {
   const tar = pack()
   tar.entry({ name: 'manifest.json' }, JSON.stringify(manifest))
@@ -60,7 +60,10 @@ export async function putTogether({ manifest, files }: Archive): Promise<Buffer>
   return gzipSync(await buffer(tar as unknown as Readable), { level: 1 })
 }
 
-/** Changes the database of an export by SQL, and everything that the manifest says about it, as somebody who knows Parley would. */
+/**
+ * Changes an export's database by SQL and recomputes everything in the manifest about it, as an attacker who
+ * knows Parley would.
+ */
 export async function tampered(bytes: Buffer, sql: string): Promise<Buffer> {
   const archive = await takenApart(bytes)
   const database = archive.files.find(({ name }) => name === 'parley.db')!

@@ -42,7 +42,7 @@ export async function createdAssistant(
   return (await sender.call(createAssistant, { body })).data.id
 }
 
-/** Adds a second synthesizer and a second transcriber that everybody can choose, each with the id 2. */
+/** Adds a second synthesizer and a second transcriber available to everyone, each with the id 2. */
 export function addSpeechChoices({ context }: Pick<TestServer, 'context'>): void {
   for (const kind of ['synthesizer', 'transcriber'])
     context.db
@@ -52,14 +52,14 @@ export function addSpeechChoices({ context }: Pick<TestServer, 'context'>): void
       .run()
 }
 
-/** An assistant as the database has it: not every field is in a reply. */
+/** An assistant as stored in the database, since not every field is in a response. */
 export function assistantRow({ context }: Pick<TestServer, 'context'>, id: number): AssistantRow {
   return context.db
     .prepare<[number], AssistantRow>('SELECT * FROM assistants WHERE id = ?')
     .get(id)!
 }
 
-/** Sends a body, or JSON as it is written, and reads the answer. */
+/** Sends a body, or JSON verbatim, and reads the response. */
 export async function send(
   { fetch }: Pick<Sender, 'fetch'>,
   method: string,
@@ -75,6 +75,6 @@ export async function send(
   return { status: response.status, text, body: JSON.parse(text) }
 }
 
-/** A JSON object with one field written as it is: what JavaScript cannot say, such as 1e400. */
+/** A JSON object with one field inserted verbatim, for values JavaScript cannot express, such as 1e400. */
 export const withRaw = (body: object, field: string, json: string): string =>
   `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(field)}:${json}}`

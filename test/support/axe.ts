@@ -10,13 +10,16 @@ declare global {
   }
 }
 
-/** Waits until a screen is there, and nothing in it is still being loaded. */
+/** Waits until a screen is shown and nothing in it is still loading. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .bones'))
 }
 
-/** The violations that axe finds in a page as it is now, or in a part of it, each with its places; `more` adds rules. */
+/**
+ * The violations that axe finds in a page, or part of it, in its current state, each with its locations;
+ * `more` adds rules.
+ */
 export async function violations(
   page: Page,
   within?: string,
@@ -26,7 +29,10 @@ export async function violations(
   return judge(page, { rules }, within)
 }
 
-/** Makes sure that axe finds nothing wrong with a page, or a part, that is light, nor with it in the dark, where only the colours are others. */
+/**
+ * Asserts that axe finds no violations in a page, or part of it, in light mode, nor in dark mode, where only
+ * the colours are rechecked.
+ */
 export async function expectNoFault(what: string, page: Page, within?: string): Promise<void> {
   expect([what, await violations(page, within)]).toEqual([what, []])
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -35,22 +41,22 @@ export async function expectNoFault(what: string, page: Page, within?: string): 
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Minified: a page reads it in half the time. */
+/** Minified, so that it loads in half the time. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Reports violations only, and reads no style sheets: the rule that needs them finds nothing in ours. */
+/** Reports violations only and reads no style sheets: the rule that needs them does not apply to ours. */
 const FAULTS_ONLY: axe.RunOptions = { resultTypes: ['violations'], preload: false }
 
-/** Colours have changed by then. */
+/** Maximum wait for animations, ms. */
 const STILL_MS = 3000
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Waits until what moves has come to rest, in the page and in a chat on it, but no longer than a moment. */
+/** Waits until animations have finished, in the page and in a chat on it, up to a limit. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async (patience) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // What was just pressed is drawn with the next frame, and what it sets in motion moves from the one after.
+    // A click is rendered in the next frame, and an animation it starts runs from the one after.
     for (const _ of [1, 2]) await frame()
     const chat = document.querySelector('parley-chat')?.shadowRoot
     const moving = [document, ...(chat ? [chat] : [])]
@@ -67,9 +73,9 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 async function judge(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
-  // Colours that are still changing are no colours to judge.
+  // Colours still in transition must not be judged.
   await atRest(page)
-  // Reading axe takes a page as long as being judged by it: once is enough.
+  // Injecting axe takes as long as running it, so it is done once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   return page.evaluate(
     async ({ context, options }) => {

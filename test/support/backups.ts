@@ -4,7 +4,7 @@ import { signedIn } from './operators.ts'
 import { emptyDataFolder, testConfig, testServer } from './server.ts'
 import type { TestVisitor } from './visitor.ts'
 
-/** A server on a disk, and its owner at the desk. */
+/** An on-disk server and its owner in the desk. */
 export async function onDisk(
   options: Parameters<typeof testConfig>[0] = {},
   dataDir = emptyDataFolder(),

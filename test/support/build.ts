@@ -4,11 +4,11 @@ import { findBrowser } from '../../scripts/find-browser.ts'
 import { makeFirstStarts } from './life.ts'
 
 /**
- * End-to-end tests run what ships: the production build within its size limits, made in a process of its own
- * (vitest's has NODE_ENV=test).
+ * End-to-end tests run the shipped code: the production build within its size limits, built in its own
+ * process (vitest's has NODE_ENV=test).
  */
 export async function setup(): Promise<void> {
-  // Unpacked here, once: two workers that unpacked it at the same time would take it from each other.
+  // Unpacked once here, since two workers unpacking it at the same time would interfere.
   await findBrowser()
   const run = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url))
   const { NODE_ENV: _, VITEST: __, ...env } = process.env

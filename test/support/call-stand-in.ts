@@ -4,7 +4,7 @@ import { VoiceClientMessage, type VoiceServerMessage } from '#contracts/voice-so
 
 const TICKET = 'ticket-of-the-test'
 
-/** A server of calls that a test writes as it goes, in place of the socket of one page. Its ticket is there as well. */
+/** A call server that a test scripts as it goes, in place of one page's socket. It also issues the ticket. */
 export async function callStandIn(page: Page) {
   const said: VoiceClientMessage[] = []
   const frames: UpFrame[] = []
@@ -49,7 +49,7 @@ export async function callStandIn(page: Page) {
       }
       send({ type: 'ready', rates: { up: 16_000, down: 24_000 }, ...about })
     },
-    /** Sends so much of a tone, ms. */
+    /** Sends a tone of this length, ms. */
     speak(utterance: number, ms: number): void {
       send({ type: 'utterance', utterance })
       for (let sequence = 0; sequence < ms / 20; sequence += 1) {

@@ -6,7 +6,7 @@ import { colleague, signedIn, signedInOwner } from './operators.ts'
 import { KEY, type TestServer } from './server.ts'
 import { openSession } from './visitor.ts'
 
-/** Somebody who calls a server, and the credentials that say so. */
+/** A caller of a server, and the credentials that identify it. */
 export interface Caller {
   readonly name: string
   readonly kind: PrincipalKind
@@ -14,11 +14,11 @@ export interface Caller {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Reports whether the policy gives a caller a capability. */
+/** Reports whether the policy grants a caller a capability. */
 export const mayDo = ({ kind, ofOwner }: Caller, capability: Capability): boolean =>
   POLICY[kind].has(capability) && (ofOwner || !isOfServer(capability))
 
-/** One caller of each kind, of the owner's account and of a second one. */
+/** One caller of each kind, for the owner's account and a second one. */
 export async function callersOf(server: TestServer): Promise<readonly Caller[]> {
   const { context, url } = server
   const owner = await signedInOwner(server)
@@ -44,7 +44,7 @@ export async function callersOf(server: TestServer): Promise<readonly Caller[]> 
     { name: 'second owner', kind: 'owner', ofOwner: false, headers: cookie(second.cookie) },
     { name: 'second key', kind: 'key', ofOwner: false, headers: bearer(other.token) },
     { name: 'visitor', kind: 'visitor', ofOwner: false, headers: bearer(visitor.token) },
-    // No key, also where a client adds its own.
+    // No key, even when a client adds its own.
     { name: 'anonymous', kind: 'anonymous', ofOwner: false, headers: { cookie: 'none=1' } },
   ]
 }

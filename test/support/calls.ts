@@ -9,7 +9,7 @@ import { startServer, type TestServer } from './server.ts'
 
 type Options = NonNullable<Parameters<typeof startServer>[0]>
 
-/** The Sandbox's magic numbers, and two that are nothing special. */
+/** The Sandbox's magic numbers, and two ordinary ones. */
 export const NUMBERS = {
   ordinary: '+12025550100',
   busy: '+12025550101',
@@ -28,7 +28,7 @@ export const NUMBERS = {
 
 export type CallDesk = Awaited<ReturnType<typeof callDesk>>
 
-/** A server on a clock of its own, with money (USD) to call with. */
+/** A server with its own clock and a balance (USD) for calls. */
 export async function callDesk({ outside, ...options }: Options = {}, money = 100) {
   const clock = createClock()
   const server = await startServer({ ...options, outside: { ...clock.outside, ...outside } })
@@ -36,7 +36,7 @@ export async function callDesk({ outside, ...options }: Options = {}, money = 10
   return { ...server, clock }
 }
 
-/** An assistant that may call, with some fields of its own. */
+/** An assistant that can call, with some fields changed. */
 export async function activeAssistant(
   sender: Sender,
   change: Partial<z.input<typeof NewAssistant>> = {},
@@ -57,10 +57,10 @@ export async function dial(
   return (await call(makeCall, { body })).call_id
 }
 
-/** Longer than any call can last with what comes after it, ms. */
+/** Longer than any call with its post-call work, ms. */
 const LONGEST_MS = 1_500_000
 
-/** Lets time go by until a call is over and everything that follows on it is done. */
+/** Advances time until a call is over and all of its post-call work is done. */
 export async function playOut({ clock, call }: CallDesk, id: number): Promise<Call> {
   await clock.advance(LONGEST_MS)
   return call(getCall, { params: { id } })

@@ -4,11 +4,11 @@ interface Translation {
   readonly code: string
   readonly texts: Catalogue
   readonly english: Catalogue
-  /** Words that are the same in both languages; without them, a text may be that of English. */
+  /** Words that are the same in both languages; when omitted, any text may equal the English one. */
   readonly sameWords?: readonly string[]
 }
 
-/** The faults of a translation, one a line. */
+/** The errors of a translation, one per line. */
 export function faultsOf({ code, texts, english, sameWords }: Translation): string[] {
   const faults = [...keyFaults(texts, english)]
   for (const [key, text] of Object.entries(texts)) {
@@ -22,7 +22,10 @@ export function faultsOf({ code, texts, english, sameWords }: Translation): stri
   return faults
 }
 
-/** Keys that no source names. A template literal names every key that fits it, a prefix all keys below it. */
+/**
+ * Keys that no source references. A template literal references every key that matches it, and a prefix all
+ * keys below it.
+ */
 export function unusedKeys(keys: readonly string[], sources: readonly string[]): string[] {
   const code = sources.join('\n')
   const named = new Set([...code.matchAll(/['"]([\w.-]+)['"]/g)].map(([, name]) => name!))
@@ -55,7 +58,7 @@ const formsOf = (text: Text) => (typeof text === 'string' ? [text] : Object.valu
 
 const isTidy = (text: string) => text !== '' && text === text.trim() && !/ {2}|\.\.\./.test(text)
 
-/** The plural categories of a language, each with whether one number alone is in it, as with `two` in Hebrew. */
+/** The plural categories of a language, each with whether it contains only one number, as `two` does in Hebrew. */
 function categoriesOf(code: string): ReadonlyMap<string, boolean> {
   const rules = new Intl.PluralRules(code)
   const chosen = Array.from({ length: 1000 }, (_, number) => rules.select(number))

@@ -13,7 +13,7 @@ export async function activeAssistant(
   return server.call(getAssistant, { params: { id } })
 }
 
-/** A chat in which a person answers, so that nothing waits for the AI. */
+/** A chat answered by an operator, so that nothing waits for the AI. */
 export async function chat(
   { call }: Sender,
   assistant: { uuid: string },

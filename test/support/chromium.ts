@@ -8,7 +8,7 @@ import {
 import { expect, onTestFinished } from 'vitest'
 import { findBrowser } from '../../scripts/find-browser.ts'
 
-/** Starts a Chromium of its own, for tests that need other command-line options. */
+/** Starts a separate Chromium, for tests that need other command-line options. */
 export async function launchChromium(options?: LaunchOptions): Promise<Browser> {
   const { executablePath, env } = await findBrowser()
   return playwright.launch({
@@ -18,7 +18,7 @@ export async function launchChromium(options?: LaunchOptions): Promise<Browser> 
   })
 }
 
-/** One browser per worker: started when it is first needed, ended with the worker's process. */
+/** One browser per worker: started on first use, ended with the worker's process. */
 export function sharedBrowser(launch: () => Promise<Browser>): () => Promise<Browser> {
   let running: Promise<Browser> | undefined
   return () => {
@@ -31,12 +31,12 @@ export function sharedBrowser(launch: () => Promise<Browser>): () => Promise<Bro
   }
 }
 
-/** The Chromium of this worker. */
+/** This worker's Chromium. */
 export const sharedChromium = sharedBrowser(launchChromium)
 
-/** People with browsers of their own, in the Chromium that all tests of a worker share. */
+/** Users with separate browser contexts, in the Chromium shared by all tests of a worker. */
 export const chromium = {
-  /** A new person: an empty browser context with one page. An error thrown by the page's scripts fails the test. */
+  /** A new user: an empty browser context with one page. An error thrown by the page's scripts fails the test. */
   async person(options: BrowserContextOptions = {}): Promise<Page> {
     const browser = await sharedChromium()
     const context = await browser.newContext({ locale: 'en-GB', ...options })

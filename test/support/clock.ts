@@ -1,9 +1,9 @@
 import type { Outside } from '../../server/context.ts'
 
-/** Turns of the event loop that what has woken up is given before the clock moves on. */
+/** Event-loop turns granted to woken sleepers before the clock advances. */
 const TURNS = 25
 
-/** A clock that stands still until the test moves it; whoever sleeps wakes up at the time that was asked for. */
+/** A clock that stands still until the test advances it; sleepers wake up exactly at their time. */
 export function createClock(start = '2026-01-01T12:00:00Z') {
   let time = Date.parse(start)
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>()
@@ -19,7 +19,7 @@ export function createClock(start = '2026-01-01T12:00:00Z') {
       })
     })
 
-  /** Wakes up everybody who is due, one at a time. */
+  /** Wakes all due sleepers, one at a time. */
   async function wakeUntil(end: number): Promise<void> {
     await turns()
     for (;;) {
@@ -34,14 +34,14 @@ export function createClock(start = '2026-01-01T12:00:00Z') {
 
   return {
     outside: { now: () => new Date(time), sleep } satisfies Partial<Outside>,
-    /** Lets so much time go by, from one sleeper to the next. */
+    /** Advances time by this much, from one sleeper to the next. */
     async advance(ms: number): Promise<void> {
       const end = time + ms
       await wakeUntil(end)
       time = end
       await turns()
     },
-    /** Moves the clock in one step, as when the machine has slept: whoever is due wakes up late. */
+    /** Advances the clock in one step, as after the machine has slept: due sleepers wake up late. */
     async jump(ms: number): Promise<void> {
       time += ms
       await wakeUntil(time)
@@ -49,14 +49,14 @@ export function createClock(start = '2026-01-01T12:00:00Z') {
   }
 }
 
-/** Lets the event loop turn: whatever is ready happens. */
+/** Lets the event loop turn, so that everything ready runs. */
 export async function turns(count = TURNS): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-/** Does work, and counts the turns of the event loop that others had meanwhile. */
+/** Runs work, and counts the event-loop turns that others got meanwhile. */
 export async function countTurns<made>(
   work: () => Promise<made>,
 ): Promise<{ readonly made: made; readonly turns: number }> {

@@ -2,19 +2,19 @@ import { samplesOf } from '../../server/media/rates.ts'
 import { type StandInSocket, startSocketStandIn } from './socket-stand-in.ts'
 import { hearTones } from './tone-speech.ts'
 
-/** Manner in which the stand-in hears. */
+/** Behaviour of the stand-in. */
 interface Manner {
-  /** Another one is refused. */
+  /** Any other key is refused. */
   readonly key?: string
-  /** A text that is not sure yet after so much more sound, ms. */
+  /** Interval of audio between interim results, ms. */
   readonly interimMs?: number
-  /** A piece is sure as soon as it has so many characters. */
+  /** A segment is confirmed as soon as it has this many characters. */
   readonly pieceCharacters?: number
-  /** A `Finalize` has no answer. */
+  /** A `Finalize` gets no response. */
   readonly ignoresFinalize?: boolean
-  /** Silence is no end of a turn, only a gap between words is. */
+  /** Silence does not end a turn, only a gap between words does. */
   readonly isNoisy?: boolean
-  /** Looks at each piece of sound first, with all there was on this connection, ms; true if it has seen to it. */
+  /** Called first with each piece of audio and the total on this connection, ms; true if it handled the piece. */
   readonly meddle?: (socket: StandInSocket, heardMs: number, index: number) => boolean
 }
 
@@ -23,7 +23,7 @@ const CHARACTER_MS = 40
 
 const QUIET = 1000
 
-/** A streaming transcriber of Deepgram's form on loopback. It hears tone speech, and misbehaves as it is told. */
+/** A streaming transcriber with Deepgram's API on loopback. It recognises tone speech, and misbehaves as configured. */
 export async function startDeepgramStandIn(manner: Manner = {}) {
   const ears = new Map<StandInSocket, ReturnType<typeof createEar>>()
   return await startSocketStandIn({
@@ -48,7 +48,7 @@ function createEar(socket: StandInSocket, manner: Manner) {
   const gapMs = Number(query.get('utterance_end_ms')) || Number.POSITIVE_INFINITY
   const msOf = (samples: number) => (samples / rate) * 1000
   let sound = new Int16Array()
-  /** Samples of which everything was told. */
+  /** Samples that have been reported in full. */
   let told = 0
   let looked = 0
   let hasSpoken = false
@@ -90,7 +90,7 @@ function createEar(socket: StandInSocket, manner: Manner) {
     socket.tell({ type: 'UtteranceEnd', channel: [0, 1], last_word_end: last / 1000 })
   }
 
-  /** First millisecond that is loud, and the length of the silence at the end, samples. */
+  /** Start of the first loud millisecond, and the length of the trailing silence, samples. */
   function loudFrom(): number {
     const first = sound.findIndex((sample, at) => at >= told && Math.abs(sample) > QUIET)
     return first - (Math.max(first, 0) % samplesOf(1, rate))
@@ -98,7 +98,7 @@ function createEar(socket: StandInSocket, manner: Manner) {
   const silence = () => sound.length - 1 - sound.findLastIndex((each) => Math.abs(each) > QUIET)
 
   return {
-    /** Adds sound, and returns how much there was, ms. */
+    /** Adds audio, and returns the total, ms. */
     add(bytes: Buffer): number {
       const whole = new Int16Array(sound.length + bytes.length / 2)
       whole.set(sound)

@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts'
 import { operatorOn } from './people.ts'
 import { KEY } from './server.ts'
 
-/** Screens of which there is no picture. */
+/** Screens without a reference picture. */
 const MORE: readonly Screen[] = [
   ...[
     'profile',
@@ -24,10 +24,10 @@ const MORE: readonly Screen[] = [
   { name: 'a screen that is not there', at: 'nowhere' },
 ]
 
-/** The kitchen sink shows what is loading for ever: kitchen-sink.test.ts looks at it. */
+/** Excludes the kitchen sink, which shows loading states forever; kitchen-sink.test.ts covers it. */
 const ALL = [...SCREENS.filter(({ name }) => name !== 'kitchen-sink'), ...MORE]
 
-/** The screens that are seen every day, which the smoke ring judges; the rest is judged in test/e2e. */
+/** The everyday screens, which the smoke ring checks; the others are checked in test/e2e. */
 const DAILY = new Set(['home', 'inbox', 'contacts', 'calls', 'assistants', 'assistant', 'settings'])
 export const DAILY_SCREENS = ALL.filter(({ name }) => DAILY.has(name))
 const REST = ALL.filter(({ name }) => !DAILY.has(name))
@@ -39,7 +39,7 @@ export const OTHER_SCREENS = REST.filter((screen) => !isAboutSettings(screen))
 const NARROW = { width: 600, height: 800 }
 const PHONE = { width: 375, height: 667 }
 
-/** Makes sure that axe finds nothing wrong with a page on a phone, and that nothing needs to be scrolled sideways. */
+/** Asserts that axe finds no violations in a page on a phone, and that nothing overflows sideways. */
 export async function expectNoFaultWhereNarrow(what: string, page: Page): Promise<void> {
   const wide = page.viewportSize()!
   for (const size of [NARROW, PHONE]) {
@@ -54,9 +54,9 @@ export async function expectNoFaultWhereNarrow(what: string, page: Page): Promis
   await page.setViewportSize(wide)
 }
 
-/** Makes sure that axe finds nothing wrong with these screens on a desk with a demo workspace, light, dark or narrow. */
+/** Asserts that axe finds no violations on these screens of a desk with a demo workspace, light, dark or narrow. */
 export async function expectNoFaultOn(desk: Desk, screens: readonly Screen[]): Promise<void> {
-  // What axe judges stands still, so that nothing has to be waited for.
+  // Without motion there is nothing to wait for before axe runs.
   const { page, signIn } = operatorOn(await chromium.person({ reducedMotion: 'reduce' }))
   await signIn(desk)
   for (const screen of screens) {

@@ -7,7 +7,7 @@ export interface Desk extends Clients {
 }
 
 /**
- * Starts a Parley in this process, in memory unless told otherwise, with the pages that were built. `live` starts what
- * ships in a process of its own, which takes twenty times as long.
+ * Starts a Parley in this process, in memory by default, with the built pages. `live` starts the shipped
+ * build in its own process, which takes twenty times as long.
  */
 export const startDesk = (options?: Parameters<typeof startServer>[0]) => startServer(options)

@@ -1,4 +1,4 @@
-/** Addresses with labels that hide where they lead, and the host that has to stand beside them. */
+/** Addresses with link texts that hide their destination, and the host that has to be shown beside them. */
 export const DISGUISED: readonly (readonly [url: string, label: string, host: string])[] = [
   ['https://evil.example/pay', 'Pay here', 'evil.example'],
   ['https://evil.example', 'bank.example', 'evil.example'],

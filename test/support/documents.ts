@@ -1,17 +1,20 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-/* Small real documents, made by hand, so that each test says what is in them. */
+/* Small real documents, made by hand, so that each test shows their content. */
 
-/** One line of a page of a PDF. */
+/** One line on a page of a PDF. */
 export interface PdfLine {
   readonly text: string
-  /** Size of its letters, points. */
+  /** Font size, points. */
   readonly size?: number
   /** Points from the bottom of the page. */
   readonly y: number
 }
 
-/** A PDF with these lines on its pages, or with these compressed drawing orders; `isLocked` asks for a password. */
+/**
+ * A PDF with these lines on its pages, or with these compressed drawing operators; `isLocked` makes it
+ * require a password.
+ */
 export function pdfOf(
   pages: readonly (readonly PdfLine[] | Buffer)[],
   { isLocked = false } = {},

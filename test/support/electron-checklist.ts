@@ -3,10 +3,10 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The files that the checklist reads: path from the root → text. */
+/** The files read by the checklist: path from the root → text. */
 export type Sources = ReadonlyMap<string, string>
 
-/** One point of Electron's security checklist, in its words and order. */
+/** One item of Electron's security checklist, in its wording and order. */
 interface Point {
   readonly name: string
   readonly holds: (files: Sources) => boolean
@@ -25,7 +25,7 @@ export const WANTED_FUSES = {
   WasmTrapHandlers: true,
 } as const
 
-/** Everything that decides how safe the desktop app is. */
+/** Everything that determines how secure the desktop app is. */
 export function electronSources(): Sources {
   const scripts = readdirSync(path.join(root, 'electron')).filter((name) => name.endsWith('.ts'))
   const pages = ['index.html', 'demo/index.html', 'preview/index.html', 'reference/index.html']
@@ -38,14 +38,14 @@ export function electronSources(): Sources {
   return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
 }
 
-/** Electron's security checklist (electronjs.org/docs/latest/tutorial/security), each point as a question to the source. */
+/** Electron's security checklist (electronjs.org/docs/latest/tutorial/security), each item as a check of the source. */
 export const CHECKLIST: readonly Point[] = [
   {
     name: 'Only load secure content',
     holds: (files) =>
       !anywhere(files, /['"`]http:\/\/(?!127\.0\.0\.1|localhost|\[::1\])[\w$]/) &&
       !pages(files, /(?:src|href)="http:/) &&
-      // What a person adds is https, or on this machine.
+      // Addresses added by users are https or on this machine.
       in_(
         files,
         'workspace-address',
@@ -70,7 +70,7 @@ export const CHECKLIST: readonly Point[] = [
     holds: (files) =>
       in_(files, 'window', /sandbox: true/) &&
       in_(files, 'main', /app\.enableSandbox\(\)/) &&
-      // It is looked for, and never given.
+      // The switch is only detected, never set.
       in_(files, 'sandboxed', /hasSwitch\('no-sandbox'\)/) &&
       !anywhere(files, /sandbox: (?!true)|(?<!hasSwitch\(')no-sandbox/),
   },
@@ -149,7 +149,7 @@ export const CHECKLIST: readonly Point[] = [
       in_(files, 'guard', /else if \(rule !== 'refuse'\) void confirmOpen\(url\)/) &&
       [...files.keys()].every(
         (file) =>
-          // The self-check has the system refuse a link of its own.
+          // The self-check tests that the system refuses a link of its own.
           ['outside', 'self-check-probes'].includes(path.parse(file).name) || !opens(files, file),
       ),
   },
@@ -195,19 +195,19 @@ export const CHECKLIST: readonly Point[] = [
   },
 ]
 
-/** The oldest major version of Electron that still gets fixes; the newest is two above it. */
+/** The oldest major version of Electron that is still supported; the newest is two above it. */
 const CURRENT = 45
 
 /** One way for the window to ask the main process. */
 interface Channel {
   readonly name: string
-  /** It has a schema, says whose pages it answers, and is answered by the one door that looks at the sender. */
+  /** It has a schema, declares whose pages it answers, and is handled by the one function that checks the sender. */
   readonly isChecked: boolean
-  /** Pages of a workspace elsewhere are answered too. */
+  /** Pages of a remote workspace are answered too. */
   readonly isOpen: boolean
 }
 
-/** All channels that the types name, and what listens beside the one door. */
+/** All channels named by the types, and listeners that bypass that function. */
 export function ipcChannels(files: Sources): { channels: Channel[]; raw: string[] } {
   const api = files.get('electron/desktop-api.ts')!
   const map = /interface Invocations \{([\s\S]*?)\n\}/.exec(api)![1]!

@@ -2,25 +2,25 @@ import { type StandInSocket, startSocketStandIn } from './socket-stand-in.ts'
 import { bare } from './speech-stand-in.ts'
 import { toneSpeech } from './tone-speech.ts'
 
-/** Manner in which the stand-in speaks. */
+/** Behaviour of the stand-in. */
 interface Manner {
-  /** Another one is refused. */
+  /** Any other key is refused. */
   readonly key?: string
-  /** Bytes of sound in a message; by default those of one sentence. */
+  /** Bytes of audio per message; one sentence by default. */
   readonly pieceBytes?: number
-  /** Times of characters are left out, or given for the text as it is pronounced only. */
+  /** Character timings are omitted, or given only for the normalised text. */
   readonly alignment?: 'none' | 'normalized'
-  /** Looks at each text first; true if it has seen to it. */
+  /** Called first with each text; true if it handled the text. */
   readonly meddle?: (socket: StandInSocket, text: string, index: number) => boolean
 }
 
 const RATE = 24_000
 
-/** Bytes of a character of tone speech, and its length, ms. */
+/** Bytes per character of tone speech, and its length, ms. */
 const CHARACTER_BYTES = 2 * 960
 const CHARACTER_MS = 40
 
-/** A streaming synthesizer of ElevenLabs' form on loopback. It speaks tone speech, and misbehaves as it is told. */
+/** A streaming synthesizer with ElevenLabs' API on loopback. It speaks tone speech, and misbehaves as configured. */
 export async function startElevenLabsStandIn(manner: Manner = {}) {
   return await startSocketStandIn({
     refuse: ({ headers }) =>
@@ -38,12 +38,12 @@ export async function startElevenLabsStandIn(manner: Manner = {}) {
   })
 }
 
-/** Speaks a text in pieces, each with the times of its characters from its own beginning. */
+/** Speaks a text in pieces, each with character timings relative to its start. */
 export function speak(socket: StandInSocket, text: string, { pieceBytes, alignment }: Manner) {
   const sound = bare(toneSpeech(text, RATE))
   const size = pieceBytes ?? sound.length
   for (let from = 0; from < sound.length; from += size) {
-    // A character belongs to the piece in which it begins.
+    // A character belongs to the piece in which it starts.
     const first = Math.ceil(from / CHARACTER_BYTES)
     const last = Math.ceil(Math.min(from + size, sound.length) / CHARACTER_BYTES)
     const chars = [...text].slice(first, last)

@@ -13,10 +13,10 @@ type Options = Parameters<typeof startServer>[0]
 /** The visitor's address in these tests. */
 export const ADDRESS = 'ana@example.org'
 
-/** Time that passes until an unseen reply is sent by default, and a little more. */
+/** Slightly more than the default delay before an unseen reply is emailed. */
 export const AWAY_MS = 3 * 60_000 + 2000
 
-/** A server on a clock that the test moves; email stays in the Sandbox. */
+/** A server on a clock that the test advances; email stays in the Sandbox. */
 export async function serverWithOutbox(options: Options = {}) {
   const clock = createClock()
   const server = await startServer({
@@ -34,7 +34,7 @@ export async function serverWithMail(options: Options = {}) {
   return { ...server, mail }
 }
 
-/** A visitor whom people answer, who has left an address and asked something. */
+/** A visitor answered by operators, who has left an address and asked something. */
 export async function visitorWithAddress(server: TestServer, address = ADDRESS) {
   const visitor = await createVisitor(server)
   const params = { uuid: visitor.conversationId }
@@ -47,14 +47,14 @@ export async function visitorWithAddress(server: TestServer, address = ADDRESS) 
   return { ...visitor, leave, read }
 }
 
-/** Writes as the operator. */
+/** Replies as the operator. */
 export const reply = (server: TestServer, visitor: TestVisitor, content: string) =>
   server.call(replyToConversation, {
     params: { uuid: visitor.conversationId },
     body: { client_id: randomUUID(), content },
   })
 
-/** The outbox, once it satisfies an expectation; the clock moves meanwhile. */
+/** The outbox once it satisfies an expectation; the clock advances meanwhile. */
 export async function outboxOf(
   server: Awaited<ReturnType<typeof serverWithOutbox>>,
   statuses: readonly string[],

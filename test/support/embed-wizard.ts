@@ -12,7 +12,7 @@ export async function wizard(desk: Desk, options: BrowserContextOptions = {}) {
   return { page, preview: page.frameLocator('iframe') }
 }
 
-/** Opens what is folded away. */
+/** Expands a collapsed section. */
 export async function unfold(page: Page, title: string): Promise<void> {
   await page.locator('summary', { hasText: title }).click()
 }

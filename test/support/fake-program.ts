@@ -12,9 +12,9 @@ export interface FakeRun {
 }
 
 /**
- * A folder for programs on the path, gone when the test is. A program notes how it was run, and then does what its shell
- * script says: in that folder, with its arguments and with `$input`, the file that holds what it was given. The path holds
- * nothing else, so a script names other programs in full.
+ * A folder for programs on the PATH, removed after the test. A program records how it was run, and then runs
+ * its shell script in that folder, with its arguments and with `$input`, the file containing its standard
+ * input. The PATH contains nothing else, so a script refers to other programs by full path.
  */
 export async function fakePrograms() {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-fake-'))
@@ -30,7 +30,7 @@ export async function fakePrograms() {
       await writeFile(at(name), `#!/bin/sh\ncd '${folder}'\n${NOTES}\n${script}\n`)
       await chmod(at(name), 0o700)
     },
-    /** All runs so far, in their order. */
+    /** All runs so far, in order. */
     async runs(): Promise<FakeRun[]> {
       const pids = (await readFile(at('pids'), 'utf8').catch(() => '')).split('\n').slice(0, -1)
       return await Promise.all(

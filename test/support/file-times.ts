@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Seconds that the tests and hooks of one file of the fast ring may take. */
+/** Time limit for the tests and hooks of one file in the fast ring, s. */
 const BUDGET_S = Number(process.env['PARLEY_FAST_FILE_SECONDS'] || 10)
 
 /**
- * The share of a whole run that one file may always take. Ten seconds are 3 % of what the fast ring's files take
- * together on two quiet processors; a machine that is twice as slow needs twice as long for all of them.
+ * The share of a whole run that one file may always take. Ten seconds are 3 % of the fast ring's total on two
+ * idle processors; a machine that is half as fast needs twice as long for everything.
  */
 const SHARE_OF_RUN = 0.03
 
-/** Set in the second look at files that were late. */
+/** Set in the second run, of files that took too long. */
 const IS_SECOND_LOOK = process.env['PARLEY_SECOND_LOOK'] !== undefined
 
 const SHOWN = 10
@@ -22,8 +22,8 @@ interface FileTime {
 }
 
 /**
- * Prints the slowest files of a run, and fails it when a file of the fast ring takes too long, twice: beside the others
- * and then by itself, for what else the machine does at one moment says nothing about a test.
+ * Prints the slowest files of a run, and fails it when a file of the fast ring takes too long twice:
+ * alongside the others and then by itself, since momentary load says nothing about a test.
  */
 export class FileTimes implements Reporter {
   readonly #times: FileTime[] = []
@@ -58,7 +58,7 @@ export class FileTimes implements Reporter {
   }
 }
 
-/** Runs files that were late once more, with nothing beside them. */
+/** Reruns files that took too long, with nothing alongside. */
 function areInTimeAlone(late: readonly FileTime[], budget: number): boolean {
   const files = late.map(({ file }) => file)
   const projects = [...new Set(late.map(({ project }) => `--project=${project}`))]

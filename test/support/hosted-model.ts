@@ -3,7 +3,7 @@ import type { Call } from '#contracts/client.ts'
 import { listModels } from '#contracts/lookups.ts'
 import type { TestServer } from './server.ts'
 
-/** Has the starter assistant answer with the model that the environment names. */
+/** Makes the starter assistant use the model configured in the environment. */
 export async function useHostedModel({ call }: { readonly call: Call }): Promise<void> {
   const models = await call(listModels, { query: { type: 'llm' } })
   const { data } = await call(listAssistants)
@@ -13,7 +13,7 @@ export async function useHostedModel({ call }: { readonly call: Call }): Promise
   })
 }
 
-/** Id of the model that the environment names. */
+/** Id of the model configured in the environment. */
 export const hostedModelId = ({ context }: Pick<TestServer, 'context'>): number =>
   context.db
     .prepare<[], number>("SELECT id FROM llm_models WHERE provider = 'environment'")

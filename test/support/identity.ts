@@ -3,12 +3,12 @@ import { getIdentitySecret } from '#contracts/identity.ts'
 import type { TestServer } from './server.ts'
 import { starterAssistant } from './visitor.ts'
 
-/** The claims of a website about one of its people. */
+/** The claims of a website about one of its users. */
 export type Vouching = Readonly<
   Partial<Record<'sub' | 'exp' | 'nbf' | 'name' | 'email' | 'phone', unknown>>
 >
 
-/** Signs as a website does; good for an hour unless the claims say otherwise. */
+/** Signs as a website does; valid for an hour unless the claims say otherwise. */
 export function signed(secret: string, claims: Vouching, alg = 'HS256'): Promise<string> {
   const payload = { exp: Math.floor(Date.now() / 1000) + 3600, ...claims } as JWTPayload
   const jwt = new SignJWT(payload)

@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3'
 import { expect } from 'vitest'
 
 /**
- * Waits until no job is due or running: what was asked of the server has been done, and nothing more comes of it by
- * itself. Jobs that are planned for later stay.
+ * Waits until no job is due or running, so that everything asked of the server is done and nothing more
+ * happens by itself. Jobs scheduled for later stay.
  */
 export async function idle(db: Database, now: () => Date = () => new Date()): Promise<void> {
   const open = db

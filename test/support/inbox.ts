@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestServer } from './server.ts'
 
-/** A conversation as tests want one; what is missing is as in a new one. */
+/** A conversation for tests; omitted fields are as in a new one. */
 export interface Wanted {
   readonly userId?: number
   readonly type?: string
@@ -14,7 +14,7 @@ export interface Wanted {
   readonly name?: string
 }
 
-/** Puts a conversation into the database as the application would have left it; returns its ids. */
+/** Inserts a conversation into the database as the application would have left it; returns its ids. */
 export function madeConversation({ context }: Pick<TestServer, 'context'>, wanted: Wanted = {}) {
   const { db } = context
   const { userId = 1, type = 'widget', at = Date.now(), messages = [], email, name } = wanted
@@ -57,7 +57,7 @@ export function madeConversation({ context }: Pick<TestServer, 'context'>, wante
   return { id, uuid, visitorId, say }
 }
 
-/** Lets no conversation end by itself, however old it is. */
+/** Prevents conversations from ending by themselves, however old they are. */
 export function neverIdle({ context }: Pick<TestServer, 'context'>): void {
   context.db.exec('UPDATE assistants SET conversation_inactivity_timeout = 100000000')
 }

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Listens on every address of this machine and counts who comes. */
+/** Listens on every address of this machine and counts connections. */
 export async function openCanary() {
   let hits = 0
   const server = createServer((socket) => {
@@ -15,7 +15,7 @@ export async function openCanary() {
   }
 }
 
-/** Hosts that nobody may ever make Parley call, in every spelling. */
+/** Hosts that Parley must never call for anyone, in every spelling. */
 export const FORBIDDEN_HOSTS = [
   '0.0.0.0',
   '0',
@@ -60,7 +60,7 @@ export const FORBIDDEN_HOSTS = [
   '[5f00::1]',
 ]
 
-/** Hosts on this machine or its own network, which are called only where the operator has listed them. */
+/** Hosts on this machine or its network, which may be called only if the operator has listed them. */
 export const PRIVATE_HOSTS = [
   '127.0.0.1',
   '127.1',

@@ -14,7 +14,7 @@ export async function createdBase({ call }: Caller, name = 'Shop'): Promise<numb
   return (await call(createKnowledgeBase, { body: { name } })).data.id
 }
 
-/** A file as a person would choose it. */
+/** A file as chosen by a user. */
 export function fileOf(name: string, content: BlobPart): File {
   return new File([content], name)
 }
@@ -28,7 +28,7 @@ export async function uploaded(
   return (await call(createDocument, { params: { id }, body: { file } })).data
 }
 
-/** Adds a document and waits until it has been read, well or not. */
+/** Adds a document and waits until reading it has finished, successfully or not. */
 export async function readDocument(
   server: Pick<TestServer, 'call' | 'context'>,
   id: number,
@@ -41,7 +41,7 @@ export async function readDocument(
   return documents.find((document) => document.id === data.id)!
 }
 
-/** Resolves once a document is not being read any more. */
+/** Resolves once a document is no longer being read. */
 export function untilRead({ context }: Pick<TestServer, 'context'>, id: number): Promise<void> {
   const isRead = () => knowledgeQueries(context.db).document(id)?.status !== 'processing'
   return new Promise((resolve) => {

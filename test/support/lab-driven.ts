@@ -5,19 +5,19 @@ import type { Bench, Visit } from './lab.ts'
 import type { Guest } from './lab-guest.ts'
 import type { Site } from './lab-site.ts'
 
-/** Forgets earlier visitors of the website, as a browser that was never there. */
+/** Clears all traces of earlier visitors of the website, as in a new browser. */
 const FORGET = `(() => {
   localStorage.clear()
   sessionStorage.clear()
   indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))
 })()`
 
-/** Natives of the page that the driver itself needs: its scripts have no realm of their own. */
+/** Checks the page's built-ins that the driver itself needs, since its scripts have no realm of their own. */
 const INTACT = '[[1], /native code/.test(Promise)]'
 
 /**
- * The lab's way of visiting in an engine without Playwright. Its guest has mouse, keyboard and page only: a row that
- * asks for anything else is left as not run. Messages of the console are not seen there.
+ * The lab's `visit` in an engine without Playwright. Its guest has only mouse, keyboard and page: a row that
+ * asks for anything else is skipped as not run. Console messages are not recorded there.
  */
 export function drivenVisit(browser: Driver, site: Site, context: TestContext): Bench['visit'] {
   return async (target, { context: person, before }: Visit = {}) => {
@@ -55,11 +55,11 @@ export function drivenVisit(browser: Driver, site: Site, context: TestContext): 
   }
 }
 
-/** An object that leaves the row when it is asked for more than it has. */
+/** An object that skips the row when an unavailable member is used. */
 function only<parts extends object>(context: TestContext, parts: parts): parts {
   return new Proxy(parts, {
     get(own, name) {
-      // `await` asks everything whether it is a promise.
+      // `await` checks everything for being a promise.
       if (name === 'then') return undefined
       return name in own ? own[name as keyof parts] : context.skip()
     },

@@ -4,17 +4,17 @@ import { launchChromium, sharedBrowser, sharedChromium } from './chromium.ts'
 import { OTHER_ENGINES } from './engines/all.ts'
 import type { Driver } from './engines/driver.ts'
 
-/** A browser engine that the lab knows, and how to start it where it is installed. */
+/** A browser engine known to the lab, and how to start it if it is installed. */
 export interface Engine {
   readonly name: 'Chromium' | 'Firefox' | 'WebKit'
   launch?(options: LaunchOptions): Promise<Browser>
-  /** The one of this worker, without options. */
+  /** This worker's browser, without options. */
   shared?(): Promise<Browser>
   /** Starts it without Playwright, which has no such browser here. */
   drive?(): Promise<Driver>
 }
 
-/** The engines, installed or not: any Chromium, Playwright's own builds of the others, or those that Debian has. */
+/** The engines, installed or not: any Chromium, Playwright's own builds of the others, or Debian's. */
 export const ENGINES: readonly Engine[] = findEngines()
 
 function findEngines(): readonly Engine[] {

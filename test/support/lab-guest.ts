@@ -1,13 +1,13 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** A message that a healthy page and its widget never give. */
+/** A message that a healthy page and its widget never log. */
 export interface Noise {
   readonly from: 'page error' | 'console'
   readonly says: string
 }
 
-/** The widget's parts on a page, by role; words depend on the language. */
+/** The widget's elements on a page, by role, since texts depend on the language. */
 export function partsOf(place: Page | FrameLocator) {
   const widget = place.locator('parley-chat')
   const chat = widget.getByRole('dialog').first()
@@ -19,7 +19,10 @@ export function partsOf(place: Page | FrameLocator) {
   }
 }
 
-/** Waits until something is so; for rows that run side by side, where the test runner's own polling does not know its test. */
+/**
+ * Polls until a condition holds; for concurrent rows, where the test runner's own polling cannot tell which
+ * test it belongs to.
+ */
 export async function until(isSo: () => Promise<boolean>, timeout: number): Promise<void> {
   const end = performance.now() + timeout
   while (!(await isSo())) {
@@ -28,13 +31,13 @@ export async function until(isSo: () => Promise<boolean>, timeout: number): Prom
   }
 }
 
-/** Somebody on a hostile page. */
+/** A user on a hostile page. */
 export type Guest = ReturnType<typeof guestOn>
 
-/** Messages of browsers about the test tool's own scripts, and about an icon that nobody has asked for. */
+/** Browser messages about the test tool's own scripts, and about an icon that nobody requested. */
 const NOT_THE_PAGE = /favicon\.ico|blocked a JavaScript eval/
 
-/** Watches a page from before its first script, and uses the chat on it as a person would. */
+/** Watches a page from before its first script, and uses the chat on it as a user would. */
 export function guestOn(page: Page, context: BrowserContext) {
   const noise: Noise[] = []
   const { chat, launcher, field, log } = partsOf(page)
@@ -50,17 +53,17 @@ export function guestOn(page: Page, context: BrowserContext) {
     if (['error', 'warning'].includes(message.type())) handleEvent('console', message.text())
   })
 
-  /** Waits until the keyboard is in an element, wherever it stands. */
+  /** Waits until an element has focus, wherever it is. */
   const hasFocus = (element: Locator) => element.and(page.locator(':focus')).waitFor()
 
-  /** Opens the chat by a click, or a tap, as somebody who sees it. */
+  /** Opens the chat by a click or tap on the visible launcher. */
   async function opens(): Promise<void> {
     await launcher.click()
     await field.waitFor()
     await hasFocus(field)
   }
 
-  /** Asks by the keyboard, and gets an answer. */
+  /** Asks by keyboard, and gets an answer. */
   async function asks(question = 'What does Parley cost?', answer = /free/i): Promise<void> {
     if (!(await field.and(page.locator(':focus')).isVisible())) await field.click()
     await page.keyboard.type(question)
@@ -69,7 +72,7 @@ export function guestOn(page: Page, context: BrowserContext) {
     await log.getByText(answer).first().waitFor()
   }
 
-  /** Closes the chat by Escape and has the focus back on the launcher. */
+  /** Closes the chat with Escape, which returns focus to the launcher. */
   async function closes(): Promise<void> {
     await page.keyboard.press('Escape')
     await chat.waitFor({ state: 'hidden' })
@@ -88,14 +91,14 @@ export function guestOn(page: Page, context: BrowserContext) {
     opens,
     asks,
     closes,
-    /** The whole way: the launcher is there, the chat opens, answers and closes. */
+    /** The whole sequence: the launcher is there, the chat opens, answers and closes. */
     async chats(): Promise<void> {
       await launcher.waitFor()
       await opens()
       await asks()
       await closes()
     },
-    /** How many launchers a person sees. */
+    /** Number of visible launchers. */
     async launchers(): Promise<number> {
       const hosts = await page.locator('parley-chat').all()
       const seen = await Promise.all(
@@ -103,7 +106,7 @@ export function guestOn(page: Page, context: BrowserContext) {
       )
       return seen.filter(Boolean).length
     },
-    /** Where an element is on the screen, and that all of it is there. */
+    /** Asserts where an element is on the screen, and that it is entirely visible. */
     async placeOf(element: Locator) {
       const box = (await element.boundingBox())!
       const { width, height } = await page.evaluate(() => ({

@@ -2,16 +2,16 @@ import type { Bench, Visit } from './lab.ts'
 import type { Guest } from './lab-guest.ts'
 import { type Behaviour, forward } from './lab-site.ts'
 
-/** True for the address of Parley's launcher; `isChat`, for those of its other scripts. */
+/** True for the path of Parley's launcher; `isChat`, for those of its other scripts. */
 export const isLauncher = (path: string): boolean => path.endsWith('widget.js')
 export const isChat = (path: string): boolean => /\.m?js$/.test(path) && !isLauncher(path)
 export const isApi = (path: string): boolean => path.startsWith('/api/')
 
-/** Messages of the network itself, and our one message that tells the owner what to do. */
+/** Messages of the network itself, and our single message that tells the owner what to do. */
 export const NETWORK =
   /^Failed to load resource|CORS policy|MIME type|^Parley: |ERR_|dynamically imported module|Cross-Origin Request|NetworkError|Loading failed/
 
-/** A page whose Parley is behind a front that misbehaves. */
+/** A page whose Parley is behind a misbehaving proxy. */
 export async function behind(bench: Bench, behave: Behaviour, before?: Visit['before']) {
   const front = await bench.front(behave)
   const page = { tag: bench.tag('', front.url) }
@@ -19,7 +19,7 @@ export async function behind(bench: Bench, behave: Behaviour, before?: Visit['be
   return { guest, front }
 }
 
-/** Answers everything in one way. */
+/** Answers everything in the same way. */
 export function always(
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ export function always(
   }
 }
 
-/** Passes on what is asked for, but some of it only after a time. */
+/** Forwards requests, some of them only after a delay. */
 export function slowly(
   bench: Bench,
   isSlow: (path: string, method: string) => boolean,
@@ -44,7 +44,7 @@ export function slowly(
   }
 }
 
-/** Waits until the widget says in words that something cannot be had, and how long that took, ms. */
+/** Waits until the widget reports a failure in words; resolves to the time this took, ms. */
 export async function says({ page }: Guest, timeout: number): Promise<number> {
   const start = performance.now()
   const words =
@@ -53,7 +53,7 @@ export async function says({ page }: Guest, timeout: number): Promise<number> {
   return performance.now() - start
 }
 
-/** Tries again as a person would: by the button, or by closing and opening. */
+/** Retries as a user would: by the button, or by closing and reopening. */
 export async function comesBack({ page, field, launcher, chat }: Guest): Promise<boolean> {
   if (await field.isVisible()) return true
   const again = page.getByRole('button', { name: /try again/i })
@@ -66,5 +66,5 @@ export async function comesBack({ page, field, launcher, chat }: Guest): Promise
   )
 }
 
-/** A time for people. */
+/** Formats a duration for people. */
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

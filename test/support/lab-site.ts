@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net'
 
 /** A page of a hostile website. */
 export interface SitePage {
-  /** Before the tag. */
+  /** Inserted before the tag. */
   readonly head?: string
   readonly body?: string
   /** The widget's tag; none when empty. */
   readonly tag?: string
-  /** Where the tag stands. */
+  /** Position of the tag. */
   readonly at?: 'head' | 'body'
   /** Attributes of the document element. */
   readonly html?: string
   readonly doctype?: string
   readonly viewport?: boolean
   readonly headers?: Readonly<Record<string, string>>
-  /** The whole document, in place of everything above but the headers. */
+  /** The whole document, replacing everything above except the headers. */
   readonly whole?: string
 }
 
@@ -24,7 +24,7 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void
 /** A website of another origin than Parley's. */
 export interface Site {
   readonly origin: string
-  /** Serves a page under an address of its own. */
+  /** Serves a page at its own address. */
   page(page: SitePage): string
   /** Serves anything below a path; resolves to its address. */
   at(path: string, handler: Handler): string
@@ -33,7 +33,10 @@ export interface Site {
 
 const TEXT = '<p>Bread, rolls and cake, baked every morning.</p>'.repeat(40)
 
-/** Starts a website on a port of its own, under the name `localhost`: another site than 127.0.0.1 to a browser. */
+/**
+ * Starts a website on its own port, under the name `localhost`, which browsers treat as another site than
+ * 127.0.0.1.
+ */
 export async function startSite(): Promise<Site> {
   const handlers = new Map<string, Handler>()
   let count = 0
@@ -81,10 +84,10 @@ export function htmlOf(page: SitePage): string {
   )
 }
 
-/** Handles a request at a front, or says that it should be passed on. */
+/** Handles a request at a proxy, or says that it should be forwarded. */
 export type Behaviour = (path: string, req: IncomingMessage, res: ServerResponse) => 'pass' | 'done'
 
-/** A server before Parley that can be slow or broken; its address serves all that Parley serves. */
+/** A proxy in front of Parley that can be slow or broken; it serves everything that Parley serves. */
 export async function startFront(target: string, behave: Behaviour) {
   const { host } = new URL(target)
   const seen: string[] = []
@@ -96,7 +99,7 @@ export async function startFront(target: string, behave: Behaviour) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Every request so far, preflights aside. */
+    /** Every request so far, except preflights. */
     seen,
     close() {
       server.close()
@@ -105,7 +108,7 @@ export async function startFront(target: string, behave: Behaviour) {
   }
 }
 
-/** Sends a request on to Parley under Parley's own name. */
+/** Forwards a request to Parley under Parley's own host name. */
 export function forward(
   target: string,
   host: string,

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 
-/** Step in which a page's time is moved, ms. */
+/** Step by which a page's time is advanced, ms. */
 const STEP_MS = 100
 
 /**
- * Moves a page's own clock (`page.clock.install()`) by so much. What its timers ask for goes out before time goes on: a
- * request of the page that begins after them has been answered by then.
+ * Advances a page's own clock (`page.clock.install()`) by this much. Requests made by its timers are sent
+ * before time goes on, because each step waits for the response to a later request of the page.
  */
 export async function passTime(page: Page, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += STEP_MS) {
@@ -14,7 +14,7 @@ export async function passTime(page: Page, ms: number): Promise<void> {
   }
 }
 
-/** Waits until a page has loaded and is idle, and has reported what it observed until then. */
+/** Waits until a page has loaded, is idle, and has delivered its pending observer entries. */
 export async function untilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.evaluate(async () => {
@@ -25,7 +25,7 @@ export async function untilIdle(page: Page): Promise<void> {
   })
 }
 
-/** Counts the requests of a page to an origin. */
+/** Counts a page's requests to an origin. */
 export function countRequests(page: Page, origin: string) {
   const count = { begun: 0, open: 0 }
   page.on('request', (request) => {

@@ -24,14 +24,14 @@ import { freePort } from './life.ts'
 import { testConfig, testServer } from './server.ts'
 
 /*
- * The hostile-page lab: rows of what websites do to a widget. Each row is a test in every engine that is installed, and
- * is reported as skipped in the others. `npm run lab` writes the results down.
+ * The hostile-page lab: each row is something that websites do to a widget, and a test in every installed
+ * engine; it is reported as skipped in the others. `npm run lab` records the results.
  */
 
-/** Where pictures go; none are taken when nobody asks. */
+/** Folder for screenshots; none are taken when it is unset. */
 const PICTURES = process.env['PARLEY_LAB_PICTURES']
 
-/** The website's other name, for browsers that are told where it is. */
+/** The website's other host name, for browsers that are configured to resolve it. */
 export const SHOP = 'shop.example.com'
 
 export interface Visit {
@@ -45,44 +45,44 @@ export interface Visit {
 /** The tools of a row. */
 export interface Bench {
   readonly browser: Browser
-  /** Where Parley is, and a website that may show its assistants. */
+  /** The address of Parley, and a website that may embed its assistants. */
   readonly parley: string
   readonly site: Site
   /** The typed client as Parley's owner. */
   readonly call: Call
-  /** Two assistants' ids. */
+  /** The ids of two assistants. */
   readonly assistant: string
   readonly second: string
   readonly pinned: { readonly url: string; readonly integrity: string }
-  /** The tag of the first assistant, from a server and with more attributes. */
+  /** The tag of the first assistant, with additional attributes and another server. */
   tag(more?: string, server?: string): string
-  /** The tag with the widget's files from the website itself. */
+  /** The tag with the widget's files served by the website itself. */
   copyTag(more?: string): string
-  /** A server before Parley that misbehaves. */
+  /** A misbehaving proxy in front of Parley. */
   front(behave: Behaviour): ReturnType<typeof startFront>
-  /** Somebody opens a page of the website, or an address. */
+  /** Opens a page of the website, or an address, as a user. */
   visit(page: SitePage | string, visit?: Visit): Promise<Guest>
-  /** Writes a measured figure down. */
+  /** Records a measured figure. */
   note(what: string, figure: string): void
-  /** Leaves the row, as one that was not run, when the browser cannot do what it needs. */
+  /** Skips the row as not run when the browser cannot do what it needs. */
   skipUnless(can: boolean): void
   picture(page: Page, name: string): Promise<void>
 }
 
 type Run = (bench: Bench) => Promise<void>
 
-/** Adds a row; one with `only` is for the engines named. */
+/** Adds a row; one with `only` is for the named engines. */
 export type AddRow = (
   title: string,
   run: Run,
   options?: { readonly only?: Engine['name']; readonly concurrent?: boolean },
 ) => void
 
-/** Makes the options of a browser's launch, when the ports of the website and of Parley are known. */
+/** Builds the browser's launch options once the ports of the website and of Parley are known. */
 export type Launch = (ports: { readonly site: string; readonly parley: string }) => LaunchOptions
 
 interface House {
-  /** Undefined where Playwright has no such browser; then `driver` is one without it. */
+  /** Undefined when Playwright has no such browser; then `driver` is one without it. */
   readonly browser: Browser | undefined
   readonly driver: Driver | undefined
   readonly bench: Omit<Bench, 'front' | 'visit' | 'note' | 'skipUnless' | 'picture' | 'browser'>
@@ -94,7 +94,7 @@ export function lab(theme: string, rows: (row: AddRow) => void, launch?: Launch)
   addTheme(theme, rows, false, launch)
 }
 
-/** Rows on one theme, each in every engine that is installed, with or without Playwright. */
+/** Rows on one theme, each in every installed engine, with or without Playwright. */
 export function labEverywhere(theme: string, rows: (row: AddRow) => void): void {
   addTheme(theme, rows, true)
 }
@@ -118,7 +118,7 @@ function addTheme(
         rows((title, run, { only = engine.name, concurrent = false } = {}) => {
           const add = only === engine.name ? test : test.skip
           const body = (context: TestContext) => withBench(house, context, run)
-          // A driven browser has one page.
+          // A driven browser has a single page.
           if (concurrent && engine.launch) add.concurrent(title, { timeout: 60_000 }, body)
           else add(title, body)
         })
@@ -127,11 +127,11 @@ function addTheme(
   }
 }
 
-/** A Parley with two assistants, a website that may show them, and a browser. */
+/** A Parley with two assistants, a website that may embed them, and a browser. */
 async function build(engine: Engine, launch?: Launch): Promise<House> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-lab-'))
   const [port, site] = await Promise.all([freePort(), startSite()])
-  // A server with a public address has no exceptions for pages of the same machine.
+  // A server with a public address makes no exceptions for local pages.
   const publicUrl = `http://127.0.0.1:${port}`
   const own = launch?.({ site: new URL(site.origin).port, parley: String(port) })
   const [browser, driver, running] = await Promise.all([
@@ -232,7 +232,7 @@ async function withBench(house: House, context: TestContext, run: Run): Promise<
   }
 }
 
-/** WebP is a fifth of a PNG, and only Chromium's own protocol makes it. */
+/** WebP is a fifth the size of a PNG, and only Chromium's own protocol produces it. */
 async function picture(page: Page, name: string): Promise<void> {
   if (!PICTURES || page.context().browser()?.browserType().name() !== 'chromium') return
   mkdirSync(PICTURES, { recursive: true })

@@ -4,7 +4,7 @@ import { insert } from '../generated/world.ts'
 import { createdAssistant } from './assistants.ts'
 import type { TestServer } from './server.ts'
 
-/** A campaign that does not run; returns its id. */
+/** A campaign that is not running; returns its id. */
 export async function campaignOf(
   server: Pick<TestServer, 'call' | 'context' | 'fetch'>,
   name = 'Spring',

@@ -11,20 +11,20 @@ import { BUILT, type ProcessOptions, startProcess } from './server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** One life of a real server process. */
+/** A real server process, from its start to its exit. */
 export interface Life extends Desk {
   readonly child: ChildProcess
-  /** Sends a signal; resolves to the exit code once the process is gone. */
+  /** Sends a signal; resolves to the exit code once the process has exited. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Data folders as first starts of the server that ships have left them: a first start takes several times as long. */
+/** Data folders as left by the shipped server's first start, which takes several times as long as copying one. */
 const FIRST_STARTS = path.join(root, 'node_modules/.cache/first-starts')
 
 const firstStart = (env: ProcessOptions['env']) =>
   path.join(FIRST_STARTS, env?.['PARLEY_DEMO'] ? 'demo' : 'plain')
 
-/** Makes those folders anew. */
+/** Recreates those folders. */
 export async function makeFirstStarts(): Promise<void> {
   rmSync(FIRST_STARTS, { recursive: true, force: true })
   for (const env of [{}, { PARLEY_DEMO: '1' }]) {
@@ -37,12 +37,12 @@ export async function makeFirstStarts(): Promise<void> {
   }
 }
 
-/** Makes a data folder what it is after a first start. */
+/** Fills a data folder as a first start would. */
 export function copyFirstStart(dataDir: string, env: ProcessOptions['env'] = {}): void {
   cpSync(firstStart(env), dataDir, { recursive: true, preserveTimestamps: true })
 }
 
-/** Starts a server process on a data folder, where nothing is as after a first start; it is gone when the test is. */
+/** Starts a server process on a data folder, filling an empty one as a first start would; it is ended with the test. */
 export async function live(birth: ProcessOptions): Promise<Life> {
   const { dataDir, main, env } = birth
   if (main === BUILT && readdirSync(dataDir).length === 0) copyFirstStart(dataDir, env)
@@ -64,7 +64,7 @@ export async function live(birth: ProcessOptions): Promise<Life> {
   }
 }
 
-/** A port that is free now, for a server that must come back to the same one. */
+/** A currently free port, for a server that must come back to the same one. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

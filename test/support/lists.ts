@@ -8,7 +8,10 @@ import { listedCalls } from '../../server/features/calls/list-queries.ts'
 import { listedConversations } from '../../server/features/conversations/list-queries.ts'
 import { listedSms } from '../../server/features/sms/list-queries.ts'
 
-/** The three lists with marks: their tables, what their filters compare, and what stands in those columns in tests. */
+/**
+ * The three lists with marks: their tables, the columns their filters compare, and the values of those
+ * columns in tests.
+ */
 export const LISTS = {
   conversations: {
     list: listedConversations,
@@ -58,7 +61,7 @@ interface Column {
   readonly pk: number
 }
 
-/** A value for each column that a table's rows must state, by table. */
+/** A value for each required column, by table. */
 const fillings = oncePerDb((_sql, db) => {
   const made = new Map<string, Row>()
   return (table: string): Row => {
@@ -76,7 +79,7 @@ const fillings = oncePerDb((_sql, db) => {
   }
 })
 
-/** Statements that are run thousands of times; preparing one takes longer than running it. */
+/** Statements that run thousands of times; preparing one takes longer than running it. */
 const statements = oncePerDb((_sql, db) => {
   const prepared = new Map<string, Statement>()
   return (sql: string): Statement => {
@@ -86,7 +89,7 @@ const statements = oncePerDb((_sql, db) => {
   }
 })
 
-/** Writes a row, with something in every column that must have something. */
+/** Inserts a row, with a value in every required column. */
 export function insertRow(db: Db, table: string, row: Row): void {
   const filled = { ...fillings(db)(table), ...row }
   const names = Object.keys(filled)
@@ -95,7 +98,7 @@ export function insertRow(db: Db, table: string, row: Row): void {
   statements(db)(sql).run(filled)
 }
 
-/** A migrated database in memory with two accounts, three assistants of the first and two campaigns. */
+/** A migrated in-memory database with two accounts, three assistants of the first and two campaigns. */
 export function listsDb(): Db {
   const db = openInMemory()
   onTestFinished(() => {
@@ -105,7 +108,7 @@ export function listsDb(): Db {
   return db
 }
 
-/** The rows that others refer to. */
+/** The rows referenced by others. */
 export function fillParents(db: Db): void {
   insertRow(db, 'users', { id: 1, email: 'one@example.com' })
   insertRow(db, 'users', { id: 2, email: 'two@example.com' })
@@ -128,7 +131,7 @@ export function fillParents(db: Db): void {
   for (const id of [1, 2]) insertRow(db, 'campaigns', { id, user_id: 1, name: `Campaign ${id}` })
 }
 
-/** Ids whose rows are marks, and ids whose marks begin a stretch: in tests they come as often as the others. */
+/** Ids whose rows are marks, and ids whose marks start a stretch; in tests they occur as often as the others. */
 export const MARKED_IDS = idsBelow(33_554_432, 4000)
 export const STRETCH_IDS = idsBelow(524_288, 60)
 
@@ -140,7 +143,7 @@ function idsBelow(limit: number, count: number): number[] {
   return found
 }
 
-/** Every mark and stretch of a database: what the lists know beside their rows. */
+/** Every mark and stretch of a database: the data that the lists maintain beside their rows. */
 export function marksOf(db: Db): unknown[] {
   return ['list_marks', 'list_stretches'].flatMap((table) =>
     db

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Behaviour of the stand-in; a request may ask for one by its model's name. */
+/** Behaviour of the stand-in; a request may select one by its model name. */
 export type Personality = keyof typeof PERSONALITIES
 
 export interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly authorization: string | undefined
-  /** The parsed body, or undefined when there was none. */
+  /** The parsed body, or undefined if there was none. */
   readonly body: ChatRequest | undefined
-  /** True if the client hung up before the answer was over. */
+  /** True if the client disconnected before the response was complete. */
   wasCancelled: boolean
 }
 
@@ -27,9 +27,9 @@ export interface LlmStandIn extends AsyncDisposable {
   readonly url: string
   readonly requests: RecordedRequest[]
   readonly port: number
-  /** From now on it takes this key only; any when undefined. */
+  /** From now on only this key is accepted; any when undefined. */
   takeKey(key: string | undefined): void
-  /** Resolves once the client has hung up on a request. */
+  /** Resolves once the client has disconnected from a request. */
   cancelled(): Promise<void>
 }
 
@@ -37,19 +37,19 @@ interface Options {
   readonly personality?: Personality
   /** The model's reply; its tokens are its words. */
   readonly reply?: string
-  /** Steps of a scripted model, one a request; the last one is repeated. */
+  /** Steps of a scripted model, one per request; the last one repeats. */
   readonly script?: readonly Step[]
-  /** Attempts that a busy provider refuses. */
+  /** Number of attempts that a busy provider refuses. */
   readonly refusals?: number
-  /** The only key it takes, for everything; any without one. */
+  /** The only accepted key, for everything; any without one. */
   readonly key?: string
   /** The models that it lists; by default all personalities. */
   readonly models?: readonly string[]
-  /** Another answer in place of its list of models. */
+  /** Another response in place of its list of models. */
   readonly listing?: (response: ServerResponse) => void
-  /** A port of one's own. */
+  /** A fixed port. */
   readonly port?: number
-  /** Seconds that a busy provider asks to wait; left out when undefined. */
+  /** The Retry-After of a busy provider, s; omitted when undefined. */
   readonly retryAfter?: string
 }
 
@@ -59,7 +59,7 @@ export interface Step {
   readonly calls?: readonly { readonly name: string; readonly args: string | object }[]
 }
 
-/** Cut at odd places, with every kind of text that a chunk border can break. */
+/** Cut at awkward positions, it contains every kind of text that a chunk boundary can break. */
 export const REPLY = 'Grüße! Wir öffnen um 9 Uhr – 日本語 und 👩🏽‍🚀 auch.'
 
 const CHAT = '/v1/chat/completions'
@@ -101,7 +101,7 @@ function refuse(response: ServerResponse, status: number, message: string, heade
   response.end(JSON.stringify({ error: { message, type: 'stand_in', code: status } }))
 }
 
-/** Writes bytes a few at a time, so that frames and characters are split. */
+/** Writes a few bytes at a time, so that frames and characters are split. */
 async function writeInPieces(response: ServerResponse, whole: string, size = 7): Promise<void> {
   const bytes = Buffer.from(whole)
   for (let at = 0; at < bytes.length; at += size) {
@@ -110,7 +110,7 @@ async function writeInPieces(response: ServerResponse, whole: string, size = 7):
   }
 }
 
-/** Everything that a parser must bear: odd borders, CRLF, comments, an empty delta. */
+/** Everything a parser must tolerate: awkward boundaries, CRLF, comments, an empty delta. */
 async function answerWell({ response, reply }: Scene): Promise<void> {
   const frames = [': hello\n\n', delta(''), ...tokensOf(reply), STOP, SPENT, DONE].join('')
   await writeInPieces(stream(response), frames.replaceAll('\n', '\r\n'))
@@ -150,7 +150,7 @@ const PERSONALITIES = {
   failing({ response }: Scene) {
     refuse(response, 500, 'The server had an error')
   },
-  /** Takes the request and says nothing, not even a status. */
+  /** Accepts the request and sends nothing, not even a status. */
   silent() {},
   /** Sends its headers and then nothing. */
   mute({ response }: Scene) {
@@ -159,13 +159,13 @@ const PERSONALITIES = {
   stalling({ response, reply }: Scene) {
     stream(response).write(half(reply).join(''))
   },
-  /** Ends properly as HTTP goes, in the middle of the answer. */
+  /** Ends the HTTP response properly in the middle of the answer. */
   cut: cutOff,
-  /** The same at the first attempt only. */
+  /** The same, on the first attempt only. */
   cutOnce(scene: Scene) {
     return scene.attempt > 1 ? answerWell(scene) : cutOff(scene)
   },
-  /** Thinks for a while at the first attempt, then says everything. */
+  /** Pauses for a while on the first attempt, then says everything. */
   async lateFirst(scene: Scene) {
     if (scene.attempt === 1) await new Promise((resolve) => setTimeout(resolve, 1500))
     if (!scene.response.destroyed) await answerWell(scene)
@@ -211,7 +211,7 @@ const PERSONALITIES = {
   longLine({ response }: Scene) {
     stream(response).write(delta('x'.repeat(10 * 1024 * 1024)).trimEnd())
   },
-  /** Never stops talking, in lines of ordinary length. */
+  /** Never stops, in lines of ordinary length. */
   async endless({ response }: Scene) {
     stream(response)
     const token = delta('blah '.repeat(2000))
@@ -220,7 +220,7 @@ const PERSONALITIES = {
       await new Promise(setImmediate)
     }
   },
-  /** Answers whole although a stream was asked for. */
+  /** Answers in one piece although a stream was requested. */
   whole({ response, reply }: Scene) {
     response.writeHead(200, { 'content-type': 'application/json' })
     const choice = {
@@ -244,7 +244,7 @@ const PERSONALITIES = {
     const asked = toolDelta('{}', 'end_call')
     stream(response).end([...tokensOf(reply), asked, TOOL_STOP, DONE].join(''))
   },
-  /** Says and calls what the test has written down. */
+  /** Follows the test's script of words and calls. */
   async scripted({ response, attempt, options: { script = [] } }: Scene) {
     const { says = '', calls = [] } = script[attempt - 1] ?? script.at(-1) ?? {}
     const asked = calls.map(({ name, args }, index) =>
@@ -254,7 +254,7 @@ const PERSONALITIES = {
     await writeInPieces(stream(response), [...tokensOf(says), ...asked, end, SPENT, DONE].join(''))
     response.end()
   },
-  /** Tells of tokens that no number can be. */
+  /** Reports impossible token counts. */
   oddUsage({ response, reply }: Scene) {
     const spent = '{"choices":[],"usage":{"prompt_tokens":-1,"completion_tokens":1e400}}'
     stream(response).end([...tokensOf(reply), STOP, `data: ${spent}\n\n`, DONE].join(''))
@@ -273,8 +273,8 @@ const TOOL_STOP = frame({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_
 const isPersonality = (name: string): name is Personality => Object.hasOwn(PERSONALITIES, name)
 
 /**
- * A real HTTP server on loopback that speaks the OpenAI chat API, well or badly. It is a stand-in for a provider, not
- * a model.
+ * A real HTTP server on loopback that implements the OpenAI chat API, well or badly. It stands in for a
+ * provider, not for a model.
  */
 export async function startLlmStandIn(options: Options = {}): Promise<LlmStandIn> {
   const requests: RecordedRequest[] = []
@@ -329,7 +329,7 @@ export async function startLlmStandIn(options: Options = {}): Promise<LlmStandIn
   }
 }
 
-/** Answers everything but a chat: a wrong key, the list of models, vectors. */
+/** Answers everything but a chat: a wrong key, the list of models, embeddings. */
 function isAnsweredBeforeChat(
   response: ServerResponse,
   request: RecordedRequest,
@@ -352,7 +352,7 @@ const listModels =
     response.end(JSON.stringify({ object: 'list', data }))
   }
 
-/** Vectors of four numbers that say something about a text; `uneven` and `few` give what nobody can use. */
+/** Vectors of four numbers derived from a text; `uneven` and `few` return unusable ones. */
 function embed(response: ServerResponse, { body }: RecordedRequest): void {
   const input = body?.['input'] as readonly string[]
   const data = input.map((given, index) => ({

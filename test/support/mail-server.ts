@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** The message as it came over the wire. */
+  /** The message as received over the wire. */
   readonly raw: string
 }
 
@@ -15,11 +15,11 @@ export const MAIL_USER = 'desk@example.com'
 export const MAIL_PASSWORD = 'a password of the mail server'
 
 interface Behaviour {
-  /** Called with each message before it is answered; what it throws is the answer. */
+  /** Called with each message before it is answered; an error it throws becomes the response. */
   onMail: (mail: ReceivedMail) => void | Promise<void>
 }
 
-/** A real SMTP server on loopback with a sign-in, gone when the test is. */
+/** A real SMTP server on loopback with authentication, stopped after the test. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
   const behaviour: Behaviour = { onMail: () => undefined }
@@ -52,18 +52,18 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   })
   const sockets = new Set<Socket>()
   server.server.on('connection', (socket: Socket) => sockets.add(socket))
-  // A client that refuses the certificate is an error here, and what the test is about.
+  // A client that rejects the certificate causes an error here, which is what the test is about.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
   return {
     port,
-    /** For the list of private addresses. */
+    /** Entry for the list of allowed private addresses. */
     address: `127.0.0.1:${port}`,
     received,
     behaviour,
-    /** Breaks every connection without an answer. */
+    /** Breaks every connection without a response. */
     dropConnections(): void {
       for (const socket of sockets) socket.destroy()
     },

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { readMigrations } from '../../server/db/migrate.ts'
 
 /**
- * The product's migrations and a few after them, so that the machinery is tested on more than the newest schema. Those of
- * the tests are numbered from the product's newest on.
+ * The product's migrations and a few more, so that the mechanism is tested on more than the newest schema.
+ * The tests' own are numbered after the product's newest.
  */
 export function longerHistory(): ReturnType<typeof readMigrations> {
   const known = readMigrations()

@@ -6,11 +6,11 @@ import { operatorOn, visitorOn } from './people.ts'
 import { temporaryFolder } from './server.ts'
 import { BUILT } from './server-process.ts'
 
-/** A visitor who has said hello, and an operator who looks on: at a server that ships, in a process of its own. */
+/** A visitor who has said hello, and an operator looking on, on the shipped server in its own process. */
 export const onlookers = async () =>
   greetedAt(await live({ dataDir: temporaryFolder(), main: BUILT }))
 
-/** The same at any desk. */
+/** The same on any desk. */
 export async function greetedAt<desk extends Desk>(life: desk) {
   const visitor = visitorOn(await chromium.person())
   const operator = operatorOn(await chromium.person())
@@ -21,7 +21,7 @@ export async function greetedAt<desk extends Desk>(life: desk) {
   return { life, visitor, operator }
 }
 
-/** The one conversation of a desk, as the desk has it. */
+/** The only conversation of a desk, as the desk has it. */
 export async function conversationOf({ call }: Desk) {
   const { data } = await call(listConversations)
   const params = { uuid: data[0]!.id }

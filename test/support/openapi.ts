@@ -26,17 +26,17 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Content>>
 }
 
-/** Reads an OpenAPI document and checks values against its schemas, with a validator that is not ours. */
+/** Reads an OpenAPI document and checks values against its schemas, with a third-party validator. */
 export function openApiChecker(document: object) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   ajv.addSchema(document, 'api:', undefined, false)
   const compiled = new Map<string, ValidateFunction>()
 
-  /** A part of the document in place of what refers to it. */
+  /** Resolves a reference to the part of the document it points to. */
   function resolve<part extends object>(part: part): part {
     if (!('$ref' in part)) return part
     const path = String(part.$ref).slice(2).split('/')
-    // The caller knows what kind of part stands at that place.
+    // The caller knows the type of the referenced part.
     return path.reduce<unknown>(
       (place, name) => Reflect.get(place as object, name),
       document,
@@ -49,7 +49,7 @@ export function openApiChecker(document: object) {
       const { paths } = document as { paths: Record<string, Record<string, Operation>> }
       return paths[path.replace(/:(\w+)/g, '{$1}')]![method]!
     },
-    /** The faults of a value by a schema of the document. */
+    /** The errors of a value according to a schema of the document. */
     check(schema: object, value: unknown): string[] {
       const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api:#/')
       const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text))

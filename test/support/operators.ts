@@ -1,7 +1,7 @@
 import { createOperator, type Operator } from '#contracts/operators.ts'
 import type { Clients } from './server.ts'
 
-/** Signs a person in with a one-time link, as a browser of this server would. */
+/** Signs an operator in with a one-time link, as a browser of this server would. */
 export async function signedIn({ url, as }: Pick<Clients, 'url' | 'as'>, link: string) {
   const response = await fetch(`${url}/api/session`, {
     method: 'POST',
@@ -12,9 +12,9 @@ export async function signedIn({ url, as }: Pick<Clients, 'url' | 'as'>, link: s
   const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!
   return {
     cookie,
-    /** The typed client as this person. */
+    /** The typed client as this operator. */
     call: as({ cookie, origin: url }),
-    /** Plain HTTP as this person. */
+    /** Plain HTTP as this operator. */
     fetch: (target: string, init: RequestInit = {}) =>
       fetch(url + target, { ...init, headers: { cookie, origin: url, ...init.headers } }),
   }
@@ -25,17 +25,17 @@ type Signable = Clients & { readonly signInLink: () => Promise<string> }
 
 type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
-/** One sign-in for each server: they are limited. */
+/** One sign-in per server, since they are rate-limited. */
 const owners = new WeakMap<object, Promise<SignedIn>>()
 
-/** The owner of a server, in a browser that signed in with a link of the machine itself. */
+/** The owner of a server, in a browser signed in with a link from the machine itself. */
 export function signedInOwner(server: Signable): Promise<SignedIn> {
   const known = owners.get(server) ?? server.signInLink().then((link) => signedIn(server, link))
   owners.set(server, known)
   return known
 }
 
-/** Another person at the owner's desk, signed in. */
+/** Another operator in the owner's desk, signed in. */
 export async function colleague(server: Signable, name: string, role: 'admin' | 'agent' = 'agent') {
   const { call } = await signedInOwner(server)
   const { data, sign_in } = await call(createOperator, { body: { name, role } })

@@ -12,7 +12,10 @@ import { KEY } from './server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A folder that electron-builder takes for an Electron: a program with fuses in it, all of them set the wrong way. */
+/**
+ * A folder that passes for an Electron in electron-builder: a program with fuses in it, all of them set the
+ * wrong way.
+ */
 export function stubElectron(stub: string): string {
   const { version } = JSON.parse(
     readFileSync(path.join(root, 'node_modules', 'electron', 'package.json'), 'utf8'),
@@ -33,7 +36,7 @@ export function stubElectron(stub: string): string {
 }
 
 /**
- * A folder that electron-builder takes for its toolset of AppImages. What it makes is an archive of `tar` without the runtime
+ * A folder that passes for electron-builder's AppImage tools. It produces a `tar` archive without the runtime
  * that would mount it.
  */
 export function stubAppImageTools(folder: string): string {
@@ -47,7 +50,7 @@ export function stubAppImageTools(folder: string): string {
   return folder
 }
 
-/** Runs the built server of a folder for as long as somebody uses it. */
+/** Runs the built server of a folder while `use` runs. */
 export async function withServer(app: string, use: (url: string) => Promise<void>): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), 'parley-packed-'))
   const server = spawn(process.execPath, [path.join(app, 'dist', 'server', 'main.js')], {
@@ -73,7 +76,7 @@ export async function withServer(app: string, use: (url: string) => Promise<void
   if (code !== 0) throw new Error(`The server ended with ${code}`)
 }
 
-/** Waits until a server says where it is. */
+/** Waits until a server reports its address. */
 export async function addressOf(server: ChildProcess): Promise<string> {
   let said = ''
   for await (const text of server.stdout!.setEncoding('utf8')) {
@@ -84,7 +87,7 @@ export async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error(`The server ended before it was ready: ${said}`)
 }
 
-/** Asks the first assistant something, as a script would, and gives its answer. */
+/** Asks the first assistant something, as a script would, and returns its answer. */
 export async function chat(url: string): Promise<string | null> {
   const call = createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } })
   const { data } = await call(listAssistants)
@@ -98,13 +101,13 @@ export async function chat(url: string): Promise<string | null> {
   return message
 }
 
-/** The one Debian package of a folder. */
+/** The only Debian package in a folder. */
 export function debIn(release: string): string {
   const [name] = readdirSync(release).filter((file) => file.endsWith('.deb'))
   return path.join(release, name!)
 }
 
-/** A Debian system that has nothing yet, below a folder; as root or as anybody else. */
+/** An empty Debian system below a folder, as root or as any other user. */
 export function createDpkg(system: string): (...args: string[]) => void {
   const state = path.join(system, 'var/lib/dpkg')
   mkdirSync(path.join(state, 'info'), { recursive: true })

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import type { Desk } from './desk.ts'
 import { isLeftOpen } from './widget-shop.ts'
 
-/** The name of the launcher, which is short until the chat’s file has loaded. */
+/** The name of the launcher, which is shorter until the chat's file has loaded. */
 const LAUNCHER = /^Chat( with us)?(,|$)/
 
-/** A visitor at the bubble, who finds things by role and name as a person would. */
+/** A visitor at the widget, who finds things by role and name as a person would. */
 export function visitorOn(page: Page) {
   const chat = page.getByRole('dialog', { name: /^Chat with/ })
   const log = chat.getByRole('log')
@@ -29,7 +29,7 @@ export function visitorOn(page: Page) {
   }
 }
 
-/** Opens a sign-in link and answers its question, as whoever expects the link does. */
+/** Opens a sign-in link and confirms it. */
 export async function openSignInLink(page: Page, link: string): Promise<void> {
   await page.goto(link)
   const accept = page.getByRole('button', { name: 'Continue', exact: true })
@@ -60,7 +60,7 @@ export function operatorOn(page: Page) {
         .click()
       await thread.waitFor()
     },
-    /** Says who answers. */
+    /** Sets who answers. */
     async turnDial(mode: 'Auto' | 'Approve' | 'Human'): Promise<void> {
       const dial = page.getByRole('group', { name: 'Who answers' })
       await dial.locator('label', { hasText: mode }).click()
@@ -74,7 +74,7 @@ export function operatorOn(page: Page) {
   }
 }
 
-/** Number of times that a text occurs in a place. */
+/** Number of occurrences of a text in an element. */
 export async function occurrences(place: Locator, text: string): Promise<number> {
   return (await place.textContent())!.split(text).length - 1
 }

@@ -2,17 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Answer of a provider to one call. */
+/** Response of a provider to one call. */
 export interface Script {
   readonly text?: string
-  /** Left out when undefined: a provider that does not say what it has counted. */
+  /** Omitted when undefined, as by a provider that reports no usage. */
   readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number }
-  /** Waits for this before the first byte. */
+  /** Awaited before the first byte. */
   readonly until?: Promise<unknown>
   readonly status?: number
 }
 
-/** A provider on loopback that answers as it is told, call by call. */
+/** A provider on loopback that answers as scripted, call by call. */
 export async function startPricedModel(script: (call: number, body: string) => Script) {
   const bodies: string[] = []
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ export async function startPricedModel(script: (call: number, body: string) => S
   }
   onTestFinished(stop)
   return {
-    /** The settings that the environment would give for it. */
+    /** The settings that the environment would contain for it. */
     llm: {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
       key: undefined,

@@ -15,7 +15,7 @@ export const params = ({ conversationId: uuid }: Pick<TestVisitor, 'conversation
 
 export const slowServer = () => startServer({ limits: { builtInWordMs: 40 } })
 
-/** A server whose assistant answers with a stand-in for a hosted model. */
+/** A server whose assistant uses a stand-in for a hosted model. */
 export async function hostedServer(url: string, model: string) {
   const server = await startServer({ llm: { url, model, key: undefined } })
   await useHostedModel(server)
@@ -40,7 +40,7 @@ export async function turn({ call }: Pick<TestServer, 'call'>, visitor: TestVisi
 export const detailOf = ({ call }: Pick<TestServer, 'call'>, visitor: TestVisitor) =>
   call(getConversation, params(visitor))
 
-/** The open draft once it stands as wanted. */
+/** The open draft, once it has this status. */
 export async function draftOf(
   server: Pick<TestServer, 'call'>,
   visitor: TestVisitor,
@@ -52,7 +52,7 @@ export async function draftOf(
   return (await detailOf(server, visitor)).proposal!
 }
 
-/** A visitor who has asked, of an assistant whose answers a person approves. */
+/** A visitor who has asked a question in Approve. */
 export async function asked(server: TestServer) {
   const visitor = await createVisitor(server)
   await turn(server, visitor, 'approve')

@@ -36,7 +36,7 @@ export async function addRealtime(
   return data
 }
 
-/** A server whose assistant is one of a realtime model, and a visitor of it. */
+/** A server whose assistant uses a realtime model, and a visitor of it. */
 export async function withRealtime(
   mode: 'multimodal' | 'dualplex',
   manner: Parameters<typeof startRealtimeStandIn>[0] = {},
@@ -69,7 +69,7 @@ export async function withRealtime(
     assistantId: id,
     set,
     visitor: await createVisitor(server),
-    /** Messages to the model, its sound left out. */
+    /** Messages to the model, without their audio. */
     asked: (): ClientMessage[] =>
       standIn.sockets
         .flatMap(({ messages }) => messages.map((message) => JSON.parse(String(message))))

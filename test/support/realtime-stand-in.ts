@@ -2,22 +2,22 @@ import { type StandInSocket, startSocketStandIn } from './socket-stand-in.ts'
 import { bare } from './speech-stand-in.ts'
 import { hearTones, toneSpeech } from './tone-speech.ts'
 
-/** Message of a client, of whatever shape. */
+/** A client's message, of whatever shape. */
 export type ClientMessage = ReturnType<typeof JSON.parse>
 
-/** Manner in which the stand-in converses. */
+/** Behaviour of the stand-in. */
 interface Manner {
-  /** Another one is refused. */
+  /** Any other key is refused. */
   readonly key?: string
-  /** Names and settings are those of older servers. */
+  /** Uses the names and settings of older servers. */
   readonly isOld?: boolean
-  /** Bytes of sound in a message. */
+  /** Bytes of audio per message. */
   readonly pieceBytes?: number
-  /** An answer stops after its first piece until it is cancelled or let on. */
+  /** An answer stops after its first piece until it is cancelled or released. */
   readonly isHeld?: boolean
-  /** Of its instructions it says only what is to be said word for word. */
+  /** Of its instructions it says only the text to be said verbatim. */
   readonly isTerse?: boolean
-  /** Looks at each message first; true if it has seen to it. */
+  /** Called first with each message; true if it handled the message. */
   readonly meddle?: (message: ClientMessage, socket: StandInSocket) => boolean
 }
 
@@ -34,8 +34,8 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * A realtime service of OpenAI's form on loopback. It hears tone speech and answers in tone speech with what it has heard;
- * "call …" makes it call a function, and what it is told to say word for word is what it says.
+ * A realtime service with OpenAI's API on loopback. It recognises tone speech and answers in tone speech with
+ * what it has heard; "call …" makes it call a function, and text it is told to say verbatim is what it says.
  */
 export async function startRealtimeStandIn(manner: Manner = {}) {
   const minds = new Map<StandInSocket, ReturnType<typeof createMind>>()
@@ -56,12 +56,12 @@ export async function startRealtimeStandIn(manner: Manner = {}) {
 function createMind(socket: StandInSocket, { isOld = false, pieceBytes, isHeld, isTerse }: Manner) {
   let session: ClientMessage = {}
   let sound = new Int16Array()
-  /** Samples that belong to a turn before. */
+  /** Samples that belong to an earlier turn. */
   let begun = 0
   let isSpeaking = false
   let count = 0
   let said = ''
-  /** The answer that is under way, and the rest of it. */
+  /** The answer in progress, and the rest of it. */
   let active: { readonly id: string; readonly rest: () => void } | undefined
   const lengths = new Map<string, number>()
 

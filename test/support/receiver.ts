@@ -20,14 +20,14 @@ export interface Received {
 
 type Answer = (res: ServerResponse, request: Received, index: number) => void
 
-/** A receiver of webhooks on the loopback address, gone when the test is; it answers 200 unless told otherwise. */
+/** A webhook receiver on loopback, stopped after the test; it answers 200 unless told otherwise. */
 export async function startReceiver(answer?: Answer) {
   const receiver = await openReceiver(answer)
   onTestFinished(receiver.close)
   return receiver
 }
 
-/** The same, there until it is closed. */
+/** The same, running until it is closed. */
 export async function openReceiver(answer: Answer = (res) => res.end('{"ok":true}')) {
   const requests: Received[] = []
   let reply = answer
@@ -59,7 +59,7 @@ export async function openReceiver(answer: Answer = (res) => res.end('{"ok":true
     answer(next: Answer): void {
       reply = next
     },
-    /** Resolves once all who were connected have hung up, and all that they had sent was read. */
+    /** Resolves once all clients have disconnected and everything they sent was read. */
     async isAlone(): Promise<void> {
       while ((await connections()) > 0) await sleep(5)
     },

@@ -2,16 +2,16 @@ import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Something that a proxy does to what goes through it. */
+/** A proxy's modifications of what passes through it. */
 interface Habits {
-  /** Path that it passes on. */
+  /** Path that it forwards. */
   readonly path?: (path: string) => string
-  /** Status that it answers itself with. */
+  /** Status that it answers by itself. */
   readonly status?: number
   readonly passesSockets?: boolean
 }
 
-/** A proxy on loopback that stands before a server, once that has an address; gone when the test is. */
+/** A proxy on loopback in front of a server, once that has an address; stopped after the test. */
 export async function startReverseProxy() {
   let target: URL | undefined
   let habits: Habits = {}

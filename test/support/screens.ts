@@ -8,23 +8,23 @@ import { PNG } from 'pngjs'
 const BASELINES = path.resolve(import.meta.dirname, '../e2e/screens')
 const isUpdating = process.env['PARLEY_UPDATE_SCREENS'] === '1'
 
-/** How unlike one pixel may be, and how many of them, before a picture counts as changed: less than a word. */
+/** Maximum difference of a pixel, and maximum number of differing pixels: a changed word exceeds both. */
 const UNLIKE = 0.1
 const FEW = 30
 
-/** Pictures of a page that are held against those in `test/e2e/screens`. */
+/** Pictures of a page that are compared with those in `test/e2e/screens`. */
 export function screenBook() {
   const changed: string[] = []
   let folder: string | undefined
 
-  /** Where somebody can look at what changed: outside the project. */
+  /** Folder for reviewing what changed, outside the project. */
   function keep(name: string, png: PNG): void {
     folder ??= mkdtempSync(path.join(tmpdir(), 'parley-screens-'))
     writeFileSync(path.join(folder, `${name}.png`), encoded(png))
   }
 
   return {
-    /** Takes a picture of an element as it is now. */
+    /** Takes a picture of an element in its current state. */
     async take(name: string, element: Locator): Promise<void> {
       const actual = PNG.sync.read(
         await element.screenshot({ animations: 'disabled', caret: 'hide', scale: 'css' }),
@@ -50,7 +50,7 @@ export function screenBook() {
       if (found.picture) keep(`${name}.difference`, found.picture)
     },
 
-    /** The pictures that differ, in words, and where to look at them. */
+    /** A description of the pictures that differ, and where to look at them. */
     changes(): string[] {
       if (changed.length === 0) return []
       return [
@@ -76,7 +76,7 @@ function difference(
   return { says: `${count} of ${width * height} pixels differ`, picture }
 }
 
-/** As small as it gets: without the alpha channel, which a page does not have, and in 64 steps of each colour. */
+/** As small as possible: without the alpha channel, which a page does not have, and with 64 levels per colour. */
 function encoded({ width, height, data }: PNG): Buffer {
   const png = new PNG({ width, height })
   for (const [index, value] of data.entries()) png.data[index] = Math.min(255, (value + 2) & ~3)

@@ -7,7 +7,7 @@ import { KEY } from './server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The server from source, and the one that ships. */
+/** The server from source, and the built one. */
 const SOURCE = path.join(root, 'server/main.ts')
 export const BUILT = path.join(root, 'dist/server/main.js')
 
@@ -15,7 +15,7 @@ export interface ProcessOptions {
   readonly dataDir: string
   readonly main?: string
   readonly port?: number
-  /** Settings beside the usual ones. */
+  /** Settings besides the usual ones. */
   readonly env?: Readonly<Record<string, string>>
   /** File that its log is written to. */
   readonly log?: string
@@ -31,7 +31,7 @@ export function startProcess({ dataDir, main = SOURCE, port = 0, env = {}, log }
       PARLEY_API_KEY: KEY,
       PARLEY_LOG: 'json',
       PARLEY_LIMITS_SCALE: '10000',
-      // What has been compiled once need not be by the next life.
+      // Compiled code is reused by later processes.
       NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/lives'),
       ...env,
     },
@@ -41,7 +41,7 @@ export function startProcess({ dataDir, main = SOURCE, port = 0, env = {}, log }
   return { child, exited, ready: addressIn(child.stdout!) }
 }
 
-/** The address that a server writes first. */
+/** The address that a server prints first. */
 async function addressIn(log: Readable): Promise<string> {
   for await (const line of createInterface(log)) {
     log.resume()

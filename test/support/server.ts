@@ -18,14 +18,17 @@ interface Options extends Partial<Omit<Config, 'limits'>> {
   readonly outside?: Partial<Outside>
 }
 
-/** A configuration for tests: any free port, in memory, replies checked, high rates, no waiting for words. `PARLEY_LOG=text` shows its log. */
+/**
+ * A configuration for tests: any free port, in memory, responses checked, high rates, no delay between words.
+ * `PARLEY_LOG=text` shows its log.
+ */
 export function testConfig({ limits, outside: _, ...options }: Options = {}): Config {
   const env = {
     PARLEY_PORT: '0',
     PARLEY_API_KEY: KEY,
     PARLEY_LOG: process.env['PARLEY_LOG'] ?? 'silent',
     PARLEY_LIMITS_SCALE: '10000',
-    // No program is found: whatever this machine has, the system has no voice.
+    // No program is found, so the system has no voice, whatever this machine has.
     PATH: '/nowhere',
   }
   return {
@@ -41,7 +44,7 @@ export const allowing = (...allowPrivate: string[]) => ({
   network: { policy: 'desktop', allowPrivate } as const,
 })
 
-/** The database that a first start leaves: a copy of it is there at once, while a first start takes a while. */
+/** The database after a first start; copying it is instant, while a first start takes a while. */
 let database: Buffer | undefined
 
 async function afterFirstStart(): Promise<Buffer> {
@@ -51,13 +54,16 @@ async function afterFirstStart(): Promise<Buffer> {
   return bytes
 }
 
-/** True if a server with these options would begin with that database: nothing of a first start is the test's own. */
+/**
+ * True if a server with these options would start with that database, because the test changes nothing about
+ * a first start.
+ */
 function beginsAsUsual({ dataDir, apiKey, demo }: Config, outside: Partial<Outside> = {}): boolean {
   const ownWorld = outside.now ?? outside.randomBytes ?? outside.database
   return dataDir === IN_MEMORY && apiKey === KEY && !demo && ownWorld === undefined
 }
 
-/** The real server on a free port, gone when the test is. */
+/** The real server on a free port, stopped after the test. */
 export async function startServer(options: Options = {}): Promise<TestServer> {
   const config = testConfig(options)
   let { outside } = options
@@ -72,7 +78,7 @@ export async function startServer(options: Options = {}): Promise<TestServer> {
 
 export type TestServer = ReturnType<typeof testServer>
 
-/** A running server with what tests ask of it. */
+/** A running server with what tests need of it. */
 export function testServer(server: RunningServer) {
   return {
     server,
@@ -83,7 +89,7 @@ export function testServer(server: RunningServer) {
   }
 }
 
-/** Clients of a server at an address, whichever process it is in. */
+/** Clients of a server at an address, whatever process it runs in. */
 export type Clients = ReturnType<typeof clientsOf>
 
 export function clientsOf(url: string) {
@@ -107,7 +113,7 @@ export function fetchAs({ url }: { readonly url: string }, token: string) {
     })
 }
 
-/** A data folder with nothing in it but the newest schema: making that anew is most of what a first start takes. */
+/** A data folder that contains only the newest schema, whose creation is most of a first start. */
 export function emptyDataFolder(): string {
   const folder = temporaryFolder()
   const db = openInMemory()
@@ -116,7 +122,7 @@ export function emptyDataFolder(): string {
   return folder
 }
 
-/** A folder of its own, gone when the test is. */
+/** A temporary folder, removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const MB = 1024 * 1024
 
-/** Mounts a disk so small that it is soon full in place of a folder; false where nobody may. */
+/** Mounts a small disk over a folder; false when mounting is not permitted. */
 export function mountSmallDisk(folder: string, sizeMb: number): boolean {
   const size = `size=${sizeMb}m`
   try {
@@ -15,7 +15,7 @@ export function mountSmallDisk(folder: string, sizeMb: number): boolean {
   }
 }
 
-/** Takes it away again, also while something is in use. */
+/** Unmounts it, even while it is in use. */
 export function unmountDisk(folder: string): void {
   execFileSync('umount', ['-l', folder])
 }
@@ -33,7 +33,7 @@ export function fillDisk(folder: string): void {
   }
 }
 
-/** Takes away what it was filled with. */
+/** Removes the filling. */
 export function emptyDisk(folder: string): void {
   for (const name of readdirSync(folder))
     if (name.startsWith('ballast')) rmSync(path.join(folder, name))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { segmentsOf } from '#contracts/segments.ts'
 
-/** The kept reference, without the "smart encoding" that would change the text. */
+/** The original reference, without the "smart encoding" that would change the text. */
 export const reference = (body: string) => new SegmentedMessage(body, 'auto', false)
 
 const gsm = fc.constantFrom(...'abcXYZ019 @£$Δ_ÇØß\n\r¡')
@@ -21,11 +21,11 @@ const alphabet = fc.oneof(
 
 const length = fc.oneof(
   fc.integer({ min: 1, max: 300 }),
-  // Where one segment becomes another.
+  // Lengths around the segment boundaries.
   fc.constantFrom(33, 34, 35, 36, 66, 67, 68, 70, 71, 80, 81, 134, 135, 152, 153, 154, 160, 161),
 )
 
-/** Texts of messages, many of them on the boundaries of segments. */
+/** Message texts, many of them at the boundaries of segments. */
 const smsBody = fc
   .tuple(alphabet, length)
   .chain(([units, size]) =>
@@ -33,8 +33,8 @@ const smsBody = fc
   )
 
 /**
- * Compares our segments with the reference's over random texts. Texts with clusters of several code points are left
- * out: there the reference is wrong, as `segments.test.ts` shows.
+ * Compares our segments with the reference's over random texts. Texts with grapheme clusters of several code
+ * points are omitted, since the reference is wrong there, as `segments.test.ts` shows.
  */
 export function bodyMismatches(count: number, seed: number) {
   let mismatches = 0

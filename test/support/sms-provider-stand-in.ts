@@ -5,14 +5,14 @@ import { segmentsOf } from '#contracts/segments.ts'
 import { signatureOf } from '../../server/providers/form-api/signature.ts'
 
 /*
- * A real HTTP server that speaks the common form API of providers of text messages, well or badly. It needs no test
- * runner: `npm run torture` starts it in a process of its own choosing.
+ * A real HTTP server that implements the form API common to text message providers, well or badly. It needs
+ * no test runner: `npm run torture` starts it in a separate process.
  */
 
 export const ACCOUNT = `AC${'0123456789abcdef'.repeat(2)}`
 export const TOKEN = 'canary-token-of-the-sms-provider'
 
-/** A message that the provider has, as it shows it. */
+/** A message held by the provider, as its API shows it. */
 export interface KeptMessage {
   readonly sid: string
   status: string
@@ -25,7 +25,7 @@ export interface KeptMessage {
   error_code: number | null
 }
 
-/** A request to send that has arrived. */
+/** A received request to send. */
 export interface Arrival {
   readonly from: string
   readonly to: string
@@ -36,7 +36,7 @@ export interface Arrival {
 interface Scene {
   readonly res: ServerResponse
   readonly arrival: Arrival
-  /** Takes the message, as if it were sent. */
+  /** Accepts the message, as if it were sent. */
   readonly keep: (moreSegments?: number) => KeptMessage
 }
 
@@ -67,9 +67,9 @@ const PERSONALITIES = {
     scene.keep()
     PERSONALITIES.failing(scene)
   },
-  /** Takes the message and never answers. */
+  /** Accepts the message and never responds. */
   hanging: ({ keep }: Scene) => void keep(),
-  /** Takes the message and cuts the connection off. */
+  /** Accepts the message and cuts the connection. */
   reset({ res, keep }: Scene) {
     keep()
     res.socket?.resetAndDestroy()
@@ -95,14 +95,14 @@ export type Personality = keyof typeof PERSONALITIES
 interface Options {
   /** Its clock. */
   readonly now?: () => Date
-  /** How a text is taken; one that begins with the name of a personality and a colon gets that one. */
+  /** Selects the handling of a text; one that starts with a personality's name and a colon gets that one. */
   readonly personalityOf?: (body: string) => Personality | undefined
-  /** Called once a request to send is there, before anything is done with it. */
+  /** Called once a request to send has arrived, before it is processed. */
   readonly onArrival?: (arrival: Arrival) => void
   readonly token?: string
 }
 
-/** The personality that a text begins with the name of. */
+/** The personality whose name a text starts with. */
 const named = (body: string): Personality | undefined => {
   const [name = ''] = body.split(':')
   return Object.hasOwn(PERSONALITIES, name) ? (name as Personality) : undefined
@@ -206,17 +206,17 @@ export async function startSmsProviderStandIn({
     url: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
     port,
-    /** Every request to send that has arrived. */
+    /** Every received request to send. */
     arrivals,
-    /** The messages that it has really sent. */
+    /** The messages that it actually sent. */
     messages,
     /** Paths and queries that were read. */
     reads,
-    /** Telephone calls that were to be changed, and how. */
+    /** Phone calls to be changed, and how. */
     changes,
-    /** How often a text has arrived. */
+    /** Number of times that a text has arrived. */
     sendsOf: (body: string) => arrivals.filter((arrival) => arrival.body === body).length,
-    /** Answers everything that is read with this status from now on; undefined is well again. */
+    /** Answers every read with this status from now on; undefined restores it. */
     breakReads(status: number | undefined): void {
       broken = status
     },

@@ -5,12 +5,12 @@ import { allowing, startServer } from './server.ts'
 import { readyToSend } from './sms.ts'
 import { ACCOUNT, startSmsProviderStandIn, TOKEN } from './sms-provider-stand-in.ts'
 
-/** Public address of the server of these tests. */
+/** Public address of the server in these tests. */
 export const PUBLIC_URL = 'https://chat.example.com'
 
 type Options = Parameters<typeof startServer>[0]
 
-/** A server that sends through a stand-in of a provider over HTTP, on one clock that the test moves. */
+/** A server that sends through a provider stand-in over HTTP, with both on one clock that the test advances. */
 export async function serverWithProvider(options: Options = {}) {
   const clock = createClock()
   const provider = await startSmsProviderStandIn({ now: clock.outside.now })

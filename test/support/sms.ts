@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 /** A recipient in the US, where a segment costs 0.0079. */
 export const RECIPIENT = '+12025550123'
 
-/** A number of the owner's that can send, and money to send with; returns its id. */
+/** A number of the owner's that can send, with a balance to send with; returns its id. */
 export async function readyToSend(
   { call }: Pick<TestServer, 'call'>,
   amount = 10,
@@ -18,7 +18,7 @@ export async function readyToSend(
   return data.id
 }
 
-/** Sends a message and returns the answer as it came. */
+/** Sends a message and returns the raw response. */
 export async function post(
   { fetch }: Pick<TestServer, 'fetch'>,
   body: object,
@@ -38,7 +38,7 @@ export async function post(
 
 type Send = (message: OutgoingSms, signal: AbortSignal) => Sent | Promise<Sent>
 
-/** A provider that does what the test says and remembers what it was asked to send. */
+/** A provider that does what the test says and records what it was asked to send. */
 export function smsStandIn(
   send: Send = accept,
   lookup: () => Found = () => ({ result: 'absent' }),
@@ -50,7 +50,7 @@ export function smsStandIn(
     followUps: [],
     async send(message, signal) {
       sends.push(message)
-      // A real provider is never there at once: whoever waits for it gives others a turn.
+      // A real provider never answers synchronously, so others get their turn meanwhile.
       await new Promise((resolve) => setImmediate(resolve))
       return send(message, signal)
     },
@@ -68,7 +68,7 @@ export function smsStandIn(
   }
 }
 
-/** A provider's answer when all is well. */
+/** A provider's response when all is well. */
 export const accept = ({ reference }: OutgoingSms): Sent => ({
   result: 'accepted',
   sid: `SM${reference}`,

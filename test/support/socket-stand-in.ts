@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 export interface StandInSocket {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** Everything that came, in order: text as a string. */
+  /** Everything received, in order: text as a string. */
   readonly messages: (string | Buffer)[]
   /** Undefined while it is open. */
   readonly ending: { readonly code: number; readonly reason: string } | undefined
@@ -16,15 +16,15 @@ export interface StandInSocket {
   /** The same as JSON. */
   tell(value: unknown): void
   close(code: number, reason?: string): void
-  /** The connection is lost, without a goodbye. */
+  /** Cuts the connection without a close frame. */
   cut(): void
-  /** Nothing more is read. */
+  /** Stops reading. */
   stall(): void
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes that the other side has not received yet. */
   unsent(): number
 }
 
-/** An answer in place of a WebSocket. */
+/** A response in place of a WebSocket. */
 export interface Refusal {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ interface Behaviour {
   readonly onMessage?: (message: string | Buffer, socket: StandInSocket, index: number) => void
 }
 
-/** A real WebSocket server on loopback, gone when the test is; it behaves as it is told, well or badly. */
+/** A real WebSocket server on loopback, stopped after the test; it behaves as configured, well or badly. */
 export async function startSocketStandIn({ refuse, onOpen, onMessage }: Behaviour = {}) {
   const sockets: StandInSocket[] = []
   const connections = new Set<Duplex>()
@@ -73,9 +73,9 @@ export async function startSocketStandIn({ refuse, onOpen, onMessage }: Behaviou
     port,
     host,
     url: `ws://${host}`,
-    /** How many connections have been asked for, refused ones included. */
+    /** Number of connections requested, including refused ones. */
     asked: () => asked,
-    /** How many there are, open or half open. */
+    /** Number of current connections, open or half-open. */
     connected: () => connections.size,
   }
 }

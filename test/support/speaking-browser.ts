@@ -10,7 +10,7 @@ import { toneSpeech } from './tone-speech.ts'
 
 const RATE = 48_000
 
-/** A Chromium into whose microphone somebody speaks after some seconds of silence, and again every so often. */
+/** A Chromium whose microphone plays speech after some seconds of silence, and again at intervals. */
 export async function speakingBrowser(
   text: string,
   { afterSeconds = 4, everySeconds = 6 } = {},

@@ -2,7 +2,7 @@ import { createSpeechService } from '#contracts/speech-providers.ts'
 import { allowing, startServer, type TestServer } from './server.ts'
 import { bare, type Manner, samples, startSpeechStandIn } from './speech-stand-in.ts'
 
-/** The key of the stand-in for a speech service. */
+/** The key of the speech service stand-in. */
 export const SPEECH_KEY = 'sk-canary-4f9c2d7e8a1b'
 
 const json = (value: unknown, status = 200): Manner => ({
@@ -11,7 +11,7 @@ const json = (value: unknown, status = 200): Manner => ({
   body: JSON.stringify(value),
 })
 
-/** A stand-in of the OpenAI form that hears what was said to it last; it echoes the key in what it refuses. */
+/** A stand-in with the OpenAI API that transcribes what it last spoke; it echoes the key in its refusals. */
 export async function startSpeechService(key = SPEECH_KEY) {
   let refuses = false
   let said = ''
@@ -28,14 +28,14 @@ export async function startSpeechService(key = SPEECH_KEY) {
   })
   return {
     ...standIn,
-    /** From now on no key is good. */
+    /** From now on no key is valid. */
     refuse() {
       refuses = true
     },
   }
 }
 
-/** Adds a service of the OpenAI form with an English and a German voice. */
+/** Adds a service with the OpenAI API, with an English and a German voice. */
 export async function addSpeech(
   { call }: Pick<TestServer, 'call'>,
   url: string,

@@ -10,21 +10,21 @@ import { onTestFinished } from 'vitest'
 import { realOutside } from '../../server/context.ts'
 import { wavFile } from '../../server/media/wav.ts'
 
-/** An answer of the stand-in. */
+/** A response of the stand-in. */
 export interface Manner {
   readonly status?: number
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Bytes that are written at a time; everything at once without it. */
+  /** Bytes written at a time; everything at once when omitted. */
   readonly pieceBytes?: number
-  /** The connection is lost after so many bytes. */
+  /** The connection is lost after this many bytes. */
   readonly cutAfter?: number
-  /** Nothing more comes after so many bytes, and the connection stays. */
+  /** Nothing more is sent after this many bytes, and the connection stays open. */
   readonly stallAfter?: number
-  /** The body is repeated for as long as anybody listens. */
+  /** The body repeats for as long as anyone reads. */
   readonly isEndless?: boolean
-  /** Nothing is answered before. */
+  /** Awaited before anything is sent. */
   readonly after?: Promise<unknown>
 }
 
@@ -33,15 +33,15 @@ export interface RecordedSpeechRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
-  /** True if the client hung up before the answer was over. */
+  /** True if the client disconnected before the response was complete. */
   wasCancelled: boolean
 }
 
 type Behaviour = (request: RecordedSpeechRequest, index: number) => Manner
 
 /**
- * A real HTTP server on loopback in place of a speech service, gone when the test is; it answers as it is told, well or
- * badly.
+ * A real HTTP server on loopback in place of a speech service, stopped after the test; it answers as
+ * configured, well or badly.
  */
 export async function startSpeechStandIn(behaviour: Behaviour) {
   const requests: RecordedSpeechRequest[] = []
@@ -86,11 +86,11 @@ async function answer(response: ServerResponse, manner: Manner): Promise<void> {
   else if (manner.stallAfter === undefined) response.end()
 }
 
-/** Samples that differ from each other, so that one that is lost or moved is seen. */
+/** Samples that differ from each other, so that a lost or moved one is noticed. */
 export const samples = (count: number, first = 1): Int16Array =>
   Int16Array.from({ length: count }, (_, index) => ((first + index) * 257) % 32_749)
 
-/** The bytes of bare samples. */
+/** The bytes of raw samples. */
 export const bare = (pcm: Int16Array): Buffer =>
   Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)
 
@@ -98,7 +98,7 @@ export const bare = (pcm: Int16Array): Buffer =>
 export const wavOf = (pcm: Int16Array, rate: number): Buffer =>
   Buffer.from(wavFile({ encoding: 'pcm16', rate, channels: 1 }, [pcm]))
 
-/** A context for speech clients; the addresses may be called, and no others on this machine. */
+/** A context for speech clients that may call these addresses, and no others on this machine. */
 export function speechContext(
   ports: readonly number[],
   outside: Partial<Pick<typeof realOutside, 'sleep' | 'lookup'>> = {},

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/open.ts'
 
-/** Every row of a database as JSON, one table a line: for a search of words that must not be kept. */
+/** Every row of a database as JSON, one table per line, for searching words that must not be stored. */
 export function everythingStored(db: Db): string {
   const tables = db
     .prepare<[], string>(

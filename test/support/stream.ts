@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** One server-sent event as it came. */
+/** One server-sent event as received. */
 export interface StreamEvent {
   readonly id: number | undefined
   readonly type: string
@@ -9,17 +9,17 @@ export interface StreamEvent {
 }
 
 export interface TestStream {
-  /** Everything but heartbeats, which may come at any time. */
+  /** Everything except heartbeats, which may arrive at any time. */
   readonly events: readonly StreamEvent[]
   readonly heartbeats: readonly StreamEvent[]
-  /** Resolves with the first event, seen or coming, that fits. */
+  /** Resolves to the first matching event, past or future. */
   next(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>
   close(): void
 }
 
-/** Time for an event to come on a busy machine, ms. */
+/** Timeout for an event on a busy machine, ms. */
 const PATIENCE_MS = 15_000
 
 /** Follows a stream until the test is over. */
@@ -32,7 +32,7 @@ export async function followStream(
   return stream
 }
 
-/** Follows a stream of the server as a program would: no library, so that the wire itself is tested. */
+/** Follows a stream of the server as a program would: without a library, so that the wire format itself is tested. */
 export async function openStream(
   url: string,
   headers: Record<string, string>,

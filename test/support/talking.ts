@@ -15,12 +15,12 @@ type Server = Parameters<typeof startServer>[0]
 interface Options {
   readonly standIn?: StandIn
   readonly server?: Server
-  /** Custom tools that the assistant has. */
+  /** Custom tools of the assistant. */
   readonly tools?: readonly z.input<typeof NewTool>[]
   readonly assistant?: Partial<z.input<typeof NewAssistant>>
 }
 
-/** A server whose one assistant speaks through a stand-in, and a chat with it over the public endpoints. */
+/** A server whose only assistant uses a stand-in, and a chat with it over the public endpoints. */
 export async function talking({
   standIn: script,
   server: options,

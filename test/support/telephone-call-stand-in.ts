@@ -3,41 +3,41 @@ import { carryOut, type Exchange } from './telephone-instructions.ts'
 import { type MediaPeer, openMediaPeer, type Weather } from './telephone-media-peer.ts'
 import type { Twiml } from './twiml.ts'
 
-/** A request of a provider that is signed. */
+/** A provider's signed request. */
 export interface Callback {
   readonly url: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** End of a call to somebody else, and how long they talked, s. */
+/** Outcome of a call to another party, and the time they talked, s. */
 export interface OtherParty {
   readonly status: string
   readonly duration: number
 }
 
-/** Everything around a call: the provider that has it, and its ways to Parley. */
+/** The surroundings of a call: its provider, and the provider's connections to Parley. */
 export interface World {
   readonly account: string
   readonly token: string
   readonly now: () => Date
-  /** ms that only go forward. */
+  /** Monotonic time, ms. */
   readonly clock: () => number
   readonly sleep: (ms: number) => Promise<void>
   readonly random: () => number
-  /** Where a public address is really reached. */
+  /** The actual location of a public address. */
   readonly reach: (url: string) => string
   readonly weather: () => Weather
-  /** Somebody else is rung: how that ends. */
+  /** Calls another party; resolves to how that ends. */
   readonly otherPartyOf: (party: Twiml) => OtherParty | Promise<OtherParty>
-  /** The call is in a conference; resolves once that is over. */
+  /** Puts the call into a conference; resolves once that is over. */
   readonly meet: (name: string, signal: AbortSignal) => Promise<void>
-  /** Sends a callback; the answer's body. */
+  /** Sends a callback; resolves to the response body. */
   readonly post: (callback: Callback) => Promise<string>
-  /** The same for what nobody waits for. */
+  /** The same without waiting for the response. */
   readonly notify: (callback: Callback) => Promise<void>
 }
 
-/** A call as it is asked for. */
+/** The request for a call. */
 export interface Wanted {
   readonly sid: string
   readonly from: string
@@ -49,7 +49,7 @@ export interface Wanted {
   readonly verdictCallback: string | null
 }
 
-/** Reports of an event of a call, by its status. */
+/** The event names of reports, by status. */
 const EVENT: Readonly<Record<string, string>> = {
   initiated: 'initiated',
   ringing: 'ringing',
@@ -154,7 +154,7 @@ export function createStandInCall(world: World, wanted: Wanted) {
       })
       if (!opened) return
       peer = opened
-      // Who calls is connected by what is to be done, not by somebody who picks up.
+      // An inbound caller is connected by the instructions, not by someone picking up.
       if (direction === 'inbound' && !answeredAt) {
         answeredAt = now()
         status = 'in-progress'
@@ -170,7 +170,7 @@ export function createStandInCall(world: World, wanted: Wanted) {
     },
     ask: (url, more) => world.post({ url, fields: { ...fields(), ...more } }),
     async ringOther(party) {
-      // Whoever waits for this instruction may be the one who ends it.
+      // The waiter for this instruction may be the one that ends it.
       changed()
       if (party.name !== 'Conference') return world.otherPartyOf(party)
       await world.meet(party.text, signal)
@@ -195,7 +195,7 @@ export function createStandInCall(world: World, wanted: Wanted) {
     },
   })
 
-  /** Goes on with these instructions, in place of those before; after them, the call is over. */
+  /** Continues with these instructions instead of the previous ones; after them, the call is over. */
   function follow(twiml: string): void {
     run.abort(new Error('Other instructions have come'))
     const mine = (run = new AbortController())
@@ -213,7 +213,7 @@ export function createStandInCall(world: World, wanted: Wanted) {
     sid,
     from,
     to,
-    /** Instructions that were carried out. */
+    /** Executed instructions. */
     log,
     get status() {
       return status
@@ -235,22 +235,22 @@ export function createStandInCall(world: World, wanted: Wanted) {
     }),
     initiate: () => tell('initiated'),
     ring: () => tell('ringing'),
-    /** Somebody takes the call: its instructions are carried out. */
+    /** Answers the call, whose instructions are then executed. */
     async answer(): Promise<void> {
       answeredAt = now()
       await tell('in-progress')
       follow(wanted.twiml)
     },
-    /** Nobody takes it. */
+    /** Leaves the call unanswered. */
     fail: (as: 'busy' | 'no-answer' | 'failed' | 'canceled') => end(as),
-    /** The provider has found out who took it. */
+    /** Reports who answered, as detected by the provider. */
     async judge(answeredBy: string): Promise<void> {
       const { verdictCallback: url } = wanted
       if (url === null) throw new Error('Nobody asked who took the call')
       const verdict = { AnsweredBy: answeredBy, MachineDetectionDuration: '4000' }
       await world.notify({ url, fields: { ...fields(), ...verdict } })
     },
-    /** The other end hangs up. */
+    /** Hangs up at the other end. */
     hangUp: () => end('completed'),
     follow,
     press(digits: string): void {
@@ -265,7 +265,7 @@ export function createStandInCall(world: World, wanted: Wanted) {
         if (refusal) throw new Error(refusal)
         return peer
       }),
-    /** Waits until these instructions were carried out, or are. */
+    /** Waits until these instructions have started. */
     does: (verb: string) => until(() => log.some((line) => line.startsWith(verb))),
     over: () => until(() => isOver()),
   }

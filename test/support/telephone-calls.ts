@@ -18,7 +18,7 @@ import { startTelephoneStandIn } from './telephone-provider-stand-in.ts'
 import { toneTranscriber } from './tone-services.ts'
 import { toneSpeech } from './tone-speech.ts'
 
-/** Speaks tones, and is silent for a moment: changing the rate takes 2 ms off the end. */
+/** Speaks tones and is silent for a moment, since resampling drops 2 ms at the end. */
 export const telephoneTones: Synthesizer = {
   takesFragments: false,
   open: ({ signal }) =>
@@ -30,14 +30,14 @@ export const telephoneTones: Synthesizer = {
 /** Greeting of the assistant in these tests. */
 export const GREETING = 'Welcome to our bakery, this is a call of Parley about your order of bread.'
 
-/** The number of the account at the provider, and that of its customer. */
+/** The number of the provider account, and that of its customer. */
 export const NUMBER = '+14155552671'
 export const CUSTOMER = '+12025550123'
 
 type ServerOptions = NonNullable<Parameters<typeof startServer>[0]>
 type ProviderOptions = NonNullable<Parameters<typeof startTelephoneStandIn>[0]>
 
-/** Has a server carry calls through a provider, and returns its assistant with the account's number. */
+/** Connects a server to a provider for calls, and returns its assistant with the account's number. */
 export async function turnOnCalls(
   server: Sender,
   provider: Awaited<ReturnType<typeof startTelephoneStandIn>>,
@@ -59,7 +59,7 @@ export async function turnOnCalls(
 }
 
 /**
- * A server that speaks and hears tones, a provider of telephone calls that reaches it, and an assistant that has the
+ * A server that speaks and hears tones, a phone provider that can reach it, and an assistant with the
  * account's number. Calls are turned on.
  */
 export async function telephoneDesk(
@@ -88,7 +88,7 @@ export async function telephoneDesk(
   reachAt(server.url)
   const assistantId = await turnOnCalls(server, provider, change)
 
-  /** Has the provider dial; its end of the call. */
+  /** Makes the provider dial; returns its end of the call. */
   async function dialled() {
     const count = provider.calls.length
     const body = { assistant_id: assistantId, phone_number: CUSTOMER }
@@ -102,19 +102,19 @@ export async function telephoneDesk(
     ...server,
     provider,
     assistantId,
-    /** The server has another address from now on. */
+    /** Moves the server to another address. */
     reachAt,
     dialled,
-    /** A call that somebody took, with their end of its sound. */
+    /** An answered call, with the other party's end of its audio. */
     async talking() {
       const dial = await dialled()
       await dial.call.answer()
       return { ...dial, telephone: await dial.call.stream() }
     },
-    /** Somebody calls a number. */
+    /** Calls a number. */
     callIn: (to = NUMBER, from = CUSTOMER) =>
       provider.callIn({ from, to, voiceUrl: `${PUBLIC}/api/provider/voice/incoming` }),
-    /** Every call that is on record, newest first. */
+    /** Every recorded call, newest first. */
     records: async () => (await server.call(listCalls)).data,
   }
 }

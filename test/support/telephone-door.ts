@@ -91,12 +91,12 @@ function createEnd(socket: WebSocket) {
     ended,
     heard,
     until,
-    /** Waits until so much was heard. */
+    /** Waits until these words were heard. */
     hears: (words: string) => until(containing(frames, words)),
     started: () => until(() => hasBegun),
     say(words: string): void {
       playout.begin()
-      // Changing the rate takes 2 ms off the end.
+      // Resampling drops 2 ms at the end.
       const pcm = joined([toneSpeech(words, 24_000), new Int16Array(480)])
       playout.push({ pcm, rate: 24_000 })
       playout.end()
@@ -106,8 +106,8 @@ function createEnd(socket: WebSocket) {
 }
 
 /**
- * A provider, and a Parley that is no more than its telephone: it answers requests with instructions that the test
- * gives, and opens streams whose upgrade is signed.
+ * A provider, and a Parley reduced to its telephony: it answers requests with instructions that the test
+ * provides, and opens streams whose upgrade is signed.
  */
 export async function startDoor(options: StandInOptions = {}) {
   const ends: ReturnType<typeof createEnd>[] = []
@@ -166,13 +166,13 @@ export async function startDoor(options: StandInOptions = {}) {
     context: telephoneContext(provider.host, options.now),
     account: provider.account,
     requests,
-    /** Our end of the stream of this number, counted from 0, once it has begun. */
+    /** Our end of the stream with this number, counted from 0, once it has started. */
     async end(index = 0) {
       const end = await until(() => ends[index])
       await end.started()
       return end
     },
-    /** Says what requests for a path are answered with. */
+    /** Sets the response to requests for a path. */
     instruct: (path: string, xml: string) => void instructions.set(path, xml),
   }
 }

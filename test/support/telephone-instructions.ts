@@ -2,35 +2,35 @@ import { parseTwiml, type Twiml } from './twiml.ts'
 
 /** Everything that instructions do to a call. */
 export interface Exchange {
-  /** Instructions that were carried out, in order. */
+  /** Executed instructions, in order. */
   readonly log: string[]
   readonly signal: AbortSignal
   readonly sleep: (ms: number) => Promise<void>
   /** Resolves once the stream is over. */
   stream(url: string, parameters: Readonly<Record<string, string>>): Promise<void>
-  /** The instructions at an address, asked for with these fields. */
+  /** The instructions at an address, requested with these fields. */
   ask(url: string, fields: Readonly<Record<string, string>>): Promise<string>
-  /** Rings somebody else; how it ended, and how long they talked, s. */
+  /** Calls another party; resolves to how it ended and how long they talked, s. */
   ringOther(party: Twiml, dial: Twiml): Promise<{ status: string; duration: number }>
-  /** Digits that are pressed within the time; undefined for none. */
+  /** Digits pressed within the time; undefined for none. */
   digits(gather: Twiml): Promise<string | undefined>
-  /** The call is refused: nobody takes it. */
+  /** Rejects the call: nobody answers. */
   reject(reason: string): void
 }
 
-/** Carries out instructions to the end: after them, the call is over. */
+/** Executes instructions to the end: after them, the call is over. */
 export async function carryOut(xml: string, exchange: Exchange): Promise<void> {
   for (const verb of parseTwiml(xml).children) {
     exchange.signal.throwIfAborted()
     const next = await carryOutVerb(verb, exchange)
     exchange.signal.throwIfAborted()
     if (next === 'end') return
-    // Whatever else was to be done is forgotten.
+    // The remaining instructions are discarded.
     if (next !== undefined) return carryOut(next, exchange)
   }
 }
 
-/** Does one thing; the instructions that take the place of the rest, where there are any. */
+/** Executes one instruction; returns the instructions that replace the rest, if any. */
 async function carryOutVerb(verb: Twiml, exchange: Exchange): Promise<string | undefined> {
   const { name, attributes, children, text } = verb
   exchange.log.push(summary(verb))
@@ -85,7 +85,7 @@ function only(verb: Twiml, name: string): Twiml {
   return child
 }
 
-/** An instruction in a line, such as `Dial Number +49301234`. */
+/** An instruction in one line, such as `Dial Number +49301234`. */
 function summary({ name, attributes, children: [child], text }: Twiml): string {
   const inner = child ? `${child.name} ${child.text || (child.attributes['url'] ?? '')}` : text
   return [name, inner, attributes['digits'], attributes['reason']].filter(Boolean).join(' ').trim()

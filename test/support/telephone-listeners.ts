@@ -5,7 +5,7 @@ import { telephoneDesk } from './telephone-calls.ts'
 import { listenFrom } from './voice-listener.ts'
 import { waitLong } from './web-calls.ts'
 
-/** A telephone call that goes on, with an operator who listens to it. */
+/** An ongoing phone call, with an operator listening to it. */
 export async function heardByBea(...[change, outside, options]: Parameters<typeof telephoneDesk>) {
   const desk = await telephoneDesk({ initial_message: 'Welcome.', ...change }, outside, options)
   const talking = await desk.talking()

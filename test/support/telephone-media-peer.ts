@@ -4,20 +4,20 @@ import { joined } from '../../server/media/tone.ts'
 import { hearTones, toneSpeech } from './tone-speech.ts'
 
 /*
- * A provider's end of the stream of a call's sound: a real WebSocket, a telephone that plays what comes on a clock of
- * its own, and all that a network does to what is said into it.
+ * A provider's end of a call's audio stream: a real WebSocket, a phone that plays what arrives on its own
+ * clock, and the effects of a network on what is said into it.
  */
 
-/** Bad luck of what the caller says, on its way. */
+/** Network impairments of the caller's audio. */
 export interface Weather {
-  /** Share of the frames that are lost, and of those that come twice. */
+  /** Share of the frames that are lost, and of those that are duplicated. */
   readonly loss?: number
   readonly repeats?: number
-  /** Frames that a frame is late at most. */
+  /** Maximum delay of a frame, frames. */
   readonly jitter?: number
-  /** Sound goes on for so many frames after `stop`. */
+  /** Audio continues for this many frames after `stop`. */
   readonly afterStop?: number
-  /** The telephone keeps what comes for so long before it plays it, ms. */
+  /** Playout delay of the phone, ms. */
   readonly behind?: number
 }
 
@@ -30,14 +30,14 @@ interface Options {
   readonly parameters: Readonly<Record<string, string>>
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
-  /** From 0 up to, and without, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   readonly random: () => number
   readonly weather: Weather
 }
 
 const FRAME_MS = 20
 
-/** Reports whether frames have a text in them; to be asked again and again, and listens seldom. */
+/** Returns a check for a text in frames, to be polled; it decodes only now and then. */
 export function containing(frames: readonly Int16Array[], text: string): () => boolean {
   let next = 2 * text.length
   return () => {
@@ -52,7 +52,7 @@ const FRAME = 160
 const isQuietAtItsEnd = (frame: Int16Array): boolean =>
   frame.subarray(-16).every((sample) => Math.abs(sample) < 3000)
 
-/** Something in the telephone's buffer. */
+/** An entry in the phone's buffer. */
 type Queued = { readonly frame: Int16Array; readonly due: number } | { readonly mark: string }
 
 /** Messages that Parley may send. */
@@ -65,7 +65,7 @@ interface Received {
 
 /**
  * Opens a stream.
- * @throws Error when it is refused; `status` says how
+ * @throws Error when it is refused; `status` contains the status
  */
 export async function openMediaPeer(options: Options) {
   const { url, headers, accountSid, callSid, streamSid, parameters, now, sleep, random } = options
@@ -75,7 +75,7 @@ export async function openMediaPeer(options: Options) {
   const begunAt = now()
   let sequence = 0
   let isStopped = false
-  /** Sound that the caller has still to say, and their frames on the way. */
+  /** Audio that the caller has yet to say, and their frames in transit. */
   let speech: Int16Array = new Int16Array(0)
   let onTheWay: { readonly due: number; readonly message: object }[] = []
   let frames = 0
@@ -141,7 +141,7 @@ export async function openMediaPeer(options: Options) {
     }
   }
 
-  /** The telephone plays 20 ms. */
+  /** Plays 20 ms on the phone. */
   function playFrame(): void {
     const [next] = buffer
     if (next && 'frame' in next && next.due <= now()) {
@@ -149,7 +149,8 @@ export async function openMediaPeer(options: Options) {
       played += 1
       buffer.shift()
     } else if (!latest || isQuietAtItsEnd(latest)) heard.push(new Int16Array(FRAME))
-    // Else nothing came in time, in the middle of a tone: on a busy machine that must not make two of it.
+    // Otherwise nothing arrived in time, in the middle of a tone: on a busy machine that must not split the
+    // tone in two.
     passMarks()
   }
 
@@ -219,27 +220,27 @@ export async function openMediaPeer(options: Options) {
 
   return {
     closed,
-    /** Messages that came, and what was wrong with one. */
+    /** Received messages, and errors found in them. */
     log,
     faults,
-    /** Sound that was played until now, in frames of 20 ms. */
+    /** The audio played so far, in frames of 20 ms. */
     frames: (): readonly Int16Array[] => heard,
-    /** Whatever was played until now, as text. */
+    /** The audio played so far, as text. */
     heard: () => hearTones(joined(heard), 8000),
-    /** Length of all the sound that was played until now, without pauses, ms. */
+    /** Length of all audio played so far, without pauses, ms. */
     playedMs: () => played * FRAME_MS,
-    /** Waits until so much was heard. */
+    /** Waits until this text was heard. */
     hears: (text: string) => until(containing(heard, text)),
-    /** Waits until it was told to drop the rest, and forgets what was heard before: a byte may be cut in half. */
+    /** Waits for the command to drop the rest, and discards what was heard before, since a byte may be cut in half. */
     async cleared(): Promise<void> {
       await until(() => log.some(({ event }) => event === 'clear'))
       heard.length = 0
     },
-    /** Says something into the telephone, after what is being said. */
+    /** Says something into the phone, after anything still being said. */
     say(text: string): void {
       speech = joined([speech, toneSpeech(text, 8000)])
     },
-    /** Makes a sound of 8 kHz into the telephone, after that. */
+    /** Plays 8 kHz audio into the phone, after anything still being said. */
     sound(samples: Int16Array): void {
       speech = joined([speech, samples])
     },
@@ -250,9 +251,9 @@ export async function openMediaPeer(options: Options) {
     press(digit: string): void {
       send({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } })
     },
-    /** Sends something else. */
+    /** Sends any other message. */
     send: (text: string): void => socket.send(text),
-    /** The call is over, or goes on with other instructions. */
+    /** Stops the stream: the call is over, or continues with other instructions. */
     async stop(): Promise<void> {
       if (!isStopped) {
         isStopped = true
@@ -262,7 +263,7 @@ export async function openMediaPeer(options: Options) {
       }
       await closed
     },
-    /** The connection breaks. */
+    /** Breaks the connection. */
     break: (): void => socket.terminate(),
   }
 }

@@ -14,7 +14,7 @@ export const json = (res: ServerResponse, status: number, value: unknown, header
 
 interface Scene {
   readonly res: ServerResponse
-  /** Takes the call, as if it were dialled. */
+  /** Accepts the call, as if it were dialled. */
   readonly keep: () => StandInCall
 }
 
@@ -24,7 +24,7 @@ const no = (status: number, code: number, message: string, headers = {}) => {
   return ({ res }: Scene) => json(res, status, { code, message: words, status }, headers)
 }
 
-/** Answers to a request to dial. */
+/** Responses to a request to dial. */
 export const PERSONALITIES = {
   created: ({ res, keep }: Scene) => json(res, 201, keep().shown()),
   invalidNumber: no(400, 21_211, "The 'To' number is not a valid phone number."),
@@ -35,9 +35,9 @@ export const PERSONALITIES = {
     scene.keep()
     PERSONALITIES.failing(scene)
   },
-  /** Takes the call and never answers. */
+  /** Accepts the call and never responds. */
   hanging: ({ keep }: Scene) => void keep(),
-  /** Cuts the connection off, with the call taken or not. */
+  /** Cuts the connection, with the call accepted or not. */
   reset({ res, keep }: Scene) {
     keep()
     res.socket?.resetAndDestroy()
@@ -51,14 +51,14 @@ export const PERSONALITIES = {
 
 export type CallPersonality = keyof typeof PERSONALITIES
 
-/** Fields that it knows: a slip in a name is found out. */
+/** Known fields, so that a misspelt name is detected. */
 const FIELDS = [
   ...['To', 'From', 'Twiml', 'StatusCallback', 'StatusCallbackMethod', 'StatusCallbackEvent'],
   ...['Timeout', 'TimeLimit', 'MachineDetection', 'MachineDetectionTimeout', 'AsyncAmd'],
   ...['AsyncAmdStatusCallback', 'AsyncAmdStatusCallbackMethod'],
 ]
 
-/** Words for the first fault in a request to dial. */
+/** A description of the first error in a request to dial. */
 export function faultIn(form: URLSearchParams): string | undefined {
   const unknown = [...form.keys()].find((name) => !FIELDS.includes(name))
   if (unknown) return `Unknown field ${unknown}`

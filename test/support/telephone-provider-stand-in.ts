@@ -22,12 +22,12 @@ import {
 } from './telephone-personalities.ts'
 
 /*
- * A real HTTP server that speaks the form API of telephone calls, well or badly, with telephones that a test picks up.
- * It needs no test runner.
+ * A real HTTP server that implements the form API for phone calls, well or badly, with phones that a test
+ * picks up. It needs no test runner.
  */
 
 interface Options extends Partial<Pick<World, 'now' | 'clock' | 'sleep' | 'random' | 'reach'>> {
-  /** How the request to dial a number is answered, and the next one after it. */
+  /** Selects the response to a request to dial, by number and attempt. */
   readonly personalityOf?: (to: string, attempt: number) => CallPersonality
 }
 
@@ -51,7 +51,7 @@ export async function startTelephoneStandIn({
   const calls: StandInCall[] = []
   const reads: string[] = []
   const callbacks: { readonly callback: Callback; readonly status: number }[] = []
-  /** Names of conferences, and a way to end each member's stay. */
+  /** Names of conferences, and a function per member that ends their stay. */
   const conferences = new Map<string, Set<() => void>>()
   let weather: Weather = {}
   let otherPartyOf: World['otherPartyOf'] = () => ({ status: 'completed', duration: 5 })
@@ -106,7 +106,7 @@ export async function startTelephoneStandIn({
       conferences.set(name, members)
       const over = Promise.withResolvers<void>()
       members.add(over.resolve)
-      // Whoever leaves ends it for everybody.
+      // The first to leave ends it for everyone.
       const leave = () => {
         for (const end of members) end()
       }
@@ -210,20 +210,20 @@ export async function startTelephoneStandIn({
     url: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
     account: { url: `http://127.0.0.1:${port}`, account: ACCOUNT, token: TOKEN },
-    /** Forms of every request to dial that has arrived. */
+    /** Forms of every received request to dial. */
     arrivals,
-    /** Calls that it has really taken, and those that came in. */
+    /** Calls that it actually accepted, and incoming ones. */
     calls,
     /** Paths and queries that were read. */
     reads,
     /** Callbacks that were answered, and how. */
     callbacks,
-    /** Waits for the call of this number, counted from 0. */
+    /** Waits for the call with this number, counted from 0. */
     async call(index = 0): Promise<StandInCall> {
       while (!calls[index]) await new Promise<void>((resolve) => waiters.push(resolve))
       return calls[index]
     },
-    /** Somebody calls a number of Parley's; `voiceUrl` is asked what to do. */
+    /** Calls a number of Parley's; `voiceUrl` is asked for instructions. */
     async callIn({ from, to, voiceUrl }: { from: string; to: string; voiceUrl: string }) {
       const call = begin({
         from,
@@ -241,11 +241,11 @@ export async function startTelephoneStandIn({
       )
       return call
     },
-    /** Answers everything that is read with this status from now on; undefined is well again. */
+    /** Answers every read with this status from now on; undefined restores it. */
     breakReads(status: number | undefined): void {
       broken = status
     },
-    /** The account has these numbers from now on. */
+    /** Replaces the account's numbers. */
     setNumbers(next: readonly StandInNumber[]): void {
       numbers = next
     },
@@ -253,27 +253,27 @@ export async function startTelephoneStandIn({
     breakSignatures(): void {
       signingToken = 'not the token'
     },
-    /** Bad luck of the sound of the next streams. */
+    /** Network impairments of the next streams. */
     setWeather(next: Weather): void {
       weather = next
     },
-    /** How ringing somebody else ends from now on. */
+    /** Sets the outcome of later calls to another party. */
     setOtherParty(status: string, duration = 0): void {
       otherPartyOf = () => ({ status, duration })
     },
-    /** Whoever else is rung takes the call, and talks until the function is called. */
+    /** Any other party called answers, and talks until the function is called. */
     holdOtherParty(): () => void {
       const { promise, resolve } = Promise.withResolvers<OtherParty>()
       otherPartyOf = () => promise
       return () => resolve({ status: 'completed', duration: 5 })
     },
-    /** How many are in each conference. */
+    /** Number of members in each conference. */
     conferences: () => [...conferences.values()].map(({ size }) => size),
-    /** Keeps callbacks back. */
+    /** Holds back callbacks. */
     hold(): void {
       held = []
     },
-    /** Sends what was kept back, in the order and as often as is said. */
+    /** Sends the held callbacks, in the given order and number. */
     async release(order: (callbacks: readonly Callback[]) => readonly Callback[]): Promise<void> {
       const kept = held ?? []
       held = undefined

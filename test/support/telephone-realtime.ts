@@ -7,7 +7,7 @@ import { startRealtimeStandIn } from './realtime-stand-in.ts'
 import { telephoneDesk } from './telephone-calls.ts'
 import { speech } from './web-calls.ts'
 
-/** A desk for telephone calls whose assistant is one of a realtime model. */
+/** A desk for phone calls whose assistant uses a realtime model. */
 export async function telephoneRealtime(
   mode: 'multimodal' | 'dualplex',
   fields: Partial<z.input<typeof AssistantChange>> = {},

@@ -5,10 +5,10 @@ import { hostedModelId } from './hosted-model.ts'
 import { startLlmStandIn } from './llm-stand-in.ts'
 import { telephoneDesk } from './telephone-calls.ts'
 
-/** Number that calls are passed on to. */
+/** Number that calls are forwarded to. */
 export const PERSON = '+4930123456'
 
-/** A call whose assistant passes it on at the first words of the customer. */
+/** A call whose assistant transfers it at the customer's first words. */
 export async function passedOn(status: string | 'talking', countries = ['US', 'DE']) {
   const standIn = await startLlmStandIn({
     personality: 'scripted',

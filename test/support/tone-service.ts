@@ -8,11 +8,14 @@ import type { Clients } from './server.ts'
 import { hearTones, toneSpeech } from './tone-speech.ts'
 import { starterAssistant } from './visitor.ts'
 
-/** Rate of the sound of the OpenAI form, Hz, and of the microphone's. */
+/** Sample rate of the OpenAI API's audio, Hz, and of the microphone's. */
 const RATE = 24_000
 const MICROPHONE = 16_000
 
-/** A speech service of tones on loopback, which fails when `isIll` says so. It synthesizes each sentence once, so that its own time does not count. */
+/**
+ * A tone speech service on loopback, which fails when `isIll` says so. It synthesizes each sentence once, so
+ * that its own time does not count.
+ */
 export async function startToneService(isIll: () => boolean) {
   const spoken = new Map<string, Buffer>()
 
@@ -29,7 +32,7 @@ export async function startToneService(isIll: () => boolean) {
     const body = await wholeOf(request)
     response.on('error', () => {})
     if (isIll()) {
-      // It dies at once, or half way through an answer.
+      // It dies at once, or half-way through a response.
       response.writeHead(isIll() ? 200 : 500).write('x')
       response.destroy()
     } else if (request.url === '/v1/audio/speech') {
@@ -56,7 +59,7 @@ export async function startToneService(isIll: () => boolean) {
   }
 }
 
-/** Has the starter assistant speak and hear tones, and answer soon. */
+/** Makes the starter assistant speak and hear tones, and answer quickly. */
 export async function speakTones(clients: Clients, baseUrl: string): Promise<void> {
   const [language] = await clients.call(listLanguages)
   const { data } = await clients.call(createSpeechService, {

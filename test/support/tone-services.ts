@@ -13,7 +13,7 @@ export const toneSynthesizer: Synthesizer = {
     }, signal),
 }
 
-/** Hears them. A WAV header is 44 bytes; the file may lie in a larger buffer. */
+/** Hears them. A WAV header is 44 bytes; the file may be inside a larger buffer. */
 export const toneTranscriber: Transcriber = {
   isStreaming: false,
   endsTurns: false,

@@ -3,27 +3,27 @@ import { samplesOf } from '../../server/media/rates.ts'
 import { joined, toneOf } from '../../server/media/tone.ts'
 
 /*
- * Speech for tests: a text in UTF-8 as 16 tones, one for each half byte, 25 ASCII characters a second. It survives
- * what speech survives (telephone codecs, other rates, any cut), and what is left of it gives exactly the text that
- * can be heard in it.
+ * Speech for tests: a UTF-8 text as 16 tones, one per half byte, 25 ASCII characters a second. It survives
+ * what speech survives (telephone codecs, other rates, any cut), and the remaining part decodes to exactly
+ * the text that can be heard in it.
  */
 
 /** Length of a tone, ms. */
 const TONE_MS = 20
 
-/** Pitch of half byte 0, and distance to the next, Hz: all within the band of telephones. */
+/** Frequency of half byte 0, and the distance to the next, Hz: all within the telephone band. */
 const LOWEST = 600
 const STEP = 150
 
 const PEAK = 12_000
 
-/** Part of a tone, in its middle, that is listened to, ms. */
+/** The part in the middle of a tone that is analysed, ms. */
 const HEARD_MS = 14
 
-/** Share of its power that has to be one tone, or else it is none. */
+/** Minimum share of the power in one tone for it to count as one. */
 const PURE = 0.6
 
-/** Shorter than a tone, a sound is the beginning of one that was cut off, ms. */
+/** Anything shorter than this is the start of a tone that was cut off, ms. */
 const WHOLE_MS = 17
 
 const pitchOf = (half: number): number => LOWEST + half * STEP
@@ -35,7 +35,7 @@ export function toneSpeech(text: string, rate: number): Int16Array {
   return joined(halves.map(tone))
 }
 
-/** The text in a sound, with pauses wherever there are some; half a character at the end is not heard. */
+/** The text in an audio signal, with any pauses; half a character at the end is not decoded. */
 export function hearTones(pcm: Int16Array, rate: number): string {
   const halves = stretches(pcm, rate).flatMap((stretch) => halvesOf(stretch, rate))
   const bytes = Uint8Array.from({ length: halves.length >> 1 }, (_, at) => {
@@ -44,7 +44,7 @@ export function hearTones(pcm: Int16Array, rate: number): string {
   return new TextDecoder().decode(bytes, { stream: true })
 }
 
-/** The parts that are not silent: a quarter as loud as the loudest moment, for 2 ms. */
+/** The parts that are not silent: at least a quarter as loud as the peak, for 2 ms. */
 function stretches(pcm: Int16Array, rate: number): Int16Array[] {
   const size = samplesOf(1, rate) * 2
   const peaks = Array.from({ length: Math.ceil(pcm.length / size) }, (_, at) =>
@@ -62,7 +62,7 @@ function stretches(pcm: Int16Array, rate: number): Int16Array[] {
   return found
 }
 
-/** The half bytes of a stretch: where its tones begin is what makes them purest. */
+/** The half bytes of a stretch: its tones start where that makes them purest. */
 function halvesOf(stretch: Int16Array, rate: number): number[] {
   const length = samplesOf(TONE_MS, rate)
   const step = samplesOf(1, rate)

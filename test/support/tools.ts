@@ -1,6 +1,6 @@
 import type { NewTool } from '#contracts/tools.ts'
 
-/** Value of the tool's header, which nobody may see but the shop. */
+/** Value of the tool's header, which only the shop may see. */
 export const SECRET = 'Bearer very-secret-of-the-shop'
 
 /** A tool of a shop at an address. */

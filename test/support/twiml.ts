@@ -1,4 +1,4 @@
-/** An element of instructions for a telephone. */
+/** An element of phone call instructions. */
 export interface Twiml {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -20,8 +20,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads instructions as strictly as a provider does.
- * @throws Error for everything that is not well-formed, or uses more of XML than instructions need
+ * Parses instructions as strictly as a provider does.
+ * @throws Error for anything that is not well-formed, or uses more of XML than instructions need
  */
 export function parseTwiml(xml: string): Twiml {
   if (!xml.startsWith(DECLARATION)) throw new Error('The declaration is missing')

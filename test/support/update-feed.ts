@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { feedOf } from '../../electron/update-feed.ts'
 import { publicHalf, writeFeed } from '../../scripts/package/feed.ts'
 
-/** Fields of a published version that differ from the usual ones. */
+/** Fields of a published version that differ from the defaults. */
 interface Published {
   readonly version?: string
   readonly stage?: number
@@ -19,7 +19,7 @@ interface Published {
   readonly date?: Date
 }
 
-/** Names of the three packages that Linux has. */
+/** Names of the three Linux packages. */
 export const packagesOf = (version: string) => {
   const arm = process.arch === 'arm64'
   return [
@@ -33,25 +33,25 @@ function* forEver() {
   for (;;) yield Buffer.alloc(65_536, 'x')
 }
 
-/** A feed on this machine: a folder, a real web server before it, and a pair of keys. */
+/** A feed on this machine: a folder, a real web server in front of it, and a key pair. */
 export async function startFeed() {
   const home = mkdtempSync(path.join(tmpdir(), 'parley-updates-'))
   const folder = path.join(home, 'feed')
   mkdirSync(folder)
   const { privateKey } = generateKeyPairSync('ed25519')
   const asked: string[] = []
-  /** Answers of the server that are not files. */
+  /** Responses of the server that are not files. */
   const odd = new Map<string, { status: number; headers?: Record<string, string> }>()
 
-  /** Files that go on for as long as somebody takes them. */
+  /** Files that continue for as long as anyone reads them. */
   const endless = new Set<string>()
-  /** Files that begin and do not go on. */
+  /** Files that start and then stall. */
   const stalled = new Set<string>()
 
   const server = createServer((request, response) => {
     const name = path.basename(request.url!)
     asked.push(request.url!)
-    // A connection is not used again: fetch keeps it by a timer, and tests stop those.
+    // Connections are not reused: fetch keeps them alive with a timer, and tests fake those.
     response.setHeader('connection', 'close')
     if (stalled.has(name)) return void response.write('#!')
     if (endless.has(name)) return void Readable.from(forEver()).pipe(response)
@@ -79,7 +79,7 @@ export async function startFeed() {
     channel,
     key: privateKey,
     feed: feedOf(JSON.stringify({ updates: { url, key: publicHalf(privateKey) } }))!,
-    /** Names of the files that were asked for. */
+    /** Names of the requested files. */
     names: () => asked.map((address) => path.basename(address)).sort(),
     publish({
       version = '2.0.0',
@@ -94,7 +94,7 @@ export async function startFeed() {
       const { arch } = process
       writeFeed({ folder, version, platform, arch, notes, date, key, stage })
     },
-    /** Changes a file as somebody would who got into the web server. */
+    /** Changes a file as an intruder in the web server would. */
     change(name: string, how: (text: string) => string) {
       writeFileSync(at(name), how(readFileSync(at(name), 'latin1')), 'latin1')
     },

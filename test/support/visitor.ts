@@ -19,10 +19,10 @@ export interface TestVisitor {
   readonly id: string
   readonly token: string
   readonly call: Call
-  /** The visitor's one conversation. */
+  /** The visitor's only conversation. */
   readonly conversationId: string
   say(content: string, clientId?: string): Promise<Message>
-  /** Plain HTTP with the visitor's token, for what a typed client cannot say. */
+  /** Plain HTTP with the visitor's token, for requests that a typed client cannot make. */
   readonly fetch: (target: string, init?: RequestInit) => Promise<Response>
 }
 
@@ -56,7 +56,7 @@ export async function inConversation(
   return asVisitor(server, session, conversation.id)
 }
 
-/** A visitor in a conversation of theirs. */
+/** A visitor in one of their conversations. */
 export function asVisitor(
   server: Pick<Clients, 'as' | 'url'>,
   { visitor_id, token }: VisitorSession,

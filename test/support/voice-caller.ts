@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 import type { TestVisitor } from './visitor.ts'
 import { startPlaying } from './voice-player.ts'
 
-/** Options of a socket that a test opens. */
+/** Options of a socket opened by a test. */
 export interface Opening {
   readonly origin?: string | undefined
   readonly path?: string
@@ -14,7 +14,7 @@ export interface Opening {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A socket to a server, gone when the test is. */
+/** A socket to a server, closed after the test. */
 export function openSocket(
   { url }: Pick<TestServer, 'url'>,
   {
@@ -33,7 +33,7 @@ export function openSocket(
   return socket
 }
 
-/** A ticket as the page of a visitor gets it. */
+/** A ticket as a visitor's page gets it. */
 export async function ticketOf(
   server: Pick<TestServer, 'as' | 'url'>,
   { token, conversationId }: TestVisitor,
@@ -43,7 +43,7 @@ export async function ticketOf(
   return (await call(startVisitorCall, { params: { uuid: conversationId } })).ticket
 }
 
-/** A visitor's browser on a call, gone when the test is. */
+/** A visitor's browser in a call, closed after the test. */
 export async function callFrom(server: TestServer, visitor: TestVisitor) {
   const caller = await startPlaying({
     ticket: () => ticketOf(server, visitor),

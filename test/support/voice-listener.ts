@@ -15,11 +15,11 @@ import { KEY, type TestServer } from './server.ts'
 import { hearTones, toneSpeech } from './tone-speech.ts'
 import { openSocket } from './voice-caller.ts'
 
-/** A socket for somebody at the desk. */
+/** A socket for someone in the desk. */
 export const deskSocket = (server: Pick<TestServer, 'url'>, origin?: string): WebSocket =>
   openSocket(server, { ...LISTEN_SOCKET, protocols: [LISTEN_SOCKET.protocol], origin })
 
-/** A ticket to a call, as the owner's page gets it unless somebody else calls. */
+/** A ticket for a call, as the owner's page gets it unless another client is given. */
 export async function listenTicket(
   server: Pick<TestServer, 'as' | 'url'>,
   callId: number,
@@ -31,7 +31,7 @@ export async function listenTicket(
   return (await call(listenToCall, { params: { id: callId } })).ticket
 }
 
-/** An operator's page on a call, gone when the test is: it hears both sides, and speaks tones once it may. */
+/** An operator's page in a call, closed after the test: it hears both sides, and speaks tones once it may. */
 export async function listenFrom(
   server: TestServer,
   callId: number,
@@ -76,7 +76,7 @@ export async function listenFrom(
       told.filter(
         (message): message is Extract<ListenServerMessage, { type: type }> => message.type === type,
       ),
-    /** Text that a side sounded like, of one utterance or of all. */
+    /** Text heard from a side, in one utterance or in all. */
     heardOf: (side: Side, utterance?: number) =>
       hearTones(
         joined(

@@ -4,25 +4,25 @@ import { VoiceServerMessage } from '#contracts/voice-socket.ts'
 import { joined } from '../../server/media/tone.ts'
 import { hearTones, toneSpeech } from './tone-speech.ts'
 
-/** Way to a server. */
+/** Access to a server. */
 interface Way {
-  /** Gets a ticket as the page of a visitor does. */
+  /** Gets a ticket as a visitor's page does. */
   readonly ticket: () => Promise<string>
   /** Opens a socket to it. */
   readonly open: () => WebSocket
-  /** Reports whether the next frame of the microphone is left out, as a browser does whose line is too slow. */
+  /** Reports whether the next microphone frame is dropped, as by a browser with a slow connection. */
   readonly isLost?: () => boolean
 }
 
-/** A visitor's browser on a call: it plays what comes in real time, and speaks tones when it is told to. */
+/** A visitor's browser in a call: it plays what arrives in real time, and speaks tones on request. */
 export async function startPlaying({ ticket: ticketFrom, open, isLost = () => false }: Way) {
   const told: VoiceServerMessage[] = []
   const played = new Map<number, Int16Array[]>()
   let queue: DownFrame[] = []
   let isPaused = false
-  /** Arrival of the first frame of each utterance, ms. */
+  /** Arrival time of the first frame of each utterance, ms. */
   const begunAt = new Map<number, number>()
-  /** Arrival of each message, ms, as in `told`. */
+  /** Arrival time of each message, ms, as in `told`. */
   const toldAt: number[] = []
   /** Time between two frames of one utterance, ms. */
   const intervals: number[] = []
@@ -38,7 +38,7 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
   let socket = await connected()
 
   const countOf = (utterance: number) => (played.get(utterance)?.length ?? 0) * 20
-  /** Words on a lost line are lost. */
+  /** Words on a lost connection are lost. */
   const say = (message: object): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
@@ -64,14 +64,14 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
     const { utterance, sequence } = frame
     const isDry = queue.length === 0
     queue.push(frame)
-    // Utterance 0 is what is heard between the others; nobody counts it.
+    // Utterance 0 is background audio between the others, which is not counted.
     if (utterance === 0) return
     if (utterance <= cleared) late += 1
     const at = performance.now()
     if (sequence > 0) intervals.push(at - lastAt)
     lastAt = at
     if (sequence === 0) begunAt.set(utterance, at)
-    // The sentence has begun, and there was nothing left of it.
+    // The sentence had started, and there was nothing left of it to play.
     else if (isDry && played.has(utterance)) gaps += 1
     received = { utterance, sequence }
   }
@@ -128,7 +128,7 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
   const catchUp = (): void => {
     for (; ticks < (performance.now() - begun) / 20; ticks += 1) tick()
   }
-  // After the sockets: a stall of this process must not play what it has not read yet.
+  // After the sockets, so that a stall of this process does not play ahead of frames it has not read yet.
   const timer = setInterval(() => setImmediate(catchUp), 10)
 
   return {
@@ -141,39 +141,39 @@ export async function startPlaying({ ticket: ticketFrom, open, isLost = () => fa
       told.filter(
         (message): message is Extract<VoiceServerMessage, { type: type }> => message.type === type,
       ),
-    /** Sound of an utterance at 24 kHz, as far as it was played. */
+    /** Audio of an utterance at 24 kHz, as far as it was played. */
     soundOf,
-    /** Text that an utterance sounded like, as far as it was played. */
+    /** Text heard in an utterance, as far as it was played. */
     heardOf: (utterance: number): string => hearTones(soundOf(utterance), 24_000),
     playedMs: countOf,
     /** Speaks tones into the microphone. */
     speak: (text: string): void => hold(toneSpeech(text, 16_000)),
-    /** Holds a sound of 16 kHz to the microphone. */
+    /** Plays 16 kHz audio into the microphone. */
     hold,
-    /** Arrival of the first frame of each utterance, ms. */
+    /** Arrival time of the first frame of each utterance, ms. */
     begunAt,
-    /** Times that the player had nothing to play in the middle of an utterance. */
+    /** Number of times that the player ran out of audio mid-utterance. */
     gaps: () => gaps,
-    /** Frames of the microphone that are still to be spoken. */
+    /** Microphone frames still to be spoken. */
     isSpeaking: () => microphone.length > 0,
-    /** Frames of an utterance that came after it was cleared. */
+    /** Frames of an utterance that arrived after it was cleared. */
     late: () => late,
     tell: say,
     hangUp: () => say({ type: 'bye' }),
-    /** Loses what comes from now on, until it comes back with another connection. */
+    /** Drops everything from now on, until it reconnects. */
     stall(): void {
       isStalled = true
     },
-    /** Frames that are still to be played. */
+    /** Frames still to be played. */
     waiting: () => queue.length,
     /** Loses the connection. */
     cut: () => socket.terminate(),
-    /** Takes the page away. */
+    /** Closes the page. */
     end(): void {
       clearInterval(timer)
       socket.terminate()
     },
-    /** Comes back with another one. */
+    /** Reconnects. */
     async comeBack(): Promise<void> {
       socket = await connected()
     },

@@ -19,7 +19,7 @@ export const CONNECTED = 'Here they are.'
 const CALL: Step = { calls: [{ name: 'warm_transfer_call', args: { summary: SUMMARY } }] }
 
 interface Scene {
-  /** Steps of the model after it has asked for the transfer. */
+  /** Steps of the model after it has requested the transfer. */
   readonly after?: readonly Step[]
   readonly tool?: Partial<Extract<BuiltInTool, { type: 'warm_call_transfer' }>>
   readonly countries?: readonly string[]
@@ -27,7 +27,7 @@ interface Scene {
   readonly change?: Parameters<typeof telephoneDesk>[0]
 }
 
-/** A desk whose assistant has a colleague called at the first words of a caller. */
+/** A desk whose assistant calls a colleague at a caller's first words. */
 export async function warmDesk({ after = [{ says: HOLD }], ...scene }: Scene = {}) {
   const standIn = await startLlmStandIn({ personality: 'scripted', script: [CALL, ...after] })
   onTestFinished(() => standIn[Symbol.asyncDispose]())
@@ -61,7 +61,7 @@ export async function warmDesk({ after = [{ says: HOLD }], ...scene }: Scene = {
   return { ...desk, standIn }
 }
 
-/** A caller who wants a person: their call, and that of the colleague, who has not taken it yet. */
+/** A caller who wants a human: their call, and the colleague's, which is not answered yet. */
 export async function warmCall(scene: Scene = {}) {
   const desk = await warmDesk(scene)
   const caller = await desk.talking()
@@ -75,7 +75,7 @@ export async function warmCall(scene: Scene = {}) {
     /** Everything that happened to the transfer, in order. */
     notes: async () =>
       (await timeline()).activities.map(({ kind, data }) => [kind, data['reason']].filter(Boolean)),
-    /** The second call, which rings. */
+    /** The second call, while ringing. */
     async colleague() {
       const call = await desk.provider.call(1)
       await call.ring()

@@ -13,7 +13,7 @@ import { callFrom } from './voice-caller.ts'
 /** Services that speak and hear tones. */
 export const speech = { synthesizer: toneSynthesizer, transcriber: toneTranscriber }
 
-/** A server whose assistant speaks and hears tones, and answers soon; and a visitor of it. */
+/** A server whose assistant speaks and hears tones, and answers quickly; and a visitor of it. */
 export async function withCaller(
   outside: Partial<Outside> = {},
   fields: Partial<z.input<typeof AssistantChange>> = {},
@@ -25,10 +25,10 @@ export async function withCaller(
   return { server, visitor: await createVisitor(server) }
 }
 
-/** Time for something that has to be said. */
+/** Timeout for something that has to be said. */
 export const waitLong = { timeout: 15_000, interval: 20 }
 
-/** Messages in the conversation of a visitor. */
+/** Messages in a visitor's conversation. */
 export async function messagesOf(visitor: TestVisitor) {
   const { messages } = await visitor.call(getVisitorConversation, {
     params: { uuid: visitor.conversationId },
@@ -36,14 +36,14 @@ export async function messagesOf(visitor: TestVisitor) {
   return messages.map(({ author, content }) => ({ author, content }))
 }
 
-/** The one call that a server has had. */
+/** The only call that a server has had. */
 export async function onlyCall({ call }: TestServer) {
   const { data } = await call(listCalls)
   expect(data).toHaveLength(1)
   return data[0]!
 }
 
-/** A visitor on a call, which the assistant has answered. */
+/** A visitor in a call, which the assistant has answered. */
 export async function onCall(...setting: Parameters<typeof withCaller>) {
   const [outside, fields] = setting
   const { server, visitor } = await withCaller(outside, { initial_message: 'Hello.', ...fields })

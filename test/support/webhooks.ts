@@ -8,7 +8,7 @@ import { createClock } from './clock.ts'
 import type { Received, Receiver } from './receiver.ts'
 import { allowing, startServer, type TestServer } from './server.ts'
 
-/** A server on a clock of its own that may call receivers. */
+/** A server with its own clock that may call receivers. */
 export async function hookServer(...receivers: Pick<Receiver, 'host'>[]) {
   const clock = createClock('2026-03-01T12:00:00Z')
   const server = await startServer({
@@ -32,7 +32,7 @@ export function send(
   )
 }
 
-/** Puts a webhook of the owner into the outbox that has been waiting and was due at a moment, ms since 1970. */
+/** Puts a webhook of the owner into the outbox that has been waiting since it was due, ms since 1970. */
 export function fillOutbox(
   tx: Tx,
   { context }: Sender,
@@ -55,19 +55,19 @@ export function fillOutbox(
   })
 }
 
-/** A delivery as it stands, its reason in English. */
+/** A delivery in its current state, with its reason in English. */
 export function deliveryOf({ context }: Sender, id: number) {
   const row = webhookQueries(context.db).find(id)!
   return { ...row, error: inEnglish.translateStored(row.error) }
 }
 
-/** Waits until so many attempts have been written down. */
+/** Waits until this many attempts have been logged. */
 export async function attempted(server: Sender, id: number, attempts = 1) {
   await expect.poll(() => deliveryOf(server, id).attempts).toBe(attempts)
   return deliveryOf(server, id)
 }
 
-/** Verifies a request as a receiver does, by the library of the scheme; the tests' clock is its clock. */
+/** Verifies a request as a receiver does, with the scheme's library, on the tests' clock. */
 export function verified(
   { headers, body }: Pick<Received, 'body'> & { readonly headers: object },
   secret: string,

@@ -7,10 +7,10 @@ import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
 import { createdBase } from './knowledge.ts'
 import { startServer, type TestServer } from './server.ts'
 
-/** A page: its HTML, or what answers for it. */
+/** A page: its HTML, or a handler for it. */
 export type SitePage = string | ((req: IncomingMessage, res: ServerResponse) => unknown)
 
-/** A small website on loopback, by path; what is not in it is 404. Its pages may be changed while it runs. */
+/** A small website on loopback, by path; anything else is 404. Its pages may be changed while it runs. */
 export async function startWebsite(pages: Record<string, SitePage>) {
   const asked: {
     readonly path: string
@@ -38,17 +38,17 @@ export async function startWebsite(pages: Record<string, SitePage>) {
     asked,
     port,
     url: `http://127.0.0.1:${port}`,
-    /** The paths that were asked for since the last look. */
+    /** The paths requested since the last call. */
     paths: () => asked.splice(0).map(({ path }) => path),
   }
 }
 
-/** A link, and a page that has some. */
+/** A link, and a page with links. */
 const linkTo = (href: string): string => `<a href="${href}">${href}</a>`
 export const pageWith = (text: string, ...links: string[]): string =>
   `<title>${text}</title><nav>${links.map(linkTo).join(' ')}</nav><main><h1>${text}</h1><p>All about ${text}.</p></main>`
 
-/** A server that may ask a website, and does so without pausing unless told otherwise. */
+/** A server that may call a website, and does so without pausing unless told otherwise. */
 export async function crawlWorld(
   pages: Record<string, SitePage>,
   options: Parameters<typeof startServer>[0] = {},
@@ -62,7 +62,7 @@ export async function crawlWorld(
     site,
     server,
     base,
-    /** Adds the website; the answer is the document as it is at first. */
+    /** Adds the website; resolves to the document in its initial state. */
     add: async (crawl: object = {}, path = '/'): Promise<KnowledgeDocument> => {
       const body = { type: 'website' as const, url: site.url + path, crawl }
       return (await server.call(createDocument, { params: { id: base }, body })).data
@@ -74,7 +74,7 @@ export async function crawlWorld(
   }
 }
 
-/** Resolves once no crawl of a document is under way. */
+/** Resolves once no crawl of a document is running. */
 export function untilCrawled({ context }: Pick<TestServer, 'context'>, id: number): Promise<void> {
   const isOver = () =>
     context.db
@@ -91,7 +91,7 @@ export function untilCrawled({ context }: Pick<TestServer, 'context'>, id: numbe
   })
 }
 
-/** The pages of a website as they are known. */
+/** The known pages of a website. */
 export function crawledPages({ context }: Pick<TestServer, 'context'>, id: number) {
   return context.db
     .prepare<[number], { url: string; status: string; error: StoredFault | null; depth: number }>(

@@ -15,18 +15,18 @@ import { startServer, temporaryFolder } from './server.ts'
 import { starterAssistant } from './visitor.ts'
 
 interface Stock {
-  /** The widget settings that the operator has stored. */
+  /** The widget settings stored by the operator. */
   readonly settings?: z.input<typeof JsonObject>
   /** Other fields of the assistant. */
   readonly assistant?: object
-  /** Keeps its data on the disk: only there a version of the widget has an address for ever. */
+  /** Keeps its data on disk, which is required for a widget version with a permanent address. */
   readonly isOnDisk?: boolean
   readonly config?: Parameters<typeof startServer>[0]
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** A Parley and somebody's website of another origin that shows its assistant. */
+/** A Parley and a website of another origin that embeds its assistant. */
 export async function openShop(stock: Stock = {}) {
   const { settings = {}, assistant = {}, isOnDisk = false, config = {} } = stock
   const place = isOnDisk ? { dataDir: temporaryFolder() } : {}
@@ -45,12 +45,12 @@ export async function openShop(stock: Stock = {}) {
     uuid,
     pinned,
     tag,
-    /** The conversation that was last, as the desk has it. */
+    /** The latest conversation, as the desk has it. */
     async conversation() {
       const { data } = await server.call(listConversations)
       return server.call(getConversation, { params: { uuid: data[0]!.id } })
     },
-    /** Has a person at the desk write. */
+    /** Writes as an operator. */
     async reply(content: string, attachment_ids: number[] = []): Promise<void> {
       const { data } = await server.call(listConversations)
       const body = { client_id: randomUUID(), content, attachment_ids }
@@ -87,7 +87,7 @@ export function customerOn(page: Page) {
       await field.press('Enter')
       await log.getByText(text, { exact: true }).first().waitFor()
     },
-    /** Asks what the starter assistant knows, and has the answer. */
+    /** Asks something the starter assistant knows, and waits for the answer. */
     async ask(): Promise<void> {
       await field.fill('What does Parley cost?')
       await field.press('Enter')
@@ -101,7 +101,7 @@ export function customerOn(page: Page) {
   }
 }
 
-/** Reports whether the chat was open on the page before, so that it opens by itself. */
+/** Reports whether the chat is marked as open, so that it opens by itself on the next page. */
 export const isLeftOpen = (page: Page): Promise<boolean> =>
   page.evaluate(
     () => innerWidth > 480 && Object.keys(sessionStorage).some((key) => key.endsWith(':open')),
@@ -109,6 +109,6 @@ export const isLeftOpen = (page: Page): Promise<boolean> =>
 
 export type Customer = ReturnType<typeof customerOn>
 
-/** Waits until the keyboard is in an element, wherever it stands. */
+/** Waits until an element has focus, wherever it is. */
 export const hasFocus = (element: Locator): Promise<void> =>
   element.and(element.page().locator(':focus')).waitFor()

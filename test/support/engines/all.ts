@@ -6,7 +6,7 @@ import { launchWebKit } from './webkit.ts'
 /** First of these files that exists. */
 const first = (...files: (string | undefined)[]) => files.find((file) => file && existsSync(file))
 
-/** The engines besides Chromium, as Debian installs them: `apt-get install firefox-esr webkit2gtk-driver xvfb`. */
+/** The engines besides Chromium, as packaged by Debian: `apt-get install firefox-esr webkit2gtk-driver xvfb`. */
 export const OTHER_ENGINES: readonly OtherEngine[] = [firefox(), webkit()]
 
 function firefox(): OtherEngine {

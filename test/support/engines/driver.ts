@@ -1,26 +1,26 @@
-/** A browser that is driven without Playwright, and one page in it. */
+/** A browser driven without Playwright, with one page in it. */
 export interface Driver {
   open(url: string): Promise<void>
   reload(): Promise<void>
   /** Value of an expression in the page, as JSON. */
   evaluate<value>(expression: string): Promise<value>
-  /** Presses the mouse at a place of the viewport, px. */
+  /** Clicks at a position in the viewport, px. */
   click(x: number, y: number): Promise<void>
   /** Types with the keyboard; `\n` is Enter. */
   type(text: string): Promise<void>
   close(): Promise<void>
 }
 
-/** An engine besides Chromium; `launch` is undefined where it is not installed. */
+/** An engine besides Chromium; `launch` is undefined when it is not installed. */
 export interface OtherEngine {
   readonly name: 'Firefox' | 'WebKit'
   launch?(): Promise<Driver>
 }
 
-/** Code of Enter in the WebDriver standard. */
+/** Key code of Enter in the WebDriver standard. */
 const ENTER = '\uE007'
 
-/** Pointer actions of a click, as WebDriver and WebDriver BiDi both take them. */
+/** Pointer actions of a click, in the format shared by WebDriver and WebDriver BiDi. */
 export const clickAt = (x: number, y: number) => [
   {
     type: 'pointer',
@@ -48,5 +48,5 @@ export const keysOf = (text: string) => [
   },
 ]
 
-/** Wraps an expression so that its value comes back as a string in every protocol. */
+/** Wraps an expression so that its value is returned as a string in every protocol. */
 export const asJson = (expression: string): string => `JSON.stringify((${expression}) ?? null)`

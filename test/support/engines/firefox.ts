@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { asJson, clickAt, type Driver, keysOf } from './driver.ts'
 import { wordOf } from './word-of.ts'
 
-/** Starts a headless Firefox with a profile of its own and drives it over WebDriver BiDi, which it speaks by itself. */
+/** Starts a headless Firefox with its own profile and drives it over WebDriver BiDi, which it supports natively. */
 export async function launchFirefox(file: string): Promise<Driver> {
   const profile = mkdtempSync(path.join(tmpdir(), 'parley-firefox-'))
   const flags = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
@@ -55,7 +55,7 @@ export async function launchFirefox(file: string): Promise<Driver> {
   }
 }
 
-/** Opens a connection of commands and their replies. */
+/** Opens a connection of commands and their responses. */
 async function connect(address: string) {
   const socket = new WebSocket(address)
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()

@@ -1,10 +1,10 @@
 import { until } from '../lab-guest.ts'
 import type { Driver } from './driver.ts'
 
-/** Longest wait for anything that a visitor waits for, ms. */
+/** Maximum wait for anything that a visitor waits for, ms. */
 const PATIENCE = 30_000
 
-/** Everything in the widget's shadow tree that a selector matches and a person sees, as an expression. */
+/** An expression for all visible elements in the widget's shadow tree that match a selector. */
 const seen = (selector: string) =>
   `[...document.querySelectorAll('parley-chat')].flatMap((chat) => [...chat.shadowRoot?.querySelectorAll(${JSON.stringify(selector)}) ?? []]).filter((part) => part.checkVisibility())`
 
@@ -19,7 +19,7 @@ export function visitorIn(browser: Driver) {
 
   const isThere = () => until(async () => (await launchers()) > 0, PATIENCE)
 
-  /** Clicks the middle of a part, once it is there. */
+  /** Clicks the middle of an element, once it is there. */
   async function click(selector: string): Promise<void> {
     let place: readonly [number, number] | undefined
     await until(async () => {
@@ -31,7 +31,7 @@ export function visitorIn(browser: Driver) {
     await browser.click(...place!)
   }
 
-  /** Waits until the keyboard is in an element of the widget. */
+  /** Waits until an element of the widget has focus. */
   const hasFocus = (tag: string) =>
     until(
       async () =>
@@ -41,7 +41,7 @@ export function visitorIn(browser: Driver) {
       PATIENCE,
     )
 
-  /** Waits until the conversation says something. */
+  /** Waits until the conversation contains a text. */
   const says = (words: string | RegExp) =>
     until(async () => {
       const text = await log()

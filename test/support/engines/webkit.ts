@@ -3,7 +3,7 @@ import { freePort } from '../life.ts'
 import { asJson, clickAt, type Driver, keysOf } from './driver.ts'
 import { wordOf } from './word-of.ts'
 
-/** Key of an HTTP reply's payload in the WebDriver standard. */
+/** Key of an HTTP response's payload in the WebDriver standard. */
 interface Reply {
   readonly value: unknown
 }
@@ -11,11 +11,11 @@ interface Reply {
 export interface WebKitFiles {
   readonly driver: string
   readonly browser: string
-  /** A virtual display: WebKitGTK has no headless mode. */
+  /** A virtual display, since WebKitGTK has no headless mode. */
   readonly display: string
 }
 
-/** Starts WebKitGTK's small browser on a display of its own and drives it over WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on its own display and drives it over WebDriver. */
 export async function launchWebKit(files: WebKitFiles): Promise<Driver> {
   const running: ChildProcess[] = []
   const end = async () => {

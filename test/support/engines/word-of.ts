@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** First capture of a pattern in what a process prints; rejects if it ends without it. */
+/** First capture of a pattern in a process's output; rejects if it exits without one. */
 export async function wordOf(output: Readable, pattern: RegExp): Promise<string> {
   let text = ''
   return new Promise((resolve, reject) => {
