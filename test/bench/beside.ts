@@ -5,7 +5,7 @@ import { requestsPerSecond } from './load.ts'
 import { quantile, serve } from './process.ts'
 import { openWriter } from './writes.ts'
 
-/** Commands and settings of both servers, and how long they are measured. */
+/** Commands and settings of both servers, and the duration of the measurement. */
 export interface Sides {
   readonly server: readonly string[]
   readonly floor: readonly string[]
@@ -16,13 +16,13 @@ export interface Sides {
   readonly ms: number
 }
 
-/** Address of the list that every client asks for. */
+/** Path of the list that every client requests. */
 export const LIST = '/api/user/conversations'
 
-/** Events of a round: enough for a 99th percentile. */
+/** Events per round: enough for a 99th percentile. */
 const EVENTS = 300
 
-/** Time from spawn to the first answer. */
+/** Time from spawn to the first response. */
 export async function ready({ server, floor, env, rounds }: Sides): Promise<Comparison[]> {
   const time = async (args: readonly string[], path: string) => {
     const begun = performance.now()
@@ -41,7 +41,7 @@ export async function ready({ server, floor, env, rounds }: Sides): Promise<Comp
   return [{ name, ...times, goal: 3, better: 'less', digits: 0 }]
 }
 
-/** The list that every client asks for, each time at a new address, so that no kept answer is given. */
+/** The list that every client requests, each time with a new URL, so that no response comes from a cache. */
 export async function list(sides: Sides): Promise<Comparison[]> {
   const { server, floor, env, authorization, rounds, ms } = sides
   const [bare, parley] = [await serve(floor), await serve(server, env)]
@@ -58,7 +58,7 @@ export async function list(sides: Sides): Promise<Comparison[]> {
   return [{ name, ...figures, goal: 0.2, better: 'more', digits: 0 }]
 }
 
-/** A visitor's message on its way to the desk. */
+/** Delivery of a visitor's message to the desk. */
 export async function stream(sides: Sides): Promise<Comparison[]> {
   const { server, floor, env, authorization, rounds } = sides
   const [bare, parley] = [await serve(floor), await serve(server, env)]
@@ -89,7 +89,7 @@ export async function stream(sides: Sides): Promise<Comparison[]> {
   for (let round = 0; round < rounds + 1; round += 1) {
     const floorTimes = await eventLatencies(targets.floor, EVENTS)
     const ourTimes = await eventLatencies(targets.ours, EVENTS)
-    // The first round warms both up.
+    // The first round is a warm-up for both.
     if (round > 0) warm.push({ floor: floorTimes, ours: ourTimes })
   }
   await Promise.all([bare.stop(), parley.stop()])

@@ -4,16 +4,16 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createChance } from '../../server/features/demo/chance.ts'
 import { type FlowName, flow, type Ground, type Tally } from './flows.ts'
 
-/* The thread that loads a server for `ceiling.ts`. */
+/* The thread that generates load for `ceiling.ts`. */
 
-/** Flows by their weights at a steady pace, begun whether or not the ones before are over. */
+/** Starts flows, chosen by weight, at a steady pace, whether or not earlier ones have finished. */
 export interface Load {
   readonly ground: Ground
   readonly weights: Readonly<Record<FlowName, number>>
   readonly perSecond: number
   readonly ms: number
   readonly seed: number
-  /** People at the desk, each with the stream open. */
+  /** Operators in the desk, each with an open stream. */
   readonly operators: number
 }
 

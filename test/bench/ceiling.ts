@@ -18,14 +18,17 @@ import { openWriter } from './writes.ts'
 /** Length of each load, ms. */
 const STEP_MS = 4000
 const OPERATORS = 20
-/** Conversations that the desk has taken over. */
+/** Conversations that operators have taken over. */
 const TAKEN = 60
 const MOST_STEPS = 8
-/** Share of its event loop that a server alone on its machine is expected to use before answers wait. */
+/** Expected share of event-loop time that a server alone on its machine uses before responses queue. */
 const ALONE = 0.8
-/** Share of the time from which on a server that waits for a processor is given a second try. */
+/** Share of time spent waiting for a processor above which a load is retried. */
 const STARVED = 0.3
-/** Requests may take as long as this at the ceiling, p95, ms, and answers begin so long after a message. */
+/**
+ * Maximum response time of requests at the ceiling, p95, and maximum delay from a message to the start of its
+ * answer, ms.
+ */
 const REQUEST_MS = 200
 const ANSWER_MS = 2000
 
@@ -38,13 +41,13 @@ interface CeilingOptions {
   readonly report: Report
 }
 
-/** One load and what came of it. */
+/** One load and its result. */
 interface Step extends Tally {
   readonly perSecond: number
   readonly spent: Spent
 }
 
-/** The highest load of each mix that one server answers in time, and what is used up first. */
+/** The highest load of each mix that one server handles in time, and the resource that is exhausted first. */
 export async function ceiling(options: CeilingOptions): Promise<void> {
   const { report, seed } = options
   const head: Row = [
@@ -72,7 +75,7 @@ export async function ceiling(options: CeilingOptions): Promise<void> {
   await callsAtOnce(options)
 }
 
-/** Doubles the load until it is too much, and halves the gap to the last that was not. */
+/** Doubles the load until it is too much, then bisects. */
 async function climb(mix: Mix, options: CeilingOptions): Promise<Step[]> {
   await using model = await startModel()
   const served = await serve(options.server, {
@@ -94,7 +97,7 @@ async function search(mix: Mix, tryOut: (perSecond: number) => Promise<Step>): P
   let next = mix.from
   while (steps.length < MOST_STEPS && bad / Math.max(good, 1) > 1.2) {
     let step = await tryOut(Math.round(next))
-    // Where others had the processor it may not have been too much.
+    // If other processes had the processor, the load may not have been too much.
     if (!isInTime(step) && step.spent.starved > STARVED) {
       await delay(1000)
       step = await tryOut(Math.round(next))
@@ -138,7 +141,7 @@ function rowOf(mix: Mix, steps: readonly Step[]): Row {
   ]
 }
 
-/** Loads a server for a while. Its resources are those of the time in which flows began. */
+/** Loads a server for a while. Its resources are those used while flows were being started. */
 function run(served: Served, mix: Mix, ground: Ground, perSecond: number): Promise<Step> {
   const operators = mix.weights.exchange > 0 ? OPERATORS : 0
   const load: Load = { ground, weights: mix.weights, perSecond, ms: STEP_MS, seed: 1, operators }
@@ -167,11 +170,11 @@ async function prepare(served: Served, mix: Mix, key: string): Promise<Ground> {
   return { url: served.url, key, assistantId: assistant.uuid, taken }
 }
 
-/** Time to the first token of the outside model, ms, and between two of its twenty words. */
+/** Time to the first token of the external model, ms, and between two of its twenty words. */
 const FIRST_TOKEN_MS = 300
 const WORD_MS = 20
 
-/** An outside model on loopback that speaks the OpenAI form. */
+/** An external model on loopback with the OpenAI API. */
 async function startModel() {
   const server = createServer(async (request, response) => {
     request.resume()

@@ -1,13 +1,13 @@
 /*
- * Loaded into a server of ours ahead of it: looks every few milliseconds whether the event loop turns, and tells the
- * bench, when it asks, what was seen since it last did.
+ * Preloaded into our server: checks every few milliseconds that the event loop turns, and reports to the
+ * bench on request what happened since the last report.
  */
 
-/** The event loop of a server as its probe saw it. */
+/** A server's event loop as observed by its probe. */
 export interface Delays {
-  /** How much later than due each look came, ms. */
+  /** Delay of each check, ms. */
   readonly late: readonly number[]
-  /** Processor time of the main thread between two looks, the longest, ms. */
+  /** The longest processor time of the main thread between two checks, ms. */
   readonly longestWork: number
 }
 

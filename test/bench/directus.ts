@@ -3,18 +3,18 @@ import path from 'node:path'
 import { begin, freePort, install, type Peer, post, run, versionOf } from './peer-process.ts'
 
 /*
- * Directus from npm, in a folder of its own, on SQLite: what many would put an inbox's rows into instead. It is never
- * a dependency of this project; installing it takes minutes and compiles native modules.
+ * Directus from npm, in its own folder, on SQLite: where many would store an inbox's rows instead. It is
+ * never a dependency of this project; installing it takes minutes and compiles native modules.
  */
 
 const TOKEN = 'token-of-the-bench'
 const headers = { Authorization: `Bearer ${TOKEN}` }
 
 /**
- * Installs it, unless it is there, and starts it.
- * @param folder where it is, or is to be
+ * Installs it if necessary, and starts it.
+ * @param folder the installation folder, existing or not
  * @param node a Node.js that it supports
- * @throws Error with the end of what the failing command said
+ * @throws Error with the end of the failing command's output
  */
 export async function startDirectus(folder: string, node: string): Promise<Peer> {
   const installed = path.join(folder, 'node_modules/directus')
@@ -44,7 +44,7 @@ export async function startDirectus(folder: string, node: string): Promise<Peer>
   return { version: await versionOf(folder, 'directus'), url, headers, stop }
 }
 
-/** Makes a collection with so many rows like those of our list. */
+/** Creates a collection with this many rows like those of our list. */
 export async function fillDirectus({ url }: Peer, rows: number): Promise<void> {
   const field = (name: string, type: string) => ({ field: name, type, schema: {}, meta: {} })
   const posted = (path: string, body: object) => post(url + path, body, headers)
@@ -73,7 +73,7 @@ export async function fillDirectus({ url }: Peer, rows: number): Promise<void> {
     )
 }
 
-/** An item as it is created. */
+/** An item to be created. */
 export const item = () => ({
   uuid: crypto.randomUUID(),
   type: 'widget',

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { begin, freePort, install, type Peer, post, versionOf } from './peer-process.ts'
 
 /*
- * Feathers from npm, in a folder of its own: the realtime framework whose guide builds a chat. Its messages service, as
- * the guide makes it, on SQLite with our journal mode and durability and without its sign-in; whoever is connected is
- * told of each message over Socket.IO.
+ * Feathers from npm, in its own folder: the realtime framework whose guide builds a chat. Its messages
+ * service, as in the guide, on SQLite with our journal mode and durability and without its sign-in; connected
+ * clients receive each message over Socket.IO.
  */
 
 const PACKAGES = [
@@ -53,12 +53,12 @@ await app.listen(process.env.PORT, '127.0.0.1')
 `
 
 /**
- * Installs it, unless it is there, and starts it with some messages.
- * @param folder where it is, or is to be
- * @throws Error with the end of what the failing command said
+ * Installs it if necessary, and starts it with some messages.
+ * @param folder the installation folder, existing or not
+ * @throws Error with the end of the failing command's output
  */
 export async function startFeathers(folder: string, node: string, rows: number): Promise<Peer> {
-  // The driver has what it needs in its package: nothing is compiled or fetched by a script.
+  // The driver's package is self-contained: no script compiles or downloads anything.
   if (!existsSync(path.join(folder, 'node_modules/@feathersjs/feathers')))
     await install(folder, node, PACKAGES, ['--ignore-scripts'])
   const app = path.join(folder, 'app.js')
@@ -80,7 +80,7 @@ export async function startFeathers(folder: string, node: string, rows: number):
   return { version: await versionOf(folder, '@feathersjs/feathers'), url, headers: {}, stop }
 }
 
-/** A message as it is sent. */
+/** A message to be sent. */
 export const message = () => ({
   text: 'Do you deliver to the island too?',
   createdAt: Date.now(),

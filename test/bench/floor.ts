@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 
 /*
- * The floor: what the bare platform can do. `node floor.ts BYTES_FILE` serves the same bytes as our list, and the
- * smallest possible event stream: GET /stream, POST /send.
+ * The floor: the limit of the bare platform. `node floor.ts BYTES_FILE` serves the same bytes as our list,
+ * and the smallest possible event stream: GET /stream, POST /send.
  */
 
 const { readFileSync } = await import('node:fs')

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 
-/** One kind of thing that somebody does, from beginning to end. */
+/** One kind of user activity, from start to end. */
 export type FlowName = 'visit' | 'chat' | 'exchange'
 
-/** A conversation that a person has taken over. */
+/** A conversation taken over by an operator. */
 export interface Taken {
   readonly id: string
   readonly token: string
 }
 
-/** The server that is used, and what the flows have to go on. */
+/** The server under load, and what the flows need. */
 export interface Ground {
   readonly url: string
   readonly key: string
@@ -18,14 +18,14 @@ export interface Ground {
   readonly taken: readonly Taken[]
 }
 
-/** Milliseconds of the requests that were answered, of the beginnings of answers, and how many things went wrong. */
+/** Durations of successful requests and of the starts of answers, ms, and the number of failures. */
 export interface Tally {
   readonly requests: number[]
   readonly answers: number[]
   failed: number
 }
 
-/** Somebody at an address of their own, with kept connections. */
+/** A client at its own address, with keep-alive connections. */
 function createGuest({ url }: Ground, tally: Tally, index: number) {
   const agent = new Agent({ keepAlive: true })
   const localAddress = `127.2.${(index >> 8) & 255}.${index & 255}`
@@ -56,7 +56,7 @@ function createGuest({ url }: Ground, tally: Tally, index: number) {
 
 type Guest = ReturnType<typeof createGuest>
 
-/** A page with the widget on it. */
+/** A page that embeds the widget. */
 async function visit(guest: Guest, { assistantId }: Ground): Promise<void> {
   await guest.ask('GET', '/widget.js')
   await guest.ask('GET', `/api/widget/assistants/${assistantId}`)
@@ -64,7 +64,7 @@ async function visit(guest: Guest, { assistantId }: Ground): Promise<void> {
 
 const QUESTIONS = ['What does Parley cost?', 'Do you deliver to the island too?']
 
-/** A visitor opens the chat and has two questions answered. */
+/** A visitor opens the chat and gets two questions answered. */
 async function chat(guest: Guest, { assistantId }: Ground, tally: Tally): Promise<void> {
   const { token } = await guest.ask('POST', '/api/widget/session', undefined, {
     assistant_id: assistantId,
@@ -85,7 +85,7 @@ async function chat(guest: Guest, { assistantId }: Ground, tally: Tally): Promis
   stream.destroy()
 }
 
-/** A stream's answer to: when does a frame come that holds this, and is of this kind? */
+/** Resolves to the time when a frame of this kind containing this text arrives. */
 function createEar(stream: IncomingMessage) {
   const waiting = new Map<(frame: string) => boolean, (at: number) => void>()
   let text = ''
@@ -113,7 +113,7 @@ function createEar(stream: IncomingMessage) {
     })
 }
 
-/** A visitor writes, and one of the people at the desk reads and answers. */
+/** A visitor writes, and one of the operators reads and replies. */
 async function exchange(
   guest: Guest,
   { taken, key }: Ground,
@@ -131,7 +131,7 @@ async function exchange(
 
 const FLOWS = { visit, chat, exchange }
 
-/** Does one thing from beginning to end. */
+/** Runs one flow from start to end. */
 export async function flow(
   name: FlowName,
   ground: Ground,

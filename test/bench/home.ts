@@ -76,7 +76,7 @@ const env = (dataDir: string) => ({
   PARLEY_API_KEY: KEY,
 })
 
-/** Fills a folder up to now; returns how long making the tallies anew took, s. */
+/** Seeds a folder with data up to now; returns the time needed to rebuild the tallies, s. */
 async function seeded(dataDir: string, size: number): Promise<number> {
   await using server = await startServer(readConfig({ ...env(dataDir), PARLEY_LOG: 'silent' }))
   const amounts = { conversations: size, calls: size, sms: 0 }
@@ -84,7 +84,7 @@ async function seeded(dataDir: string, size: number): Promise<number> {
   return answerAll(server.context.db)
 }
 
-/** Seeded conversations have no messages: here each has been asked, answered and sometimes rated as if it had. */
+/** Seeded conversations have no messages; this marks each as asked, answered and sometimes rated. */
 function answerAll(db: Db): number {
   db.exec(`
     INSERT INTO tally_pauses SELECT id FROM users;

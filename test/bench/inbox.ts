@@ -15,8 +15,8 @@ import { median, serve } from './process.ts'
 import type { Report, Row } from './report.ts'
 
 /*
- * The inbox with 10,000 open conversations, all of them loaded, in Chromium at a quarter of its speed: the time
- * from an interaction to the next paint, and what a thousand opened threads leave in memory.
+ * The inbox with 10,000 open conversations, all loaded, in Chromium at a quarter of its speed: the time from
+ * an interaction to the next paint, and the memory left by a thousand opened threads.
  */
 
 const CONVERSATIONS = 10_000
@@ -121,7 +121,7 @@ async function seed(dataDir: string): Promise<void> {
   })()
 }
 
-/** Keeps the longest duration of every interaction of the page, as the browser reports it. */
+/** Records the longest duration of every interaction with the page, as reported by the browser. */
 function watchInteractions(): void {
   const all = new Map<number, number>()
   Object.assign(globalThis, { interactions: all })
@@ -135,7 +135,7 @@ function watchInteractions(): void {
 
 const list = '.list-rows .virtual-list'
 
-/** Scrolls down until every conversation is there. */
+/** Scrolls down until every conversation is loaded. */
 async function loadAll(page: Page): Promise<void> {
   await page.locator(`${list} .row`).first().waitFor()
   for (;;) {
@@ -155,7 +155,7 @@ async function loadAll(page: Page): Promise<void> {
 
 type Interactions = { readonly interactions: Map<number, number> }
 
-/** Durations of what was done; what is too quick to be reported counts as 16 ms. */
+/** Durations of the actions; one too quick to be reported counts as 16 ms. */
 async function timed(
   page: Page,
   times: number,

@@ -15,9 +15,10 @@ import { median, quantile } from './process.ts'
 import type { Report } from './report.ts'
 
 /*
- * Finding in 100,000 passages of one knowledge base what answers a question: how long it takes, and how often the right
- * passage is among the first five, by words alone and by words and meaning. The questions are those of
- * test/bench/questions.json; all other passages are put together by chance, every sixth word from theirs.
+ * Finding the answers to questions in a knowledge base of 100,000 passages: how long it takes, and how often
+ * the right passage is among the first five, by words alone and by words and meaning. The questions are those
+ * of test/bench/questions.json; all other passages are random, with every sixth word taken from the
+ * questions.
  */
 
 const CHUNKS = 100_000
@@ -41,8 +42,8 @@ const { passages: SHIPPED } = JSON.parse(
 ) as Shipped
 
 /**
- * Stands in for an embedding model: letters in groups of three to five, hashed. It knows how words are written, and
- * nothing about what they mean.
+ * Stands in for an embedding model: hashed n-grams of three to five letters. It knows how words are spelt,
+ * and nothing about their meaning.
  */
 const STAND_IN: Embedder = {
   code: 'hashed-letters',
@@ -112,7 +113,7 @@ interface Right {
   readonly id: number
 }
 
-/** A base with the shipped passages and so many others around them. */
+/** A base with the shipped passages and this many others. */
 async function seed(context: Context, chunks: number): Promise<{ baseId: number; right: Right[] }> {
   const { db, now } = context
   const knowledge = knowledgeQueries(db)
@@ -163,7 +164,7 @@ async function seed(context: Context, chunks: number): Promise<{ baseId: number;
 
 const SYLLABLES = 'ba ke ri lo mu sa te vi no da pe ru gi fa zo li ma ne'.split(' ')
 
-/** Made-up words, the n-th of which comes n times less often than the first. */
+/** Made-up words with a Zipf distribution: the n-th is n times rarer than the first. */
 const MADE_UP = Array.from({ length: 20_000 }, (_, index) => {
   const chance = createChance(index * 7919 + 17)
   return Array.from({ length: 2 + chance.below(3) }, () => chance.pick(SYLLABLES)).join('')

@@ -1,11 +1,11 @@
 interface Target {
   readonly streamUrl: string
   readonly streamHeaders?: Readonly<Record<string, string>>
-  /** Sends one message that holds this mark. */
+  /** Sends one message containing this mark. */
   readonly send: (mark: string) => Promise<unknown>
 }
 
-/** Milliseconds from sending a message to its event on the stream, one after another. */
+/** Times from sending a message to its event on the stream, one after another, ms. */
 export async function eventLatencies(
   { streamUrl, streamHeaders = {}, send }: Target,
   count: number,

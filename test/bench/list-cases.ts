@@ -3,7 +3,7 @@ import { CallStatus, CallType, ConversationType } from '../../server/contracts/e
 import type { Db } from '../../server/db/open.ts'
 import { createChance } from '../../server/features/demo/chance.ts'
 
-/** One way to ask for a list: its path without a page. */
+/** One request for a list: its path without a page. */
 export interface ListCase {
   readonly name: string
   readonly path: string
@@ -12,7 +12,7 @@ export interface ListCase {
 const DAY = 86_400_000
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The requests of the benchmark, with values that occur in a seeded database. */
+/** The benchmark's requests, with values that occur in a seeded database. */
 export function listCases(db: Db): ListCase[] {
   const one = (sql: string) => db.prepare<[], string | number>(sql).pluck().get()!
   const assistant = one("SELECT id FROM assistants WHERE name = 'Dentist'")
@@ -54,7 +54,7 @@ export function listCases(db: Db): ListCase[] {
   return [...of('conversations', conversations), ...of('calls', calls)]
 }
 
-/** Filters by what seeded rows are called, so that the same question can be asked of databases of any size. */
+/** Filters by the names of seeded rows, so that the same request works on databases of any size. */
 export interface DrawnCase {
   readonly list: 'conversations' | 'calls'
   readonly assistant?: string
@@ -65,7 +65,7 @@ export interface DrawnCase {
   readonly daysBack?: number
 }
 
-/** Questions that nobody has tuned for: those of a seed. Some select next to nothing in a small database. */
+/** Requests that nobody has tuned for, generated from a seed. Some match next to nothing in a small database. */
 export function drawnCases(seed: number, count: number): DrawnCase[] {
   const chance = createChance(seed)
   const maybe = <name extends string, value>(name: name, share: number, value: () => value) =>
@@ -87,12 +87,12 @@ export function drawnCases(seed: number, count: number): DrawnCase[] {
       ...maybe('status', 0.3, () => chance.pick(CallStatus.options)),
     }
   })
-  // Those without a filter are known.
+  // Those without a filter are already covered.
   const narrow = drawn.filter((one) => Object.keys(one).length > 1)
   return [...new Map(narrow.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** The request of a drawn case in one database. */
+/** A generated request for one database. */
 export function pathOf(db: Db, { list, assistant, campaign, type, status, daysBack }: DrawnCase) {
   const idOf = (table: string, name: string) =>
     db.prepare<[string], number>(`SELECT id FROM ${table} WHERE name = ?`).pluck().get(name)

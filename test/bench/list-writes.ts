@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { type Db, openDb } from '../../server/db/open.ts'
 import { listedConversations } from '../../server/features/conversations/list-queries.ts'
 
-/** A copy of a seeded database, with its lists as they are or with their indexes only. */
+/** A copy of a seeded database, with its lists unchanged or with their indexes only. */
 export function copyOf(file: string, to: string, withMarks: boolean): Db {
   copyFileSync(file, to)
   const db = openDb(to)
@@ -47,7 +47,7 @@ export function writesTo(db: Db) {
   }
 }
 
-/** Microseconds of one write, many in one transaction: the processor's part, without waiting for the disk. */
+/** Time per write with many in one transaction, µs: the processor's share, without waiting for the disk. */
 export function writeTime(db: Db, write: () => void, count: number): number {
   const begun = performance.now()
   db.transaction(() => {
@@ -56,7 +56,7 @@ export function writeTime(db: Db, write: () => void, count: number): number {
   return ((performance.now() - begun) / count) * 1000
 }
 
-/** Microseconds of one write that is a commit of its own. */
+/** Time per write with its own commit, µs. */
 export function commitTime(write: () => void, count: number): number {
   const begun = performance.now()
   for (let index = 0; index < count; index += 1) write()
@@ -65,7 +65,7 @@ export function commitTime(write: () => void, count: number): number {
 
 type Filter = Readonly<{ type?: string; assistantId?: number; from?: number; to?: number }>
 
-/** Counts the totals and pages that are not those of plain SQL, and all that were compared. */
+/** Counts the totals and pages that differ from those of plain SQL, and all comparisons. */
 export function differences(db: Db): { compared: number; different: number; marks: number } {
   const filters = [{}, { type: 'api' }, { type: 'widget', assistantId: 2 }, { assistantId: 3 }]
   const results = filters.flatMap((filter) =>
@@ -78,7 +78,7 @@ export function differences(db: Db): { compared: number; different: number; mark
   }
 }
 
-/** No range, and ranges with one and with both ends, between instants that occur. */
+/** No range, and ranges with one and with both ends, between timestamps that occur. */
 function rangesOf(db: Db): Filter[] {
   const [from, to] = db
     .prepare<[], number>('SELECT created_at FROM conversations ORDER BY random() LIMIT 2')

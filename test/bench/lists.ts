@@ -13,36 +13,36 @@ import { writeSteadily } from './steady-writer.ts'
 import { openWriter } from './writes.ts'
 
 /*
- * The cost of lists at 1 k, 100 k and 1 M rows (`--rows 5000000`: 5 M): over HTTP on one connection, as a share of bare node:http, and for the
- * writes that keep them.
+ * The cost of lists at 1 k, 100 k and 1 M rows (`--rows 5000000`: 5 M): over HTTP on one connection, relative
+ * to bare node:http, and for the writes that maintain them.
  */
 
 const SMALLEST = 1000
 const ROUNDS = 7
 /** Requests for one figure of one round. */
 const REQUESTS = 60
-/** Rows of a page when nothing is said. */
+/** Default number of rows per page. */
 const PER_PAGE = 15
-/** Cases that are kept apart, a third of all, and those that they are chosen from. */
+/** Number of held-out cases, a third of all, and of the candidates they are chosen from. */
 const DRAWN = 10
 const CANDIDATES = 200
 const KEY = '1|key-of-the-bench'
 const headers = { authorization: `Bearer ${KEY}` }
 
 interface Places {
-  /** A folder that is gone when the benchmark is over. */
+  /** A temporary folder, deleted after the benchmark. */
   readonly folder: string
-  /** How to start the built server, and the floor on a file of bytes. */
+  /** Commands for the built server, and for the floor with a file of bytes. */
   readonly server: readonly string[]
   readonly floor: (bytes: string) => readonly string[]
   readonly report: Report
-  /** Draws the cases that are kept apart. */
+  /** Generates the held-out cases. */
   readonly seed: number
   /** Rows of the longest lists. */
   readonly rows: number
 }
 
-/** Messages a second that are written to each server while lists are asked for. */
+/** Messages per second written to each server while lists are requested. */
 const WRITTEN = 20
 
 /** Runs the whole part. */
@@ -103,7 +103,7 @@ const drawnFrom = (seed: number) => (db: Db) =>
     return { name: `${list}: ${Object.entries(filters).flat().join(' ') || 'none'}`, path }
   })
 
-/** Has a visitor of each server write all the time; returns what ends it. */
+/** Makes a visitor of each server write continuously; returns a function that stops them. */
 async function besideWriters(servers: ReadonlyMap<number, Served>): Promise<() => Promise<void>> {
   const stops: (() => Promise<unknown>)[] = []
   for (const { url } of servers.values()) {
@@ -115,7 +115,7 @@ async function besideWriters(servers: ReadonlyMap<number, Served>): Promise<() =
   }
 }
 
-/** The first drawn cases that have two full pages in the smallest database. */
+/** The first generated cases with two full pages in the smallest database. */
 async function bigEnough(
   servers: ReadonlyMap<number, Served>,
   cases: ReadonlyMap<number, readonly ListCase[]>,
@@ -145,7 +145,7 @@ async function pages(
         const { path } = cases.get(size)![index]!
         const { url } = servers.get(size)!
         const { total } = await read(url + path)
-        // Pages with fewer rows are quicker and would say nothing.
+        // Pages with fewer rows are faster and would be misleading.
         const last = Math.max(1, Math.floor(total / PER_PAGE))
         return { url, path, pages: [1, Math.ceil(last / 2), last] }
       }),
@@ -188,7 +188,7 @@ async function read(url: string) {
 
 let serial = 0
 
-/** The middle time of some requests, µs; each address is new, so that no kept answer is given. */
+/** The median time of some requests, µs; each URL is new, so that no response comes from a cache. */
 async function p50(url: string, path: string): Promise<number> {
   const unseen = () => {
     serial += 1
@@ -197,7 +197,7 @@ async function p50(url: string, path: string): Promise<number> {
   return median(await responseTimes({ url, path: unseen, headers }, REQUESTS)) * 1000
 }
 
-/** Requests per second beside a bare server that gives the same bytes. */
+/** Requests per second, compared with a bare server that returns the same bytes. */
 async function shares(
   { folder, floor, report, rows }: Places,
   servers: ReadonlyMap<number, Served>,
@@ -244,7 +244,7 @@ async function shares(
   )
 }
 
-/** Measures what marks cost the writes of the longest list, and checks them afterwards. */
+/** Measures the cost of marks for writes to the longest list, and checks the marks afterwards. */
 function writes({ folder, report }: Places, file: string): void {
   const marked = copyOf(file, path.join(folder, 'marked.db'), true)
   const indexed = copyOf(file, path.join(folder, 'indexed.db'), false)

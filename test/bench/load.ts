@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 
-/** Requests that one connection sends: to one path or to one for each; with `body` each is a POST of what that makes. */
+/**
+ * Requests of one connection: to a fixed path, or to a new one each time; with `body` each is a POST of what
+ * it returns.
+ */
 interface Target {
   readonly url: string
   readonly path: string | (() => string)
@@ -13,7 +16,7 @@ interface Load extends Target {
   readonly ms: number
 }
 
-/** Requests per second that a server answers on kept connections, one request at a time on each. */
+/** Requests per second served on keep-alive connections, one request at a time on each. */
 export async function requestsPerSecond({ connections, ...load }: Load): Promise<number> {
   return (
     await underLoad(
@@ -23,7 +26,7 @@ export async function requestsPerSecond({ connections, ...load }: Load): Promise
   ).perSecond
 }
 
-/** Requests per second and the milliseconds of each, with one kept connection for each target. */
+/** Requests per second and the duration of each, ms, with one keep-alive connection per target. */
 export async function underLoad(
   targets: readonly Target[],
   ms: number,
@@ -36,12 +39,12 @@ export async function underLoad(
   return { perSecond: all.length / ((performance.now() - started) / 1000), times: all }
 }
 
-/** Milliseconds of each of some requests on one kept connection, one after another. */
+/** Durations of some requests on one keep-alive connection, one after another, ms. */
 export function responseTimes(target: Target, count: number): Promise<number[]> {
   return pump(target, (sent) => sent < count)
 }
 
-/** Makes the bytes of one request after another. */
+/** Generates the bytes of one request after another. */
 function requestsTo({ url, path, headers = {}, body }: Target): () => Buffer {
   const lines = Object.entries({ Host: new URL(url).host, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -60,7 +63,7 @@ function requestsTo({ url, path, headers = {}, body }: Target): () => Buffer {
   return () => same
 }
 
-/** Sends a request each time that the answer before is there; the milliseconds of each. */
+/** Sends each request when the previous response has arrived; their durations, ms. */
 function pump(target: Target, goesOn: (sent: number) => boolean): Promise<number[]> {
   const { hostname, port } = new URL(target.url)
   const socket = connect(Number(port), hostname)
@@ -89,7 +92,7 @@ function pump(target: Target, goesOn: (sent: number) => boolean): Promise<number
   })
 }
 
-/** Knows when an answer with a Content-Length is there as a whole; throws when it is no success. */
+/** Detects when a response with a Content-Length is complete; throws when it is not a success. */
 function createAnswerReader() {
   let head = ''
   let missing: number | undefined
@@ -103,7 +106,7 @@ function createAnswerReader() {
     },
   }
 
-  /** Bytes of the body that are still to come, once the head is there. */
+  /** Bytes of the body still missing, once the headers have arrived. */
   function bodyMissing(chunk: Buffer): number | undefined {
     head += chunk.toString('latin1')
     const end = head.indexOf('\r\n\r\n')

@@ -25,20 +25,20 @@ import type { Report, Row } from './report.ts'
 import { openWriter } from './writes.ts'
 
 /*
- * Long work and everybody else: how late the event loop of the built server turns while it goes on. Beside other
- * programs a turn is late because they have the processor; the longest work of one turn says what ours took.
+ * Long work and its effect on others: the delay of the built server's event loop while it runs. Other load on
+ * the machine also delays a turn; the longest processor time of a turn shows our share.
  */
 
-/** Conversations, and as many calls, that are there before. */
+/** Existing conversations, and as many calls. */
 const ROWS = 100_000
-/** Rows of one import, and imports. */
+/** Rows per import, and number of imports. */
 const [IMPORTED, IMPORTS] = [10_000, 10]
 const PAGES = 60
 const UPLOAD_BYTES = 20 * 1024 * 1024 - 4096
-/** Time in which the visitor who is erased writes one message after another, ms. */
+/** Time in which the visitor to be erased writes one message after another, ms. */
 const ERASED_MS = 2000
 const LOOK_MS = 100
-/** Once a minute somebody looks for passages without a meaning, ms. */
+/** Passages without embeddings are looked for once a minute, ms. */
 const EMBEDDED_WITHIN_MS = 90_000
 
 interface Places {
@@ -134,7 +134,7 @@ function works(
     },
   }
 
-  /** Resolves once the embedding model has been asked, and is not any more. */
+  /** Resolves once the embedding model has received requests, and no longer does. */
   async function quiet(): Promise<void> {
     const until = performance.now() + EMBEDDED_WITHIN_MS
     for (let before = 0; asked === 0 || before !== asked; await wait(10 * LOOK_MS)) {
@@ -155,7 +155,7 @@ async function during(served: Served, name: string, work: Work): Promise<Row> {
   return [name, ...figures.map((value) => value.toFixed(0))]
 }
 
-/** Delays since the last look. */
+/** Delays since the last report. */
 async function looked({ child }: Served): Promise<Delays> {
   child.send('look')
   const [delays] = await once(child, 'message')

@@ -22,7 +22,7 @@ const KEY = '1|key-of-the-bench-behind-a-proxy'
 const ROUNDS = 5
 const REQUESTS = 200
 
-/** Two Parleys behind HAProxy, which sends each host name to the one that has its accounts. */
+/** Two Parleys behind HAProxy, which routes each host name to the one that has its accounts. */
 export async function machines({ folder, server, env, report }: MachinesOptions): Promise<void> {
   const version = versionOf('haproxy')
   if (!version) return report('machines', [['NOT RUN', 'there is no program haproxy here']])
@@ -73,7 +73,7 @@ export async function machines({ folder, server, env, report }: MachinesOptions)
   }
 }
 
-/** The whole configuration: docs/SCALING.md has the same. */
+/** The complete configuration, also shown in docs/SCALING.md. */
 function configOf(port: number, served: ReadonlyMap<string, Served>): string {
   const names = HOSTS.map((_, index) => `machine${index + 1}`)
   const rules = HOSTS.map(
@@ -143,7 +143,7 @@ async function visitor(port: number, host: string) {
   return { host, token: token as string, id: id as string }
 }
 
-/** Milliseconds from a message to its event on the visitor's own stream. */
+/** Time from a message to its event on the visitor's own stream, ms. */
 async function hears(
   port: number,
   { host, token, id }: Awaited<ReturnType<typeof visitor>>,

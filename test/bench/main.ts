@@ -27,11 +27,12 @@ import { voice } from './voice.ts'
 import { writes } from './writes.ts'
 
 /*
- * `npm run bench`: what Parley costs beside the bare platform, in one run. Only the ratios carry over to another
- * machine; each is the median of interleaved rounds, with its spread. `npm run bench -- lists` runs one part; several
- * names run several. `--quick` takes less than three minutes: short rounds of the parts that are compared with the
- * platform. A ratio that is a fifth worse than the landed one (`landed.json`) fails the run; `--land` keeps those of this run.
- * `-- voice --seconds 300` is how long calls at once last.
+ * `npm run bench`: the cost of Parley relative to the bare platform, in one run. Only the ratios carry over
+ * to another machine; each is the median of interleaved rounds, with its spread. `npm run bench -- lists`
+ * runs one part; several names run several. `--quick` takes less than three minutes: short rounds of the
+ * parts that are compared with the platform. A ratio a fifth worse than the accepted one (`landed.json`)
+ * fails the run; `--land` accepts those of this run. `-- voice --seconds 300` sets the duration of concurrent
+ * calls.
  */
 
 const CONVERSATIONS = 1000
@@ -89,7 +90,7 @@ const PARTS = {
   knowledge: () => knowledge({ folder, report }),
   answers: () => answers({ folder, report }),
   home: () => home({ folder, server: ours, report }),
-  // Others' software is installed on request only.
+  // Third-party software is installed on request only.
   peers: async () => (asked.includes('peers') ? peers({ ...sides, folder, report }) : undefined),
   'long-work': () => longWork({ folder, server: ours, env, authorization, report }),
   lists: () =>
@@ -117,7 +118,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** @throws Error for a part that there is not */
+/** @throws Error for an unknown part */
 function assertKnown(): void {
   const names = [...Object.keys(BESIDE), ...Object.keys(PARTS)]
   const unknown = asked.filter((name) => !names.includes(name))
@@ -125,7 +126,7 @@ function assertKnown(): void {
     throw new Error(`No part is called ${unknown.join(', ')}: ${names.join(', ')}`)
 }
 
-/** Those of some parts that the command line names; all of them where it names none. */
+/** The parts named on the command line, or all when it names none. */
 function chosen<part>(parts: Readonly<Record<string, part>>): part[] {
   return Object.entries(parts).flatMap(([name, part]) =>
     asked.length === 0 || asked.includes(name) ? [part] : [],

@@ -1,18 +1,19 @@
 import { createChance } from '../../server/features/demo/chance.ts'
 import type { FlowName } from './flows.ts'
 
-/** Loads of one kind: flows by weight, and who answers chats. */
+/** A load profile: flows by weight, and who answers the chats. */
 export interface Mix {
   readonly name: string
   readonly weights: Readonly<Record<FlowName, number>>
   readonly hasOutsideModel: boolean
-  /** Flows per second that the search for the ceiling begins with. */
+  /** Flows per second at which the search for the ceiling starts. */
   readonly from: number
 }
 
 /**
- * The demand model (docs/SCALING.md): of a day's visitors a tenth comes in the busiest hour, and in its busiest minute twice
- * as many as on average in it: a visitor a day is 1/18,000 a second then. So many flows each of them causes.
+ * The demand model (docs/SCALING.md): a tenth of a day's visitors come in the busiest hour, and twice its
+ * average rate in its busiest minute, so one visitor a day is 1/18,000 per second then. The table below has
+ * the number of each flow that a visitor causes.
  */
 export const SECONDS_OF_A_DAY = 18_000
 export const PER_VISITOR: Readonly<Record<FlowName, number>> = {
@@ -31,7 +32,7 @@ export const MIXES: readonly Mix[] = [
   { name: 'a website’s day', weights: PER_VISITOR, hasOutsideModel: true, from: 100 },
 ]
 
-/** Mixes that nobody has tuned for: those of a seed. With five mixes and the calls, three are a third of all. */
+/** Mixes that nobody has tuned for, generated from a seed. With five mixes and the calls, three are a third of all. */
 export function drawnMixes(seed: number, count = 3): Mix[] {
   const chance = createChance(seed)
   return Array.from({ length: count }, (_, index) => {
@@ -50,7 +51,10 @@ export function drawnMixes(seed: number, count = 3): Mix[] {
   })
 }
 
-/** Visitors a day whose busiest minute causes so many flows a second: those of which there are too many first count. */
+/**
+ * Visitors per day whose busiest minute causes this many flows per second, limited by the flow that is
+ * exhausted first.
+ */
 export function visitorsADay({ weights }: Mix, perSecond: number): number {
   const all = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
   const names = (Object.keys(weights) as FlowName[]).filter((name) => weights[name] > 0)

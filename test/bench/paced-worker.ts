@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Paced, Pacing } from './paced.ts'
 
-/* The thread of `paced.ts`. */
+/* The worker thread of `paced.ts`. */
 
 const { url, path, headers, perSecond, ms: length } = workerData as Pacing
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads'
 
-/** Requests at a steady pace, whether or not the ones before are answered. */
+/** Requests at a steady pace, whether or not earlier ones have been answered. */
 export interface Pacing {
   readonly url: string
-  /** Each request asks this path, with a number of its own behind it, so that no kept answer is given. */
+  /** Path of each request, with a unique number appended, so that no response comes from a cache. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly perSecond: number
   readonly ms: number
 }
 
-/** Due time of a request, ms of the epoch, and time until its answer from then on, ms. */
+/** Due time of a request, ms since 1970, and the time from then to its response, ms. */
 export interface Paced {
   readonly at: number
   readonly ms: number
 }
 
-/** Sends requests from a thread of its own, so that what else this process does is not measured along. */
+/** Sends requests from a separate thread, so that other work of this process is not measured. */
 export function paced(pacing: Pacing): Promise<Paced[]> {
   const worker = new Worker(new URL('./paced-worker.ts', import.meta.url), { workerData: pacing })
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A peer that runs. */
+/** A running peer. */
 export interface Peer {
   readonly version: string
   readonly url: string
@@ -12,10 +12,10 @@ export interface Peer {
   stop(): Promise<void>
 }
 
-/** Longest time until one answers, ms. */
+/** Maximum wait until one responds, ms. */
 const START_MS = 60_000
 
-/** Installs packages from npm into a folder of their own; native modules are compiled for that Node.js. */
+/** Installs packages from npm into their own folder; native modules are compiled for that Node.js. */
 export async function install(
   folder: string,
   node: string,
@@ -30,9 +30,9 @@ export async function install(
 }
 
 /**
- * Starts a program, and waits until an address of it answers.
- * @returns what ends it
- * @throws Error when it leaves or takes too long
+ * Starts a program, and waits until one of its addresses responds.
+ * @returns a function that stops it
+ * @throws Error when it exits or takes too long
  */
 export async function begin(
   [program, ...args]: readonly [string, ...string[]],
@@ -84,7 +84,7 @@ async function answers(url: string): Promise<boolean> {
 
 /**
  * Runs a command to its end.
- * @throws Error with the end of what it said when it failed
+ * @throws Error with the end of its output when it failed
  */
 export function run(
   program: string,
@@ -106,7 +106,7 @@ export function run(
   })
 }
 
-/** A port that nobody listens on. */
+/** A port that nothing listens on. */
 export function freePort(): Promise<number> {
   const server = createServer()
   return new Promise((resolve) =>

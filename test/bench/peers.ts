@@ -9,8 +9,8 @@ import type { Report, Row } from './report.ts'
 import { openWriter, postsOf } from './writes.ts'
 
 /*
- * Others from npm in the same run, on as many rows, on SQLite: `npm run bench -- peers`, on request only.
- * Both are durable: SQLite commits with `synchronous=FULL` unless it is told otherwise, and nobody tells it.
+ * Other products from npm in the same run, with as many rows, on SQLite: `npm run bench -- peers`, on request
+ * only. Both are durable: SQLite commits with `synchronous=FULL` by default, and neither changes that.
  */
 
 const ROWS = 1000
@@ -21,11 +21,14 @@ interface Places extends Sides {
   readonly report: Report
 }
 
-/** Lists and new rows of others beside lists and visitors' messages of ours; says why where one does not run. */
+/**
+ * Compares lists and new rows of other products with our lists and visitors' messages; explains why one does
+ * not run.
+ */
 export async function peers(places: Places): Promise<void> {
-  // Directus follows new versions of Node.js late.
+  // Directus supports new versions of Node.js late.
   const { PARLEY_BENCH_PEERS_NODE: node = process.execPath } = process.env
-  // A folder that is named is kept from one run to the next.
+  // A named folder is kept from one run to the next.
   const { PARLEY_BENCH_PEERS: parent = places.folder } = process.env
   await beside(places, 'Directus', {
     async start() {
@@ -43,7 +46,7 @@ export async function peers(places: Places): Promise<void> {
   })
 }
 
-/** Requests of one peer that are like ours. */
+/** A peer's requests that are comparable to ours. */
 interface Likeness {
   readonly start: () => Promise<Peer>
   /** A list with its total. */
@@ -98,7 +101,7 @@ async function besideEachOther(
         both.push(await requestsPerSecond({ ...target, connections: CONNECTIONS, ms }))
       figures.push(both)
     }
-    // The first round warms both up.
+    // The first round is a warm-up for both.
     const warm = figures.slice(1)
     const of = (place: number) =>
       figure(

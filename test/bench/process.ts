@@ -7,7 +7,10 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Starts a server of ours or the floor; the first line of both ends with where they are. One that is probed can be sent messages. */
+/**
+ * Starts one of our servers or the floor; the first output line of both ends with their address. A probed one
+ * accepts messages.
+ */
 export async function serve(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -32,18 +35,18 @@ export async function serve(
   throw new Error(`${args.join(' ')} left before it was ready`)
 }
 
-/** The middle value. */
+/** The median. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value that this share of all values does not exceed. */
+/** The percentile for a share from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
 }
 
-/** A figure of several rounds: median and spread. */
+/** A figure from several rounds: median and spread. */
 export function figure(values: readonly number[], digits = 2): string {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   return `${median(values).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`

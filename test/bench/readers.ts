@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
-/** Streams of events that this process reads. */
+/** Event streams read by this process. */
 export interface Readers {
-  /** Milliseconds from now until every reader has been sent some text that holds this mark. */
+  /** Time from now until every reader has received a text containing this mark, ms. */
   allHear(mark: string): Promise<number>
-  /** Cuts the connections of so many of them, and opens as many anew; resolves when all are served again. */
+  /** Cuts the connections of this many, and opens as many new ones; resolves when all are served again. */
   comeBack(count: number): Promise<void>
   close(): void
 }
@@ -16,10 +16,10 @@ interface Target {
   readonly headers: (index: number) => Readonly<Record<string, string>>
 }
 
-/** Connections that are begun at the same time: fewer than a listening socket keeps waiting. */
+/** Connections opened at the same time: fewer than the backlog of a listening socket. */
 const AT_ONCE = 200
 
-/** Opens streams, each from an address of its own: Linux takes any of 127.0.0.0/8. */
+/** Opens streams, each from its own address: Linux accepts any in 127.0.0.0/8. */
 export async function openReaders(target: Target, count: number): Promise<Readers> {
   const { hostname, port } = new URL(target.url)
   const sockets: Socket[] = []

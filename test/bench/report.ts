@@ -4,7 +4,7 @@ export type Row = readonly [name: string, ...figures: string[]]
 /** Writes a report; a part of the bench calls it for each of its tables. */
 export type Report = (title: string, rows: readonly Row[]) => void
 
-/** A title and a table below it, each column as wide as its widest cell; columns of bare numbers stand to the right. */
+/** A title and a table below it, each column as wide as its widest cell; columns of bare numbers are right-aligned. */
 export function reportText(title: string, rows: readonly Row[]): string {
   const count = Math.max(0, ...rows.map((row) => row.length))
   const columns = Array.from({ length: count }, (_, place) => {

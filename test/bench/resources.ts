@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import type { Served } from './process.ts'
 
-/** A stretch of a server's life. Shares are of one core, or of the time that passed: 1 is all of it. */
+/** Resource usage of a server over an interval. Shares are of one core, or of the elapsed time: 1 is all of it. */
 export interface Spent {
   /** Processor time of the whole process. */
   readonly cpu: number
-  /** Time in which the main thread, whose event loop answers everybody, had work. */
+  /** Time in which the main thread, whose event loop serves everyone, was busy. */
   readonly loop: number
   /** Time in which the main thread waited for the disk. */
   readonly disk: number
-  /** Time in which it could have run, and others had the processor. */
+  /** Time in which it was runnable, but others had the processor. */
   readonly starved: number
   /** Resident memory at the end, MB. */
   readonly megabytes: number
 }
 
-/** The state of the main thread is looked at so often, ms. */
+/** Sampling interval of the main thread's state, ms. */
 const LOOK_MS = 10
 
-/** Watches a server of ours on Linux until what is returned is called. */
+/** Watches one of our servers on Linux until the returned function is called. */
 export function watchResources({ child }: Served): () => Spent {
   const read = (name: string) => readFileSync(`/proc/${child.pid}/${name}`, 'utf8')
   const begun = performance.now()
@@ -49,16 +49,16 @@ export function cpuMs(stat: string): number {
   return (Number(fields[12]) + Number(fields[13])) * 10
 }
 
-/** Time that a thread ran, and that it waited for a processor, ms. */
+/** Time that a thread ran, and time that it waited for a processor, ms. */
 function scheduled(schedstat: string) {
   const [ran, waited] = schedstat.split(' ').map(Number)
   return { ran: ran! / 1e6, waited: waited! / 1e6 }
 }
 
-/** Memory in which a server is said to be full, MB: what its heap may grow to by default, and somewhat more. */
+/** Memory at which a server counts as full, MB: the default heap limit, plus a margin. */
 const MEMORY_MB = 2048
 
-/** The resource that was used up at a load, in a word. */
+/** The resource exhausted at a load, in a word. */
 export function saturated({ loop, cpu, disk, starved, megabytes }: Spent): string {
   if (megabytes > MEMORY_MB) return 'memory'
   if (disk > loop) return 'disk commits'

@@ -13,8 +13,8 @@ import { figure, median, quantile, serve } from './process.ts'
 import type { Report, Row } from './report.ts'
 
 /*
- * The cost of finding words in a million messages of one account, with another account beside it, over HTTP; and of
- * indexing a message when it is written.
+ * The cost of full-text search in a million messages of one account, with another account beside it, over
+ * HTTP; and of indexing a message when it is written.
  */
 
 const MESSAGES = 1_000_000
@@ -94,7 +94,7 @@ const questions = (small: string): [name: string, q: string, key: string][] => [
   ['in the small account: nothing', RARE, small],
 ]
 
-/** A sentence in which the n-th word comes n times less often than the first. */
+/** A sentence with Zipf-distributed words: the n-th is n times rarer than the first. */
 function sentence(chance: Chance): string {
   const length = 4 + chance.below(16)
   return Array.from({ length }, () => WORDS[Math.floor(WORDS.length ** chance.next()) - 1]).join(
@@ -122,7 +122,7 @@ async function seeded(dataDir: string): Promise<string> {
   return await smallAccount(context, chance)
 }
 
-/** Writes what is said in a conversation. The statement is prepared once: with its triggers it is large. */
+/** Inserts the messages of a conversation. The statement is prepared once, since its triggers make it large. */
 function talker(db: Context['db'], chance: Chance) {
   const insert = db.prepare<[number, number, string, string]>(`
     INSERT INTO messages (conversation_id, seq, author, author_name, content, status, created_at)
@@ -159,13 +159,13 @@ async function smallAccount(context: Context, chance: Chance): Promise<string> {
   ).token
 }
 
-/** Measures what the index costs the write of a message. */
+/** Measures what the index adds to the cost of writing a message. */
 function writes(file: string, report: Places['report']): void {
   const db = openDb(file)
   const chance = createChance(9)
   const ids = db.prepare<[], number>('SELECT id FROM conversations LIMIT 1000').pluck().all()
   const time = () => {
-    // Prepared before the clock runs, and anew when the triggers are others.
+    // Prepared before the clock starts, and again when the triggers have changed.
     const talk = talker(db, chance)
     const begun = performance.now()
     db.transaction(() => {

@@ -18,20 +18,20 @@ interface StandbyOptions {
 }
 
 const ROUNDS = 5
-/** Visitors who write all the time, each a message every so often, ms. */
+/** Visitors who write continuously, each a message at this interval, ms. */
 const WRITERS = 8
 const WRITES_EVERY_MS = 100
-/** A machine is killed after so long, ms, and so much of a second later in each round. */
+/** A machine is killed after this long, ms, plus a growing fraction of a second in each round. */
 const LIVES_MS = 8000
 
-/** Files beside the database that are of one process only. */
+/** Files beside the database that belong to a single process. */
 const OWN_FILES = /^(parley\.db|running\.json|.*lock$|uploads|backups|reserve)/
 
 const run = promisify(execFile)
 
 /**
- * A warm standby: the `sqlite3` program copies the database again and again while visitors write (`VACUUM INTO`, one reading
- * transaction), the machine is killed with SIGKILL, and the copy is started in its place.
+ * A warm standby: the `sqlite3` program keeps copying the database while visitors write (`VACUUM INTO`, one
+ * read transaction), the machine is killed with SIGKILL, and the copy is started in its place.
  */
 export async function standby(options: StandbyOptions): Promise<void> {
   const { report } = options
@@ -94,7 +94,8 @@ async function fail(
   first.child.kill('SIGKILL')
   const killed = performance.now()
   isAlive = false
-  // The other machine has what was complete at this moment; what this copy still brings, a dead machine would not.
+  // The other machine has what was complete at this moment; a copy still in progress would not arrive from a
+  // dead machine.
   const second = await serve(server, { ...env, PARLEY_DATA_DIR: await taken(other) })
   const backMs = performance.now() - killed
   await Promise.all([...working, copying])
@@ -114,7 +115,7 @@ async function fail(
   }
 }
 
-/** Copies a data folder that is in use; a copy is there as a whole or not at all. */
+/** Copies a data folder in use; a copy appears atomically or not at all. */
 async function copy(home: string, other: string): Promise<void> {
   const next = path.join(other, 'next')
   rmSync(next, { recursive: true, force: true })
@@ -128,7 +129,7 @@ async function copy(home: string, other: string): Promise<void> {
   renameSync(next, path.join(other, 'copy'))
 }
 
-/** The newest whole copy, under a name of its own. */
+/** The newest complete copy, under a separate name. */
 async function taken(other: string): Promise<string> {
   const folder = path.join(other, 'taken')
   cpSync(path.join(other, 'copy'), folder, { recursive: true })
@@ -142,7 +143,7 @@ async function write(url: string, token: string, client_id: string): Promise<boo
   return sent?.status === 201
 }
 
-/** Those of some messages that a database does not have. */
+/** The messages missing from a database. */
 function missing(folder: string, clientIds: readonly string[]): string[] {
   const db = new Database(path.join(folder, 'parley.db'))
   const find = db.prepare('SELECT 1 FROM messages WHERE client_id = ?').pluck()

@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import type { Writer } from './writes.ts'
 
-/** A visitor who writes so often, whether or not the message before is acknowledged. */
+/** A visitor who writes at this interval, whether or not earlier messages have been acknowledged. */
 export interface SteadyWriting extends Writer {
   readonly url: string
   readonly perSecond: number
 }
 
-/** Writes from a thread of its own, so that what else this process does is not measured along; returns what ends it. */
+/**
+ * Writes from a separate thread, so that other work of this process is not measured; returns a function that
+ * stops it.
+ */
 export function writeSteadily(writing: SteadyWriting): () => Promise<unknown> {
   const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { workerData: writing })
   worker.once('error', (error) => {

@@ -13,12 +13,15 @@ import { openReaders, type Readers } from './readers.ts'
 import type { Report } from './report.ts'
 import { cpuMs } from './resources.ts'
 
-/** Streams of one process, those that come back at once, and those that have come and gone before anything is measured. */
+/**
+ * Number of streams of one process, of those that reconnect at once, and of those that are opened and closed
+ * before the measurement.
+ */
 const STREAMS = 10_000
 const COMING_BACK = 1000
 const WARMING = 500
 
-/** Requests of the operator beside them. */
+/** Requests of the operator alongside. */
 const OPERATOR = { perSecond: 100, ms: 6000 }
 
 interface Options extends Sides {
@@ -26,7 +29,10 @@ interface Options extends Sides {
   readonly report: Report
 }
 
-/** Ten thousand streams of one process: what they take, how fast all of them hear, and a thousand that come back at once. */
+/**
+ * Ten thousand streams of one process: their cost, how fast all of them receive an event, and a thousand
+ * reconnecting at once.
+ */
 export async function streams({ folder, report, ...sides }: Options): Promise<Comparison[]> {
   if (process.platform !== 'linux') {
     report('streams', [['NOT RUN', 'addresses and memory of processes are those of Linux']])
@@ -48,7 +54,7 @@ export async function streams({ folder, report, ...sides }: Options): Promise<Co
   for (let round = 0; round < sides.rounds; round += 1) back.push(await comingBack(visitors, sides))
   await visitors.close()
 
-  // The account's own streams hear what an operator changes; visitors hear of their own conversations only.
+  // The account's own streams receive an operator's changes; visitors receive only their own conversations.
   const desks = await idle(await serve(sides.server, env), '/api/user/stream', () => ({
     Authorization: sides.authorization.authorization,
   }))
@@ -94,7 +100,7 @@ export async function streams({ folder, report, ...sides }: Options): Promise<Co
 interface Idle {
   readonly served: Served
   readonly readers: Readers
-  /** Memory that each stream takes, KB. */
+  /** Memory per stream, KB. */
   readonly kilobytes: number
   close(): Promise<void>
 }
@@ -123,7 +129,7 @@ async function idle(
   }
 }
 
-/** Milliseconds until the last reader has heard of something. */
+/** Time until the last reader has received an event, ms. */
 async function told(
   { readers }: Idle,
   rounds: number,
@@ -138,7 +144,7 @@ async function told(
   return times
 }
 
-/** Many streams are cut and come back at once while an operator works. */
+/** Many streams are cut and reconnect at once while an operator works. */
 async function comingBack(
   { served, readers }: Idle,
   { authorization }: Sides,
@@ -165,7 +171,7 @@ async function comingBack(
 
 const CPU_MS = 9000
 
-/** Share of a core that a server takes while nothing happens, %. */
+/** Share of a core that an idle server uses, %. */
 async function cpuOfIdling(served: Served): Promise<number> {
   const used = () => cpuMs(readFileSync(`/proc/${served.child.pid}/stat`, 'utf8'))
   const before = used()
@@ -173,7 +179,7 @@ async function cpuOfIdling(served: Served): Promise<number> {
   return ((used() - before) / CPU_MS) * 100
 }
 
-/** Visitors of the starter assistant, in a server of their own: what opening them leaves in memory is not measured. */
+/** Visitors of the starter assistant, created on a separate server, so that the memory this takes is not measured. */
 async function openSessions(sides: Sides, env: NodeJS.ProcessEnv): Promise<string[]> {
   const served = await serve(sides.server, env)
   const owner = createClient({ origin: served.url, headers: sides.authorization })

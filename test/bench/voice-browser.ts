@@ -6,13 +6,16 @@ import { DOWN_SAMPLES, decodeUp, encodeDown, UP_RATE } from '#contracts/voice-fr
 import { VoiceClientMessage, type VoiceServerMessage } from '#contracts/voice-socket.ts'
 import { findBrowser } from '../../scripts/find-browser.ts'
 
-/* The browser's share of a web call: the demo page's widget in Chromium, against a server of calls that stamps its frames. */
+/*
+ * The browser's share of a web call: the demo page's widget in Chromium, against a call server that
+ * timestamps its frames.
+ */
 
 const ROUNDS = 40
 /** Length of each utterance, and how much of it is sent ahead, as Parley does, ms. */
 const UTTERANCE_MS = 1200
 const FRAME_MS = 20
-/** Amplitude from which a sample is sound, of 32,767. */
+/** Amplitude above which a sample counts as sound, of 32,767. */
 const AUDIBLE = 600
 
 /** Durations of every round, ms. */
@@ -23,7 +26,7 @@ export interface BrowserTimes {
   readonly silences: readonly number[]
 }
 
-/** Time on the clock that page and bench share, ms since 1970 with fractions. */
+/** Time on the clock shared by page and bench, ms since 1970 with fractions. */
 const now = (): number => performance.timeOrigin + performance.now()
 
 /** Measures calls on the demo page of a running server. */
@@ -50,7 +53,7 @@ export async function inBrowser(url: string): Promise<BrowserTimes> {
   }
 }
 
-/** Presses the widget's voice button; the call itself is answered by the bench. */
+/** Presses the widget's voice button; the bench answers the call itself. */
 async function startCall(page: Page, url: string): Promise<void> {
   const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
   await page.route('**/api/widget/assistants/*', async (route) => {
@@ -72,7 +75,7 @@ async function measure(page: Page, socket: WebSocket): Promise<BrowserTimes> {
   const silences: number[] = []
   const call = answer(socket)
   await call.ready
-  // The page's audio clock settles.
+  // Lets the page's audio clock settle.
   await delay(1000)
   for (let utterance = 1; utterance <= ROUNDS; utterance += 1) {
     await delay(300)
@@ -84,7 +87,7 @@ async function measure(page: Page, socket: WebSocket): Promise<BrowserTimes> {
     loops.push((await heard) - sent)
     await delay(200 + (utterance % 10) * 7)
     const silent = page.evaluate(() => window.nextSilence())
-    // The page watches once it has been asked.
+    // The page starts watching once it has received the request.
     await delay(50)
     const cleared = now()
     call.send({ type: 'clear', utterance })
@@ -93,7 +96,7 @@ async function measure(page: Page, socket: WebSocket): Promise<BrowserTimes> {
   return { loops, silences }
 }
 
-/** Answers a call, and stamps what comes in. */
+/** Answers a call, and timestamps what arrives. */
 function answer(socket: WebSocket) {
   let sound: PromiseWithResolvers<number> | undefined
   let wasQuiet = true
@@ -119,7 +122,7 @@ function answer(socket: WebSocket) {
     const { samples } = decodeUp(data)!
     const first = samples.findIndex((sample) => Math.abs(sample) > AUDIBLE)
     if (first !== -1 && wasQuiet) {
-      // A frame leaves when its last sample is there; the sound began earlier.
+      // A frame is sent when its last sample is complete; the sound started earlier.
       sound?.resolve(at - ((samples.length - first) / UP_RATE) * 1000)
       sound = undefined
     }
@@ -129,7 +132,7 @@ function answer(socket: WebSocket) {
   return {
     ready: hello.promise,
     send,
-    /** Time of the next sound after silence, ms. */
+    /** Resolves to the time of the next sound after silence, ms. */
     nextSound(): Promise<number> {
       sound = Promise.withResolvers()
       return sound.promise
@@ -145,12 +148,15 @@ const tone = (sequence: number): Int16Array =>
 
 declare global {
   interface Window {
-    /** Time at which the player's output fell silent, ms since 1970. */
+    /** Resolves to the time at which the player's output fell silent, ms since 1970. */
     nextSilence(): Promise<number>
   }
 }
 
-/** In the page: the microphone hears the loudspeaker, the call's socket leads to the bench, and an analyser is at the output. */
+/**
+ * In the page: the microphone hears the loudspeaker, the call's socket leads to the bench, and an analyser is
+ * attached to the output.
+ */
 function loopBack(address: string): void {
   const Socket = window.WebSocket
   window.WebSocket = class extends Socket {

@@ -20,19 +20,19 @@ interface VoiceOptions {
 }
 
 interface VoiceBench extends VoiceOptions {
-  /** Length of the calls at once. */
+  /** Length of the concurrent calls. */
   readonly seconds: number
 }
 
 const SIZES = [1, 50]
 
-/** Window of silence that ends a turn in these calls, ms: it is not Parley's own time. */
+/** Silence that ends a turn in these calls, ms; it is not counted as Parley's own time. */
 const WINDOW_MS = 200
 
-/** Between two messages of the visitor who writes beside the calls, ms. */
+/** Interval between messages of the visitor who writes during the calls, ms. */
 const WRITES_EVERY_MS = 200
 
-/** Calls at once, with services that answer at once, and a visitor who writes beside them. */
+/** Concurrent calls with services that respond instantly, and a visitor who writes meanwhile. */
 export async function voice(options: VoiceBench): Promise<void> {
   const { folder, server, env, report, seconds } = options
   await using service = await startToneService(() => false)
@@ -80,11 +80,11 @@ export async function voice(options: VoiceBench): Promise<void> {
   ])
 }
 
-/** Numbers of calls that the ceiling is looked for among; `LIMITS.callsAtOnce` are the most there can be. */
+/** Numbers of calls to try when searching for the ceiling; `LIMITS.callsAtOnce` is the maximum. */
 const CEILING_SIZES = [10, 20, 35, 50]
 const CEILING_MS = 12_000
 
-/** Calls at once, more and more of them, and what is used up of the machine by them. */
+/** Growing numbers of concurrent calls, and the machine's resources used by them. */
 export async function callsAtOnce({ folder, server, env, report }: VoiceOptions): Promise<void> {
   await using service = await startToneService(() => false)
   const p95 = (values: readonly number[]) =>
@@ -102,7 +102,7 @@ export async function callsAtOnce({ folder, server, env, report }: VoiceOptions)
     ],
   ]
   for (const size of CEILING_SIZES) {
-    // A line stays taken for a while after a call, so each size has a server of its own.
+    // A line stays busy for a while after a call, so each size has its own server.
     const parley = await serve(server, {
       ...env,
       PARLEY_DATA_DIR: path.join(folder, `ceiling-calls-${size}`),
@@ -125,7 +125,7 @@ export async function callsAtOnce({ folder, server, env, report }: VoiceOptions)
 interface Column {
   readonly answers: number[]
   readonly writes: number[]
-  /** From the message that the assistant thinks to the first frame of its answer. */
+  /** From the message that the assistant is thinking to the first frame of its answer. */
   readonly decided: number[]
   /** From the first word over the assistant to its silence. */
   readonly silences: number[]
@@ -146,7 +146,7 @@ async function together(clients: Clients, size: number, ms: number): Promise<Col
   }
   const until = performance.now() + ms
   const calls = Array.from({ length: size }, async (_, index) => {
-    // They do not all begin in one moment.
+    // Staggers the starts of the calls.
     await delay((index / size) * 3000)
     await talk(clients, until, column).catch(() => {
       column.failed += 1
@@ -156,10 +156,10 @@ async function together(clients: Clients, size: number, ms: number): Promise<Col
   return column
 }
 
-/** Turns after which the caller speaks over the answer. */
+/** Number of turns after which the caller speaks over the answer. */
 const INTERRUPTS_EVERY = 4
 
-/** Says something whenever the assistant has finished, and now and then before. */
+/** Says something whenever the assistant has finished, and occasionally earlier. */
 async function talk(clients: Clients, until: number, column: Column): Promise<void> {
   const { url } = clients
   const visitor = await createVisitor(clients)
@@ -202,13 +202,13 @@ async function talk(clients: Clients, until: number, column: Column): Promise<vo
 
 type Caller = Awaited<ReturnType<typeof startPlaying>>
 
-/** Time at which the assistant last began to think. */
+/** Time at which the assistant last started to think. */
 function thinkingSince({ told, toldAt }: Caller): number {
   const at = told.findLastIndex((one) => one.type === 'state' && one.state === 'thinking')
   return toldAt[at]!
 }
 
-/** Speaks over the assistant, and waits until it answers that. */
+/** Speaks over the assistant, and waits until it answers the interruption. */
 async function interrupt(caller: Caller, until: number, { silences }: Column): Promise<void> {
   await delay(200)
   const known = caller.begunAt.size

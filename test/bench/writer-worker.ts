@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { workerData } from 'node:worker_threads'
 import type { SteadyWriting } from './steady-writer.ts'
 
-/* The thread of `steady-writer.ts`. */
+/* The worker thread of `steady-writer.ts`. */
 
 const { url, path, token, perSecond } = workerData as SteadyWriting
 const agent = new Agent({ keepAlive: true })

@@ -9,7 +9,7 @@ import { responseTimes, underLoad } from './load.ts'
 import { figure, median, type Served, serve } from './process.ts'
 import type { Report } from './report.ts'
 
-/** A visitor's conversation that a person has taken over, so that no answer is measured along. */
+/** A visitor's conversation taken over by an operator, so that no answer is measured. */
 export interface Writer {
   readonly path: string
   readonly token: string
@@ -18,7 +18,10 @@ export interface Writer {
 const WRITERS = 32
 const LONE_WRITES = 300
 
-/** Visitors' messages, durable, beside a bare POST that writes nothing: many writers at once, and one alone. */
+/**
+ * Visitors' messages, durable, compared with a bare POST that writes nothing: many concurrent writers, and
+ * one alone.
+ */
 export async function writes(sides: Sides, report: Report): Promise<Comparison[]> {
   const { server, floor, env, authorization, rounds: count, ms } = sides
   const [bare, parley] = [await serve(floor), await serve(server, env)]
@@ -35,7 +38,7 @@ export async function writes(sides: Sides, report: Report): Promise<Comparison[]
     })
   }
   await Promise.all([bare.stop(), parley.stop()])
-  // The first round warms both up.
+  // The first round is a warm-up for both.
   const warm = rounds.slice(1)
   report(`visitors’ messages, durable, ${WRITERS} writers`, [
     ['p50, ms (≤ 8)', figure(warm.map((round) => median(round.ours.times)))],
@@ -53,7 +56,7 @@ export async function writes(sides: Sides, report: Report): Promise<Comparison[]
   ]
 }
 
-/** Messages of a writer, one after another. */
+/** A writer's messages, one after another. */
 export function postsOf({ url }: Pick<Served, 'url'>, { path, token }: Writer) {
   return {
     url,
@@ -64,7 +67,7 @@ export function postsOf({ url }: Pick<Served, 'url'>, { path, token }: Writer) {
   }
 }
 
-/** Opens a conversation of a new visitor and takes it over. */
+/** Opens a conversation for a new visitor and takes it over. */
 export async function openWriter(
   origin: string,
   headers: { readonly authorization: string },
