@@ -16,19 +16,19 @@ import { inWorld } from './own-server.ts'
 import { type Figure, mustBe, type Part } from './part.ts'
 
 /*
- * The API under everything that a caller may send: bodies, queries and bytes made from the contracts
+ * The API under everything that a caller may send: bodies, queries and bytes generated from the contracts
  * (docs/spec/threats.md, groups A to C).
  */
 
-/** Cases in all, and the share of each kind. */
+/** Total number of cases, and the share of each kind. */
 const CASES = 200_000
 const SHARE = { valid: 0.15, faulty: 0.4, wild: 0.25, bytes: 0.2 }
-/** Data sets of every list in pages. */
+/** Data sets of every paginated list. */
 const DATA_SETS = 1000
-/** A world is left behind after so many cases: what was written in it is only ballast. */
+/** A world is discarded after this many cases, since the data written in it is only ballast. */
 const CASES_IN_A_WORLD = 1500
 
-/** Does the API part. */
+/** Runs the API part. */
 export const apiPart: Part = async ({ seed }) => {
   const findings: string[] = []
   const figures = noFigures()
@@ -93,7 +93,7 @@ async function wild(seed: number, figures: Figures, findings: string[]): Promise
 
 async function bytes(seed: number, figures: Figures, findings: string[]): Promise<void> {
   const chance = createChance(seed + 1)
-  // What the other figures leave open is made up here, so that the sum is what was promised.
+  // Makes up for cases that the other figures left out, so that the total is reached.
   const runs = Math.max(CASES * SHARE.bytes, CASES - figures.cases)
   const wrong = await inWorld(({ server }) => runBytes(server.url, KEY, runs, chance))
   figures.cases += runs
@@ -143,7 +143,7 @@ async function tenantMatrix(): Promise<{ figures: Figure[]; wrong: string[] }> {
   }
 }
 
-/** Longest that any text of a hundred thousand letters took in any field, beyond a plain one. */
+/** The longest extra time of any 100,000-letter text in any field, compared with a plain one. */
 async function slowestField(): Promise<Figure> {
   let slowest = { what: 'none', ms: 0 }
   for (const one of writingEndpoints()) {

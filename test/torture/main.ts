@@ -16,8 +16,9 @@ import { voicePart } from './voice/part.ts'
 import { webhooksPart } from './webhooks/part.ts'
 
 /*
- * `npm run torture` does to a Parley what the world does to it, and prints figures; `npm run torture -- money` does one
- * part. What was not run says so. `PARLEY_SEED` repeats a run.
+ * `npm run torture` puts a Parley through everything the world can do to it, and prints figures; `npm run
+ * torture -- money` runs one part. Anything that was not run is reported as such. `PARLEY_SEED` repeats a
+ * run.
  */
 
 const PARTS: Readonly<Record<string, Part>> = {
@@ -36,7 +37,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   campaigns: campaignsPart,
 }
 
-/** Parts of parts, which can be run by themselves. */
+/** Sub-parts that can be run individually. */
 const PIECES: Readonly<Record<string, Part>> = { 'llm-budget': budgetPart }
 
 const wanted = process.argv.slice(2)

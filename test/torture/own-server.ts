@@ -4,7 +4,7 @@ import { type TestServer, testConfig, testServer } from '../support/server.ts'
 
 type Options = Parameters<typeof testConfig>[0]
 
-/** Lets something happen on a server of its own. */
+/** Runs something on a separate server. */
 export async function onServer<result>(
   work: (server: TestServer) => Promise<result>,
   options: Options = {},
@@ -17,7 +17,7 @@ export async function onServer<result>(
   }
 }
 
-/** Lets something happen in a world with two furnished accounts. */
+/** Runs something in a world with two furnished accounts. */
 export async function inWorld<result>(work: (world: World) => Promise<result>): Promise<result> {
   const running: RunningServer = await startServer(testConfig(), ALONE)
   const world = await createWorld(testServer(running))

@@ -2,26 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** One figure of a part: what came out, and whether it is what it must be. */
+/** One figure of a part: its value, and whether it holds. */
 export interface Figure {
   readonly name: string
   readonly value: string
   readonly holds: boolean
 }
 
-/** Something that is tortured. The seed makes what is random come out the same way again. */
+/** One part of the torture. The seed makes its random choices reproducible. */
 export type Part = (options: {
   readonly seed: number
   readonly folder: string
 }) => Promise<Figure[]>
 
-/** A figure that must be a certain value. */
+/** A figure that must have a certain value. */
 export function mustBe(name: string, actual: string | number, wanted: string | number): Figure {
   const holds = actual === wanted
   return { name, value: holds ? String(actual) : `${actual}, not ${wanted}`, holds }
 }
 
-/** Random numbers from 0 to 1 that a seed makes come out the same way again (mulberry32). */
+/** Random numbers from 0 to 1, reproducible from a seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -32,7 +32,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** Does one part in a folder of its own, prints its figures, and fails the process when one of them does not hold. */
+/** Runs one part in its own folder, prints its figures, and fails the process when one of them does not hold. */
 export async function runPart(name: string, part: Part, seed: number): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-torture-'))
   const begun = performance.now()

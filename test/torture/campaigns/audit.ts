@@ -44,7 +44,7 @@ export interface Audit {
 const MINUTE_MS = 60_000
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Judges what a campaign has done by its records alone; hours are checked by a clock of this file's own. */
+/** Judges a campaign by its records alone; hours are checked with an independent implementation of the clock. */
 export function audit(folder: string): Audit {
   using db = opened(folder)
   const plans = db.prepare<[], Plan>('SELECT * FROM campaigns').all()
@@ -104,13 +104,13 @@ function opened(folder: string) {
   return Object.assign(db, { [Symbol.dispose]: () => void db.close() })
 }
 
-/** A call that was hung up while it rang does not count. */
+/** A call hung up while ringing does not count. */
 const counts = ({ status, ended_by }: CallFact): boolean =>
   !(status === 'failed' && ended_by === 'operator')
 
 const keyOf = ({ lead_id, number }: CallFact): string => `${lead_id} ${number}`
 
-/** Calls to a number of a lead that come sooner after the one before than a new round may. */
+/** Calls to a lead's number that follow the previous one sooner than a new round may. */
 function twiceInRound({ retry_interval }: Plan, calls: readonly CallFact[]): number {
   const last = new Map<string, number>()
   let found = 0
@@ -123,7 +123,7 @@ function twiceInRound({ retry_interval }: Plan, calls: readonly CallFact[]): num
   return found
 }
 
-/** Numbers of leads that were called in more rounds than there may be. */
+/** Lead numbers that were called in more rounds than allowed. */
 function tooManyRounds({ max_retries }: Plan, calls: readonly CallFact[]): number {
   const rounds = new Map<string, number>()
   for (const call of calls.filter(counts))
@@ -155,7 +155,7 @@ function isInside(plan: Plan, at: number): boolean {
   )
 }
 
-/** Beginnings of calls while as many went on as may. */
+/** Calls started while the maximum number was already in progress. */
 function aboveLimit({ max_calls_in_parallel: limit }: Plan, calls: readonly CallFact[]): number {
   let going: number[] = []
   let found = 0
@@ -167,7 +167,7 @@ function aboveLimit({ max_calls_in_parallel: limit }: Plan, calls: readonly Call
   return found
 }
 
-/** Cost of a call by its own record, micro-dollars. */
+/** Cost of a call according to its own record, micro-dollars. */
 function costOf({ answered_by, duration, minute_price }: CallFact): number {
   return answered_by === 'unknown' ? 0 : Math.max(1, Math.ceil(duration / 60)) * minute_price
 }

@@ -1,7 +1,7 @@
 import { createCampaign } from '#contracts/campaigns.ts'
 import type { Life } from './life.ts'
 
-/** Two campaigns: one whose hours lie where the clock changes, and one whose hours cross midnight. */
+/** Two campaigns: one with hours across a clock change, and one with hours across midnight. */
 export async function createCampaigns({ call }: Life, assistant_id: number): Promise<number[]> {
   const first = await call(createCampaign, {
     body: {

@@ -3,16 +3,19 @@ import { startServer } from '../../../server/start.ts'
 import { createClock } from '../../support/clock.ts'
 import { CRASH_POINTS } from './crash-points.ts'
 
-/* A real server process on a real folder whose clock its parent moves; it can be told where to kill itself. */
+/*
+ * A real server process on a real folder, with a clock controlled by its parent; it can be told where to kill
+ * itself.
+ */
 
-/** Orders of the parent. */
+/** The parent's commands. */
 export type Orders =
   | {
-      /** Lets so much time go by, step by step. */
+      /** Advances time by this much, step by step. */
       readonly advance: number
     }
   | {
-      /** The time comes at once. */
+      /** Advances time in a single step. */
       readonly jump: number
     }
   | { readonly crashAt: string }
@@ -35,7 +38,7 @@ const { url, context } = await startServer(
 context.db.function('die', () => process.kill(process.pid, 'SIGKILL'))
 const tell = (report: Omit<Report, 'now'>) => process.send!({ ...report, now: now() })
 
-/** Often enough for the parent to know the time at which the process died, ms. */
+/** Step of the clock, short enough for the parent to know when the process died, ms. */
 const STEP_MS = 5000
 
 process.on('message', async (orders: Orders) => {

@@ -1,4 +1,4 @@
-/** Moments of a campaign at which the process is killed: the database is about to do this, or has just done it. */
+/** Points in a campaign at which the process is killed: the database is about to do this, or has just done it. */
 export const CRASH_POINTS: Readonly<Record<string, string>> = {
   'before a lead is taken':
     "BEFORE UPDATE OF status ON main.leads WHEN new.status = 'processing' AND old.status <> 'processing'",

@@ -6,18 +6,18 @@ import type { Orders, Report } from './child.ts'
 
 const KEY = '1|key-of-the-torture'
 
-/** One life of a server process. */
+/** A server process, from its start to its death. */
 export interface Life {
   /** The typed client as the owner. */
   readonly call: Call
-  /** Time of its clock, ms since 1970; after its death the last one that it told. */
+  /** Time of its clock, ms since 1970; after its death, the last one it reported. */
   now(): number
-  /** Gives an order; false when it died of it. */
+  /** Sends a command; resolves to false when the process died from it. */
   order(orders: Orders): Promise<boolean>
   kill(): Promise<void>
 }
 
-/** Starts a server process on a folder at a time. */
+/** Starts a server process on a folder at a given time. */
 export async function begin(folder: string, start: number): Promise<Life> {
   const child = fork(path.join(import.meta.dirname, 'child.ts'), [folder, String(start)], {
     env: {

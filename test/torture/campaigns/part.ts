@@ -8,7 +8,7 @@ import { runWeeks } from './weeks.ts'
 const LEADS = Number(process.env['PARLEY_CAMPAIGN_LEADS'] ?? 10_000)
 const KILLS = Number(process.env['PARLEY_CAMPAIGN_KILLS'] ?? 60)
 
-/** Weeks of campaigns over both changes of the clock, with whatever can happen to them, and kills at every place. */
+/** Weeks of campaigns across both clock changes, with everything that can happen to them, and kills at every point. */
 export const campaignsPart: Part = async ({ seed, folder }) => {
   const random = createRandom(seed)
   const places = new Set<string>()

@@ -16,9 +16,9 @@ interface Weeks {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Longest time that a process which dies may have lived on after it told its time, ms. */
+/** Maximum time between a dying process's last report and its death, ms. */
 const UNTOLD_MS = 5000
-/** Money for each lead, of which there is too little at first, US dollars. */
+/** Balance per lead, US dollars; at first there is too little. */
 const MONEY_PER_LEAD = 0.006
 
 /** Runs campaigns until no lead is open, whatever happens meanwhile. */
@@ -50,11 +50,11 @@ export async function runWeeks(folder: string, { start, leads, kills, random }: 
     const isDue = killed < kills && 1 - left / leads >= (killed / kills) * 0.9
     const crashAt = CRASH_POINT_NAMES[killed % CRASH_POINT_NAMES.length]!
     if (isDue) await life.order({ crashAt })
-    // Now and then the owner stops a campaign, which the next look starts again.
+    // Occasionally the owner stops a campaign, which the next iteration restarts.
     if (random() < 0.02) await set(life, open[0]!.id, 'stop')
     const isAlive = await goOn(life, file, random)
     if (!isAlive) places.add(crashAt)
-    // A place that it does not come to is not waited for forever.
+    // A crash point that is not reached is not waited for indefinitely.
     else if (!isDue || random() < 0.7) continue
     await life.kill()
     killed += 1
@@ -70,7 +70,7 @@ export async function runWeeks(folder: string, { start, leads, kills, random }: 
 const openOf = async (life: Life) =>
   (await life.call(listCampaigns)).filter(({ status }) => status !== 'completed')
 
-/** Starts what has not been started or was stopped, with new money where that was the reason. Returns the number of such. */
+/** Starts campaigns that are new or stopped, topping up the balance if that was the reason. Returns their number. */
 async function startAll(life: Life, open: readonly Campaign[], money: number): Promise<number> {
   const resting = open.filter(({ status }) => status !== 'in-progress')
   const unpaid = resting.filter(({ stopped_reason }) => stopped_reason === 'insufficient_balance')
@@ -82,7 +82,7 @@ async function startAll(life: Life, open: readonly Campaign[], money: number): P
 const set = (life: Life, campaign_id: number, action: 'start' | 'stop') =>
   life.call(updateCampaignStatus, { body: { campaign_id, action } })
 
-/** Lets time go by: minutes while somebody is called, and to the next turn while nobody is. */
+/** Advances time: by minutes during calls, and to the next turn otherwise. */
 async function goOn(life: Life, file: string, random: () => number): Promise<boolean> {
   using db = open(file)
   const live = db
@@ -108,7 +108,7 @@ function open(file: string) {
   return Object.assign(db, { [Symbol.dispose]: () => void db.close() })
 }
 
-/** Fates of the Sandbox, the frequent ones more than once. */
+/** Sandbox outcomes, with the frequent ones repeated. */
 const FATES = [
   NUMBERS.busy,
   NUMBERS.busy,
@@ -126,7 +126,7 @@ interface Moment {
   readonly now: number
 }
 
-/** Leads of every fate, some with contacts, some in a country without a price, all at once. */
+/** Leads for every outcome, some with contacts, some in a country without a price, all at once. */
 function addLeads(file: string, ids: readonly number[], count: number, { random, now }: Moment) {
   using db = open(file)
   const add = db.prepare(`

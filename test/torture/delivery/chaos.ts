@@ -12,7 +12,7 @@ interface ChaosOptions {
 
 export type Chaos = Awaited<ReturnType<typeof startChaos>>
 
-/** A network before a server, with a line of its own for each name that it is called by. */
+/** A network in front of a server, with a separate line for each name it is called by. */
 export async function startChaos({ target, random }: ChaosOptions) {
   const lines = new Map<string, Line>()
   const faults = new Map<string, number>()
@@ -59,7 +59,7 @@ export async function startChaos({ target, random }: ChaosOptions) {
     setWeather(name: string, weather: Weather): void {
       lineOf(name).weather = weather
     },
-    /** Lets the open streams of a chat say nothing more, with their sockets open; answers when that was. */
+    /** Silences the open streams of a chat, leaving their sockets open; returns the time. */
     stall(name: string): number {
       for (const stream of lineOf(name).streams) stream.isStalled = true
       return Date.now()
@@ -70,7 +70,7 @@ export async function startChaos({ target, random }: ChaosOptions) {
     cut(name: string): void {
       for (const stream of lineOf(name).streams) stream.cut()
     },
-    /** Requests of a chat so far; where nothing answers, its browser may not get beyond asking whether it may ask. */
+    /** Requests of a chat so far, including preflights: when nothing responds, its browser may not get beyond them. */
     seen: (name: string) => lineOf(name).seen,
     close(): void {
       server.close()

@@ -1,35 +1,35 @@
-/** Fates of a request that is not a stream, with how often of a thousand each is drawn. */
+/** Fates of a request that is not a stream, each with its frequency out of a thousand. */
 const FATES = {
   pass: 560,
-  /** Gone before it was there. */
+  /** Lost before it arrived. */
   dropped: 60,
-  /** It was there, and its answer is gone, whole or half of it. */
+  /** It arrived, and its response is lost in whole or in part. */
   unanswered: 60,
   halved: 40,
   late: 90,
   /** Arrives twice, at once or again some seconds later. */
   twice: 50,
   echo: 40,
-  /** Waits until the next request of the same chat has gone by. */
+  /** Waits until the next request of the same chat has passed. */
   behind: 40,
-  /** Nothing answers at all; it arrives when its sender has long given up. */
+  /** There is no response; it arrives long after its sender has given up. */
   ghost: 15,
-  /** A proxy's page instead of an answer, before or after the request was there. */
+  /** A proxy's error page as the response, before or after the request arrived. */
   page: 25,
   pageAfter: 15,
-  /** A page of the network that says 200: somebody has to sign in first. */
+  /** A captive portal that answers 200 and requires a sign-in. */
   portal: 5,
 } as const
 
-/** Fate of a request, by name. */
+/** A request's fate, by name. */
 export type Fate = keyof typeof FATES
 
-/** End of a stream before its time. */
+/** Premature end of a stream. */
 export type End = 'cut' | 'closed' | 'stalled' | 'never'
 
 const ENDS: readonly End[] = ['cut', 'cut', 'closed', 'stalled', 'never']
 
-/** Draws what becomes of a request. */
+/** Draws the fate of a request. */
 export function drawFate(random: () => number): Fate {
   let left = random() * 1000
   for (const [fate, share] of Object.entries(FATES)) {

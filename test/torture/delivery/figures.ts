@@ -3,14 +3,14 @@ import type { Delivery } from './run.ts'
 import type { Runaway } from './runaway.ts'
 import type { Stale } from './stale.ts'
 
-/** A chat says within this time that it is not up to date, ms. */
+/** A chat reports being out of date within this time, ms. */
 const SHOWN_WITHIN = 5000
-/** Most requests of one browser in a minute in which nothing answers. */
+/** Maximum requests of one browser per minute while nothing responds. */
 const PER_MINUTE = 40
-/** Tries to send a message, in each tab. */
+/** Attempts to send a message, per tab. */
 const TRIES = 8
 
-/** Figures of many conversations in bad weather. */
+/** Figures of many conversations in bad network conditions. */
 export function deliveryFigures(delivery: Delivery, conversations: number): Figure[] {
   const { storms, truth, serverKills } = delivery
   const sum = (of: (storm: (typeof storms)[number]) => number) =>
@@ -47,7 +47,7 @@ export function deliveryFigures(delivery: Delivery, conversations: number): Figu
   ]
 }
 
-/** Figures of the time until a silent chat says that it is not up to date, and until it takes that back. */
+/** Figures of the time until a silent chat reports being out of date, and until it withdraws the report. */
 export function staleFigures({ shown, healed }: Stale): Figure[] {
   const [seen, mended] = [shown, healed].map((list) => list.filter((ms) => ms !== undefined))
   const worst = Math.max(...seen!)
@@ -65,7 +65,7 @@ export function staleFigures({ shown, healed }: Stale): Figure[] {
   ]
 }
 
-/** Figures of chats that face a dead server: their requests, and that they stop and resume. */
+/** Figures of chats facing a dead server: their requests, and that they stop and resume. */
 export function runawayFigures(runs: readonly Runaway[]): Figure[] {
   return runs.map(({ weather, tabs, perMinute, tries, hasStopped, hasWoken }) => ({
     name: `requests against a dead server (${weather}, ${tabs === 1 ? 'one tab' : `${tabs} tabs`})`,

@@ -5,9 +5,9 @@ import { createStorage } from '../../../widget/storage.ts'
 import { watchPage } from '../../../widget/watch-page.ts'
 
 /*
- * A page of a website in a real browser, with the chats of many visitors at once: the widget's own modules on the
- * browser's own storage, locks and channels, each chat with its own name and its own address of Parley. Which chats is
- * in the page's address, so that a page that comes back continues by itself.
+ * A website's page in a real browser, with many visitors' chats at once: the widget's own modules on the
+ * browser's own storage, locks and channels, each chat with its own name and its own address of Parley. The
+ * page's URL lists the chats, so that a restored page continues by itself.
  */
 
 /** State of a chat as its page shows it. */
@@ -30,11 +30,11 @@ export interface SeenMessage {
 interface Chat {
   readonly model: ChatModel
   isCut: boolean
-  /** When that changed last. */
+  /** Time of its last change. */
   changedAt: number
 }
 
-/** How often somebody looks at what is shown, ms. */
+/** Interval at which the displayed state is checked, ms. */
 const LOOK = 100
 
 const query = new URLSearchParams(location.search)
@@ -67,11 +67,11 @@ function open(guest: number): Chat {
   return chat
 }
 
-/** Commands that the driver of the browser gives to a page. */
+/** Commands from the browser's driver to a page. */
 export const chats = {
   /**
-   * Somebody types a line and sends it; resolves when the chat has let go of it. Asked again after a page died, it looks
-   * whether the line was typed at all, and sends what is still in the field and nowhere else, as a person would.
+   * Types a line and sends it; resolves when the chat has accepted it. When repeated after a page died, it
+   * checks whether the line was typed at all, and sends only what is still in the field, as a person would.
    */
   async type(guest: number, line: number, text: string): Promise<'sent' | 'kept' | 'seen'> {
     const { model } = all.get(guest)!
@@ -93,7 +93,7 @@ export const chats = {
 
   seen: (): Seen[] => [...all].map(([guest, chat]) => look(guest, chat)),
 
-  /** When a chat began, or ceased, to say that it is not up to date; waits for it. */
+  /** Resolves to the time when a chat started, or stopped, reporting that it is out of date. */
   async cut(guest: number, isCut: boolean, patience: number): Promise<number | undefined> {
     const chat = all.get(guest)!
     for (const end = Date.now() + patience; Date.now() < end; await pause(25)) {
@@ -102,7 +102,7 @@ export const chats = {
     return undefined
   },
 
-  /** The browser says that the network is back, or gone. */
+  /** Dispatches the browser's online or offline event. */
   tell: (network: 'online' | 'offline'): void => void dispatchEvent(new Event(network)),
 }
 
@@ -114,7 +114,7 @@ declare global {
 
 Object.assign(window, { chats })
 
-/** Resolves, once the log is there, to true when a line stands in it. */
+/** Resolves, once the log is there, to true when it contains a line. */
 async function isShown(model: ChatModel, text: string): Promise<boolean> {
   const { outbox, connection } = model.tools
   for (;;) {

@@ -8,8 +8,8 @@ const CONVERSATIONS = 1000
 const SIZE = { conversations: CONVERSATIONS, perBrowser: 20, atOnce: 5 }
 
 /**
- * Delivery: messages that visitors type in a real browser arrive once and in order, whatever the network, the browser
- * and the server do meanwhile; a chat that is not up to date says so; and a dead server is left alone.
+ * Delivery: messages typed by visitors in a real browser arrive once and in order, whatever network, browser
+ * and server do meanwhile; a chat that is out of date says so; and a dead server is left alone.
  */
 export const deliveryPart: Part = ({ seed, folder }) =>
   onGround({ seed, folder }, async (ground): Promise<Figure[]> => {

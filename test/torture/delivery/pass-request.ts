@@ -9,12 +9,12 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** A sender has given up on a request by then, ms. */
+/** Time by which a sender has given up on a request, ms. */
 const GIVEN_UP = 10_500
-/** Longest that anything is late, ms. */
+/** Maximum delay of anything late, ms. */
 const LATE = 1500
 
-/** Passes a request on and its answer back, or does to them what is their fate. */
+/** Forwards a request and its response, subject to their fate. */
 export async function passRequest(passage: Passage, body: Buffer): Promise<void> {
   const { line, res, note } = passage
   const fate = line.weather === 'calm' ? 'pass' : drawFate(line.random)
@@ -42,7 +42,7 @@ async function passOn(
   try {
     answer(passage, fate, await go())
   } catch {
-    // The server is away.
+    // The server is down.
     if (line.random() < 0.5) answerPage(res)
     else res.destroy()
   }
@@ -62,7 +62,7 @@ function arriveLater(go: () => Promise<Answer>, ms: number): void {
     .catch(() => {})
 }
 
-/** Waits until another request of the same chat has gone by, but not for long. */
+/** Waits until another request of the same chat has passed, for a limited time. */
 function nextOf({ held }: Line): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(release, LATE)

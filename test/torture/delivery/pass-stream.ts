@@ -1,7 +1,7 @@
 import { drawEnd } from './fates.ts'
 import { type Line, onward, ownHeaders, type Passage } from './line.ts'
 
-/** Passes a stream on until it ends before its time: cut within a frame, closed, or silent with its socket open. */
+/** Forwards a stream until its premature end: cut within a frame, closed, or silent with its socket open. */
 export function passStream(passage: Passage): void {
   const { line, res, note } = passage
   const { end, after } = drawEnd(line.random)
@@ -34,7 +34,7 @@ export function passStream(passage: Passage): void {
   }
 }
 
-/** In bad weather bytes come as they like, cut anywhere. */
+/** In bad conditions bytes are split and delayed anywhere. */
 function writeInPieces(line: Line, write: (piece: Buffer) => void, chunk: Buffer): void {
   const at = line.weather === 'storm' ? Math.floor(line.random() * chunk.length) : 0
   if (at > 0) write(chunk.subarray(0, at))

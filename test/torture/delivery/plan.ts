@@ -9,24 +9,24 @@ export interface Guest {
 
 export interface Line {
   readonly text: string
-  /** In which of the browser's two tabs. */
+  /** Index of the browser's tab. */
   readonly tab: number
-  /** After how long, ms. */
+  /** Delay before it, ms. */
   readonly pause: number
 }
 
-/** Fault of a tab, or of the whole browser: the network goes. */
+/** A fault of a tab, or of the whole browser when the network fails. */
 export type Blow = 'close' | 'crash' | 'reload' | 'away' | 'freeze' | 'offline'
 
 /** One browser, its visitors and what happens to it. */
 export interface Plan {
   readonly guests: readonly Guest[]
-  /** Begins without a network. */
+  /** Starts offline. */
   readonly isOffline: boolean
   readonly blows: readonly {
     readonly blow: Blow
     readonly tab: number
-    /** How long after the one before, ms, and how long it lasts. */
+    /** Delay after the previous one, and its duration, ms. */
     readonly pause: number
     readonly lasts: number
   }[]
@@ -34,7 +34,7 @@ export interface Plan {
 
 const BLOWS: readonly Blow[] = ['close', 'crash', 'crash', 'reload', 'away', 'freeze', 'offline']
 
-/** Texts that an assistant knows an answer to, or does not, and that are cut badly by those who cut bytes. */
+/** Texts that an assistant can or cannot answer, and that suffer when cut by bytes. */
 const TEXTS = [
   'What does Parley cost?',
   'Which licence does Parley have?',
@@ -44,7 +44,7 @@ const TEXTS = [
   'And one more thing, which is rather long: '.repeat(6),
 ]
 
-/** Makes the script of a browser and its visitors from a seed; one visitor in three uses both tabs. */
+/** Generates the script of a browser and its visitors from a seed; one visitor in three uses both tabs. */
 export function makePlan(seed: number, first: number, count: number): Plan {
   const { below, pick } = createChance(seed * 7919 + first)
   const guests = Array.from({ length: count }, (_, index) => {
@@ -66,12 +66,12 @@ export function makePlan(seed: number, first: number, count: number): Plan {
   return { guests, isOffline: below(4) === 0, blows }
 }
 
-/** Random numbers for the line of a chat. */
+/** Random numbers for a chat's line. */
 export function randomFor(seed: number): (name: string) => () => number {
   return (name) => createRandom(seed * 31 + Number(name.replace(/\D/g, '') || 0) * 104_729)
 }
 
-/** Guest and line of a message; undefined for what somebody else said. */
+/** Guest and line of a message; undefined for anyone else's. */
 export function lineOf(
   content: string,
 ): { readonly guest: number; readonly line: number } | undefined {

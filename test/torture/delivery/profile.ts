@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import type { Blow } from './plan.ts'
 
-/** A browser of its own with tabs that come back whenever something has happened to them. */
+/** A separate browser whose tabs come back whenever something has happened to them. */
 export type Profile = Awaited<ReturnType<typeof openProfile>>
 
 interface ProfileOptions {
   readonly browser: Browser
-  /** The page with the chats, and another one of the same website. */
+  /** The page with the chats, and another one on the same website. */
   readonly address: string
   readonly elsewhere: string
   readonly tabs: number
-  /** Takes the network away, or gives it back. */
+  /** Switches the network off or on. */
   setNetwork?(network: 'online' | 'offline'): void
 }
 
@@ -27,10 +27,10 @@ interface Life {
   end(): void
 }
 
-/** Time limit for an answer of a busy page, ms. */
+/** Timeout for a busy page's response, ms. */
 const PATIENCE = 15_000
 
-/** Opens a browser profile: storage, locks and channels of its own. */
+/** Opens a browser profile with its own storage, locks and channels. */
 export async function openProfile(options: ProfileOptions) {
   const { browser, address, elsewhere, setNetwork = () => {} } = options
   const context = await browser.newContext({ locale: 'en-GB' })
@@ -71,19 +71,19 @@ export async function openProfile(options: ProfileOptions) {
     return life
   }
 
-  /** The page of a tab, opened anew when it is gone. */
+  /** The page of a tab, reopened when it has gone. */
   async function at(index: number): Promise<Life> {
     const tab = tabs[index]!
     for (;;) {
       tab.opening ??= open()
       const life = await tab.opening
       if (!life.isOver) return life
-      // Another one who waited may have been faster.
+      // Another waiter may have been faster.
       if ((await tab.opening) === life) tab.opening = undefined
     }
   }
 
-  /** Asks the page of a tab; throws when it dies meanwhile. */
+  /** Queries the page of a tab; throws when it dies meanwhile. */
   async function ask<result, argument>(
     index: number,
     question: (argument: argument) => Promise<result>,
@@ -119,7 +119,7 @@ export async function openProfile(options: ProfileOptions) {
     await Promise.race([crashed, sleep(3000)])
   }
 
-  /** Lets a page stand still as it does on a phone that is locked: it waits, and nothing in it runs. */
+  /** Freezes a page as on a locked phone, by blocking its thread. */
   function freeze(page: Page, ms: number): Promise<void> {
     return page.evaluate((wait) => {
       const request = new XMLHttpRequest()
@@ -128,7 +128,7 @@ export async function openProfile(options: ProfileOptions) {
     }, ms)
   }
 
-  /** Takes the network away from all tabs for a while; the browser tells those that can hear. */
+  /** Switches the network off for all tabs for a while; the browser notifies those that can receive it. */
   async function goOffline(ms: number): Promise<void> {
     setNetwork('offline')
     tellAll('offline')
@@ -146,9 +146,9 @@ export async function openProfile(options: ProfileOptions) {
   return {
     ask,
     goOffline,
-    /** The browser says to all tabs that the network is back, or gone. */
+    /** Dispatches the browser's online or offline event in all tabs. */
     tellAll,
-    /** Lets something happen to a tab, and waits until it is back. */
+    /** Applies a fault to a tab, and waits until it is back. */
     async strike(blow: Blow, index: number, lasts: number): Promise<void> {
       if (blow === 'offline') return goOffline(lasts)
       const life = await at(index)
@@ -158,9 +158,9 @@ export async function openProfile(options: ProfileOptions) {
       })
       await at(index)
     },
-    /** Tabs that were killed, whatever way. */
+    /** Tabs that were killed, by whatever means. */
     kills: () => kills,
-    /** Errors that the scripts of the pages threw. */
+    /** Errors thrown by the pages' scripts. */
     thrown,
     tabs: tabs.map((_, index) => index),
     async close(): Promise<void> {

@@ -12,7 +12,7 @@ import { startSite } from './site.ts'
 import { type Ground, type Storm, weather } from './storm.ts'
 import { findTruth, type Truth } from './truth.ts'
 
-/** Lets something run on a server of its own, in a browser of its own, with a chaos between the two. */
+/** Runs something on a separate server and browser, with a chaotic network in between. */
 export async function onGround<result>(
   { seed, folder }: { readonly seed: number; readonly folder: string },
   work: (ground: Ground & { readonly server: MortalServer }) => Promise<result>,
@@ -42,7 +42,7 @@ export async function onGround<result>(
 
 interface Size {
   readonly conversations: number
-  /** Conversations of one browser, and browsers at the same time. */
+  /** Conversations per browser, and number of concurrent browsers. */
   readonly perBrowser: number
   readonly atOnce: number
 }
@@ -54,10 +54,13 @@ export interface Delivery {
   readonly serverKills: number
 }
 
-/** How long a server lives before it is killed, ms. */
+/** Time after which a server is killed, ms. */
 const LIFE = { shortest: 4000, more: 8000 }
 
-/** Many conversations in bad weather, one crowd of browsers after another, each until everything has settled. */
+/**
+ * Many conversations in bad network conditions, one group of browsers after another, each until everything
+ * has settled.
+ */
 export async function deliver(
   ground: Ground & { readonly server: MortalServer },
   { conversations, perBrowser, atOnce }: Size,
@@ -66,7 +69,7 @@ export async function deliver(
   const storms: Storm[] = []
   let serverKills = 0
 
-  /** Some browsers at the same time, and a server that is killed until all of them have said everything. */
+  /** Several concurrent browsers, and a server that keeps being killed until all of them have sent everything. */
   async function crowd(firsts: readonly number[]): Promise<void> {
     const done = firsts.map(() => Promise.withResolvers<void>())
     let isOver = false

@@ -3,27 +3,27 @@ import type { Weather } from './line.ts'
 import { openProfile } from './profile.ts'
 import type { Ground } from './storm.ts'
 
-/** Behaviour of a chat with a message to send towards a dead server. */
+/** Behaviour of a chat with a message to send to a dead server. */
 export interface Runaway {
   readonly weather: Weather
   readonly tabs: number
   /** Requests in the worst minute. */
   readonly perMinute: number
-  /** Tries to send the message, until there were no more. */
+  /** Attempts to send the message, until they stopped. */
   readonly tries: number
   readonly hasStopped: boolean
-  /** True when it tried again once the network said that it is back. */
+  /** True when it tried again after the online event. */
   readonly hasWoken: boolean
 }
 
 const FIRST = 2_000_000
 const MINUTE = 60_000
-/** The longest wait between two tries is shorter than this, ms. */
+/** Upper bound for the longest wait between two attempts, ms. */
 const STOPPED = 32_000
-/** Until the last try of a chat whose server keeps it waiting each time, ms. */
+/** Time to the last attempt of a chat whose server keeps it waiting each time, ms. */
 const PATIENCE = 260_000
 
-/** Lets the server of one browser die in a certain way and counts what the chat does. */
+/** Makes one browser's server die in a certain way and counts what the chat does. */
 export async function runAway(
   { browser, chaos, site, assistant }: Ground,
   weather: Weather,
@@ -68,7 +68,7 @@ export async function runAway(
   }
 }
 
-/** Most moments that lie within one minute. */
+/** The maximum number of moments within one minute. */
 function worstMinute(moments: readonly number[]): number {
   const counts = moments.map(
     (from) => moments.filter((at) => at >= from && at < from + MINUTE).length,

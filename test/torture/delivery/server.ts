@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KEY } from '../../support/server.ts'
 
-/** A real server process on a folder and a port of its own, that can be killed and comes back. */
+/** A real server process with its own folder and port, which can be killed and comes back. */
 export interface MortalServer {
   readonly url: string
-  /** Kills it without a warning and starts it again after a while. */
+  /** Kills it without warning and restarts it after a while. */
   kill(ms: number): Promise<void>
-  /** Lets it stand still, with its sockets open, or go on. */
+  /** Suspends it with its sockets open, or resumes it. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
@@ -61,7 +61,10 @@ export async function startMortalServer(folder: string): Promise<MortalServer> {
   }
 }
 
-/** A free port below those that systems give to outgoing connections, which could take it while the server is away. */
+/**
+ * A free port below the ephemeral range, from which the system could otherwise take it for an outgoing
+ * connection while the server is down.
+ */
 async function quietPort(): Promise<number> {
   for (let port = 20_000 + (process.pid % 5000); ; port += 1) {
     const probe = createServer()

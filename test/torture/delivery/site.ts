@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { build, type Rolldown } from 'vite'
 
-/** A website of another origin than Parley's, whose pages have the chats in them that their address names. */
+/** A website of another origin than Parley's, whose pages contain the chats listed in their URL. */
 export interface Site {
-  /** A page with these chats; `port` is where Parley seems to be. */
+  /** A page with these chats; `port` is where Parley appears to be. */
   address(options: {
     readonly assistant: string
     readonly port: number

@@ -4,20 +4,23 @@ import { openProfile, type Profile } from './profile.ts'
 import type { MortalServer } from './server.ts'
 import type { Ground } from './storm.ts'
 
-/** Times until a chat said that it is not up to date, and until it took that back, ms; undefined where it never came. */
+/**
+ * Times until a chat reported being out of date, and until it withdrew the report, ms; undefined when that
+ * never happened.
+ */
 export interface Stale {
   readonly shown: readonly (number | undefined)[]
   readonly healed: readonly (number | undefined)[]
 }
 
-/** Guests of this part have numbers of their own. */
+/** Guests of this part have their own range of numbers. */
 const FIRST = 1_000_000
-/** Nothing is waited for longer than this, ms. */
+/** Maximum wait for anything, ms. */
 const PATIENCE = 30_000
 
 /**
- * Connections that go silent with their sockets open, at random moments: the stream alone, the whole network of a
- * browser, the server, and a network that goes together with the tab that has the stream.
+ * Connections that go silent with their sockets open, at random times: the stream alone, a browser's whole
+ * network, the server, and a network that fails together with the tab that owns the stream.
  */
 export async function findStale(
   ground: Ground & { readonly server: MortalServer },
@@ -32,7 +35,7 @@ export async function findStale(
   const shown: (number | undefined)[] = []
   const healed: (number | undefined)[] = []
 
-  /** Breaks something for some chats, waits until it shows in some tabs, mends it and waits for that. */
+  /** Breaks something for some chats, waits until it shows in some tabs, repairs it and waits for recovery. */
   async function watch(
     some: readonly number[],
     tabs: readonly number[],
@@ -103,7 +106,7 @@ export async function findStale(
   return { shown, healed }
 }
 
-/** When a chat in a tab began or ceased to say that it is not up to date. */
+/** Time at which a chat in a tab started or stopped reporting that it is out of date. */
 function changed(profile: Profile, guest: number, tab: number, isCut: boolean) {
   return profile.ask(tab, (asked) => window.chats.cut(...asked), [guest, isCut, PATIENCE] as const)
 }

@@ -8,12 +8,12 @@ import { type Guest, makePlan, type Plan } from './plan.ts'
 import { openProfile, type Profile } from './profile.ts'
 import type { Site } from './site.ts'
 
-/** Browser, network and server that the conversations share. */
+/** Browser, network and server shared by the conversations. */
 export interface Ground {
   readonly browser: Browser
   readonly chaos: Chaos
   readonly site: Site
-  /** The typed client as the owner, straight to the server. */
+  /** The typed client as the owner, directly to the server. */
   readonly call: Call
   readonly assistant: string
   readonly seed: number
@@ -23,24 +23,24 @@ export interface Ground {
 export interface Storm {
   readonly plan: Plan
   readonly kills: number
-  /** Chats that were in the tabs when they were killed. */
+  /** Chats in the tabs when they were killed. */
   readonly killedChats: number
-  /** From the end of the faults until everything was the same on both sides, ms; undefined when that never came. */
+  /** From the end of the faults until both sides were identical, ms; undefined when that never happened. */
   readonly settledAfter: number | undefined
-  /** Chats that do not show what the server has. */
+  /** Chats that differ from the server's data. */
   readonly different: readonly string[]
-  /** Lines that were still in the field after a kill, sent again by the person or seen in the log. */
+  /** Lines that were still in the field after a kill and sent again by the person, or seen in the log. */
   readonly again: number
   readonly thrown: readonly string[]
 }
 
-/** As long as everything may take to be the same on both sides, ms. */
+/** Time limit for both sides to become identical, ms. */
 const SETTLE = 240_000
 const LOOK = 700
-/** How often a browser finds its network again, ms. */
+/** Interval at which a browser regains its network, ms. */
 const COMES_BACK = 20_000
 
-/** One browser with its visitors in bad weather, until it is over and everything has settled. */
+/** One browser with its visitors in bad network conditions, until it is over and everything has settled. */
 export async function weather(
   ground: Ground,
   first: number,
@@ -77,7 +77,7 @@ export async function weather(
     let lookedAt = 0
     let different = ['nobody has looked']
     while (different.length > 0 && Date.now() < begun + SETTLE) {
-      // What has given up after many tries goes on when the browser says that there is a network again.
+      // Chats that gave up after many attempts resume on the browser's online event.
       if (Date.now() - lookedAt > COMES_BACK) {
         lookedAt = Date.now()
         profile.tellAll('online')
@@ -99,7 +99,7 @@ export async function weather(
   }
 }
 
-/** A person types line after line, and looks after what a page took with it when it died. */
+/** Types line after line as a person, and checks for what a dying page lost. */
 async function talk(profile: Profile, { guest, lines }: Guest): Promise<number> {
   let again = 0
   for (const [index, { text, tab, pause }] of lines.entries()) {
@@ -125,7 +125,7 @@ async function strikeAll(profile: Profile, { blows }: Plan, isOver: () => boolea
   }
 }
 
-/** Differences between the tabs and the server that remain, or are not settled yet; empty when there are none. */
+/** Differences between the tabs and the server that remain, or have not settled yet; empty when there are none. */
 async function differences(ground: Ground, profile: Profile, plan: Plan): Promise<string[]> {
   const looks = await Promise.all(
     profile.tabs.map((tab) =>
@@ -137,14 +137,14 @@ async function differences(ground: Ground, profile: Profile, plan: Plan): Promis
   const named = (why: string | undefined, { guest, tab }: (typeof chats)[number]) =>
     why === undefined ? [] : [`chat ${guest}, tab ${tab}: ${why}`]
   const behind = chats.flatMap((chat) => named(isBehind(chat, plan), chat))
-  // Only what is at rest is worth the questions to the server.
+  // Only a settled state is worth querying the server.
   if (behind.length > 0) return behind
   const found: string[] = []
   for (const chat of chats) found.push(...named(await differs(ground, chat), chat))
   return found
 }
 
-/** Reason why a chat is still at work; undefined when it is at rest. */
+/** Reason why a chat is still busy; undefined when it has settled. */
 function isBehind({ guest, messages, waiting, isCut }: Seen, { guests }: Plan): string | undefined {
   const { lines } = guests.find((one) => one.guest === guest)!
   const own = messages.filter(({ author }) => author === 'visitor').length

@@ -2,7 +2,7 @@ import type { Call } from '#contracts/client.ts'
 import { getConversation, listConversations } from '#contracts/conversations.ts'
 import { type Guest, lineOf } from './plan.ts'
 
-/** Messages of a server, compared with those that were typed. */
+/** A server's messages, compared with those that were typed. */
 export interface Truth {
   readonly typed: number
   readonly lost: readonly string[]
@@ -10,7 +10,7 @@ export interface Truth {
   readonly outOfOrder: readonly string[]
   /** Visitors whose lines are in more than one conversation. */
   readonly torn: readonly string[]
-  /** Places that are not 1, 2, 3 … */
+  /** Sequence numbers other than 1, 2, 3 … */
   readonly gaps: number
   readonly conversations: number
   readonly answers: number

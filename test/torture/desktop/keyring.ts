@@ -1,8 +1,9 @@
-// What electron/secrets.ts sees of Electron: a keyring that can be in every state that machines have it in.
+// The part of Electron that electron/secrets.ts uses: a keyring that can be in every state found on real
+// machines.
 
 export const state = {
   isThere: true,
-  /** Without one, Electron says that it can encrypt all the same, and seals with a password that everybody knows. */
+  /** Without one, Electron still claims that it can encrypt, and uses a well-known password. */
   hasPassword: true,
   isLocked: false,
   isRotated: false,

@@ -47,7 +47,7 @@ export const desktopPart: Part = async ({ folder }) => {
   ]
 }
 
-/** The real program, where it is; nothing else may be called it. */
+/** The real program, if it is installed; nothing else may count as it. */
 async function smoke(): Promise<Figure> {
   const name = 'real-binary smoke'
   const machine = thisMachine()

@@ -6,7 +6,7 @@ import { state } from './keyring.ts'
 
 type State = Partial<typeof state>
 
-/** Every way a keyring can be, one start of the app after another in the same profile. */
+/** Every state of a keyring, with one start of the app after another in the same profile. */
 const LIVES: readonly State[] = [
   {},
   { isRotated: true },
@@ -19,13 +19,13 @@ const LIVES: readonly State[] = [
 
 export interface PlaintextRun {
   readonly starts: number
-  /** Files that hold a key in clear, in any of its spellings. */
+  /** Files that contain a key in clear text, in any of its encodings. */
   readonly written: number
-  /** Starts with an unusable keyring that got a key all the same. */
+  /** Starts with an unusable keyring that received a key anyway. */
   readonly wrong: number
 }
 
-/** Starts the app's secrets and the keys of workspaces with every keyring, and reads every byte left on the disk. */
+/** Starts the app's secrets and workspace keys with every keyring, and reads every byte left on the disk. */
 export async function runPlaintext(folder: string): Promise<PlaintextRun> {
   const live = await importApp()
   const said = console.error
@@ -36,7 +36,7 @@ export async function runPlaintext(folder: string): Promise<PlaintextRun> {
     for (const [index, profile] of ['a', 'b'].entries()) {
       const place = path.join(folder, profile)
       mkdirSync(place)
-      // The second profile never has a keyring worth the name until its last start.
+      // The second profile has no usable keyring until its last start.
       const lives = index === 0 ? LIVES : LIVES.toReversed().slice(1, -2)
       for (const life of lives) {
         Object.assign(state, { isThere: true, hasPassword: true, isLocked: false })
@@ -52,13 +52,13 @@ export async function runPlaintext(folder: string): Promise<PlaintextRun> {
   return { starts: LIVES.length * 2 - 3, written: filesWith(folder, keys), wrong }
 }
 
-/** Keys that a start received, and for each whether it would be there at the next one. */
+/** Keys that a start received, and for each whether it would be available at the next one. */
 interface Lived {
   readonly keys: readonly string[]
   readonly kept: readonly boolean[]
 }
 
-/** One start of the app in a profile, as far as secrets go: the server's key, and a workspace that is added. */
+/** One start of the app in a profile, reduced to secrets: the server's key, and a workspace that is added. */
 async function importApp(): Promise<(place: string) => Promise<Lived>> {
   const fake = new URL('./keyring.ts', import.meta.url).href
   const hooks = registerHooks({
@@ -88,7 +88,7 @@ async function importApp(): Promise<(place: string) => Promise<Lived>> {
   }
 }
 
-/** Only Linux marks what has no password of its own; the keyrings of macOS and Windows always have one. */
+/** Only Linux marks data encrypted without a keyring password; macOS and Windows always have one. */
 const isUsable = ({ isThere = true, isLocked = false, hasPassword = true }: State): boolean =>
   isThere && !isLocked && (hasPassword || process.platform !== 'linux')
 

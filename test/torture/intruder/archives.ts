@@ -18,7 +18,7 @@ import type { Campaign } from './part.ts'
 
 const ARCHIVES = 200
 
-/** Additions to a schema: refused, whatever whoever restores accepts. */
+/** Schema additions, which are rejected whatever the restoring user accepts. */
 const ADDED = [
   "CREATE TRIGGER evil AFTER INSERT ON events BEGIN UPDATE operators SET role = 'owner'; END",
   'CREATE VIEW evil AS SELECT hash FROM api_keys',
@@ -29,7 +29,7 @@ const ADDED = [
   'DROP TRIGGER ledger_is_append_only_update',
 ]
 
-/** Changes of rows: an archive with one is not this installation's any more. */
+/** Changes to rows: an archive with one no longer counts as this installation's own. */
 const CHANGED = [
   "UPDATE operators SET role = 'owner'",
   "UPDATE operators SET name = 'Somebody else'",
@@ -38,8 +38,9 @@ const CHANGED = [
 ]
 
 /**
- * Spoils an export in every way that comes to mind and has it checked. Whatever is taken for one of this installation
- * without being the same as it was, and whatever has another schema and is taken at all, is a success.
+ * Tampers with an export in every conceivable way and submits it for checking. The attack succeeds when an
+ * export that differs from the original is taken for this installation's own, or one with another schema is
+ * accepted at all.
  */
 export async function tryArchives(seed: number, folder: string): Promise<Campaign> {
   const random = createRandom(seed)
@@ -67,7 +68,7 @@ export async function tryArchives(seed: number, folder: string): Promise<Campaig
   }
 }
 
-/** Everything that an archive says, whatever is between the rows of its database. */
+/** A hash of everything in an archive, ignoring what lies between the rows of its database. */
 const fingerprint = ({ manifest, files }: Archive): string =>
   sha256(
     JSON.stringify([
@@ -76,7 +77,7 @@ const fingerprint = ({ manifest, files }: Archive): string =>
     ]),
   )
 
-/** A checksum of every row of every table that holds any, those of the search included, and of the schema. */
+/** A checksum of the schema and of every row of every table with content, including the search tables. */
 function rowsIn(bytes: Buffer): string {
   const db = new Database(bytes)
   try {

@@ -5,12 +5,12 @@ import { type Caller, callersOf, mayDo } from '../../support/callers.ts'
 import { inWorld } from '../own-server.ts'
 import type { Campaign } from './part.ts'
 
-/** Endpoints that end the very session that tries the rest. */
+/** Endpoints that end the session used for trying the rest. */
 const LAST = ['closeSession', 'endOtherSessions', 'closeVisitorSession', 'eraseVisitor']
 
 /**
- * Every principal calls every endpoint: with ids of an account that is not theirs and with ids that nobody has, which
- * must look the same, and where they lack the capability with ids of their own, which must be refused.
+ * Every principal calls every endpoint: with another account's ids and with nonexistent ids, which must be
+ * indistinguishable, and, when they lack the capability, with their own ids, which must be refused.
  */
 export async function tryDoors(): Promise<Campaign> {
   const found: Campaign[] = []
@@ -36,7 +36,7 @@ async function tryAs(world: World, caller: Caller): Promise<Campaign> {
   return { attempts: tried.length, successes: tried.filter((one) => one !== FAILED) }
 }
 
-/** An attempt that came to nothing; any other text is a success. */
+/** A failed attempt; any other text is a success. */
 const FAILED = ''
 
 async function tryIds(world: World, caller: Caller): Promise<string[]> {
@@ -46,7 +46,7 @@ async function tryIds(world: World, caller: Caller): Promise<string[]> {
   return tried
 }
 
-/** Ids of somebody else and ids of nobody must look the same, and own ones be refused without the capability. */
+/** Foreign and nonexistent ids must be indistinguishable, and own ones refused without the capability. */
 async function tryPlace(
   world: World,
   caller: Caller,

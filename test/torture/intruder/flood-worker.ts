@@ -2,14 +2,13 @@ import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FloodPlan, FloodResult } from './flood.ts'
 
-/*
- * The flood itself, in a thread of its own: what it costs its sender must not show in what is measured.
- */
+/* The flood itself, in a separate thread, so that the sender's cost does not affect the measurement. */
 
-/** Requests under way at the same time. */
+/** Concurrent requests. */
 const AT_ONCE = 32
 
-// On Linux this is the thread's own: who floods has processors of their own, and leaves the server those of this machine.
+// On Linux this applies to the thread only: an attacker has their own processors, and leaves the server this
+// machine's.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const { url, assistantId, sources, lastsMs } = workerData as FloodPlan
@@ -83,7 +82,7 @@ async function send(
     if (isStream && answer.ok) streams.push(stopping)
     else await answer.arrayBuffer()
   } catch {
-    // Refused before it was read: the connection ends while the body is still sent.
+    // Rejected before it was read: the connection ends while the body is still being sent.
     statuses.set(0, (statuses.get(0) ?? 0) + 1)
   }
 }

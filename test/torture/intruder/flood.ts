@@ -10,17 +10,17 @@ import { BUILT, startProcess } from '../../support/server-process.ts'
 import { createVisitor, starterAssistant } from '../../support/visitor.ts'
 import type { Figure, Part } from '../part.ts'
 
-/** Every wave lasts this long, ms. */
+/** Duration of every wave, ms. */
 const WAVE_MS = 60_000
 
-/** Sources of a flood: how many visitors, from how many addresses. */
+/** Sources of a flood: number of visitors and of addresses. */
 const WAVES = [
   { name: 'one visitor', visitors: 1, addresses: 1, budget: 'visitorBytes' },
   { name: '1,000 visitors of one address', visitors: 1000, addresses: 1, budget: 'addressBytes' },
   { name: '1,000 addresses', visitors: 1000, addresses: 1000, budget: 'assistantBytes' },
 ] as const
 
-/** Figures that a flood may not spoil. */
+/** Figures that a flood must not degrade. */
 const HEALTH_MS = 50
 const REPLY_MS = 150
 const MEMORY_MB = 400
@@ -36,10 +36,10 @@ export interface FloodPlan {
   readonly lastsMs: number
 }
 
-/** Number of answers to a flood, by status. */
+/** Number of responses to a flood, by status. */
 export type FloodResult = Readonly<Record<number, number>>
 
-/** Floods a real server process that has its usual limits, and looks at what is left for everybody else. */
+/** Floods a real server process with its usual limits, and measures the service left for everyone else. */
 export const floodPart: Part = async ({ folder }) => {
   const figures: Figure[] = []
   for (const wave of WAVES) {
@@ -49,7 +49,7 @@ export const floodPart: Part = async ({ folder }) => {
 }
 
 async function flood(dataDir: string, wave: (typeof WAVES)[number]): Promise<Figure[]> {
-  // Behind a proxy that says who calls, with its usual limits.
+  // Behind a proxy that reports the caller, with its usual limits.
   const env = { PARLEY_TRUSTED_PROXIES: 'loopback', PARLEY_LIMITS_SCALE: '1' }
   const server = startProcess({ dataDir, main: BUILT, env })
   try {
@@ -112,7 +112,7 @@ async function flood(dataDir: string, wave: (typeof WAVES)[number]): Promise<Fig
 
 const mb = (bytes: number): number => Math.round(bytes / 1024 ** 2)
 
-/** Visitors who have begun from addresses of their own, and go on from those of the wave. */
+/** Visitors who signed up from their own addresses, and continue from those of the wave. */
 async function visitorsOf(
   url: string,
   assistant_id: string,
@@ -141,7 +141,7 @@ async function visitorsOf(
   return made
 }
 
-/** Does something again and again, and says how long it took each time, ms, sorted. */
+/** Repeats something, and returns the duration of each repetition, ms, sorted. */
 async function timed(
   isOver: Promise<boolean>,
   everyMs: number,
@@ -161,7 +161,7 @@ async function timed(
   return times.sort((one, other) => one - other)
 }
 
-/** The most memory that a process has held, bytes. */
+/** Peak memory of a process, bytes. */
 async function peakMemory(isOver: Promise<boolean>, pid: number): Promise<number> {
   let peak = 0
   const look = setInterval(() => {

@@ -7,11 +7,11 @@ import { tryVariables } from './variables.ts'
 /** Attempts of an attacker, and those that succeeded. */
 export interface Campaign {
   readonly attempts: number
-  /** A line for each attempt that succeeded. */
+  /** A line per successful attempt. */
   readonly successes: readonly string[]
 }
 
-/** Tries to get in by every door, as everybody who has some credential (docs/spec/threats.md, group L). */
+/** Tries to break in at every endpoint, as every principal with some credential (docs/spec/threats.md, group L). */
 export const intruderPart: Part = async ({ seed, folder }) => [
   figureOf('every principal × every endpoint × foreign and missing ids', await tryDoors()),
   figureOf('hostile variables of visitors', await tryVariables(seed)),

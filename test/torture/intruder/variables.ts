@@ -7,7 +7,7 @@ import type { Campaign } from './part.ts'
 
 const SETS = 1000
 
-/** Names that an assistant of the campaign or the system defines. */
+/** Names defined by the campaign's assistant or the system. */
 const DEFINED = { max_discount: '5 %', tone: 'formal' }
 const RESERVED = [
   'current_date',
@@ -17,7 +17,7 @@ const RESERVED = [
   ...Object.keys(DEFINED),
 ]
 
-/** Sends variables that no visitor may set, at each door without a key, and looks at what is kept. */
+/** Sends variables that no visitor may set to each endpoint without a key, and checks what is stored. */
 export async function tryVariables(seed: number): Promise<Campaign> {
   return onServer(async (server) => {
     const random = createRandom(seed)
@@ -76,7 +76,7 @@ function faultsOf(stored: string): string[] {
   return faults
 }
 
-/** A set of variables that somebody might try. */
+/** A set of variables that an attacker might try. */
 function hostile(random: () => number): Record<string, unknown> {
   const pick = <value>(all: readonly value[]): value => all[Math.floor(random() * all.length)]!
   const size = () => pick([1, 50, 255, 256, 2000, 2049, 10_000, 70_000])

@@ -10,21 +10,22 @@ import { testConfig, testServer } from '../../support/server.ts'
 import { createRandom, type Figure, mustBe, type Part } from '../part.ts'
 
 /*
- * Five hundred visitors at the same moment against budgets that reach for a few of them (docs/spec/threats.md, G9). The
- * provider counts what it is asked for by itself: what Parley says it has spent is held against that.
+ * Five hundred simultaneous visitors against budgets that suffice for a few of them (docs/spec/threats.md,
+ * G9). The provider counts independently what it is asked for, and Parley's recorded spending is compared
+ * with that.
  */
 
 const VISITORS = 500
 
-/** Visitors of each later wave, and waves at most. */
+/** Visitors of each later wave, and the maximum number of waves. */
 const LATER = 80
 const MOST_WAVES = 20
 
-/** Micro-dollars for a token, of the question and of the answer. */
+/** Micro-dollars per token, of the question and of the answer. */
 const INPUT_PRICE = 1
 const OUTPUT_PRICE = 2
 
-/** Budget of the assistant for the day and of the account for the month, and the account's balance, micro-dollars. */
+/** Daily budget of the assistant, monthly budget of the account, and the account's balance, micro-dollars. */
 const BUDGETS = [
   { name: 'assistant and day', perDay: 0.25, perMonth: null, balance: 100_000_000 },
   { name: 'account and month', perDay: null, perMonth: 250_000, balance: 100_000_000 },
@@ -34,13 +35,13 @@ const CAP = 250_000
 
 interface Bill {
   calls: number
-  /** Sum that the provider would charge, micro-dollars. */
+  /** Total that the provider would charge, micro-dollars. */
   amount: number
-  /** Calls at the same time, at most. */
+  /** Peak number of concurrent calls. */
   most: number
 }
 
-/** Does the budget part: overshoot must be nothing at all. */
+/** Runs the budget part: there must be no overshoot at all. */
 export const budgetPart: Part = async ({ seed }) => {
   const figures: Figure[] = []
   for (const budget of BUDGETS) figures.push(...(await tryBudget(createRandom(seed), budget)))
@@ -87,7 +88,7 @@ async function tryBudget(
         return conversation_id
       }),
     )
-    // A balance that is used up refuses the visitor before anything is said; the others are told by the assistant.
+    // An exhausted balance refuses the visitor beforehand; exhausted budgets are reported by the assistant.
     const ask = (id: string) =>
       call(sendPublicMessage, { params: { uuid: id }, body: { message: 'Are you open?' } })
         .then(({ message }) => message)
@@ -95,7 +96,7 @@ async function tryBudget(
     const wave = async (asking: readonly string[]) =>
       (await Promise.all(asking.map(ask))).filter((text) => text?.startsWith('word')).length
     const answered = [await wave(ids)]
-    // What was set aside and not spent is there again: on until nothing is left.
+    // Held but unspent amounts are available again, so continue until nothing is left.
     while (answered.at(-1)! > 0 && answered.length < MOST_WAVES)
       answered.push(await wave(ids.slice(0, LATER)))
     const all = answered.reduce((total, count) => total + count, 0)
@@ -141,7 +142,7 @@ async function tryBudget(
   }
 }
 
-/** A provider that takes its time, answers with some words, and writes a bill of its own. */
+/** A slow provider that answers with some words, and keeps its own accounts. */
 async function startProvider(bill: Bill, random: () => number) {
   let open = 0
   const server = createServer(async (request, response) => {

@@ -10,19 +10,19 @@ const delta = (part: object, reason: string | null = null): string =>
     choices: [{ index: 0, delta: part, finish_reason: reason }],
   })
 
-/** A call that a model asks for. */
+/** A call requested by a model. */
 export interface WantedCall {
   readonly name: string
   readonly args: string
 }
 
-/** One answer of a model as frames: everything up to its end marker, and the end. */
+/** One model response as frames: everything up to its end marker, and the end. */
 export interface Frames {
   readonly body: string
   readonly end: string
 }
 
-/** Frames in one of the ways that servers end their lines. */
+/** Frames with one of the line endings that servers use. */
 export function framesOf(text: string, calls: readonly WantedCall[], random: () => number): Frames {
   const gap = ['\n\n', '\r\n\r\n', '\r\r'][Math.floor(random() * 3)]!
   const tokens = text.split(/(?<= )/).map((content) => delta({ content }))
@@ -37,7 +37,7 @@ export function framesOf(text: string, calls: readonly WantedCall[], random: () 
   }
 }
 
-/** Writes bytes in pieces of random length, so that characters and frames are split anywhere. */
+/** Writes bytes in chunks of random length, so that characters and frames are split anywhere. */
 export async function writeInChunks(
   response: ServerResponse,
   bytes: Buffer,

@@ -24,7 +24,7 @@ const ACTIONS: readonly WantedCall[] = [
   { name: 'toString', args: '{}' },
 ]
 
-/** A model that does whatever it is told in a message: what nothing allows does not happen. */
+/** A model that does whatever a message tells it: nothing that is not allowed happens. */
 export async function injectionFigures(
   { model, ask, asked, server }: Scene,
   { seed, injections }: { readonly seed: number; readonly injections: number },

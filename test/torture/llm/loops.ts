@@ -3,11 +3,11 @@ import { framesOf, writeInChunks } from './chunks.ts'
 import { many, type Scene } from './scene.ts'
 import { lastWords } from './stand-in.ts'
 
-/** Most rounds and calls of one turn. */
+/** Maximum rounds and calls of one turn. */
 const ROUNDS = 5
 const CALLS = 8
 
-/** A model that always calls tools, one at a time or many: it is stopped, and the visitor is answered. */
+/** A model that always calls tools, one or many at a time: it is stopped, and the visitor gets an answer. */
 export async function loopFigures(
   { model, ask }: Scene,
   { seed, loops }: { readonly seed: number; readonly loops: number },

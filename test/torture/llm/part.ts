@@ -7,8 +7,8 @@ const INJECTIONS = 50
 const LOOPS = 50
 
 /**
- * Models that break off, obey everybody and never stop calling: nothing of it is taken for an answer or for an order. And
- * five hundred visitors at once against a budget: nothing beyond it is spent.
+ * Models that stop mid-answer, obey anyone and call tools endlessly: none of it is taken for an answer or an
+ * order. And five hundred concurrent visitors against a budget: nothing beyond it is spent.
  */
 export const llmPart: Part = async (options) => {
   const { seed } = options

@@ -12,7 +12,7 @@ import { type Model, startModel } from './stand-in.ts'
 
 export type Scene = Awaited<ReturnType<typeof createScene>>
 
-/** A Parley whose assistant speaks through the stand-in and has one tool, and the shop that the tool asks. */
+/** A Parley whose assistant uses the stand-in and has one tool, and the shop that the tool calls. */
 export async function createScene() {
   const model: Model = await startModel((_, response) => void response.end())
   const asked: string[] = []
@@ -51,7 +51,7 @@ export async function createScene() {
     model,
     /** Requests that reached the shop. */
     asked,
-    /** Says one thing in a conversation of its own; the conversation as the desk sees it then. */
+    /** Sends one message in a new conversation; resolves to the conversation as the desk then sees it. */
     async ask(message: string): Promise<ConversationDetail> {
       const { conversation_id } = await call(startConversation, { body: { assistant_id: uuid } })
       const params = { uuid: conversation_id }
@@ -67,7 +67,7 @@ export async function createScene() {
   }
 }
 
-/** Runs something so many times, some of them at once. */
+/** Runs something this many times, some of them concurrently. */
 export async function many<result>(
   count: number,
   atOnce: number,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Request to a model: all messages, and the names of the functions that it may call. */
+/** Request to a model: all messages, and the names of the functions it may call. */
 export interface Asked {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[]
   readonly offered: readonly string[]

@@ -5,20 +5,20 @@ import { lastWords } from './stand-in.ts'
 
 const WORDS = ['Grüße, ', 'wir öffnen ', 'um 9 Uhr ', '– 日本語 ', '👩🏽‍🚀 ', 'and so on ']
 
-/** One of so many streams is whole, to see that what is whole is kept as that. */
+/** One in this many streams is complete, to check that complete ones are kept as such. */
 const WHOLE = 10
 
-/** Makes the model's answer to the n-th question, with the randomness that decides where it is cut. */
+/** Makes the model's response to the n-th question, with the random numbers that decide where it is cut. */
 function storyOf(seed: number, index: number) {
   const random = createRandom(seed + index * 7919)
   const length = 1 + Math.floor(random() * 30)
   const text = Array.from({ length }, () => WORDS[Math.floor(random() * WORDS.length)]!).join('')
-  // Some break off in the middle of asking for a tool.
+  // Some break off in the middle of a tool call.
   const calls = random() < 0.2 ? [{ name: 'stock', args: '{"item":"bread"}' }] : []
   return { random, text, calls, isWhole: index % WHOLE === 0 }
 }
 
-/** Streams that end before their end marker, at any byte, in good order or not: none of them is an answer. */
+/** Streams that end before their end marker, at any byte, cleanly or not: none of them is an answer. */
 export async function truncationFigures(
   { model, ask, asked }: Scene,
   { seed, streams }: { readonly seed: number; readonly streams: number },
@@ -31,7 +31,7 @@ export async function truncationFigures(
       await writeInChunks(response, Buffer.concat([bytes, Buffer.from(end)]), random)
       return void response.end()
     }
-    // Something has been said, or it would be asked again.
+    // Some text was sent, otherwise the request would be retried.
     const least = Math.min(bytes.length, 400)
     const cut = least + Math.floor(random() * (bytes.length - least))
     await writeInChunks(response, bytes.subarray(0, cut), random)

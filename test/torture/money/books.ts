@@ -8,17 +8,17 @@ import { arrivals } from './provider.ts'
 export interface Audit {
   readonly messages: number
   readonly arrivals: number
-  /** Most requests that reached the provider for one message. */
+  /** Maximum number of requests that reached the provider for one message. */
   readonly mostArrivals: number
-  /** Most records that one text has. */
+  /** Maximum number of records with the same text. */
   readonly mostRecords: number
-  /** Balances below zero, at any time. */
+  /** Negative balances, at any time. */
   readonly negative: number
   /** Micro-dollars by which a balance, the entries' own balances or the sums of the ledger differ. */
   readonly difference: number
-  /** Messages whose record, money and provider do not agree. */
+  /** Messages whose record, money and provider disagree. */
   readonly wrong: string[]
-  /** Messages that are neither sent nor known not to be. */
+  /** Messages neither known to be sent nor known not to be. */
   readonly open: number
 }
 
@@ -30,7 +30,7 @@ interface Row {
   readonly spent: number
 }
 
-/** Compares the ledger, the balance, the records and what the provider has, straight from the files. */
+/** Compares the ledger, the balance, the records and the provider's data, directly from the files. */
 export function audit(folder: string): Audit {
   const db = new Database(path.join(folder, 'data', 'parley.db'), { readonly: true })
   try {
@@ -70,7 +70,7 @@ export function audit(folder: string): Audit {
   }
 }
 
-/** True when a message has cost what its record says, and is sent exactly when the provider has sent it. */
+/** True when a message cost what its record says, and counts as sent exactly when the provider sent it. */
 function agrees({ body, status, total_cost, spent }: Row, hasArrived: boolean): boolean {
   if (spent !== total_cost) return false
   const isSent = hasArrived && outcomeOf(body).isSent

@@ -9,15 +9,15 @@ import { CRASH_POINTS } from './crash-points.ts'
 import { type BrokenWay, brokenWayOf } from './outcomes.ts'
 
 /*
- * A real server process on a real folder that sends to a provider over HTTP, with a clock that can be moved. It is killed
- * where its parent says: by the parent once a request is with the provider, by itself before one leaves, or in a
- * temporary trigger of its own database connection.
+ * A real server process on a real folder that sends to a provider over HTTP, with an adjustable clock. It is
+ * killed where its parent says: by the parent once a request has reached the provider, by itself before one
+ * leaves, or in a temporary trigger on its own database connection.
  */
 
 export interface Orders {
   /** Name of the crash point from now on. */
   readonly crashAt?: string
-  /** Moves the clock, ms. */
+  /** Advances the clock, ms. */
   readonly advance?: number
 }
 
@@ -27,7 +27,7 @@ let deadly: unknown
 
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-/** Nobody listens there. */
+/** A port on which nothing listens. */
 const CLOSED = 1
 const NAME = 'provider.test'
 const ADDRESSES: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const URLS: Readonly<Record<BrokenWay, string>> = {
   private: 'http://private.test',
 }
 
-/** The name of the provider is looked up right before a request leaves. */
+/** The provider's name is resolved right before a request leaves. */
 const lookup: Outside['lookup'] = async (name) => {
   if (deadly === 'leaving') die()
   const address = ADDRESSES[name]
@@ -50,7 +50,7 @@ const lookup: Outside['lookup'] = async (name) => {
   throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' })
 }
 
-/** The real provider, over the way that a text asks for; it is asked about all of them over the one that works. */
+/** The real provider, over the route that a text asks for; status queries always use the working one. */
 function overItsWay(context: Promise<Context>): SmsProvider {
   const at = async (url: string) =>
     createFormApi(await context, { url, account: ACCOUNT, token: TOKEN }, () => undefined)
@@ -88,7 +88,7 @@ process.on('message', async ({ crashAt, advance = 0 }: Orders) => {
     context.db.exec(`CREATE TEMP TRIGGER deadly ${point.trigger} BEGIN SELECT die(); END`)
   else deadly = point
   offset += advance
-  // A harmless job wakes the worker, which else would not look at the clock for a while.
+  // A harmless job wakes the worker, which otherwise would not check the clock for a while.
   if (advance > 0)
     await context.write((tx) => context.jobs.add(tx, { kind: 'events.prune', payload: {} }))
   process.send!('done')

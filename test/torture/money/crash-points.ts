@@ -1,13 +1,13 @@
-/** Where in the sending of a message the process is killed. */
+/** A point in sending a message at which the process is killed. */
 interface CrashPoint {
   /**
-   * A moment on the way to the provider, before the connection or once the request is there; or what the database is about
-   * to do: then a trigger of that one connection kills.
+   * A moment on the way to the provider, before connecting or once the request has arrived; or a database
+   * operation, in which case a trigger on that one connection kills the process.
    */
   readonly at: 'leaving' | 'arrived' | { readonly trigger: string }
 }
 
-/** In the order in which they come. */
+/** In order of occurrence. */
 export const CRASH_POINTS: Readonly<Record<string, CrashPoint>> = {
   'before the hold': { at: { trigger: 'BEFORE INSERT ON main.sms_messages' } },
   'within the hold': { at: { trigger: 'AFTER INSERT ON main.idempotency_keys' } },

@@ -9,17 +9,17 @@ import type { Provider } from './provider.ts'
 
 const KEY = '1|key-of-the-torture'
 
-/** One life of a server process. */
+/** A server process, from its start to its death. */
 export interface Life {
   /** The typed client as the owner. */
   readonly call: Call
-  /** Waits a little for the process to die by itself; true when it has. */
+  /** Waits briefly for the process to die by itself; true when it has. */
   hasDied(): Promise<boolean>
   /** Tells the process where to die, or what time it is. */
   order(orders: Orders): Promise<void>
-  /** Sends a message with an Idempotency-Key; undefined when no answer came. */
+  /** Sends a message with an Idempotency-Key; undefined when there was no response. */
   send(body: object, key: string): Promise<Answer | undefined>
-  /** Kills it, if it lives, and waits until it is gone. */
+  /** Kills it if it is alive, and waits until it has gone. */
   kill(): Promise<void>
 }
 
@@ -29,8 +29,8 @@ export interface Answer {
 }
 
 /**
- * Starts a server process on a folder that gives its provider so long, ms: long enough for a busy machine, for what is not
- * answered in time is asked about three times only.
+ * Starts a server process on a folder with this provider timeout, ms: long enough for a busy machine, since
+ * an unanswered message is queried only about three times.
  */
 export async function begin(folder: string, provider: Provider, patienceMs = 3000): Promise<Life> {
   const words = [folder, String(patienceMs), String(provider.port)]
@@ -41,7 +41,7 @@ export async function begin(folder: string, provider: Provider, patienceMs = 300
       PARLEY_API_KEY: KEY,
       PARLEY_LOG: 'silent',
       PARLEY_LIMITS_SCALE: '1000000',
-      // What has been read once need not be read by the next life.
+      // Compiled code is reused by later processes.
       NODE_COMPILE_CACHE: path.join(folder, '../compiled'),
     },
   })

@@ -1,13 +1,13 @@
 import type { Personality } from '../../support/sms-provider-stand-in.ts'
 
-/** Point at which the way to the provider ends before anything has left. */
+/** Point at which the route to the provider ends before anything has left. */
 export type BrokenWay = 'refused' | 'unnamed' | 'unencrypted' | 'private'
 
-/** One way in which a message fares. */
+/** One outcome for a message. */
 export interface ProviderOutcome {
-  /** Behaviour of the provider towards a request; one on a broken way never gets there. */
+  /** Behaviour of the provider towards a request; one on a broken route never arrives. */
   readonly at: Personality | { readonly way: BrokenWay }
-  /** True when the message has really been sent. */
+  /** True when the message has actually been sent. */
   readonly isSent: boolean
 }
 
@@ -15,7 +15,7 @@ const broken = (way: BrokenWay): ProviderOutcome => ({ at: { way }, isSent: fals
 const sent = (at: Personality): ProviderOutcome => ({ at, isSent: true })
 const notSent = (at: Personality): ProviderOutcome => ({ at, isSent: false })
 
-/** Outcomes that a message can meet, by name; a message's text begins with the name of its outcome. */
+/** Possible outcomes of a message, by name; a message's text starts with the name of its outcome. */
 export const OUTCOMES: Readonly<Record<string, ProviderOutcome>> = {
   accepted: sent('created'),
   'more segments': sent('moreSegments'),
@@ -36,10 +36,10 @@ export const OUTCOMES: Readonly<Record<string, ProviderOutcome>> = {
 
 export const OUTCOME_NAMES = Object.keys(OUTCOMES)
 
-/** The outcome that a message's text asks for. */
+/** The outcome requested by a message's text. */
 export const outcomeOf = (body: string): ProviderOutcome => OUTCOMES[body.split(':')[0]!]!
 
-/** Point at which the way of a message ends; undefined when it leads to the provider. */
+/** Point at which a message's route ends; undefined when it leads to the provider. */
 export function brokenWayOf(body: string): BrokenWay | undefined {
   const { at } = outcomeOf(body)
   return typeof at === 'object' ? at.way : undefined

@@ -10,7 +10,7 @@ import { ALL_COMBINATIONS, crash, type Retries, repeat, spendAtOnce, storm } fro
 const OPERATIONS = 10_000
 const KILLS = 25
 
-/** Not one cent wrong: every crash point, every answer of a provider, twenty-fold retries, and a storm of kills. */
+/** Not one cent wrong: every crash point, every response of a provider, twenty retries each, and a storm of kills. */
 export const moneyPart: Part = async ({ seed, folder }) => {
   const at = (name: string) => {
     const own = path.join(folder, name)

@@ -3,16 +3,16 @@ import path from 'node:path'
 import { startSmsProviderStandIn } from '../../support/sms-provider-stand-in.ts'
 import { outcomeOf } from './outcomes.ts'
 
-/** A provider outside of Parley, over real HTTP, which a crash of Parley does not touch. */
+/** A provider outside Parley, over real HTTP, unaffected by a crash of Parley. */
 export interface Provider extends AsyncDisposable {
   readonly port: number
-  /** Is called once, as soon as the next request to send is there. */
+  /** Called once, as soon as the next request to send has arrived. */
   onArrival(act: () => void): void
-  /** Moves its clock, ms. */
+  /** Advances its clock, ms. */
   advance(ms: number): void
 }
 
-/** Starts a provider; each text says what becomes of it, and every request that arrives is on file. */
+/** Starts a provider; each text determines its own fate, and every received request is recorded. */
 export async function startProvider(folder: string): Promise<Provider> {
   let offset = 0
   let waiting: (() => void) | undefined
@@ -42,7 +42,7 @@ export async function startProvider(folder: string): Promise<Provider> {
 
 const fileOf = (folder: string): string => path.join(folder, 'provider.log')
 
-/** The texts that have arrived at the provider of a folder, each as often as it has. */
+/** The texts received by a folder's provider, each as often as it arrived. */
 export function arrivals(folder: string): string[] {
   const file = fileOf(folder)
   if (!existsSync(file)) return []

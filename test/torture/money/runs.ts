@@ -11,12 +11,12 @@ import { startProvider } from './provider.ts'
 
 const TO = '+12025550123'
 
-/** Everybody gets one message of a storm: the provider's list of a pair of numbers stays short. */
+/** Gives each message of a storm a different recipient, so that the provider's list per pair of numbers stays short. */
 const somebody = (number: number): string => `+1202456${String(number % 10_000).padStart(4, '0')}`
 
 const MINUTE_MS = 60_000
 
-/** The number that everything is sent from; made, with money, at its first use. */
+/** The number that everything is sent from; created with a balance on first use. */
 async function prepare({ call }: Life, dollars: number): Promise<number> {
   const { data } = await call(listPhoneNumbers)
   if (data[0]) return data[0].id
@@ -28,7 +28,7 @@ async function prepare({ call }: Life, dollars: number): Promise<number> {
   return created.data.id
 }
 
-/** Sends 200 messages at once with money for 12. */
+/** Sends 200 messages at once with a balance for 12. */
 export async function spendAtOnce(folder: string) {
   await using provider = await startProvider(folder)
   const life = await begin(folder, provider, 15_000)
@@ -48,10 +48,10 @@ export async function spendAtOnce(folder: string) {
   }
 }
 
-/** Answers to the retries of one request. */
+/** Responses to the retries of one request. */
 export interface Retries {
   readonly answers: number
-  /** Different answers, those that say "in flight" left out. */
+  /** Number of different responses, excluding "in flight". */
   readonly different: number
   /** Status of the same key with another body. */
   readonly otherBody: number | undefined
@@ -70,7 +70,7 @@ async function retry(life: Life, body: { body: string }, key: string): Promise<R
   }
 }
 
-/** Sends every kind of message twenty-fold with one key. */
+/** Sends every kind of message twenty times with one key. */
 export async function repeat(folder: string): Promise<Retries[]> {
   await using provider = await startProvider(folder)
   const life = await begin(folder, provider)
@@ -85,7 +85,7 @@ export async function repeat(folder: string): Promise<Retries[]> {
   return retries
 }
 
-/** Kills the process at each crash point with each outcome, then retries twenty-fold with the key. */
+/** Kills the process at each crash point with each outcome, then retries twenty times with the key. */
 export async function crash(
   folder: string,
   combinations: readonly (readonly [point: string, outcome: string])[],
@@ -110,7 +110,7 @@ export async function crash(
   return { retries, survived }
 }
 
-/** All combinations of crash points and outcomes that there can be: what never leaves does not arrive. */
+/** All possible combinations of crash points and outcomes: a message that never leaves does not arrive. */
 export const ALL_COMBINATIONS = CRASH_POINT_NAMES.flatMap((point) =>
   OUTCOME_NAMES.filter((outcome) => canMeet(point, outcome)).map(
     (outcome) => [point, outcome] as const,
@@ -128,7 +128,7 @@ interface Storm {
   readonly random: () => number
 }
 
-/** Many senders at once while the process is killed again and again; what got no answer is sent again. */
+/** Many concurrent senders while the process is killed again and again; requests without a response are resent. */
 export async function storm(folder: string, { operations, kills, senders, random }: Storm) {
   await using provider = await startProvider(folder)
   let life = Promise.resolve(await begin(folder, provider))
@@ -137,7 +137,7 @@ export async function storm(folder: string, { operations, kills, senders, random
   let killed = 0
   let changed = 0
 
-  /** Sends until there is an answer. */
+  /** Sends until there is a response. */
   async function insist(body: object, key: string): Promise<string> {
     for (;;) {
       const answer = await (await life).send(body, key)
@@ -152,12 +152,12 @@ export async function storm(folder: string, { operations, kills, senders, random
       const outcome = OUTCOME_NAMES[Math.floor(random() * OUTCOME_NAMES.length)]!
       const body = { from, to: somebody(number), body: `${outcome}: storm ${number}` }
       const answer = await insist(body, `storm ${number}`)
-      // Now and then somebody asks twice.
+      // Occasionally a request is repeated.
       if (random() < 0.1 && (await insist(body, `storm ${number}`)) !== answer) changed += 1
     }
   }
 
-  /** Kills spread over the whole of the run, at any moment of it. */
+  /** Kills spread over the whole run, at any moment. */
   async function killAll(): Promise<void> {
     for (; killed < kills; killed += 1) {
       const due = ((killed + random()) / kills) * operations
@@ -170,14 +170,14 @@ export async function storm(folder: string, { operations, kills, senders, random
 
   await Promise.all([...Array.from({ length: senders }, sendAll), killAll()])
   await (await life).kill()
-  // Thousands are asked about at once, and the last question of each is its last: with the patience of a real server.
+  // Thousands are queried at once, and the last query of each is final, so this uses a real server's timeout.
   const last = await begin(folder, provider, 15_000)
   await settleAll(last)
   await last.kill()
   return { operations: begun, kills: killed, changed }
 }
 
-/** Lets the time go by in which the provider is asked about what is unknown. */
+/** Advances time through the queries about unknown messages. */
 async function settleAll(life: Life): Promise<void> {
   const open = async () => {
     const totals = await Promise.all(
@@ -187,7 +187,8 @@ async function settleAll(life: Life): Promise<void> {
     )
     return totals.reduce((sum, { total }) => sum + total, 0)
   }
-  // At first only what the provider lists is settled: what it does not is not believed yet.
+  // At first only messages listed by the provider are settled: missing ones are not yet believed to be
+  // unsent.
   for (const [minutes, quietMs] of [
     [2, 1000],
     [5, 3000],
@@ -198,7 +199,7 @@ async function settleAll(life: Life): Promise<void> {
   }
 }
 
-/** Waits until nothing is left, or nothing has become less for so long. */
+/** Waits until nothing is left, or nothing has decreased for this long. */
 async function untilQuiet(open: () => Promise<number>, quietMs: number): Promise<void> {
   let left = await open()
   for (let since = performance.now(); left > 0 && performance.now() - since < quietMs; ) {

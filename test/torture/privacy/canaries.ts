@@ -10,7 +10,7 @@ import { KEY } from '../../support/server.ts'
 import { RECIPIENT, readyToSend } from '../../support/sms.ts'
 import type { Life } from './life.ts'
 
-/** A receiver that refuses everything, and says back all that it was told. */
+/** A receiver that rejects everything, and echoes all that it received. */
 export async function startEcho() {
   const server = createServer((req, res) => {
     const parts: Buffer[] = []
@@ -34,7 +34,7 @@ export async function startEcho() {
   }
 }
 
-/** Lets every kind of secret go through the server, well and badly; returns those that no log may have. */
+/** Passes every kind of secret through the server, in success and failure; returns those that no log may contain. */
 export async function spreadCanaries(
   life: Life,
   echoUrl: string,

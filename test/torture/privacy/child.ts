@@ -2,13 +2,13 @@ import { readConfig } from '../../../server/config.ts'
 import { startServer } from '../../../server/start.ts'
 
 /*
- * A real server process on a real folder, with its clock set ahead as its parent says. All that it logs goes to stderr, at the
- * finest level that there is.
+ * A real server process on a real folder, with its clock set ahead by its parent. It logs everything to
+ * stderr at the most detailed level.
  */
 
 export interface Birth {
   readonly dataDir: string
-  /** How far its clock is ahead, ms. */
+  /** Offset of its clock into the future, ms. */
   readonly ahead: number
   /** The receiver that it may send to: `host:port`. */
   readonly receiver: string

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { place } from './electron-stand-in.ts'
 
-/** Makes the desktop app's diagnostics, with the logs of a server and of a program that says too much. */
+/** Creates the desktop app's diagnostics, with the logs of a server and of an overly talkative program. */
 export async function diagnosticsOf(
   folder: string,
   serverLog: string,

@@ -1,4 +1,4 @@
-// What electron/diagnostics.ts sees of Electron.
+// The part of Electron that electron/diagnostics.ts uses.
 
 export const place = { logs: '' }
 

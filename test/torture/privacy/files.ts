@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Every file of a data folder but for its backups, as bytes, whatever it is called. */
+/** Every file of a data folder except its backups, as bytes, whatever its name. */
 function filesOf(folder: string) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -13,7 +13,7 @@ function filesOf(folder: string) {
     })
 }
 
-/** Undefined for a file that was removed since the folder was read, as erasing does. */
+/** Undefined for a file removed since the folder was listed, as erasing does. */
 function bytesOf(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
@@ -23,7 +23,7 @@ function bytesOf(file: string): Buffer | undefined {
   }
 }
 
-/** Finds words in files, as they are, in small letters, or in the name; lists each with its file. */
+/** Finds words in file contents and names, ignoring case; lists each with its file. */
 export function residue(folder: string, words: readonly string[]): string[] {
   return filesOf(folder).flatMap(({ name, bytes }) => {
     const text = `${name} ${bytes.toString('latin1')}`.toLowerCase()
@@ -33,7 +33,7 @@ export function residue(folder: string, words: readonly string[]): string[] {
   })
 }
 
-/** Waits until none of the words is there any more, or it has taken too long. */
+/** Waits until none of the words is left, or a timeout. */
 export async function untilGone(
   folder: string,
   words: readonly string[],

@@ -17,7 +17,7 @@ import {
 } from '#contracts/widget.ts'
 import type { Life } from './life.ts'
 
-/** Somebody with a word and a telephone number that nobody else has. */
+/** A visitor with a word and a phone number that nobody else has. */
 export interface Guest {
   readonly word: string
   readonly phone: string
@@ -26,7 +26,7 @@ export interface Guest {
   readonly conversationId: string
 }
 
-/** Where a guest leaves the word; each place is a word of its own that begins with it. */
+/** Places where a guest leaves the word; each has a word of its own with that prefix. */
 const PLACES = [
   'says',
   'name',
@@ -41,7 +41,7 @@ const PLACES = [
   'rating',
 ] as const
 
-/** Somebody who leaves the word wherever anybody can leave one. */
+/** A visitor who leaves the word wherever one can. */
 export async function createGuest(
   life: Life,
   assistantId: string,
@@ -89,7 +89,7 @@ export async function createGuest(
     params,
     body: { client_id: randomUUID(), content: `${word}answer` },
   })
-  // An answer that waits for a person repeats what it was asked.
+  // A draft awaiting approval repeats the question.
   const { ai_epoch: epoch } = await life.call(getConversation, { params })
   await life.call(turnDial, { params, body: { mode: 'approve', epoch } })
   await call(sendVisitorMessage, {
@@ -105,21 +105,21 @@ export async function createGuest(
   return { word, phone, id, token, conversationId: uuid }
 }
 
-/** Erases a guest as they do it themselves. */
+/** Erases a guest, as they do it themselves. */
 export const eraseGuest = (life: Life, { token }: Guest) =>
   life.as({ authorization: `Bearer ${token}` })(eraseVisitor)
 
-/** All that is given out about a guest: every file of the archive, one after the other. */
+/** Everything exported about a guest: every file of the archive, concatenated. */
 export async function everythingOf(life: Life, { id }: Guest): Promise<string> {
   const answer = await life.fetch(`/api/user/contacts/${id}/archive`)
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-  // Nothing was told of them yet: it would look complete without that.
+  // No webhook about them has been recorded yet, without which the archive would look complete.
   if (files['webhooks.json']?.length === 2) return ''
   return Object.entries(files)
     .map(([name, bytes]) => name + Buffer.from(bytes).toString())
     .join('\n')
 }
 
-/** Words and number of a guest that are not in a text. */
+/** A guest's words and number that are missing in a text. */
 export const missingIn = (text: string, { word, phone }: Guest): readonly string[] =>
   [...PLACES.map((place) => word + place), phone].filter((each) => !text.includes(each))

@@ -7,24 +7,24 @@ import { signedIn } from '../../support/operators.ts'
 import { fetchAs, KEY } from '../../support/server.ts'
 import type { Birth } from './child.ts'
 
-/** Name of a life's log, in the data folder. */
+/** Name of a process's log, in the data folder. */
 export const LOG = 'server.log'
 
-/** One life of a server process. */
+/** A server process, from its start to its death. */
 export interface Life {
   readonly url: string
   /** The typed client as the owner, with the API key. */
   readonly call: Call
   /** Plain HTTP as the owner. */
   readonly fetch: (target: string, init?: RequestInit) => Promise<Response>
-  /** The same as somebody else, or nobody. */
+  /** The same as someone else, or anonymously. */
   readonly as: (headers?: Record<string, string>) => Call
-  /** The same at the desk. */
+  /** The same in the desk. */
   readonly desk: Call
   stop(): Promise<void>
 }
 
-/** Begins a life. */
+/** Starts a process. */
 export async function begin(birth: Birth): Promise<Life> {
   const log = openSync(path.join(birth.dataDir, LOG), 'a')
   const child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(birth)], {

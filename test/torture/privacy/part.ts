@@ -15,15 +15,18 @@ import { createGuest, eraseGuest, everythingOf, type Guest, missingIn } from './
 import { begin, type Life, LOG } from './life.ts'
 
 const GUESTS = 40
-/** Of another assistant, which keeps its chats for ever. */
+/** Of another assistant, which keeps its chats forever. */
 const KEPT = 5
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Longest that erasing may take until nothing is left between the rows, ms. */
+/** Time limit for erasing until nothing is left between the rows, ms. */
 const WIPED_WITHIN_MS = 120_000
 
-/** Privacy: remains of erased people where there may be none, and the completeness of the archive that a person gets. */
+/**
+ * Privacy: remains of erased people where there must be none, and the completeness of the archive that a
+ * person gets.
+ */
 export const privacyPart: Part = async ({ seed, folder }) => {
   const dataDir = path.join(folder, 'data')
   mkdirSync(dataDir)
@@ -95,7 +98,7 @@ async function fill(life: Life, seed: number, echoUrl: string): Promise<Scene> {
 }
 
 async function exported(life: Life, { guests, canaries }: Scene): Promise<Figure[]> {
-  // The webhooks of the ends are made after them.
+  // The webhooks about the ends are created after them.
   await new Promise((resolve) => setTimeout(resolve, 3000))
   const all = []
   for (const guest of guests) all.push({ guest, text: await everythingOf(life, guest) })

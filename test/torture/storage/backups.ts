@@ -13,7 +13,7 @@ const BULK_MB = 20
 const SENDERS = 4
 const SNAPSHOTS = 5
 
-/** I9: backups while visitors type, and kills in the middle of one. */
+/** I9: backups while visitors write, and kills during one. */
 export async function backupFigures(
   seed: number,
   folder: string,
@@ -141,7 +141,7 @@ async function killEach(
   return result
 }
 
-/** So that none expires because there are others. */
+/** So that none expires because of others. */
 function keepOne(folder: string): void {
   const store = backupsOf(folder)
   for (const { id } of store.all().slice(1)) store.remove(id)

@@ -16,26 +16,26 @@ interface Message {
   readonly content: string
 }
 
-/** Somebody who types; the token is good in every life of the server. */
+/** A visitor who writes; the token is valid across restarts. */
 interface Sender {
   readonly token: string
   readonly uuid: string
 }
 
-/** Messages that were sent, as their senders know them. */
+/** Messages that were sent, as known to their senders. */
 export interface Books {
   readonly senders: readonly Sender[]
-  /** Answered with 2xx: what was said, by its client's id. */
+  /** Answered with 2xx: the content, by client id. */
   readonly acknowledged: Map<string, string>
-  /** Sent, and nobody knows. */
+  /** Sent, with an unknown outcome. */
   readonly unsure: (Message & { readonly sender: Sender })[]
-  /** How long an acknowledgement took, ms. */
+  /** Duration of each acknowledgement, ms. */
   readonly waits: number[]
-  /** How many requests were refused, by status. */
+  /** Number of rejected requests, by status. */
   readonly refused: Map<number, number>
 }
 
-/** Opens a conversation for each of some visitors. */
+/** Opens a conversation for each of several visitors. */
 export async function openBooks(life: Life, count: number): Promise<Books> {
   const { data } = await life.call(listAssistants)
   const senders: Sender[] = []
@@ -50,7 +50,7 @@ export async function openBooks(life: Life, count: number): Promise<Books> {
   return { senders, acknowledged: new Map(), unsure: [], waits: [], refused: new Map() }
 }
 
-/** Sends one message, and writes down what came of it. */
+/** Sends one message, and records the outcome. */
 export async function send(life: Life, books: Books, message: Books['unsure'][number]) {
   const { sender, ...body } = message
   const begun = performance.now()
@@ -67,7 +67,7 @@ export async function send(life: Life, books: Books, message: Books['unsure'][nu
   }
 }
 
-/** All visitors type without a pause until they are told to stop; `stop` resolves once nothing is under way. */
+/** All visitors write continuously until stopped; `stop` resolves once nothing is in flight. */
 export function typeAll(life: Life, books: Books) {
   let isOver = false
   const all = books.senders.map(async (sender) => {
@@ -85,7 +85,7 @@ export function typeAll(life: Life, books: Books) {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-/** Sends again what nobody knows about, under its own id. */
+/** Resends the messages with an unknown outcome, under their own ids. */
 export async function sendAgain(life: Life, books: Books): Promise<void> {
   for (const message of books.unsure.splice(0)) await send(life, books, message)
 }
@@ -93,15 +93,15 @@ export async function sendAgain(life: Life, books: Books): Promise<void> {
 /** Comparison of a database file with the books. */
 export interface Found {
   readonly isSound: boolean
-  /** Acknowledged and not there, or not as it was said. */
+  /** Acknowledged and missing, or with different content. */
   readonly lost: number
-  /** There twice. */
+  /** Duplicated. */
   readonly doubled: number
 }
 
 const DATABASE = ['parley.db', 'parley.db-wal'] as const
 
-/** Looks at a copy of a database as its dead server has left it, so that the next start finds it untouched. */
+/** Reads a copy of a database as left by its dead server, so that the next start finds it untouched. */
 export function inspectCopy(folder: string, scratch: string, acknowledged: Books['acknowledged']) {
   for (const name of DATABASE) {
     rmSync(path.join(scratch, name), { force: true })

@@ -8,10 +8,10 @@ import { readCopy } from './read-copy.ts'
 
 const ROW_BYTES = 1000
 
-/** Rows beside what visitors say, so that a copy takes its time. */
+/** Rows besides the visitors' messages, so that a copy takes time. */
 export function addBulk(folder: string, megabytes: number): void {
   inData(folder, (db) => {
-    // A table that nobody walks through: a copy with one of its own could not be restored.
+    // A table that is never scanned; an additional table would make a copy unrestorable.
     const insert = db.prepare(
       'INSERT INTO sms_stops (user_id, customer, created_at) VALUES (1, hex(randomblob(?)), 1)',
     )
@@ -21,14 +21,14 @@ export function addBulk(folder: string, megabytes: number): void {
   })
 }
 
-/** Makes the data another than any backup of it. */
+/** Makes the data differ from every backup of it. */
 export function changeBulk(folder: string): void {
   inData(folder, (db) => db.exec("UPDATE sms_stops SET created_at = 2 WHERE customer < '5'"))
 }
 
 /**
- * One checksum of the visitors' messages and the bulk data beside them, which a server that starts leaves as they are;
- * `damaged` when the database is not sound.
+ * A checksum of the visitors' messages and the bulk data, which a starting server leaves unchanged; `damaged`
+ * when the database is not sound.
  */
 export function stateOf(file: string): string {
   return readCopy(file, (db) => {
@@ -42,10 +42,10 @@ export function stateOf(file: string): string {
   })
 }
 
-/** Tables that a restore changes: it signs everybody out, and what secrets are sealed with is looked at anew. */
+/** Tables changed by a restore: it ends all sessions, and checks the encryption of secrets again. */
 export const CHANGED_BY_RESTORES = ['installation', 'sessions']
 
-/** True when a sound database has the rows of each table that a backup's facts promise, `except` for some tables. */
+/** True when a sound database has the rows per table that a backup's facts promise, `except` for some tables. */
 export function hasRowsOf(
   file: string,
   { digest }: BackupFacts,
@@ -61,10 +61,10 @@ export function hasRowsOf(
   )
 }
 
-/** The backups of a folder, as a start finds them. */
+/** A folder's backups, as a start finds them. */
 export const backupsOf = (folder: string) => createStore(path.join(folder, 'backups'))
 
-/** The bytes of every file of the backups, as checksums by name. */
+/** Checksums of every file of the backups, by name. */
 export function sumsOf(folder: string): ReadonlyMap<string, string> {
   const backups = path.join(folder, 'backups')
   return new Map(

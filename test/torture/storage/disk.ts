@@ -1,8 +1,8 @@
 import { type Action, FILES, type FileName } from './trace.ts'
 
 /*
- * A disk that has a cache. What was waited for is on it; of what was written since, a power cut leaves any part: whole
- * writes, some sectors of others, nothing of the rest, and a file that was made or removed may be there or not.
+ * A disk with a cache. Synced data is on it; of data written since, a power cut leaves any part: whole
+ * writes, some sectors of others, nothing of the rest, and a created or removed file may be there or not.
  */
 
 const SECTOR = 512
@@ -16,21 +16,21 @@ interface File {
   pending: Change[]
 }
 
-/** Content of each file after a power cut; undefined for one that is not there. */
+/** Content of each file after a power cut; undefined for one that is missing. */
 export type Left = Readonly<Record<FileName, Buffer | undefined>>
 
-/** A disk on which something is done. */
+/** A disk on which actions are performed. */
 export interface Disk {
   do(action: Action): void
-  /** Draws the content that is left when the power goes now. */
+  /** Draws the content left when the power fails now. */
   cut(random: () => number): Left
   /** Content that a reader would see now. */
   seen(): Left
 }
 
-/** A disk that begins with this database, and nothing that is not on it. */
+/** A disk that starts with this database and nothing in its cache. */
 export function createDisk(database: Buffer): Disk {
-  /** Files that may stand under a name after a cut; the last one stands there now. */
+  /** Files that may have a name after a cut; the last one has it now. */
   const names: Record<FileName, (File | undefined)[]> = {
     'parley.db': [fileOf(database)],
     'parley.db-wal': [undefined],
@@ -43,7 +43,7 @@ export function createDisk(database: Buffer): Disk {
     file.pending.push(action)
   }
 
-  /** Whoever opens a file that is there makes nothing. */
+  /** Opening an existing file creates nothing. */
   function rename(name: FileName, file: File | undefined): void {
     if ((now(name) === undefined) !== (file === undefined)) names[name].push(file)
   }
@@ -65,7 +65,7 @@ export function createDisk(database: Buffer): Disk {
       }
     },
     cut(random) {
-      // Now much of what waits is there, now little: a share that is drawn anew for each cut.
+      // A random share of the pending changes survives, drawn for each cut.
       const share = random() < 0.2 ? Math.round(random()) : random()
       return each((name) => {
         const file = names[name][Math.floor(random() * names[name].length)]
@@ -114,7 +114,7 @@ function rest({ bytes, size, pending }: File, share: number, random: () => numbe
 function apply(file: File, action: Change): void {
   if (action.kind === 'size') {
     grow(file, action.bytes)
-    // What is cut off and comes back later is zero.
+    // Data that is truncated and later regrown is zero.
     file.bytes.fill(0, action.bytes)
     file.size = action.bytes
     return
@@ -125,7 +125,7 @@ function apply(file: File, action: Change): void {
   file.size = Math.max(file.size, end)
 }
 
-/** Only some of the sectors that it touches. */
+/** Writes only some of the sectors it touches. */
 function applyTorn(file: File, action: Extract<Change, { kind: 'write' }>, random: () => number) {
   const end = action.at + action.bytes.length
   for (let at = action.at; at < end; ) {

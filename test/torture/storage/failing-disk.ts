@@ -6,16 +6,16 @@ import { type Books, inspectCopy, openBooks, sendAgain, typeAll } from './books.
 import { begin, beginProcess } from './life.ts'
 import { notRun, whyNoStrace } from './strace.ts'
 
-/** Calls that the disk refuses: once, or from then on for ever. */
+/** Calls that the disk refuses: once, or persistently from then on. */
 const FAULTS = ['pwrite64', 'fsync', 'pwrite64 for ever', 'fsync for ever'] as const
 type Fault = (typeof FAULTS)[number]
 
-/** The calls of a life, about: the fault comes at any of them, those of the start included. */
+/** Approximate number of calls of a process: the fault hits any of them, including those of the start. */
 const CALLS = { pwrite64: 400, fsync: 40 }
 
 const LIFE_MS = 600
 
-/** A life that neither serves nor leaves is ended after this, ms. */
+/** A process that neither serves nor exits is killed after this, ms. */
 const PATIENCE_MS = 20_000
 
 /** Result of one fault. */
@@ -26,7 +26,7 @@ interface Outcome {
   readonly comesBack: boolean
 }
 
-/** I3: the n-th write, or wait, of the server's main thread ends with EIO. */
+/** I3: the n-th write, or sync, of the server's main thread fails with EIO. */
 export async function failingDiskFigures(
   seed: number,
   folder: string,
@@ -106,7 +106,7 @@ async function failAt(
   if (life) {
     const stop = typeAll(life, books)
     await sleep(LIFE_MS)
-    // Before the kill: what breaks off then is no answer.
+    // Stopped before the kill, so that it interrupts no request.
     await stop()
     born.kill()
   } else born.kill()

@@ -12,10 +12,10 @@ import { inspectCopy, openBooks, send, typeAll } from './books.ts'
 import { begin, type Life } from './life.ts'
 import { notRun } from './strace.ts'
 
-/** Room for the data, twice what is kept in reserve, and a little. */
+/** Room for the data, slightly more than twice the reserve. */
 const DISK_MB = 64
 
-/** A disk that has room again is seen within this time, ms: every 2 s somebody looks. */
+/** Time limit for noticing free space, ms; it is checked every 2 s. */
 const PATIENCE_MS = 8000
 
 /** Observations in one cycle of filling and emptying the disk. */
@@ -23,15 +23,15 @@ interface Cycle {
   readonly refused: boolean
   readonly reads: boolean
   readonly degraded: boolean
-  /** Why a delete was refused. */
+  /** Reason for which a delete was refused. */
   readonly kept: string | undefined
-  /** True when the filler went on after the reserve was given up, and took that too. */
+  /** True when the filler continued after the reserve was released, and used that up too. */
   readonly tookReserve: boolean
-  /** From the moment there was room, ms; undefined when it did not come back. */
+  /** From the moment there was room, ms; undefined when it did not recover. */
   readonly backMs: number | undefined
 }
 
-/** I3: a disk of its own is filled to the last byte while visitors type, and emptied again. */
+/** I3: a separate disk is filled to the last byte while visitors write, and emptied again. */
 export async function fullDiskFigures(folder: string, cycles: number): Promise<Figure[]> {
   const disk = path.join(folder, 'small')
   mkdirSync(disk)
@@ -63,7 +63,7 @@ async function fillAndEmpty(folder: string, disk: string, cycles: number): Promi
     const isBack = await comes(async () => (await health(life)).status === 'ok', PATIENCE_MS)
     const backMs = isBack ? performance.now() - begun : undefined
     seen.push({ refused, tookReserve, ...full, backMs })
-    // What was refused was not written: sent again it is new.
+    // Rejected messages were not written: resent, they are new.
     for (const message of books.unsure.splice(0)) await send(life, books, message)
   }
   const { code } = await life.end('SIGTERM')
@@ -99,8 +99,8 @@ async function fillAndEmpty(folder: string, disk: string, cycles: number): Promi
 }
 
 /**
- * The disk is filled by another process, which may still be at it when the server gives up its reserve. Then there is no room
- * to delete in, and whoever filled it has to give a little back.
+ * The disk is filled by another process, which may still be writing when the server releases its reserve.
+ * Then there is no room to delete in, and the filler has to give a little back.
  */
 function makeALittleRoom(disk: string): boolean {
   const { bavail, bsize } = statfsSync(disk)

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Figure, mustBe } from '../part.ts'
 import { begin, beginProcess, type Life } from './life.ts'
 
-/** Two that begin in the same moment: which of them runs, and how the other left. */
+/** Two that start at the same moment: which one runs, and how the other exited. */
 interface Race {
   readonly running: number
   readonly said: boolean
-  /** From when one served until the other had left, ms. */
+  /** From the moment one served until the other had exited, ms. */
   readonly leftMs: number
   readonly comesBack: boolean
 }
 
-/** How long one that does not leave is waited for, ms. */
+/** Maximum wait for one that does not exit, ms. */
 const PATIENCE_MS = 10_000
 
-/** I5: two instances begin on one folder in the same moment; the first is killed, and one begins again. */
+/** I5: two instances start on one folder at the same moment; the first is killed, and one is started again. */
 export async function instanceFigures(folder: string, races: number): Promise<Figure[]> {
   const own = path.join(folder, 'raced')
   await (await begin({ folder: own })).end('SIGTERM')

@@ -6,12 +6,12 @@ import { inspectCopy, openBooks, sendAgain, typeAll } from './books.ts'
 import { begin } from './life.ts'
 import { medianOf } from './numbers.ts'
 
-/** A life under load is at least this long, and at most three times as long, ms: shorter ones acknowledge little. */
+/** Minimum time under load before a kill, ms; the maximum is three times as long. Shorter ones acknowledge little. */
 const SHORTEST_LIFE_MS = 2500
 
 const SENDERS = 8
 
-/** I1: the server is killed at random moments while eight visitors type without a pause. */
+/** I1: the server is killed at random moments while eight visitors write continuously. */
 export async function killFigures(seed: number, folder: string, kills: number): Promise<Figure[]> {
   const random = createRandom(seed)
   const dataDir = path.join(folder, 'kills')

@@ -6,15 +6,15 @@ import { text } from 'node:stream/consumers'
 import { type Call, createClient } from '#contracts/client.ts'
 
 const KEY = '1|key-of-the-torture'
-/** The built server, which people start. */
+/** The built server, which users start. */
 const MAIN = path.resolve(import.meta.dirname, '../../../dist/server/main.js')
 
 /** Folder and command line of a server process. */
 interface Birth {
   readonly folder: string
-  /** After the program: `--restore newest`. */
+  /** Arguments after the program: `--restore newest`. */
   readonly args?: readonly string[]
-  /** A program that runs the server, and its arguments. */
+  /** A program that wraps the server, and its arguments. */
   readonly under?: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export interface Leaving {
   readonly code: number | null
   /** Output on both streams. */
   readonly said: string
-  /** From its beginning, ms. */
+  /** Since its start, ms. */
   readonly ms: number
 }
 
@@ -31,31 +31,31 @@ export interface Leaving {
 export interface Life {
   readonly url: string
   readonly pid: number
-  /** From its beginning until it served, ms. */
+  /** From its start until it served, ms. */
   readonly readyMs: number
   /** The typed client as the owner. */
   readonly call: Call
-  /** The same for somebody with a token. */
+  /** The same for the holder of a token. */
   as(token: string): Call
-  /** Sends a signal and waits until it is gone. */
+  /** Sends a signal and waits until it has exited. */
   end(signal: NodeJS.Signals): Promise<Leaving>
 }
 
-/** A real server process on a real folder, which may leave before it serves. */
+/** A real server process on a real folder, which may exit before it serves. */
 export interface Process {
-  /** Undefined when it left instead. */
+  /** Undefined when it exited instead. */
   readonly ready: Promise<Life | undefined>
   readonly left: Promise<Leaving>
-  /** Ends it and whatever runs it, ready or not. */
+  /** Ends it and its wrapper, ready or not. */
   kill(): void
 }
 
-/** Begins a process. */
+/** Starts a process. */
 export function beginProcess({ folder, args = [], under = [] }: Birth): Process {
   const begun = performance.now()
   const [program, ...rest] = [...under, process.execPath, MAIN, ...args] as [string, ...string[]]
   const child = spawn(program, rest, {
-    // A group of its own, so that both can be ended at once.
+    // A separate process group, so that both can be ended at once.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -67,7 +67,7 @@ export function beginProcess({ folder, args = [], under = [] }: Birth): Process 
       PARLEY_LIMITS_SCALE: '1000000',
       // Every write is a system call that a trace shows.
       UV_USE_IO_URING: '0',
-      // What has been compiled once need not be by the next life.
+      // Compiled code is reused by later processes.
       NODE_COMPILE_CACHE: path.join(path.dirname(folder), 'compiled'),
     },
   })
@@ -97,7 +97,7 @@ export function beginProcess({ folder, args = [], under = [] }: Birth): Process 
   return { ready, left, kill: () => endGroup(child.pid!) }
 }
 
-/** Begins a life that must come about. */
+/** Starts a process that must become ready. */
 export async function begin(birth: Birth): Promise<Life> {
   const born = beginProcess(birth)
   const life = await born.ready
@@ -122,6 +122,6 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has left by itself.
+    // It has exited by itself.
   }
 }

@@ -4,8 +4,8 @@ import { longerHistory } from '../../support/migrations.ts'
 import { statementsOf } from './statements.ts'
 
 /*
- * A process that brings a database to one schema, `migrating.ts <file> <version> <n>`, and is dead after the n-th statement of that
- * migration: after 0 nothing has run, after the last one everything has but the commit.
+ * A process that migrates a database to one schema, `migrating.ts <file> <version> <n>`, and dies after the
+ * n-th statement of that migration: after 0 nothing has run, after the last one everything except the commit.
  */
 
 const [file, version, nth] = process.argv.slice(2) as [string, string, string]

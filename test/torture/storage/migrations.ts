@@ -12,7 +12,7 @@ import { statementsOf } from './statements.ts'
 
 const MIGRATING = path.join(import.meta.dirname, 'migrating.ts')
 
-/** Processes at once. */
+/** Number of concurrent processes. */
 const LANES = 3
 
 interface Tally {
@@ -23,7 +23,7 @@ interface Tally {
   copies: number
 }
 
-/** I7: each migration is killed after each of its statements, on a database with rows of the schema before it. */
+/** I7: each migration is killed after each of its statements, on a database with rows of the previous schema. */
 export async function migrationFigures(
   folder: string,
   newest = Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ export async function migrationFigures(
   const all = longerHistory().slice(-newest)
   const tally: Tally = { points: 0, died: 0, whole: 0, finished: 0, copies: 0 }
   const left = all.map(({ version }) => version)
-  // A schema that only tests have is newer than any server.
+  // A schema that exists only in tests is newer than any server's.
   const servable = left.filter((version) => version <= readMigrations().at(-1)!.version + 1)
   let [served, tables] = [0, 0]
   const lanes = Array.from({ length: LANES }, async () => {
@@ -73,10 +73,10 @@ export async function migrationFigures(
   ]
 }
 
-/** After none, after each one. */
+/** After none, and after each one. */
 const pointsOf = (sql: string): number => statementsOf(sql).length + 1
 
-/** @returns how many tables had rows */
+/** @returns the number of tables with rows */
 async function killEach(folder: string, version: number, tally: Tally): Promise<number> {
   const all = longerHistory()
   const before = all.filter((migration) => migration.version < version)
@@ -96,7 +96,7 @@ async function killEach(folder: string, version: number, tally: Tally): Promise<
     tally.copies += Number(existsSync(copy) && isSame(copy, wanted))
     tally.finished += Number(finishes(file, all))
   }
-  // For the server, which would stumble over rows without sense: killed in the middle of it.
+  // For the server, which cannot work with meaningless rows: killed midway through it.
   for (const name of readdirSync(folder))
     if (name.startsWith('parley.db')) rmSync(path.join(folder, name))
   makeBase(file, before, { isFilled: false })
@@ -104,7 +104,7 @@ async function killEach(folder: string, version: number, tally: Tally): Promise<
   return tables
 }
 
-/** A database of the schema before; what cannot be filled so that the rest goes through stays empty. */
+/** A database with the previous schema; tables whose rows would block the migration stay empty. */
 function makeBase(
   file: string,
   before: ReturnType<typeof longerHistory>,

@@ -9,7 +9,7 @@ import { powerCutFigures } from './power-cuts.ts'
 import { restoreFigures } from './restores.ts'
 
 /**
- * Storage (docs/spec/threats.md, group I). What stands for itself as a fast test is not done again: damaged files,
+ * Storage (docs/spec/threats.md, group I). Parts covered by a fast test are not repeated: damaged files,
  * newer databases and links in `storage-faults.test.ts` and `storage.test.ts`, wrong files to restore in
  * `backups.test.ts`.
  */
@@ -26,7 +26,7 @@ export const storagePart: Part = async ({ seed, folder }) => {
   }
   const figures: Figure[] = []
   for (const [name, piece] of Object.entries(pieces)) {
-    // One that throws does not take the figures of the others with it.
+    // One that throws does not lose the figures of the others.
     await piece().then(
       (own) => figures.push(...own),
       (error: Error) => figures.push({ name, value: error.stack ?? error.message, holds: false }),

@@ -10,7 +10,7 @@ import type { Replayed, ReplayTask, Waits } from './replays.ts'
 import { notRun, whyNoStrace } from './strace.ts'
 import { STRACE } from './trace.ts'
 
-/** Lives in the trace: the next one finds what the last one wrote and never waited for. */
+/** Number of processes in the trace: each finds what the previous one wrote and never synced. */
 const LIVES = 3
 const LIFE_MS = 2500
 const SENDERS = 4
@@ -22,7 +22,7 @@ interface Recorded extends Pick<ReplayTask, 'traces' | 'folder' | 'database'> {
   readonly books: Books
 }
 
-/** I2: what a server did to its disk is recorded, and the power goes at random places of the record. */
+/** I2: what a server did to its disk is recorded, and the power fails at random points of the record. */
 export async function powerCutFigures(
   seed: number,
   folder: string,
@@ -45,7 +45,7 @@ export async function powerCutFigures(
   }
 }
 
-/** Lives under strace that are killed, and a last one that is stopped. */
+/** Processes under strace that are killed, and a final one that is stopped. */
 async function record(folder: string): Promise<Recorded> {
   mkdirSync(folder)
   const own = path.join(folder, 'data')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Db, openDb } from '../../../server/db/open.ts'
 
-/** Reads a copy of a database with its log, so that looking at it changes nothing. */
+/** Reads a copy of a database with its WAL, so that reading changes nothing. */
 export function readCopy<result>(file: string, read: (db: Db) => result): result {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-copy-'))
   const copy = path.join(folder, 'copy.db')

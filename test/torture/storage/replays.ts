@@ -6,20 +6,18 @@ import { inspect } from './books.ts'
 import { createDisk, type Left } from './disk.ts'
 import { type Action, FILES, readActions } from './trace.ts'
 
-/*
- * A thread that lets the power go at many places of one trace, and opens what is left each time.
- */
+/* A thread that cuts the power at many points of one trace, and opens what is left each time. */
 
-/** Waits that count: all, those that SQLite has under synchronous=NORMAL, or none. */
+/** The syncs that count: all, those that SQLite performs under synchronous=NORMAL, or none. */
 export type Waits = 'all' | 'normal' | 'none'
 
 export interface ReplayTask {
-  /** Traces of one folder, life after life. */
+  /** Traces of one folder, process after process. */
   readonly traces: readonly string[]
   readonly folder: string
-  /** The database that the first life began with. */
+  /** The initial database of the first process. */
   readonly database: string
-  /** Contents that were acknowledged, by client id, as the clients know them. */
+  /** Acknowledged contents, by client id, as the clients know them. */
   readonly acknowledged: ReadonlyMap<string, string>
   readonly seed: number
   readonly cuts: number
@@ -32,7 +30,7 @@ export interface Replayed {
   readonly cutsWithLoss: number
   readonly mostLost: number
   readonly unsound: number
-  /** Acknowledgements that were in the trace. */
+  /** Acknowledgements in the trace. */
   readonly answers: number
   /** Content of the disk at the end of the trace. */
   readonly end: Left
@@ -71,7 +69,7 @@ function replay(task: ReplayTask): Replayed {
   return { cuts, cutsWithLoss, mostLost, unsound, answers: owed.size, end: disk.seen() }
 }
 
-/** Records that a client has had an answer: its message must be there as it was said. */
+/** Records that a client has received an acknowledgement: its message must exist with the same content. */
 function owe(owed: Map<string, string>, acknowledged: ReadonlyMap<string, string>, id: string) {
   const content = acknowledged.get(id)
   if (content !== undefined) owed.set(id, content)
@@ -89,8 +87,8 @@ function look(left: Left, scratch: string, owed: ReadonlyMap<string, string>) {
 }
 
 /**
- * The same without the waits that do not count: under NORMAL the log is waited for only when it begins anew, and before the
- * database is written to.
+ * The same without the syncs that do not count: under NORMAL the WAL is synced only when it restarts, and
+ * before the database is written to.
  */
 function withWaits(actions: readonly Action[], waits: Waits): Action[] {
   if (waits === 'all') return [...actions]

@@ -18,13 +18,13 @@ import { whyNoStrace } from './strace.ts'
 const BULK_MB = 5
 const BACKUPS = 4
 
-/** Names that a restore changes: the plan and what it puts in its place, each a place to die at. */
+/** Renames performed by a restore: the plan and the files it puts in place, each a point to die at. */
 const NAMES = 8
 
-/** A restore at random moments dies within this time after it has begun to gather, ms. */
+/** Maximum delay, after a restore starts to collect, of a kill at a random moment, ms. */
 const GATHERING_MS = 600
 
-/** I10: restores that are killed, at each name that they change and at random moments; and what is restored, row by row. */
+/** I10: restores that are killed, at each rename and at random moments; and the restored data, row by row. */
 export async function restoreFigures(
   seed: number,
   folder: string,
@@ -72,7 +72,7 @@ export async function restoreFigures(
   ]
 }
 
-/** Data, and backups of what it was. */
+/** Data, and backups of earlier states. */
 async function prepare(folder: string): Promise<void> {
   await (await begin({ folder })).end('SIGTERM')
   addBulk(folder, BULK_MB)
@@ -88,7 +88,7 @@ async function prepare(folder: string): Promise<void> {
   changeBulk(folder)
 }
 
-/** A restore; it is dead when it is about to change the n-th name. */
+/** A restore that dies right before its n-th rename. */
 function beginRestore(folder: string, id: string, nth?: number): Process {
   const under = nth
     ? [

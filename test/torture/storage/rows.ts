@@ -1,6 +1,6 @@
 import type { Db } from '../../../server/db/open.ts'
 
-/** Rows of each table. */
+/** Rows per table. */
 const ROWS = 3
 
 interface Column {
@@ -12,8 +12,9 @@ interface Column {
 }
 
 /**
- * Puts rows into every table of any schema that takes them: what they say is no sense, but there is something to be moved.
- * @returns how many tables have some
+ * Inserts rows into every table that accepts them, in any schema: their values are meaningless, but there is
+ * something to migrate.
+ * @returns the number of tables with rows
  */
 export function fillTables(db: Db): number {
   const tables = db
@@ -29,7 +30,7 @@ export function fillTables(db: Db): number {
   return tables.filter((table) => db.prepare(`SELECT 1 FROM "${table}"`).get() !== undefined).length
 }
 
-/** One that the table's own rules refuse is left out. */
+/** A row rejected by the table's own rules is skipped. */
 function insert(db: Db, table: string, row: number): void {
   const sql = db
     .prepare<[string], string>("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?")
@@ -43,7 +44,7 @@ function insert(db: Db, table: string, row: number): void {
   try {
     db.prepare(`INSERT INTO "${table}" (${names}) VALUES (${values.map(() => '?')})`).run(...values)
   } catch {
-    // A rule that nothing here knows of.
+    // A rule unknown here.
   }
 }
 
@@ -56,7 +57,7 @@ function somethingFor({ name, type }: Column, sql: string, row: number): unknown
   return sql.includes(`json_valid(${name})`) ? '{"reason":"none"}' : `${name} ${row}`
 }
 
-/** Until every reference is to something. */
+/** Repeats until every reference is satisfied. */
 function removeOrphans(db: Db): void {
   for (;;) {
     const broken = db.pragma('foreign_key_check') as {
@@ -64,7 +65,7 @@ function removeOrphans(db: Db): void {
       rowid: number | null
     }[]
     if (broken.length === 0) return
-    // A table without row ids does not say which one it is.
+    // A table without rowids does not report which row it is.
     for (const { table, rowid } of broken)
       db.exec(`DELETE FROM "${table}" ${rowid === null ? '' : `WHERE rowid = ${rowid}`}`)
   }

@@ -1,4 +1,4 @@
-/** The statements of a migration, one by one. What a trigger does is part of its statement. */
+/** The statements of a migration, one by one. A trigger's body is part of its statement. */
 export function statementsOf(sql: string): string[] {
   const statements: string[] = []
   let lines: string[] = []
@@ -7,7 +7,7 @@ export function statementsOf(sql: string): string[] {
     if (!line.trimEnd().endsWith(';') || line.trimStart().startsWith('--')) continue
     const statement = lines.join('\n')
     const isTrigger = /^CREATE\s+(TEMP\s+)?TRIGGER\b/im.test(withoutComments(statement))
-    // Further in stands the end of a CASE.
+    // An indented END belongs to a CASE.
     if (isTrigger && !/^(END|CREATE .*\bEND);\s*$/i.test(line)) continue
     statements.push(statement)
     lines = []

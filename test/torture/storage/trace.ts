@@ -1,13 +1,13 @@
 /*
- * System calls of a server process, read from a log of strace (`-f -y -xx`): which bytes were written to the database
- * and to its write-ahead log, what was waited for until it was on the disk, and what was acknowledged meanwhile.
+ * System calls of a server process, parsed from a log of strace (`-f -y -xx`): which bytes were written to
+ * the database and to its write-ahead log, what was synced to disk, and what was acknowledged meanwhile.
  */
 
 /** The files whose loss would matter. */
 export const FILES = ['parley.db', 'parley.db-wal'] as const
 export type FileName = (typeof FILES)[number]
 
-/** One thing that the server did, in the order in which it did them. */
+/** One action of the server, in order. */
 export type Action =
   | {
       readonly kind: 'write'
@@ -17,12 +17,12 @@ export type Action =
     }
   | { readonly kind: 'size'; readonly file: FileName; readonly bytes: number }
   | { readonly kind: 'make' | 'remove' | 'sync'; readonly file: FileName }
-  /** The names in the folder are on the disk. */
+  /** The folder's entries are synced to disk. */
   | { readonly kind: 'sync names' }
-  /** An answer left that names these messages. */
+  /** A response was sent that names these messages. */
   | { readonly kind: 'answer'; readonly ids: readonly string[] }
 
-/** Command line of strace, up to the program that it traces. */
+/** Command line of strace, up to the traced program. */
 export const STRACE = [
   'strace',
   ...['-f', '--seccomp-bpf', '-y', '-xx', '-s', '70000', '-qq'],
@@ -36,10 +36,10 @@ const LINE = /^(\d+)\s+(?:<\.\.\. )?(\w+)(?: resumed>|\()/
 const CLIENT_ID = /"client_id":"([0-9a-f-]{36})"/g
 const SAYS_SOMETHING = new Set(['write', 'writev', 'sendto', 'sendmsg'])
 
-/** A call that another thread's line has cut in two. */
+/** A call split in two by another thread's line. */
 type Begun = Map<string, string>
 
-/** Reads a trace of a server on this folder. */
+/** Parses a trace of a server on this folder. */
 export function* readActions(lines: Iterable<string>, folder: string): Generator<Action> {
   const begun: Begun = new Map()
   for (const line of lines) {
@@ -54,7 +54,7 @@ export function* readActions(lines: Iterable<string>, folder: string): Generator
   }
 }
 
-/** As soon as it is asked for: what has left may have arrived. */
+/** Yielded as soon as the call is made, since what has left may have arrived. */
 function* answersIn(line: string): Generator<Action> {
   if (!plain(between(line, '<', '>')).startsWith('socket:')) return
   const said = strings(line)
@@ -66,7 +66,7 @@ function* answersIn(line: string): Generator<Action> {
 
 const UNFINISHED = ' <unfinished ...>'
 
-/** The whole call, once it has returned; undefined before that, and where it has failed or never returned. */
+/** The whole call, once it has returned; undefined before that, and when it failed or never returned. */
 function joined(line: string, thread: string, begun: Begun): string | undefined {
   if (line.endsWith(UNFINISHED)) {
     begun.set(thread, line.slice(0, -UNFINISHED.length))
@@ -97,7 +97,7 @@ function actionOf(name: string, call: string, folder: string): Action | undefine
   return { kind: 'write', file: known, at: numbers[1]!, bytes }
 }
 
-/** A file that is opened so that it is made if it is not there. */
+/** A file opened with O_CREAT. */
 function made(call: string, folder: string): Action | undefined {
   if (!call.includes('O_CREAT')) return undefined
   const file = nameOf(plain(between(call, '"', '"')), folder)

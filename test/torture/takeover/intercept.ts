@@ -14,13 +14,13 @@ export interface Intercept {
   readonly isInMidAnswer: boolean
   readonly isRace: boolean
   readonly winners: number
-  /** In a race: whether the other one heard of it, and of whom. */
+  /** True if the loser of a race was told about the winner. */
   readonly isLoserTold: boolean
-  /** Pieces of the answer that reached the visitor after the event of the takeover. */
+  /** Parts of the answer that reached the visitor after the takeover's event. */
   readonly tokensAfter: number
-  /** The answer as the visitor saw it when the takeover's event came. */
+  /** The answer as the visitor saw it when the takeover's event arrived. */
   readonly seen: string
-  /** From the request to the moment the visitor's stream said so, ms. */
+  /** From the request to the event on the visitor's stream, ms. */
   readonly latency: number
 }
 
@@ -28,13 +28,13 @@ interface Options {
   readonly server: TestServer
   readonly operators: readonly [Operator, Operator]
   readonly isRace: boolean
-  /** When it comes, as a share of the answer's second. */
+  /** Its time, as a share of the answer's second. */
   readonly after: number
 }
 
-/** As long as an answer of the stand-in takes. */
+/** Duration of one of the stand-in's answers. */
 const ANSWER_MS = 1000
-/** Whatever is late comes within this time: the stand-in says a word each 15 ms. */
+/** Anything late arrives within this time: the stand-in says a word every 15 ms. */
 const LATE_MS = 300
 
 /** A visitor asks, the AI answers, and one operator takes over in the middle of it, or two at once. */
@@ -81,14 +81,14 @@ const isTakeover = ({ type, data }: StreamEvent) =>
 const isCutOff = ({ type, data }: StreamEvent) =>
   type === 'message.updated' && data.message.status === 'interrupted'
 
-/** Anything that puts words of the AI before the visitor. The first message is no answer. */
+/** Any event that shows the AI's words to the visitor. The first message is not an answer. */
 const isAnswer = ({ type, data }: StreamEvent) =>
   type === 'message.delta' ||
   ((type === 'message.created' || type === 'message.updated') &&
     data.message.author === 'assistant' &&
     data.message.seq > 1)
 
-/** The answer as these events have built it up. */
+/** The answer as built up by these events. */
 function shown(events: readonly StreamEvent[]): string {
   let text = ''
   for (const { type, data } of events.filter(isAnswer)) {
@@ -97,7 +97,7 @@ function shown(events: readonly StreamEvent[]): string {
   return text
 }
 
-/** True when a refusal says that somebody else was faster, and names the winner. */
+/** True when a refusal says that someone else was faster, and names the winner. */
 function names(reason: unknown, won: Dial | undefined): boolean {
   if (!(reason instanceof ApiError) || reason.status !== 409 || !won) return false
   const { message, data } = reason.body as { message: string; data: Dial }

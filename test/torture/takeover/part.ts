@@ -9,7 +9,7 @@ import { ANSWER, takeoverFigures } from './run.ts'
 const TAKEOVERS = 1000
 const AT_ONCE = 10
 
-/** A person takes the word in mid-answer, a thousand times: not one more token of the AI reaches the visitor. */
+/** An operator takes over mid-answer, a thousand times: not one more token of the AI reaches the visitor. */
 export const takeoverPart: Part = async ({ seed, folder }) => {
   await using model = await startLlmStandIn({ personality: 'slow', reply: ANSWER })
   const env = { PARLEY_LLM_URL: model.url, PARLEY_LLM_MODEL: 'hosted' }

@@ -11,24 +11,24 @@ interface Options {
   /** A one-time sign-in link of the owner. */
   readonly signInLink: () => Promise<string>
   readonly random: () => number
-  /** Takeovers in mid-answer. */
+  /** Takeovers mid-answer. */
   readonly takeovers: number
   readonly atOnce: number
 }
 
-/** Answer of the stand-in, the same each time: some sixty words, a second long. */
+/** The stand-in's answer, the same each time: some sixty words, a second long. */
 export const ANSWER = Array.from({ length: 60 }, (_, index) => `word${index} `).join('')
 
-/** One of so many takeovers is a race of two operators. */
+/** Share of takeovers that are races between two operators. */
 const RACES = 1 / 3
 
-/** Some takeovers come before the first token or after the last: those are tried again, but not for ever. */
+/** Takeovers before the first token or after the last are repeated, up to a limit. */
 const MOST_TRIES = 2
 
-/** A takeover may take this long on a machine that has other things to do, ms. */
+/** Time limit for a takeover on a busy machine, ms. */
 const SLOWEST = 1000
 
-/** Takes over again and again on a running server, and says what came of it. */
+/** Takes over again and again on a running server, and reports the results. */
 export async function takeoverFigures(options: Options): Promise<Figure[]> {
   const { url, signInLink, random, takeovers, atOnce } = options
   const as = (headers: Record<string, string> = {}) => createClient({ origin: url, headers })

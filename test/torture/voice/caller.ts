@@ -7,13 +7,13 @@ import type { Clients } from '../../support/server.ts'
 import { createVisitor, type TestVisitor } from '../../support/visitor.ts'
 import { startPlaying } from '../../support/voice-player.ts'
 
-/** Outcome of one call, as its caller knows it. */
+/** Outcome of one call, as known to its caller. */
 export interface Told {
-  /** Texts of utterances that are not what was played of them. */
+  /** Texts of utterances that differ from what was played of them. */
   readonly wrong: readonly string[]
-  /** Utterances cut by more than a character and no more than a word. */
+  /** Utterances cut by more than a character and at most a word. */
   readonly nearly: number
-  /** Frames of an utterance after it was cleared. */
+  /** Frames of an utterance that arrived after it was cleared. */
   readonly late: number
   readonly callIds: readonly number[]
   /** True if the call ended before the server did. */
@@ -23,14 +23,14 @@ export interface Told {
 /** Characters of a word. */
 const WORD = 8
 
-/** Time for a call to end once it is hung up, ms. */
+/** Timeout for a call to end once it is hung up, ms. */
 const PATIENCE_MS = 8000
 
-/** Characters by which a text is more or less than what was played of it; undefined where it is another text. */
+/** Characters by which a text is longer or shorter than what was played of it; undefined when it is another text. */
 function distance(text: string, played: string): number | undefined {
   const [one, other] = [text, played].map((words) => words.replaceAll(/\s/g, ''))
   const [short, long] = one!.length < other!.length ? [one!, other!] : [other!, one!]
-  // Half a character is not heard.
+  // Half a character is not decoded.
   return long.startsWith(short.slice(0, -1)) ? long.length - short.length : undefined
 }
 
@@ -40,7 +40,7 @@ interface Scene {
   readonly random: () => number
 }
 
-/** Things that callers do, the usual ones more often. */
+/** Things that callers do, with the common ones repeated. */
 const DEEDS: readonly ((scene: Scene) => unknown)[] = [
   ({ caller }) => caller.speak('hello'),
   ({ caller }) => caller.speak('hello'),
@@ -55,7 +55,7 @@ const DEEDS: readonly ((scene: Scene) => unknown)[] = [
   },
 ]
 
-/** Calls, speaks, interrupts, loses the line and hangs up, as chance will have it. */
+/** Calls, speaks, interrupts, loses the connection and hangs up at random. */
 export async function callAtRandom(clients: Clients, random: () => number): Promise<Told> {
   const { url } = clients
   const visitor = await createVisitor(clients)

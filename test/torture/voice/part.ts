@@ -14,12 +14,12 @@ const LIVES = 10
 const CALLS_IN_LIFE = 30
 const AT_ONCE = 10
 
-/** One answer in twenty of the speech service is none. */
+/** One in twenty requests to the speech service fails. */
 const ILL = 0.05
 
 /**
- * Three hundred calls over ten lives of a server, each of which ends with `kill -9` in the middle of calls: visitors
- * interrupt, lose frames and connections, and services die.
+ * Three hundred calls over ten server processes, each killed with `kill -9` during calls: visitors interrupt,
+ * lose frames and connections, and services die.
  */
 export const voicePart: Part = async ({ seed, folder }) => {
   const random = createRandom(seed)
@@ -99,7 +99,7 @@ export const voicePart: Part = async ({ seed, folder }) => {
 const whole = (told: readonly Told[]): number => told.filter(({ isWhole }) => isWhole).length
 const sum = (values: readonly number[]): number => values.reduce((one, other) => one + other, 0)
 
-/** The first few of what must not be. */
+/** The first few violations. */
 const shown = (found: readonly string[]): { value?: string } =>
   found.length === 0 ? {} : { value: `${found.length}: ${found.slice(0, 5).join(' · ')}` }
 
@@ -110,7 +110,7 @@ function missing(ids: ReadonlySet<number>, calls: readonly { id: number }[]): nu
 
 const balanceOf = async ({ call }: Clients): Promise<unknown> => call(getBalance)
 
-/** All calls, once the work after their end is done. */
+/** All calls, once their post-call work is done. */
 async function endedCalls({ call }: Clients) {
   for (let attempt = 0; ; attempt += 1) {
     const calls = []

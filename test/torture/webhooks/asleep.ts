@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const A_SECOND = 20
 const HOSTS = 4
 
-/** A receiver takes this long, ms, so that several are seen at once. */
+/** Response time of a receiver, ms, long enough for several requests to overlap. */
 const TAKES_MS = 3
 
 /** E10: the machine sleeps for eight hours, and everything has become due. */
@@ -84,7 +84,7 @@ function mostWithinSecond(times: readonly number[]): number {
   return most
 }
 
-/** Those of one second may overtake each other on their way. */
+/** Those of the same second may overtake each other in transit. */
 function superseded(order: readonly number[]): number {
   let [wrong, highest] = [0, -1]
   for (let second = 0; second * A_SECOND < order.length; second += 1) {

@@ -6,21 +6,21 @@ import { CRASH_POINTS, type CrashPointName } from './crash-points.ts'
 import { recordDeath } from './deaths.ts'
 
 /*
- * A real server process on a real folder that sends webhooks to a receiver over HTTP, with its clock set as its parent says.
- * It kills itself at the n-th time that it comes to the crash point it was born with; at the arrival of a request its parent
- * does. All limits are those that ship.
+ * A real server process on a real folder that sends webhooks to a receiver over HTTP, with its clock set by
+ * its parent. It kills itself the n-th time that it reaches its crash point; on the arrival of a request its
+ * parent does. All limits are the shipped ones.
  */
 
 export interface Birth {
   readonly folder: string
   /** The receiver's. */
   readonly port: number
-  /** How far its clock is ahead, ms. */
+  /** Offset of its clock into the future, ms. */
   readonly ahead: number
   readonly crash?: { readonly at: CrashPointName; readonly nth: number }
 }
 
-/** The receiver's name, looked up right before a request leaves. */
+/** The receiver's name, resolved right before a request leaves. */
 export const RECEIVER = 'receiver.test'
 
 if (process.send) await live(JSON.parse(process.argv[2]!) as Birth)
@@ -29,7 +29,7 @@ async function live({ folder, port, ahead, crash }: Birth): Promise<void> {
   const deadly = crash && CRASH_POINTS[crash.at].at
   let left = crash?.nth ?? 0
 
-  /** Dies when it is time; says first where, and about which webhook. */
+  /** Dies on the n-th call, after recording where, and about which webhook. */
   function die(id: string | null): null {
     left -= 1
     if (left > 0) return null
@@ -45,7 +45,7 @@ async function live({ folder, port, ahead, crash }: Birth): Promise<void> {
     PARLEY_ALLOW_PRIVATE: `${RECEIVER}:${port}`,
   })
   const sleep: Outside['sleep'] = (ms, signal) => {
-    // The deadline of an attempt is the first thing that is set for it.
+    // An attempt's deadline is the first thing set for it.
     if (deadly === 'taken' && ms === config.limits.webhookTimeoutMs) die(null)
     return realOutside.sleep(ms, signal)
   }

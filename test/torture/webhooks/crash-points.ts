@@ -1,13 +1,13 @@
-/** Where on the way of a webhook the process is killed. */
+/** A point in the processing of a webhook at which the process is killed. */
 interface CrashPoint {
   /**
-   * Database trigger of that one connection, moment of the worker, or arrival of the request at the receiver before it
-   * is answered.
+   * A database trigger on that one connection, a point in the worker, or the arrival of the request at the
+   * receiver before its response.
    */
   readonly at: 'committed' | 'taken' | 'leaving' | 'arrived' | { readonly trigger: string }
 }
 
-/** In the order in which they come. */
+/** In order of occurrence. */
 export const CRASH_POINTS = {
   'before the event is committed': {
     at: { trigger: 'AFTER INSERT ON main.webhook_deliveries' },

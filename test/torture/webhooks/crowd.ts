@@ -10,16 +10,16 @@ import { hookAt, onThisMachine, until } from './scene.ts'
 
 const LIVE = 999
 
-/** Events a second, below the pace of 20 (decision 028): what waits then waits for somebody else. */
+/** Events per second, below the rate of 20 (decision 028), so that any waiting is caused by other hosts. */
 const A_SECOND = 15
 
-/** One of so many events is one for the address that never answers. */
+/** One in this many events is for the address that never responds. */
 const DEAD_EVERY = 10
 
-/** Time limit of a burst, s: the pace, and something for a busy machine. */
+/** Time limit of a burst, s: the rate, plus a margin for a busy machine. */
 const BURST_SECONDS = (LIVE * 1.1) / LIMITS.webhookStartsPerSecond + 10
 
-/** E9: one address that never answers beside 999 that do, by the real clock. */
+/** E9: one address that never responds beside 999 that do, in real time. */
 export async function crowdFigures(): Promise<Figure[]> {
   const arrived = new Map<number, number>()
   let [open, most] = [0, 0]

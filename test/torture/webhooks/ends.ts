@@ -7,7 +7,7 @@ import { openScene, type Scene } from './scene.ts'
 const MINUTE = 60_000
 const CHATS = 20
 
-/** Visitors write within so many turns of the event loop around the end. */
+/** Visitors write within this many event-loop turns of the end. */
 const TURNS = 120
 
 /** Records of one chat when all is over. */
@@ -20,7 +20,7 @@ interface Ended {
   readonly is_late: number
 }
 
-/** E14: a visitor writes in the very moment in which silence ends the chat. */
+/** E14: a visitor writes at the very moment when silence ends the chat. */
 export async function endFigures(seed: number, rounds: number): Promise<Figure[]> {
   const figures = []
   for (const retrigger of [false, true]) {

@@ -8,7 +8,7 @@ import { hookAt, openScene, runFor, type Scene, settle } from './scene.ts'
 const HOUR = 3_600_000
 const GIVE_UP = 120 * HOUR
 
-/** E12: addresses in which nothing arrives for 120 hours, while something happens every ten. */
+/** E12: addresses without a success for 120 hours, with a failure every ten. */
 export async function givenUpFigures(seed: number, addresses: number): Promise<Figure[]> {
   const receiver = await openReceiver(status(500))
   await using scene = await openScene({ seed, network: { allowPrivate: [receiver.host] } })
@@ -66,7 +66,7 @@ export async function givenUpFigures(seed: number, addresses: number): Promise<F
 const noticesOf = async ({ call }: Scene): Promise<number> =>
   (await call(listNotices)).data.filter(({ kind }) => kind === 'webhook_disabled').length
 
-/** How long nothing had arrived when each address was given up, ms. */
+/** Time without a success when each address was given up, ms. */
 async function disabledAfter({ call }: Scene): Promise<number[]> {
   const { data } = await call(listWebhookEndpoints)
   return data.flatMap(({ failing_since, disabled_at }) =>

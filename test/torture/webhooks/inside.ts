@@ -10,22 +10,25 @@ import { hookAt, onThisMachine, openScene, runFor, type Scene, settle } from './
 
 const TARGETS = [...FORBIDDEN_HOSTS, ...PRIVATE_HOSTS]
 
-/** A public address that nobody has: connecting to it leads nowhere. */
+/** An unassigned public address: connecting to it leads nowhere. */
 const NOWHERE = '2fff:ffff::1'
 
 const MINUTE = 60_000
 
-/** How a host is listed: in the spelling that `URL` makes of it. */
+/** A host's list entry, in the spelling that `URL` produces. */
 const listed = (host: string, port: number): string[] =>
   URL.canParse(`http://${host}`) ? [`${new URL(`http://${host}`).hostname}:${port}`] : []
 
-/** The address that a host is, for a name that points at it. */
+/** The address of a host, for a name that resolves to it. */
 function addressOf(host: string): string {
   const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '')
   return name === 'localhost' ? '127.0.0.1' : name.replace(/\]$/, '')
 }
 
-/** The three modes. What is listed is everything that listing must not open, and the neighbours of what it would. */
+/**
+ * The three modes. The lists contain everything that listing must not allow, and the neighbours of what it
+ * would allow.
+ */
 const modes = (port: number): Readonly<Record<string, NetworkPolicy>> => ({
   server: { policy: 'server', allowPrivate: TARGETS.flatMap((host) => listed(host, port)) },
   desktop: { policy: 'desktop', allowPrivate: [] },
@@ -44,7 +47,10 @@ interface Tally {
   blocked: number
 }
 
-/** E1 to E3: a canary listens on every address of this machine while webhooks are sent to all that lead there. */
+/**
+ * E1 to E3: a canary listens on every address of this machine while webhooks are sent to all addresses that
+ * lead there.
+ */
 export async function insideFigures(): Promise<Figure[]> {
   const canary = await openCanary()
   const receiver = await openReceiver()
@@ -99,7 +105,7 @@ async function tryLiterals(network: NetworkPolicy, port: number, tally: Tally): 
   }
 }
 
-/** Listed are the names as well, under the same rule as their addresses. */
+/** Lists the names as well, under the same rule as their addresses. */
 function withNames(network: NetworkPolicy, port: number): NetworkPolicy {
   if (network.allowPrivate.length === 0) return network
   const names = TARGETS.flatMap((host, index) =>
@@ -122,12 +128,12 @@ async function tryNames(network: NetworkPolicy, port: number, tally: Tally): Pro
   for (const id of ids) {
     const { state, isBlocked } = stateOf(scene, id)
     tally.tried += 1
-    // A name may lead elsewhere tomorrow.
+    // A name may resolve differently tomorrow.
     if (state === 'pending' && isBlocked) tally.blocked += 1
   }
 }
 
-/** A name is public when it is checked and leads inside from then on. */
+/** A name that is public when checked and resolves to a private address from then on. */
 async function tryFlips(
   network: NetworkPolicy,
   port: number,
@@ -144,12 +150,12 @@ async function tryFlips(
   await settle(scene)
   for (const id of ids) if (!stateOf(scene, id).isBlocked) tally.tried += 1
   for (const times of asked.values()) tally.lookups += times
-  // Hosts that did not answer are left alone for a while.
+  // Hosts that did not respond are paused for a while.
   await runFor(scene, MINUTE)
   for (const id of ids) if (stateOf(scene, id).isBlocked) tally.blocked += 1
 }
 
-/** Every redirect, to everywhere that is forbidden, inside, or allowed even. */
+/** Every redirect, to every forbidden, private or even allowed address. */
 async function tryRedirects(
   receiver: Awaited<ReturnType<typeof openReceiver>>,
   port: number,

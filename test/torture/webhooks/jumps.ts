@@ -6,7 +6,7 @@ import { hookAt, openScene, runFor, settle } from './scene.ts'
 const HOUR = 3_600_000
 const DAYS = 48 * HOUR
 
-/** The longest step of the schedule with its jitter, ms. */
+/** The longest delay of the schedule including its jitter, ms. */
 const LONGEST = 24 * HOUR
 
 const DELIVERIES = 20
@@ -18,7 +18,7 @@ export async function jumpFigures(seed: number, rounds: number): Promise<Figure[
   const { clock } = scene
   let [skipped, doubled, late, longest] = [0, 0, 0, 0]
 
-  /** Counts the attempts at each of some deliveries while something happens. */
+  /** Counts the attempts at each of several deliveries while something happens. */
   async function each(ids: readonly number[], happen: () => Promise<void>): Promise<void> {
     const before = ids.map((id) => deliveryOf(scene, id).attempts)
     await happen()

@@ -11,7 +11,7 @@ interface Options {
   readonly kills: number
 }
 
-/** Servers that are killed at the same time, each with its own folder and receiver. */
+/** Concurrently killed servers, each with its own folder and receiver. */
 const LANES = 4
 
 /** E7: whatever dies wherever, each event arrives, and always under one id. */

@@ -13,38 +13,38 @@ import { begin, type Life } from './life.ts'
 import { readOutbox, type Stored } from './outbox-file.ts'
 import { type OutsideReceiver, openOutside } from './outside.ts'
 
-/** Events that a life begins with, unless it dies before. */
+/** Number of events that a process starts, unless it dies before. */
 const EVENTS_OF_A_LIFE = 8
 
-/** Each life begins so much later than the one before, ms: what was turned away is due again. */
+/** Each process starts this much later than the previous one, ms, so that rejected deliveries are due again. */
 const LATER_MS = 10_000
 
-/** A point that was not reached is tried again, but not for ever. */
+/** Points that were not reached are retried, up to this factor. */
 const MOST_TRIES = 1.5
 
 interface Options {
   readonly folder: string
   readonly events: number
-  /** Where to die, in this order. */
+  /** Points to die at, in this order. */
   readonly plan: readonly CrashPointName[]
   readonly random: () => number
 }
 
-/** One folder, one receiver, and many lives. */
+/** One folder, one receiver, and many processes. */
 interface Lane {
   readonly folder: string
   readonly receiver: OutsideReceiver
   readonly random: () => number
-  /** Chats whose end nobody has asked for yet. */
+  /** Chats whose end has not been requested yet. */
   readonly open: string[]
-  /** Chats whose end was asked for and not answered. */
+  /** Chats whose end was requested without a response. */
   unanswered: string[]
   ahead: number
 }
 
 /** Result of the kills. */
 export interface Killed {
-  /** Kills that happened at their point, and those after which file and receiver were as the point says. */
+  /** Kills that happened at their point, and those after which file and receiver matched it. */
   readonly kills: ReadonlyMap<CrashPointName, { count: number; agree: number }>
   readonly missed: number
   /** Ends of chats, and what the file and the receiver have of them. */
@@ -82,7 +82,7 @@ export async function killAndDeliver({ folder, events, plan, random }: Options):
   return { kills, missed, events, outbox: readOutbox(folder), receiver, names }
 }
 
-/** Opens chats whose ends are told to the receiver. */
+/** Opens chats whose ends are reported to the receiver. */
 async function prepare(lane: Lane, events: number): Promise<void> {
   const life = await begin(birthOf(lane))
   const call = life.call!
@@ -90,7 +90,7 @@ async function prepare(lane: Lane, events: number): Promise<void> {
   lane.receiver.trust(secret)
   const id = await createdAssistant({ call } as Sender, {
     conversation_ended_webhook_url: `http://${RECEIVER}:${lane.receiver.port}/hook`,
-    // Silence ends none of them.
+    // None of them ends by silence.
     conversation_inactivity_timeout: 1440,
   })
   await call(activateAssistant, { params: { id } })
@@ -109,8 +109,8 @@ const birthOf = ({ folder, receiver, ahead }: Lane): Birth => ({
 })
 
 /**
- * Lives until the n-th time at a point.
- * @returns whether file and receiver are as the point says; undefined when it was not reached
+ * Runs a process until the n-th time at a point.
+ * @returns whether file and receiver match the point; undefined when it was not reached
  */
 async function killAt(lane: Lane, at: CrashPointName): Promise<boolean | undefined> {
   const { folder, receiver, random } = lane
@@ -133,7 +133,7 @@ async function killAt(lane: Lane, at: CrashPointName): Promise<boolean | undefin
   await endSome(lane, life)
   const hasDied = await life.hasDied()
   await life.kill()
-  // What it sent last may be read later: it would count for the next life.
+  // Its last request may be read later and would count for the next process.
   await receiver.isAlone()
   const death = deathsOf(folder)[before]
   if (!hasDied || death?.at !== at) return undefined
@@ -158,7 +158,7 @@ function isAsItSays({ folder, receiver }: Lane, { at, id }: Death, nth: number):
   }
 }
 
-/** Ends some chats, and asks again for those ends that were not answered. */
+/** Ends some chats, and repeats requests to end that had no response. */
 async function endSome(lane: Lane, { call }: Life): Promise<void> {
   if (!call) return
   const ends = [...lane.unanswered, ...lane.open.splice(0, EVENTS_OF_A_LIFE)]
@@ -172,7 +172,7 @@ const isEnded = (call: Call, uuid: string): Promise<boolean> =>
     () => false,
   )
 
-/** A last life that ends what is left, and another in which what was turned away is tried again. */
+/** Two final processes: one ends the remaining chats, and the other retries rejected deliveries. */
 async function deliverRest(lane: Lane): Promise<void> {
   lane.receiver.watch()
   for (let life = 0; life < 2; life += 1) {

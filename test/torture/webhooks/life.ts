@@ -7,17 +7,17 @@ import type { Birth } from './child.ts'
 
 const KEY = '1|key-of-the-torture'
 
-/** One life of a server process. */
+/** A server process, from its start to its death. */
 export interface Life {
   /** The typed client as the owner; undefined when it died before it was ready. */
   readonly call: Call | undefined
-  /** Waits a little for the process to die by itself; true when it has. */
+  /** Waits briefly for the process to die by itself; true when it has. */
   hasDied(): Promise<boolean>
-  /** Kills it, if it lives, and waits until it is gone. */
+  /** Kills it if it is alive, and waits until it has gone. */
   kill(): Promise<void>
 }
 
-/** Begins a life; `onBorn` is told how to end it before anything can have happened in it. */
+/** Starts a process; `onBorn` receives a way to end it before anything can have happened. */
 export async function begin(birth: Birth, onBorn: (kill: () => void) => void = () => undefined) {
   const child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(birth)], {
     env: {
@@ -26,7 +26,7 @@ export async function begin(birth: Birth, onBorn: (kill: () => void) => void = (
       PARLEY_API_KEY: KEY,
       PARLEY_LOG: 'silent',
       PARLEY_LIMITS_SCALE: '1000000',
-      // What has been read once need not be read by the next life.
+      // Compiled code is reused by later processes.
       NODE_COMPILE_CACHE: path.join(birth.folder, '../compiled'),
     },
   })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
 
-/** A webhook as the file has it while nobody has it open. */
+/** A webhook as stored in the file while nobody has it open. */
 export interface Stored {
   readonly message_id: string
   readonly status: string
@@ -10,7 +10,7 @@ export interface Stored {
   readonly conversation: string
 }
 
-/** All webhooks of a folder, straight from its file. */
+/** All webhooks of a folder, directly from its file. */
 export function readOutbox(folder: string): Stored[] {
   const db = new Database(path.join(folder, 'data', 'parley.db'), { readonly: true })
   try {

@@ -4,7 +4,7 @@ import { verified } from '../../support/webhooks.ts'
 
 /** The receiver's record of one event, by the name of its conversation. */
 interface Event {
-  /** The ids under which it came. */
+  /** The ids under which it arrived. */
   readonly ids: Set<string>
   arrivals: number
   accepted: number
@@ -16,10 +16,10 @@ interface Options {
   readonly now: () => Date
 }
 
-/** One of so many events is turned away the first time it comes. */
+/** Share of events that are rejected the first time they arrive. */
 const TURNED_AWAY = 1 / 12
 
-/** A receiver outside of Parley, over real HTTP, which no crash of Parley touches; it verifies everything. */
+/** A receiver outside Parley, over real HTTP, unaffected by a crash of Parley; it verifies everything. */
 export async function openOutside({ random, now }: Options) {
   const events = new Map<string, Event>()
   const accepted = new Set<string>()
@@ -62,19 +62,19 @@ export async function openOutside({ random, now }: Options) {
   return {
     port: receiver.port,
     events,
-    /** True when a webhook has come; `hasAccepted`, when it was answered with a 2xx in this life. */
+    /** True when a webhook has arrived; `hasAccepted`, when it was answered with a 2xx during this process. */
     hasSeen: (id: string) => seen.has(id),
     hasAccepted: (id: string) => accepted.has(id),
-    /** Requests whose signature or time was wrong. */
+    /** Requests with a wrong signature or timestamp. */
     forged: () => forged,
-    /** Requests in this life. */
+    /** Requests during this process. */
     arrivals: () => arrivals,
-    /** Resolves once a life that was killed has sent all that it will ever have sent. */
+    /** Resolves once everything sent by a killed process has been read. */
     isAlone: receiver.isAlone,
     trust(value: string): void {
       secret = value
     },
-    /** Begins to count a life; the watcher answers whether to keep silent. */
+    /** Resets the counters for a new process; the watcher returns whether to leave a request unanswered. */
     watch(watcher?: (id: string, nth: number) => boolean): void {
       arrivals = 0
       accepted.clear()

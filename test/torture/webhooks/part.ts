@@ -10,8 +10,9 @@ import { rudeFigures } from './rude.ts'
 import { scheduleFigures } from './schedule.ts'
 
 /**
- * Webhooks and what leaves the machine (docs/spec/threats.md, group E). What stands for itself as a fast test is not
- * done again: signatures and answers in `webhooks.test.ts`, the switches of an assistant in `calls-after.test.ts`.
+ * Webhooks and what leaves the machine (docs/spec/threats.md, group E). Parts covered by a fast test are not
+ * repeated: signatures and responses in `webhooks.test.ts`, the switches of an assistant in
+ * `calls-after.test.ts`.
  */
 export const webhooksPart: Part = async ({ seed, folder }) => {
   const figures: Figure[] = []

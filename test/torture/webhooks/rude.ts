@@ -10,16 +10,16 @@ import { deliveryOf, send } from '../../support/webhooks.ts'
 import { type Figure, mustBe } from '../part.ts'
 import { hookAt, onThisMachine, until } from './scene.ts'
 
-/** Deliveries to each kind of receiver, each at a host of its own. */
+/** Deliveries to each kind of receiver, each at its own host. */
 const OF_EACH = 15
 
-/** Beyond the deadline an attempt may take so long on a busy machine, ms. */
+/** Tolerance beyond an attempt's deadline on a busy machine, ms. */
 const SLACK_MS = 1000
 
 const MEGABYTE = 1024 * 1024
 const TEN_GIGABYTES = 10 * 1024 * MEGABYTE
 
-/** Writes every so often until the connection is gone. */
+/** Writes at intervals until the connection is gone. */
 function drip(res: ServerResponse, write: () => void): void {
   const timer = setInterval(write, 1000)
   res.on('close', () => clearInterval(timer))
@@ -40,10 +40,10 @@ function flood(res: ServerResponse, bytes: number, count: (bytes: number) => voi
   go()
 }
 
-/** 10 GB of zeros in 10 MB: gzip members may follow each other. */
+/** 10 GB of zeros in 10 MB, using concatenated gzip members. */
 const makeBomb = (): Buffer => Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(160 * MEGABYTE))))
 
-/** E4: receivers that do not answer, or answer far too much. */
+/** E4: receivers that do not respond, or send far too much. */
 export async function rudeFigures(): Promise<Figure[]> {
   const bomb = makeBomb()
   let flooded = 0
@@ -124,7 +124,7 @@ export async function rudeFigures(): Promise<Figure[]> {
   }
 }
 
-/** By how much the process has grown at most since, MB. */
+/** Maximum growth of the process since then, MB. */
 function watchMemory(): () => number {
   const before = process.memoryUsage.rss()
   let most = before

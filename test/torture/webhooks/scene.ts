@@ -12,17 +12,17 @@ interface Options {
   readonly seed?: number
 }
 
-/** Names that end with `.test` are this machine. */
+/** Names that end with `.test` resolve to this machine. */
 export const onThisMachine: Outside['lookup'] = async (name) => {
   if (name.endsWith('.test')) return [{ address: '127.0.0.1', family: 4 }]
   throw Object.assign(new Error(`${name} is not known here`), { code: 'ENOTFOUND' })
 }
 
-/** The address of a named host on a port of this machine: each name is a host of its own. */
+/** The address of a named host on a port of this machine: each name is a separate host. */
 export const hookAt = (host: string | number, port: number): string =>
   `http://host-${host}.test:${port}/hook`
 
-/** A server in this process on a clock that stands still until it is moved. */
+/** A server in this process on a stopped clock that is advanced by hand. */
 export async function openScene({ network, lookup = onThisMachine, seed = 1 }: Options) {
   const clock = createClock('2026-03-01T12:00:00Z')
   const random = createRandom(seed)
@@ -38,13 +38,13 @@ export async function openScene({ network, lookup = onThisMachine, seed = 1 }: O
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
-/** Time without progress on what is due, ms, after which it waits for the clock: for the pace. */
+/** Time without progress on due deliveries after which the rate limit must be the cause, ms. */
 const STUCK_MS = 100
 
-/** How far the clock is moved then, ms. */
+/** Step by which the clock is then advanced, ms. */
 const STEP_MS = 100
 
-/** Lets everything that is due be attempted; moves the clock a little where the pace asks for it. */
+/** Lets everything due be attempted; advances the clock slightly when the rate limit requires it. */
 export async function settle({ context: { db }, clock }: Scene, stuckMs = STUCK_MS): Promise<void> {
   const due = db
     .prepare<[number], number>(
@@ -65,7 +65,7 @@ export async function settle({ context: { db }, clock }: Scene, stuckMs = STUCK_
   }
 }
 
-/** Lets the time go by from one attempt to the next. */
+/** Advances time from one attempt to the next. */
 export async function runFor(scene: Scene, ms: number, stuckMs = STUCK_MS): Promise<void> {
   const { context, clock } = scene
   const next = context.db
@@ -84,7 +84,7 @@ export async function runFor(scene: Scene, ms: number, stuckMs = STUCK_MS): Prom
   await settle(scene, stuckMs)
 }
 
-/** Waits, in real time, until something is so. */
+/** Polls, in real time, until a condition holds. */
 export async function until(isSo: () => boolean, patienceMs = 60_000): Promise<boolean> {
   for (const begun = performance.now(); !isSo(); await sleep(1))
     if (performance.now() - begun > patienceMs) return false

@@ -8,24 +8,24 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Between one attempt and the next, ms (docs/spec/decisions.md, section 6). */
+/** Delays between attempts, ms (docs/spec/decisions.md, section 6). */
 const STEPS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((h) => h * HOUR)]
 const WHOLE = STEPS.reduce((sum, step) => sum + step, 0)
 
-/** Events of one second: fewer than the pace, which would be late otherwise. */
+/** Events per second: below the rate limit, which would cause delays. */
 const A_SECOND = 4
 
-/** The machine may stand still for so long without the clock being moved on, ms. */
+/** Maximum stall of the machine without the clock being advanced, ms. */
 const PATIENCE_MS = 10_000
 
-/** An attempt as the log has it, and when the delivery was to be tried again. */
+/** An attempt as logged, and when the delivery was scheduled to be retried. */
 interface Step {
   readonly delivery: number
   readonly started_at: number
   readonly planned: number | null
 }
 
-/** E6: every attempt of many failing addresses at its time, then the end, and a replay. */
+/** E6: every attempt of many failing addresses on time, then the end, and a resend. */
 export async function scheduleFigures(seed: number, endpoints: number): Promise<Figure[]> {
   const receiver = await openReceiver(status(500))
   await using scene = await openScene({ seed, network: { allowPrivate: [receiver.host] } })
@@ -55,7 +55,7 @@ export async function scheduleFigures(seed: number, endpoints: number): Promise<
   }
 }
 
-/** Keeps what each attempt planned for the next one. */
+/** Records each attempt's plan for the next one. */
 function watchPlans({ context: { db } }: Scene): void {
   db.exec(`
     CREATE TEMP TABLE plans (delivery INTEGER, attempt INTEGER, planned INTEGER);
