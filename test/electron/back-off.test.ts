@@ -10,13 +10,13 @@ function serverBackOff() {
   return { clock, backOff: createBackOff({ now, ...limits }) }
 }
 
-test('waits double from half a second, and the sixth try within five minutes is one too many', () => {
+test('delays double from half a second, and the sixth attempt within five minutes is one too many', () => {
   const { backOff } = serverBackOff()
   const waits = Array.from({ length: 6 }, () => backOff.next())
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, undefined])
 })
 
-test('no wait is longer than the longest', () => {
+test('no delay exceeds the maximum', () => {
   const backOff = createBackOff({
     now: () => 0,
     first: 500,
@@ -28,7 +28,7 @@ test('no wait is longer than the longest', () => {
   expect(waits.slice(-4)).toEqual([16_000, 30_000, 30_000, 30_000])
 })
 
-test('what is long ago counts no more', () => {
+test('old attempts no longer count', () => {
   const { clock, backOff } = serverBackOff()
   for (let time = 0; time < 5; time++) backOff.next()
   clock.at = 5 * MINUTE - 1
@@ -37,14 +37,14 @@ test('what is long ago counts no more', () => {
   expect(backOff.next()).toBe(500)
 })
 
-test('being refused does not count as a try', () => {
+test('a refused attempt does not count', () => {
   const { clock, backOff } = serverBackOff()
   for (let time = 0; time < 50; time++) backOff.next()
   clock.at = 5 * MINUTE
   expect(backOff.next()).toBe(500)
 })
 
-test('a reset forgets what was', () => {
+test('a reset forgets earlier attempts', () => {
   const { backOff } = serverBackOff()
   for (let time = 0; time < 6; time++) backOff.next()
   backOff.reset()

@@ -10,11 +10,11 @@ test.each(CHECKLIST.map((point, index) => [index + 1, point.name, point] as cons
   },
 )
 
-test('the checklist has all of its twenty points', () => {
+test('the checklist has all twenty items', () => {
   expect(CHECKLIST).toHaveLength(20)
 })
 
-/** Careless changes, in the order of the points: file, the code replaced, and its replacement. */
+/** Careless changes, in the order of the items: file, the code replaced, and its replacement. */
 const CARELESS: readonly (readonly [string, string | RegExp, string])[] = [
   ['electron/window.ts', '/** Chromium', "const x = 'http://cdn.example.com/'\n/** Chromium"],
   ['electron/window.ts', 'nodeIntegration: false', 'nodeIntegration: true'],
@@ -39,7 +39,7 @@ const CARELESS: readonly (readonly [string, string | RegExp, string])[] = [
 ]
 
 test.each(CARELESS.map((change, index) => [CHECKLIST[index]!.name, index, change] as const))(
-  'a careless change is seen: %s',
+  'a careless change is detected: %s',
   (_name, index, [file, what, put]) => {
     const changed = sources.get(file)!.replace(what, put)
     expect(changed).not.toBe(sources.get(file))
@@ -47,7 +47,7 @@ test.each(CARELESS.map((change, index) => [CHECKLIST[index]!.name, index, change
   },
 )
 
-/** The same for what keeps workspaces elsewhere at arm's length: number of the point, file, what it replaces, with what. */
+/** The same for the isolation of remote workspaces: item number, file, the code replaced, and its replacement. */
 const CARELESS_ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [1, 'electron/workspace-address.ts', "{ fault: 'not-secure' }\n}", '{ origin }\n}'],
   [5, 'electron/elsewhere.ts', 'guardSession(own, () => remote.address)', ''],
@@ -57,7 +57,7 @@ const CARELESS_ELSEWHERE: readonly (readonly [number, string, string, string])[]
 ]
 
 test.each(CARELESS_ELSEWHERE)(
-  'point %i sees a careless change of %s',
+  'item %i detects a careless change of %s',
   (number, file, what, put) => {
     const changed = sources.get(file)!.replace(what, put)
     expect(changed).not.toBe(sources.get(file))
@@ -65,7 +65,7 @@ test.each(CARELESS_ELSEWHERE)(
   },
 )
 
-test('every channel of the window has a schema and looks at who asks', () => {
+test('every channel of the window has a schema and checks the sender', () => {
   const { channels, raw } = ipcChannels(sources)
   expect(channels.length).toBeGreaterThan(2)
   expect(channels.filter(({ isChecked }) => !isChecked)).toEqual([])

@@ -46,7 +46,7 @@ test.each([
   expect(placeOfLink(link)).toBeUndefined()
 })
 
-test('of a command line only one link counts, and nothing else', () => {
+test('only a single link on a command line is used, and nothing else', () => {
   expect(placeInCommandLine(['parley', 'parley://inbox'])).toBe('/app/inbox')
   expect(placeInCommandLine(['parley', '--inspect=0.0.0.0', 'parley://inbox', '/etc/passwd'])).toBe(
     '/app/inbox',

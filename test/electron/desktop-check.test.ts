@@ -31,13 +31,13 @@ const seen = { report: whole, starts: [clean, clean], others: [ok('fuses')] }
 const failed = (found: ReturnType<typeof judge>) =>
   found.filter(({ verdict }) => verdict === 'failed').map(({ probe, detail }) => [probe, detail])
 
-test('an app that has found nothing wrong passes every probe', () => {
+test('an app that finds nothing wrong passes every probe', () => {
   const found = judge(seen)
   expect(found.map(({ probe }) => probe)).toEqual(names)
   expect(failed(found)).toEqual([])
 })
 
-test('a process or a port that is left, and an odd end, fail the quitting', () => {
+test('a leftover process or port, or an abnormal exit, fails the quit probe', () => {
   const starts = [
     { ...clean, left: [77] },
     { ...clean, code: 1, isPortOpen: true },
@@ -47,7 +47,7 @@ test('a process or a port that is left, and an odd end, fail the quitting', () =
   ])
 })
 
-test('a probe that the app has died of fails, and so does all that it did not come to', () => {
+test('a probe during which the app died fails, and so do all that it did not reach', () => {
   const findings = inside.filter((name) => !['memory', 'refused-link'].includes(name)).map(ok)
   const report = { starts: [started({ findings, underWay: 'memory' })] }
   expect(failed(judge({ ...seen, report, starts: [{ ...clean, code: 1 }] }))).toEqual([
@@ -58,7 +58,7 @@ test('a probe that the app has died of fails, and so does all that it did not co
   ])
 })
 
-test('the page that a person reads has every probe, and what is left for them', () => {
+test('the readable report lists every probe and the manual steps left', () => {
   const report = asMarkdown({ system: 'a | b' }, judge({ ...seen, others: [] }))
   expect(report).toContain('- system: a \\| b\n')
   expect(report).toContain(
@@ -72,7 +72,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const page = readFileSync(path.join(root, 'docs/DESKTOP.md'), 'utf8')
 const rows = page.split('\n').filter((line) => /^\| \d+ \|/.test(line))
 
-test('docs/DESKTOP.md says of every known weakness what would show it', () => {
+test('docs/DESKTOP.md names a test for every known weakness', () => {
   const numbers = rows.flatMap((row) => /^\| (\d+) \|/.exec(row)?.[1] ?? []).map(Number)
   expect(numbers).toEqual(Array.from({ length: 23 }, (_, index) => index + 1))
   expect(rows.filter((row) => !/`test\/[\w/-]+\.test\.ts`/.test(row))).toEqual([])
@@ -96,7 +96,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(path.dirname(output), { recursive: true, force: true }))
 
-/** An app that writes a report, and ends. */
+/** An app that writes a report and exits. */
 const appThat =
   (report: (start: number) => CheckReport, code: number | null = 0) =>
   async (env: NodeJS.ProcessEnv): Promise<Running> => {
@@ -112,7 +112,7 @@ const appThat =
     return { ended: Promise.resolve(code), kill: () => undefined }
   }
 
-test('the app is started twice on one report, and both forms of it are written', async () => {
+test('the app is started twice with one report, which is written in both formats', async () => {
   const start = appThat((before) => ({ starts: whole.starts.slice(0, before + 1) }))
   const { findings, markdown } = await runSelfCheck({ start, output, others: [ok('fuses')] })
   expect(failed(findings)).toEqual([])
@@ -123,7 +123,7 @@ test('the app is started twice on one report, and both forms of it are written',
   })
 })
 
-test('the fuses of a package are read from its program, which on Linux is behind the launcher', async () => {
+test('a package’s fuses are read from its program, which on Linux is behind the launcher', async () => {
   const stub = stubElectron(path.join(path.dirname(output), 'electron'))
   const program = path.join(stub, 'electron')
   const wrong = await readFuses(program)
@@ -136,7 +136,7 @@ test('the fuses of a package are read from its program, which on Linux is behind
   expect((await readFuses('/apps/Parley.AppImage')).verdict).toBe('skipped')
 })
 
-test('what is still there after the end is seen', async () => {
+test('anything left running after the exit is detected', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
@@ -150,7 +150,7 @@ test('what is still there after the end is seen', async () => {
   ])
 })
 
-test('an app that does not end is ended, and one that writes nothing has failed everything', async () => {
+test('an app that does not exit is killed, and one that writes nothing has failed everything', async () => {
   let isKilled = false
   const start = async (): Promise<Running> => {
     const end = Promise.withResolvers<null>()

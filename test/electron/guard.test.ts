@@ -44,7 +44,7 @@ type Session = Parameters<typeof guardSession>[0]
 type Window = Parameters<typeof openLinksOutside>[0]
 type OpenHandler = (details: { url: string }) => { action: string }
 
-/** As much of web contents as the guard uses. */
+/** The part of web contents that the guard uses. */
 function fakeContents() {
   const handlers: OpenHandler[] = []
   const contents = Object.assign(new EventEmitter(), {
@@ -97,7 +97,7 @@ test('a web view is never attached', () => {
   expect(event.preventDefault).toHaveBeenCalledOnce()
 })
 
-test('contents of unknown origin open no window and no browser', () => {
+test('contents of unknown origin open neither a window nor a browser', () => {
   const { contents, open } = fakeContents()
   guardContents(contents as unknown as Contents, own)
   expect(open('https://example.com/')).toEqual({ action: 'deny' })
@@ -120,7 +120,7 @@ test('every new window is denied, whatever opens outside instead', () => {
   expect(electron.questions).toHaveLength(1)
 })
 
-test('another site opens when the operator agrees, and only then', async () => {
+test('another site opens only if the operator agrees', async () => {
   const open = guardedWindow()
   open('https://example.com/declined')
   electron.questions[0]!.resolve({ response: 1 })
@@ -139,7 +139,7 @@ test('a page that opens windows in a loop gets one question', () => {
   expect(electron.questions).toHaveLength(1)
 })
 
-test('L16 a page that opens its own addresses without end opens one, and is asked about', async () => {
+test('L16 a page that keeps opening its own addresses opens one, and then needs confirmation', async () => {
   const open = guardedWindow()
   for (let time = 0; time < 100; time++) open(`${origin}/demo?${time}`)
   expect(electron.opened).toEqual([`${origin}/demo?0`])
@@ -149,7 +149,7 @@ test('L16 a page that opens its own addresses without end opens one, and is aske
   expect(electron.opened).toEqual([`${origin}/demo?0`, `${origin}/demo?1`])
 })
 
-test('L16 without a person three windows open, three questions are asked, and no more', async () => {
+test('L16 without a user three windows open and three questions are asked, but no more', async () => {
   const clock = vi.spyOn(performance, 'now')
   const open = guardedWindow()
   const openFor = async (minutes: number) => {
@@ -170,7 +170,7 @@ test('L16 without a person three windows open, three questions are asked, and no
   clock.mockRestore()
 })
 
-/** The handlers that a guarded session was given. */
+/** The handlers given to a guarded session. */
 function guardedSession(home?: () => string) {
   type Request = (
     contents: null,
@@ -249,7 +249,7 @@ test.each([
   ['video', ['video'], false],
   ['both', ['audio', 'video'], false],
   ['nothing that is named', undefined, false],
-])('our pages asking for %s: whether they get it', async (_what, kinds, isGranted) => {
+])('our pages asking for %s are granted it as expected', async (_what, kinds, isGranted) => {
   const { requested, checked } = guardedSession(own)
   expect(await requested('media', `${origin}/app/`, kinds)).toEqual([[isGranted]])
   expect(checked('media', `${origin}/`, kinds?.length === 1 ? kinds[0] : undefined)).toBe(isGranted)
@@ -257,7 +257,7 @@ test.each([
   expect(checked('media', 'https://example.com/', 'audio')).toBe(false)
 })
 
-test('a page of a workspace elsewhere gets no microphone', async () => {
+test('a page of a remote workspace gets no microphone', async () => {
   const { requested, checked } = guardedSession()
   expect(await requested('media', `${origin}/app/`, ['audio'])).toEqual([[false]])
   expect(checked('media', `${origin}/`, 'audio')).toBe(false)
@@ -274,7 +274,7 @@ test.each([true, false])('on macOS the system is asked for the microphone: %s', 
   expect(electron.asksMac).toEqual(['microphone'])
 })
 
-test('an address that the system cannot open is logged, and rejects nothing', async () => {
+test('an address that the system cannot open is logged, without a rejection', async () => {
   electron.fails = true
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   guardedWindow()(`${origin}/demo`)

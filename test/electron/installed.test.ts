@@ -17,7 +17,7 @@ mkdirSync(at('folder'))
 mkdirSync(at('mount'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Elsewhere there are no AppImages, and no links without a right to make them. */
+/** AppImages exist only on Linux, and symbolic links need a privilege elsewhere. */
 const onLinux = test.runIf(process.platform === 'linux')
 
 const program = (change: Partial<Program>): Program => ({
@@ -28,10 +28,10 @@ const program = (change: Partial<Program>): Program => ({
   ...change,
 })
 
-/** Left by a terminal that came as an AppImage in the environment of everything started in it. */
+/** Inherited from a terminal that came as an AppImage, in the environment of everything started in it. */
 const INHERITED = { APPIMAGE: '/home/ada/Terminal.AppImage', APPDIR: '/tmp/.mount_Terminal' }
 
-onLinux('an AppImage is one only if the program runs out of its mount', () => {
+onLinux('an AppImage counts as one only if the program runs from its mount', () => {
   const env = { APPIMAGE: '/home/ada/Parley.AppImage', APPDIR: at('mount') }
   const inside = program({ env, execPath: at('mount/parley-bin') })
   expect([detectInstallation(inside), appImageOf(inside)]).toEqual(['AppImage', env.APPIMAGE])
@@ -47,22 +47,22 @@ onLinux('an AppImage is one only if the program runs out of its mount', () => {
   )
 })
 
-test('a folder that is started from another AppImage’s terminal is a folder', () => {
+test('a folder started from another AppImage’s terminal is a folder', () => {
   expect(detectInstallation(program({ env: INHERITED }))).toBe('none')
 })
 
-test('a Debian package is one whatever it has inherited, and whatever its mount is', () => {
+test('a Debian package counts as one whatever its environment and mount', () => {
   expect(detectInstallation(program({ env: INHERITED, resourcesPath: at('deb') }))).toBe('deb')
   const env = { APPIMAGE: '/home/ada/Other.AppImage', APPDIR: at('folder') }
   expect(detectInstallation(program({ env, resourcesPath: at('deb') }))).toBe('deb')
 })
 
-test('Windows and macOS have one way each', () => {
+test('Windows and macOS have a single kind of installation each', () => {
   expect(detectInstallation(program({ platform: 'win32', env: INHERITED }))).toBe('nsis')
   expect(detectInstallation(program({ platform: 'darwin', env: INHERITED }))).toBe('mac')
 })
 
-onLinux('it is started again by its AppImage, by its launcher, or by itself', () => {
+onLinux('the start file is the AppImage, the launcher, or the program itself', () => {
   const env = { APPIMAGE: '/home/ada/Parley.AppImage', APPDIR: at('mount') }
   expect(startFileOf(program({ env, execPath: at('mount/parley-bin') }))).toBe(env.APPIMAGE)
   expect(startFileOf(program({ env: INHERITED }))).toBe(at('folder/parley-bin'))

@@ -63,7 +63,7 @@ const channels = [
   'workspaces:remove',
 ]
 const attend = vi.fn()
-/** The server that the window shows, and that of this computer as long as it is the same. */
+/** The server shown in the window, and this computer's server as long as they are the same. */
 const shown = { origin, home: origin as string | undefined }
 const verbs = {
   known: vi.fn(() => ({ workspaces: [], keepsKeys: true })),
@@ -139,7 +139,7 @@ test('the window is answered', async () => {
   expect([updates.check.mock.calls, updates.install.mock.calls]).toEqual([[[]], []])
 })
 
-test('without notifications a note is dropped in silence', async () => {
+test('without notification support a notification is silently dropped', async () => {
   electron.isSupported = false
   await ask('note:show', trusted, { title: 'Ada', body: '' })
   expect(electron.shown).toEqual([])
@@ -149,7 +149,7 @@ test.each([
   ['a frame inside the page', { sender: contents, senderFrame: { url: `${origin}/demo` } }],
   ['a frame that is gone', { sender: contents, senderFrame: null }],
   ['contents that we did not open', { sender: { mainFrame }, senderFrame: mainFrame }],
-])('nothing is answered to %s', async (_who, event) => {
+])('%s gets no answer', async (_who, event) => {
   for (const channel of channels) {
     await expect(ask(channel, event, ...argumentsOf(channel))).rejects.toThrow(
       `${channel} is not for this page`,
@@ -166,7 +166,7 @@ test.each([
   'data:text/html,x',
   'about:blank',
   '',
-])('nothing is answered to our window while it shows %j', async (url) => {
+])('our window gets no answer while it shows %j', async (url) => {
   const frame = { url }
   const event = { sender: Object.assign(contents, { mainFrame: frame }), senderFrame: frame }
   for (const channel of channels) {
@@ -212,12 +212,12 @@ test.each([
   ['workspaces:key', 'local', '1|k'],
   ['workspaces:remove', 'local'],
   ['workspaces:remove', '../window'],
-])('%s refuses arguments of a wrong shape (%#)', async (channel, ...args) => {
+])('%s rejects malformed arguments (%#)', async (channel, ...args) => {
   await expect(ask(channel, trusted, ...args)).rejects.toThrow(TypeError)
   expect(electron.shown).toEqual([])
 })
 
-/** Channels open to pages of workspaces elsewhere; all others are for pages of this computer alone. */
+/** Channels open to pages of remote workspaces; all others are for this computer's pages only. */
 const EVERYWHERE = [
   'note:show',
   'app:version',
@@ -228,11 +228,11 @@ const EVERYWHERE = [
   'workspaces:offer',
 ]
 
-test('every channel says whose pages it answers', () => {
+test('every channel declares whose pages it answers', () => {
   expect(Object.keys(OPEN_TO).sort()).toEqual([...channels].sort())
 })
 
-test.each(channels)('a page of a workspace elsewhere asks %s', async (channel) => {
+test.each(channels)('a remote workspace’s page asks %s', async (channel) => {
   const url = 'https://chat.example.com/app/inbox'
   Object.assign(shown, { origin: 'https://chat.example.com', home: undefined })
   const frame = { url }
@@ -251,9 +251,9 @@ test.each(channels)('a page of a workspace elsewhere asks %s', async (channel) =
 })
 
 test.each(channels)(
-  'a workspace elsewhere that has taken the address of this computer asks %s',
+  'a remote workspace that has taken over this computer’s address asks %s',
   async (channel) => {
-    // The port of the local server was free for a while: the address alone proves nothing.
+    // The local server's port was free for a while, so the address alone proves nothing.
     Object.assign(shown, { origin, home: undefined })
     const asked = ask(channel, trusted, ...argumentsOf(channel))
     if (EVERYWHERE.includes(channel)) await asked

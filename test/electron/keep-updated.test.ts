@@ -66,7 +66,7 @@ function keep(description: object) {
 const DAY = 24 * 3_600_000
 const key = () => publicHalf(feed.key)
 
-test('a package without a feed looks nowhere, loads nothing and waits for nothing', async () => {
+test('a package without a feed checks nothing, loads nothing and waits for nothing', async () => {
   const { updates, views } = keep({ name: 'parley' })
   expect([updates.isOn, updates.read(), vi.getTimerCount()]).toEqual([false, { step: 'off' }, 0])
   await vi.advanceTimersByTimeAsync(3 * DAY)
@@ -75,14 +75,14 @@ test('a package without a feed looks nowhere, loads nothing and waits for nothin
   expect([views, feed.asked, electron.loaded, electron.partitions]).toEqual([[], [], 0, []])
 })
 
-test('a package with a feed looks a while after the start, and not before', async () => {
+test('a package with a feed checks a while after the start, and not before', async () => {
   feed.publish()
   const { updates } = keep({ updates: { url: feed.url, key: key() } })
   expect([updates.isOn, updates.read()]).toEqual([true, { step: 'waiting' }])
   await vi.advanceTimersByTimeAsync(60_000)
   expect([electron.loaded, feed.asked]).toEqual([0, []])
   await vi.advanceTimersByTimeAsync(180_000)
-  // It runs from a folder here.
+  // Here it runs from a folder.
   await vi.waitFor(() => expect(updates.read().step).toBe('found'))
   expect(electron.partitions).toEqual([['updates', { cache: false }]])
 })
@@ -91,7 +91,7 @@ test.each([
   ['without a key', () => ({ url: feed.url })],
   ['with a key of another kind', () => ({ url: feed.url, key: 'AAAA' })],
   ['at an address that anybody can change', () => ({ url: 'http://example.com/', key: key() })],
-])('a feed %s is none, and is written down', async (_what, updates) => {
+])('a feed %s is ignored and logged', async (_what, updates) => {
   expect(keep({ updates: updates() }).updates.isOn).toBe(false)
   expect(console.error).toHaveBeenCalledOnce()
 })
@@ -100,7 +100,7 @@ test.each([
   ['https://example.com/parley', 'https://example.com/parley/'],
   ['https://example.com/parley/', 'https://example.com/parley/'],
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/'],
-])('the address of a feed is a folder: %s', (text, address) => {
+])('a feed’s address is a folder: %s', (text, address) => {
   expect(feedAddress(text)).toBe(address)
 })
 
@@ -114,7 +114,7 @@ test.each([
   'ftp://example.com/',
   'example.com',
   '',
-])('%j is no address of a feed', (text) => {
+])('%j is not a feed address', (text) => {
   expect(() => feedAddress(text)).toThrow('has to be https://')
 })
 
@@ -124,7 +124,7 @@ test('this source names no feed', () => {
 
 const HOUR = 3_600_000
 
-test('it looks two minutes after the start and then every six hours, give or take a quarter', async () => {
+test('it checks two minutes after the start and then every six hours, with 25 % jitter', async () => {
   const check = vi.fn(async () => true)
   checkRegularly({ check, chance: () => 0.5 })
   await vi.advanceTimersByTimeAsync(120_000 - 1)
@@ -139,7 +139,7 @@ test('it looks two minutes after the start and then every six hours, give or tak
   expect(early).toHaveBeenCalledTimes(2)
 })
 
-test('what fails is tried again after longer and longer, and at least every six hours', async () => {
+test('a failed check is retried with growing delays, and at least every six hours', async () => {
   let works = false
   const times: number[] = []
   const began = Date.now()

@@ -34,13 +34,13 @@ test.each([
   expect(ruleFor(link, own)).toBe(rule)
 })
 
-test('before the server has started, nothing is its own', () => {
+test('before the server has started, no address is its own', () => {
   expect(ruleFor('http://127.0.0.1:4317/demo', undefined)).toBe('refuse')
   expect(isOwn('http://127.0.0.1:4317/', undefined)).toBe(false)
   expect(isOwn('data:text/html,x', 'null')).toBe(false)
 })
 
-test('own is what has the very same origin', () => {
+test('an address is its own only with exactly the same origin', () => {
   expect(isOwn(`${own}/app/inbox?x#y`, own)).toBe(true)
   expect(isOwn('http://127.0.0.1.evil.example:4317/', own)).toBe(false)
   expect(isOwn('https://127.0.0.1:4317/', own)).toBe(false)

@@ -48,7 +48,7 @@ test.each([
   ['mail to ada.lovelace@example.com failed', 'ada.lovelace'],
   ['sent to +4930123456789', '4930123456789'],
   [path.join(homedir(), 'Parley', 'parley.db'), homedir()],
-])('a log does not hold what is secret: %s', (line, secret?: string) => {
+])('a log contains no secrets: %s', (line, secret?: string) => {
   const hidden = secret ?? /[\w-]{20,}/.exec(line)![0]
   expect(line).toContain(hidden)
   expect(redacted(line)).not.toContain(hidden)
@@ -60,11 +60,11 @@ test.each([
   'Server restarting: The Parley server ended by itself (exit code 11).',
   '2026-11-21T10:00:00.000Z request 0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b took 12 ms',
   'Port 4317 is taken by another program.',
-])('and keeps what helps: %s', (line) => {
+])('it keeps what is useful: %s', (line) => {
   expect(redacted(line)).toBe(line)
 })
 
-test('a log that is full is put aside, three are kept, and nobody else may read them', () => {
+test('a full log is rotated, three are kept, and only the user can read them', () => {
   const place = emptyFolder()
   const log = createLogFile(() => path.join(place, 'main.log'))
   const line = `${'all is well '.repeat(40_000)}\n`
@@ -78,13 +78,13 @@ test('a log that is full is put aside, three are kept, and nobody else may read 
   expect(log.tail(1)[0]).toMatch(/^20 all/)
 })
 
-test('a log that cannot be written stops nothing', () => {
+test('a log that cannot be written blocks nothing', () => {
   const log = createLogFile(() => '/dev/null/main.log')
   log.append('x')
   expect(log.tail(10)).toEqual([])
 })
 
-test('a secret that comes in two pieces is known all the same', async () => {
+test('a secret split across two chunks is still redacted', async () => {
   const place = emptyFolder()
   const file = path.join(place, 'server.log')
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
@@ -102,7 +102,7 @@ test('a secret that comes in two pieces is known all the same', async () => {
   expect(new EventEmitter().listenerCount('data')).toBe(0)
 })
 
-test('diagnostics say what is and hold no secret', () => {
+test('diagnostics report the facts and contain no secret', () => {
   folder.logs = emptyFolder()
   vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => void vi.restoreAllMocks())

@@ -7,7 +7,7 @@ import type { KeepUpdatedNeeds } from '../../electron/keep-updated.ts'
 
 type Failure = (details: { resourceType: string; error: string }) => void
 
-/** As much of a main process as electron/main.ts sees. */
+/** The part of a main process that electron/main.ts uses. */
 const electron = vi.hoisted(() => ({
   isFirst: true,
   profile: '',
@@ -35,7 +35,7 @@ const electron = vi.hoisted(() => ({
     emit(event: string, ...args: unknown[]): boolean
   }[],
   questions: [] as { message: string; buttons: string[]; answer: (response: number) => void }[],
-  /** Requests to servers elsewhere, each with the session that made it; `says` has their statuses. */
+  /** Requests to remote servers, each with its session; `says` has their statuses. */
   asked: [] as string[],
   hasKeyring: false,
   guarded: [] as string[],
@@ -58,7 +58,7 @@ vi.mock('electron', async () => {
     isPackaged: true,
     requestSingleInstanceLock: () => electron.isFirst,
     whenReady: async () => undefined,
-    // As Electron does, it takes the switch off the command line.
+    // Like Electron, it removes the switch from the command line.
     enableSandbox: () => void electron.switches.delete('no-sandbox'),
     commandLine: { hasSwitch: (name: string) => electron.switches.has(name) },
     getPath: () => electron.profile,
@@ -199,7 +199,7 @@ vi.mock('electron', async () => {
   })
 })
 
-// test/electron/updates.test.ts is about what is behind it.
+// test/electron/updates.test.ts covers the implementation.
 vi.mock('../../electron/keep-updated.ts', () => ({
   keepUpdated(needs: KeepUpdatedNeeds) {
     electron.updates = needs
@@ -219,7 +219,7 @@ const before = new Map(SIGNALS.map((name) => [name, process.listeners(name as 'S
 beforeEach(() => {
   vi.useFakeTimers()
   electron.profile = mkdtempSync(path.join(tmpdir(), 'parley-main-'))
-  // The app registers itself with the session, which must not be that of whoever runs this.
+  // The app registers itself with the desktop session, which must not be the one running this test.
   vi.stubEnv('XDG_DATA_HOME', path.join(electron.profile, 'share'))
   vi.resetModules()
   vi.spyOn(console, 'log').mockReturnValue()
@@ -288,7 +288,7 @@ test('a second instance quits at once and starts nothing', async () => {
   expect(app.eventNames()).toEqual([])
 })
 
-test('the window opens when the server serves, and not before', async () => {
+test('the window opens once the server serves, and not before', async () => {
   const app = await startMain()
   app.emit('second-instance', {}, ['parley'])
   expect(electron.windows).toHaveLength(0)
@@ -296,7 +296,7 @@ test('the window opens when the server serves, and not before', async () => {
   expect(electron.windows.map(({ loaded }) => loaded)).toEqual([['http://127.0.0.1:4317/app/']])
 })
 
-test('a server that does not start is said in a box, and the exit code is 1', async () => {
+test('a server that fails to start is reported in a dialog, and the exit code is 1', async () => {
   await startMain()
   last().child.emit('message', { type: 'failed', code: 'damaged', message: 'It is damaged.' })
   await settle()
@@ -304,7 +304,7 @@ test('a server that does not start is said in a box, and the exit code is 1', as
   expect(electron.exits).toEqual([1])
 })
 
-test('damaged data is replaced by the newest proven backup when a person wants that', async () => {
+test('damaged data is replaced by the newest verified backup if the user agrees', async () => {
   const damaged = {
     type: 'failed',
     code: 'damaged',
@@ -326,7 +326,7 @@ test('damaged data is replaced by the newest proven backup when a person wants t
   expect(last().args).toEqual([])
 })
 
-test('a backup that was not signed here is restored after a second question only', async () => {
+test('a backup not signed here is restored only after a second question', async () => {
   await startMain()
   const backup = { id: '2026-01-02T03-04-05Z', createdAt: 1 }
   last().child.emit('message', { type: 'failed', code: 'damaged', message: 'Damaged.', backup })
@@ -341,7 +341,7 @@ test('a backup that was not signed here is restored after a second question only
   expect(last().args).toEqual([backup.id, '--accept-foreign'])
 })
 
-test('damaged data stays as it is when nobody wants a backup', async () => {
+test('damaged data stays as it is if the user declines the backup', async () => {
   await startMain()
   const backup = { id: 'newest', createdAt: 1 }
   last().child.emit('message', { type: 'failed', code: 'damaged', message: 'Damaged.', backup })
@@ -355,7 +355,7 @@ test('damaged data stays as it is when nobody wants a backup', async () => {
   ])
 })
 
-test('a server that keeps crashing ends in a question: try again, or quit', async () => {
+test('a server that keeps crashing leads to a question: retry or quit', async () => {
   await startMain()
   await serve()
   for (let time = 0; time < 6; time++) await crash()
@@ -375,7 +375,7 @@ test('a server that keeps crashing ends in a question: try again, or quit', asyn
   expect(electron.quits).toBe(1)
 })
 
-test('a server that comes back elsewhere takes the window along', async () => {
+test('a server that comes back at another address takes the window along', async () => {
   await startMain()
   await serve()
   await crash()
@@ -386,7 +386,7 @@ test('a server that comes back elsewhere takes the window along', async () => {
   ])
 })
 
-test('a page that could not be loaded is loaded when the server is back', async () => {
+test('a page that failed to load is loaded when the server is back', async () => {
   await startMain()
   await serve()
   electron.windows[0]!.webContents.once('did-fail-load', () => undefined)
@@ -401,7 +401,7 @@ test.each([
   ['a script that did not arrive', { resourceType: 'script', error: 'net::ERR_FAILED' }, 2],
   ['a script nobody waits for', { resourceType: 'script', error: 'net::ERR_ABORTED' }, 1],
   ['a request that failed', { resourceType: 'xhr', error: 'net::ERR_FAILED' }, 1],
-])('after a crash, %s: how often the page is loaded', async (_what, failure, times) => {
+])('after a crash, %s: number of page loads', async (_what, failure, times) => {
   await startMain()
   await serve()
   electron.fail(failure)
@@ -410,7 +410,7 @@ test.each([
   expect(electron.windows[0]!.loaded).toHaveLength(times)
 })
 
-test('a page that dies is loaded again within two seconds, three times', async () => {
+test('a page whose process dies is reloaded within two seconds, up to three times', async () => {
   await startMain()
   await serve()
   const { webContents } = electron.windows[0]!
@@ -441,7 +441,7 @@ test('quitting waits until the server has drained', async () => {
   expect(second.preventDefault).not.toHaveBeenCalled()
 })
 
-test('an update is installed after the server has drained, and one that is not has it serve again', async () => {
+test('an update is installed after the server has drained, and a failed one makes it serve again', async () => {
   const app = await startMain()
   await serve()
   const quit = () => {
@@ -465,21 +465,21 @@ test('an update is installed after the server has drained, and one that is not h
   expect(electron.forks).toHaveLength(2)
 })
 
-test('what changes about updates is told to the window', async () => {
+test('update progress is sent to the window', async () => {
   await startMain()
   await serve()
   electron.updates!.onChange({ step: 'looking' })
   expect(electron.windows[0]!.sent).toEqual([['updates:changed', { step: 'looking' }]])
 })
 
-test('quitting while the server starts shows no box', async () => {
+test('quitting while the server starts shows no dialog', async () => {
   const app = await startMain()
   app.emit('will-quit', { preventDefault: () => undefined })
   await settle()
   expect([electron.boxes, electron.exits, electron.quits]).toEqual([[], [], 1])
 })
 
-test('a link opens the window at its screen, however it comes; one that is not on the list only shows the window', async () => {
+test('a link opens the window at its screen, however it arrives; one not on the list only shows the window', async () => {
   const app = await startMain()
   app.emit('second-instance', {}, ['parley', '--inspect', 'parley://settings/about'])
   await serve()
@@ -497,7 +497,7 @@ test('a link opens the window at its screen, however it comes; one that is not o
   expect([electron.windows.length, electron.schemes]).toEqual([1, ['parley']])
 })
 
-test('waking up is told to the window', async () => {
+test('the window is told when the machine wakes up', async () => {
   await startMain()
   await serve()
   const { powerMonitor } = await import('electron')
@@ -505,7 +505,7 @@ test('waking up is told to the window', async () => {
   expect(electron.windows[0]!.sent).toEqual([['machine:awake', null]])
 })
 
-test('the sign beside the clock says when the server is gone', async () => {
+test('the tray shows when the server is gone', async () => {
   await startMain()
   await serve()
   last().child.emit('exit', 11)
@@ -513,7 +513,7 @@ test('the sign beside the clock says when the server is gone', async () => {
   expect(electron.words).toEqual(['Parley: Nothing unread', 'Parley: Restarting…'])
 })
 
-test('a bug of the main process drains the server, ends with 1 and begins anew', async () => {
+test('a bug in the main process drains the server, exits with 1 and relaunches', async () => {
   await startMain()
   await serve()
   process.emit('uncaughtException', new Error('a bug'))
@@ -522,7 +522,7 @@ test('a bug of the main process drains the server, ends with 1 and begins anew',
   expect([electron.exits, electron.relaunches]).toEqual([[1], 1])
 })
 
-test('a page that hangs is ended, and one that comes back by itself is not', async () => {
+test('a page that hangs is killed, and one that recovers by itself is not', async () => {
   await startMain()
   await serve()
   const [shown] = electron.windows
@@ -543,26 +543,26 @@ const SHOP = '0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b'
 const SHOP_ORIGIN = 'https://chat.example.com'
 const workspacesFile = () => path.join(electron.profile, 'workspaces.json')
 
-/** A profile where a workspace elsewhere was shown last. */
+/** A profile that last showed a remote workspace. */
 function lastShown(): void {
   const list = [{ id: SHOP, name: 'Shop', address: SHOP_ORIGIN }]
   writeFileSync(workspacesFile(), JSON.stringify({ shown: SHOP, list }))
 }
 
-test('the workspace that was shown last is shown at the next start, apart from all others', async () => {
+test('the workspace shown last is shown at the next start, isolated from all others', async () => {
   lastShown()
   await startMain()
   await serve()
   const [shown] = electron.windows
   expect(shown!.loaded).toEqual([`${SHOP_ORIGIN}/app/`])
-  // Without a keyring its session is forgotten when the app ends.
+  // Without a keyring its session is forgotten when the app exits.
   expect([shown!.partition, electron.guarded]).toEqual([`workspace-${SHOP}`, [`workspace-${SHOP}`]])
   expect(electron.asked).toEqual([`workspace-${SHOP} GET ${SHOP_ORIGIN}/api/user/me`])
   shown!.emit('page-title-updated', { preventDefault: () => undefined }, 'Inbox · Parley')
   expect(shown!.title).toBe('Inbox · Parley · Shop')
 })
 
-test('with a keyring, the key that it opens signs the window in before it is shown', async () => {
+test('with a keyring, the stored key signs the window in before it is shown', async () => {
   electron.hasKeyring = true
   electron.says = { '/api/user/me': 401, '/api/session': 200 }
   lastShown()
@@ -581,7 +581,7 @@ test('with a keyring, the key that it opens signs the window in before it is sho
   ])
 })
 
-test('what the server of this computer does is told to its own pages only, waking up to all', async () => {
+test('local server events are sent to this computer’s pages only, and waking up to all', async () => {
   lastShown()
   await startMain()
   await serve()
@@ -594,7 +594,7 @@ test('what the server of this computer does is told to its own pages only, wakin
   expect(shown!.loaded).toHaveLength(1)
 })
 
-test('a workspace that does not answer at the start is asked about, and this computer is shown instead', async () => {
+test('a workspace that does not respond at the start leads to a question, and this computer is shown instead', async () => {
   lastShown()
   electron.says = {}
   const app = await startMain()
@@ -615,7 +615,7 @@ test('a workspace that does not answer at the start is asked about, and this com
   expect(JSON.parse(readFileSync(workspacesFile(), 'utf8'))).toMatchObject({ shown: 'local' })
 })
 
-test('without Chromium’s sandbox no page of another server is shown, nor asked for', async () => {
+test('without Chromium’s sandbox no remote page is shown or requested', async () => {
   electron.switches.add('no-sandbox')
   lastShown()
   await startMain()
@@ -632,21 +632,24 @@ test('without Chromium’s sandbox no page of another server is shown, nor asked
 test.each([
   ['does not come', ['did-fail-load', {}, -102, 'refused', '', true]],
   ['is that of a proxy with nobody behind it', ['did-navigate', {}, '', 502]],
-])('a page elsewhere that %s is asked about, and loaded when it answers', async (_what, event) => {
-  lastShown()
-  await startMain()
-  await serve()
-  const [shown] = electron.windows
-  electron.says = {}
-  shown!.webContents.emit(...(event as [string]))
-  await settle()
-  expect(electron.questions.map(({ message }) => message)).toEqual(['Shop isn’t responding'])
-  electron.says = { '/api/user/me': 200 }
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(shown!.loaded).toHaveLength(2)
-})
+])(
+  'a remote page that %s leads to a question, and is loaded once the server responds',
+  async (_what, event) => {
+    lastShown()
+    await startMain()
+    await serve()
+    const [shown] = electron.windows
+    electron.says = {}
+    shown!.webContents.emit(...(event as [string]))
+    await settle()
+    expect(electron.questions.map(({ message }) => message)).toEqual(['Shop isn’t responding'])
+    electron.says = { '/api/user/me': 200 }
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(shown!.loaded).toHaveLength(2)
+  },
+)
 
-test('leaving a workspace opens a window in the same place, and the old one goes when the new one is seen', async () => {
+test('leaving a workspace opens a window in the same place, and the old one closes when the new one is visible', async () => {
   lastShown()
   electron.says = {}
   await startMain()
@@ -664,7 +667,7 @@ test('leaving a workspace opens a window in the same place, and the old one goes
   fresh.emit('ready-to-show')
   expect([old!.isGone, fresh.isGone]).toEqual([true, false])
   await crash()
-  // The one that is gone takes nothing along.
+  // The closed window does not affect the new one.
   expect(fresh.sent.map(([, state]) => state)).toContain('restarting')
 })
 
@@ -676,7 +679,7 @@ async function install(): Promise<void> {
   await settle()
 }
 
-/** The page wants to stay: says whether the window was asked about and whether it goes. */
+/** The page refuses to be left: returns the questions asked and whether it is left anyway. */
 function unload(): { questions: string[]; goes: boolean } {
   electron.calls.length = 0
   const event = { preventDefault: vi.fn() }
@@ -687,7 +690,7 @@ function unload(): { questions: string[]; goes: boolean } {
 
 const UNSAVED = 'You have unsaved changes'
 
-test('an update asks about what is not saved while the server runs, and once only', async () => {
+test('an update asks about unsaved changes while the server runs, and only once', async () => {
   await startMain()
   await serve()
   electron.step = 'ready'
@@ -704,7 +707,7 @@ test('an update asks about what is not saved while the server runs, and once onl
   expect(electron.installs).toBe(1)
   expect(unload()).toEqual({ questions: [], goes: true })
 
-  // The update could not be installed: there is something to lose again.
+  // The update could not be installed, so unsaved changes are at stake again.
   electron.updates!.serve()
   expect(unload()).toEqual({ questions: [UNSAVED], goes: false })
 })
@@ -716,7 +719,7 @@ test('an update that is not ready asks nothing', async () => {
   expect([electron.questions, electron.installs]).toEqual([[], 0])
 })
 
-test('a system that shuts down is not kept waiting by a question', async () => {
+test('a question does not delay a system shutdown', async () => {
   await startMain()
   await serve()
   const { powerMonitor } = await import('electron')
@@ -732,7 +735,7 @@ test('the end of a session on Windows drains the server', async () => {
   expect(last().told).toEqual(['stop'])
 })
 
-test('a promise of the main process that nobody handles is logged, and ends nothing', async () => {
+test('an unhandled rejection in the main process is logged, and ends nothing', async () => {
   await startMain()
   await serve()
   process.emit('unhandledRejection', new Error('by the way'), Promise.resolve())
@@ -742,7 +745,7 @@ test('a promise of the main process that nobody handles is logged, and ends noth
   expect(written).toContain('by the way')
 })
 
-test('a keyring that does not answer keeps nobody from the app, and is said', async () => {
+test('a keyring that does not respond does not block the app, and is reported', async () => {
   electron.isSilent = true
   await startMain()
   expect(electron.forks).toEqual([])
@@ -753,7 +756,7 @@ test('a keyring that does not answer keeps nobody from the app, and is said', as
   expect(electron.notes).toEqual(['Secrets can’t be saved now'])
 })
 
-test('a window that was maximised is so again once there is something to see', async () => {
+test('a maximised window is maximised again once it has content', async () => {
   const place = { x: 0, y: 0, width: 900, height: 700, isMaximized: true }
   writeFileSync(path.join(electron.profile, 'window.json'), JSON.stringify(place))
   const { screen } = await import('electron')

@@ -25,7 +25,7 @@ test('an address that the system cannot open is logged', async () => {
   expect(logged).toEqual(['Error: No application is set for this'])
 })
 
-test('a folder that the system cannot open is logged, however it says so', async () => {
+test('a folder that the system cannot open is logged, however it reports that', async () => {
   system.openPath.mockResolvedValueOnce('')
   await showFile('/logs')
   expect(logged).toEqual([])

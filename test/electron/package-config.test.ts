@@ -15,13 +15,13 @@ vi.mock('electron', async () => {
 })
 const { identifyToWindows } = await import('../../electron/windows-ids.ts')
 
-/* Files that electron-builder, macOS and NSIS read. They do not run here, so that this looks at the words. */
+/* Files read by electron-builder, macOS and NSIS. Those do not run here, so the texts are checked. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const settings = read('electron-builder.yml')
 
-/** Keys of a property list that are true; anything else in it is a fault. */
+/** Keys of a property list that are true; anything else in it is an error. */
 function entitlements(file: string): string[] {
   const [, dict] = /<dict>([\s\S]*)<\/dict>/.exec(read(file))!
   const text = dict!.replace(/<!--[\s\S]*?-->/g, '').replace(/\s+/g, '')
@@ -29,7 +29,7 @@ function entitlements(file: string): string[] {
   return [...text.matchAll(/<key>([\w.-]+)<\/key>/g)].map(([, key]) => key!)
 }
 
-test('on macOS the app may compile and hear, its helpers compile, and nothing else', () => {
+test('on macOS the app may use JIT and the microphone, its helpers JIT, and nothing else', () => {
   const files = [...settings.matchAll(/^ {2}entitlements\w*: (\S+)$/gm)].map(([, file]) => file!)
   expect(files.map((file) => entitlements(file))).toEqual([
     ['com.apple.security.cs.allow-jit', 'com.apple.security.device.audio-input'],
@@ -42,21 +42,21 @@ test('a second user of a Mac may run Parley as well', () => {
   expect(settings).not.toContain('LSMultipleInstancesProhibited')
 })
 
-test('an AppImage comes from the toolset that leaves the sandbox on, which is the one that is looked for', () => {
+test('an AppImage comes from the toolset that keeps the sandbox on, and packaging looks for the same version', () => {
   const [, version] = /^toolsets:\n {2}appimage: "([\d.]+)"$/m.exec(settings)!
   expect(RUNTIME).toBe(`appimage@${version}`)
   expect(Number(version!.split('.')[0])).toBeGreaterThan(0)
   expect(settings).not.toContain('executableArgs')
 })
 
-test('windows under Linux are named as their desktop entry is', () => {
+test('windows on Linux are named like their desktop entry', () => {
   expect(JSON.parse(read('package.json')).desktopName).toBe('parley.desktop')
   expect(settings).toMatch(/^ {2}syncDesktopName: true$/m)
   expect(settings).not.toContain('StartupWMClass')
   expect(existsSync(path.join(root, 'electron/resources/pictures/icon.png'))).toBe(true)
 })
 
-test('an update on Windows keeps what its user has switched on, and removing it takes all of that', () => {
+test('an update on Windows keeps the user’s settings, and uninstalling removes them all', () => {
   const lines = read('electron/resources/installer.nsh')
     .split('\n')
     .map((line) => line.trim())
@@ -69,7 +69,7 @@ test('an update on Windows keeps what its user has switched on, and removing it 
     expect(deletes.filter((line) => line.includes(what))).toHaveLength(1)
 })
 
-test('the ids that Windows knows the app by are those that the uninstaller removes', () => {
+test('the app ids known to Windows are those that the uninstaller removes', () => {
   vi.stubGlobal('process', { ...process, platform: 'win32' })
   identifyToWindows()
   vi.unstubAllGlobals()

@@ -44,7 +44,7 @@ function write(changes: Partial<Parameters<typeof writeFeed>[0]> = {}) {
 const opened = (channel = 'latest-linux') =>
   openRelease(read(`${channel}.yml`), read(`${channel}.yml.sig`), createPublicKey(key), channel)
 
-test('what packaging signs, the app believes: every package of this version with its checksum', () => {
+test('the app accepts what packaging signs: every package of this version with its checksum', () => {
   put('Parley-1.2.3-linux-x86_64.AppImage')
   put('Parley-1.2.3-linux-x64.tar.gz')
   put('parley_1.2.3_amd64.deb', 'deb')
@@ -84,7 +84,7 @@ test.each([
   expect(opened(channel).files.map((file) => file.url)).toEqual(names)
 })
 
-test('what was signed for one system is not believed for another', () => {
+test('a signature for one system is not accepted for another', () => {
   put('parley_1.2.3_amd64.deb')
   write()
   for (const end of ['', '.sig'])
@@ -97,7 +97,7 @@ test('without a package nothing is signed', () => {
   expect(existsSync(path.join(folder, 'latest-linux.yml'))).toBe(false)
 })
 
-test('L19 what is signed later has a higher number, whatever a clock says', () => {
+test('L19 later signatures have higher sequence numbers, whatever the clock says', () => {
   put('parley_1.2.3_amd64.deb')
   write()
   const first = opened().sequence
@@ -108,7 +108,7 @@ test('L19 what is signed later has a higher number, whatever a clock says', () =
   expect(opened().sequence).toBe(first)
 })
 
-test('a stage is signed anew without the packages, and only where we signed before', () => {
+test('a rollout is re-signed without the packages, and only if our signature was there', () => {
   put('parley_1.2.3_amd64.deb')
   write()
   const before = opened()
@@ -124,7 +124,7 @@ test('a stage is signed anew without the packages, and only where we signed befo
   expect(() => writeStage(folder, key, 100, date)).toThrow('not signed')
 })
 
-test('nothing set is no feed, and half of it is refused with the reason', () => {
+test('without settings there is no feed, and incomplete ones are rejected with the reason', () => {
   expect(feedSettings({})).toBeUndefined()
   const wishes = { PARLEY_UPDATE_URL: url, PARLEY_UPDATE_KEY: pem }
   expect(feedSettings(wishes)).toMatchObject({ url: `${url}/`, stage: 100 })
@@ -137,11 +137,14 @@ test('nothing set is no feed, and half of it is refused with the reason', () => 
   expect(() => feedSettings({ ...wishes, PARLEY_UPDATE_STAGE: '0' })).toThrow('from 1 to 100')
 })
 
-test.each(['0.5', '-1', '101', '1e1', '', ' 5', 'all'])('%j is no stage', (text) => {
-  expect(() => stageOf(text, 0)).toThrow('whole number')
-})
+test.each(['0.5', '-1', '101', '1e1', '', ' 5', 'all'])(
+  '%j is not a rollout percentage',
+  (text) => {
+    expect(() => stageOf(text, 0)).toThrow('whole number')
+  },
+)
 
-test('a file without such a key is refused, and nothing of it is said', () => {
+test('a file without such a key is rejected, without revealing its contents', () => {
   const { privateKey: other } = generateKeyPairSync('x25519')
   for (const text of [
     'a secret of somebody',
@@ -177,7 +180,7 @@ What users notice.
 - Old.
 `
 
-test('what is new is the part of the changelog about this version, as the desk can show it', () => {
+test('the release notes are the changelog’s section for this version, in the format the desk shows', () => {
   expect(notesOf(CHANGELOG, '1.2.3')).toBe(
     [
       '**Added**',

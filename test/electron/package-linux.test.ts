@@ -15,9 +15,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { resource } from '../../scripts/package/resource.ts'
 
-/* The shell scripts of the Linux packages, run by the system's own `sh` in a system of a few files below a folder. */
+/* The shell scripts of the Linux packages, run by the system's own `sh` in a minimal system below a folder. */
 
-/** The few programs that the scripts may count on. */
+/** The few programs that the scripts may rely on. */
 const TOOLS = ['cat', 'chmod', 'cp', 'dirname', 'grep', 'mkdir', 'readlink', 'rm', 'sh'].map(
   (name) => {
     const { stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(system, { recursive: true, force: true }))
 
-/** A program that notes how it was called. */
+/** A program that records how it was called. */
 function tool(name: string, lines = ''): void {
   writeFileSync(at(`bin/${name}`), `#!/bin/sh\necho "${name} $*" >> '${at('calls')}'\n${lines}\n`)
   chmodSync(at(`bin/${name}`), 0o755)
@@ -48,7 +48,7 @@ const calls = () => (existsSync(at('calls')) ? readFileSync(at('calls'), 'utf8')
 const set = (setting: string, value: number) =>
   writeFileSync(at(`proc/sys/${setting}`), `${value}\n`)
 
-/** A script that takes the folder for the root of everything, or only for what the kernel shows. */
+/** A script with the given top-level folders redirected into the test's folder. */
 function inSystem(name: string, what: string): string {
   const pattern = new RegExp(`(?<=^|[\\s"'=]|\\$root)/(?=(?:${what})/)`, 'gm')
   const text = resource(name).replace(pattern, `${system}/`)
@@ -77,7 +77,7 @@ describe.runIf(isLinux)('the launcher', () => {
     tool('stat', 'echo 0')
   })
 
-  test('starts the program with what was asked for, through a link too', () => {
+  test('starts the program with its arguments, through a link too', () => {
     symlinkSync(launcher(), at('bin/parley'))
     const { status, stdout } = run(at('bin/parley'), ['parley://inbox', 'a b'])
     expect([status, stdout]).toEqual([0, 'started parley://inbox a b\n'])
@@ -87,7 +87,7 @@ describe.runIf(isLinux)('the launcher', () => {
     [RESTRICTED, 1],
     ['kernel/unprivileged_userns_clone', 0],
     ['user/max_user_namespaces', 0],
-  ])('says what to do where %s is %i', (setting, value) => {
+  ])('explains what to do when %s is %i', (setting, value) => {
     set(setting, value)
     const { status, stdout, stderr } = run(launcher(), [])
     expect([status, stdout]).toEqual([1, ''])
@@ -97,7 +97,7 @@ describe.runIf(isLinux)('the launcher', () => {
     expect(run(launcher(), []).status).toBe(0)
   })
 
-  test('starts where the helper belongs to root, and where AppArmor knows the program', () => {
+  test('starts when the helper belongs to root, and when AppArmor knows the program', () => {
     set(RESTRICTED, 1)
     chmodSync(at('opt/Parley/chrome-sandbox'), 0o4755)
     expect(run(launcher(), []).status).toBe(0)
@@ -110,20 +110,20 @@ describe.runIf(isLinux)('the launcher', () => {
     expect(run(launcher(), []).status).toBe(0)
   })
 
-  test('leaves the decision to whoever has made it: an AppImage’s own start, and --no-sandbox', () => {
+  test('leaves an explicit decision alone: an AppImage’s own start, and --no-sandbox', () => {
     set(RESTRICTED, 1)
     expect(run(launcher(), ['--no-sandbox']).stdout).toBe('started --no-sandbox\n')
     expect(run(launcher(), [], { APPDIR: at('opt/Parley') }).status).toBe(0)
     expect(run(launcher(), [], { APPDIR: at('opt') }).status).toBe(1)
   })
 
-  test('tells root that it needs an ordinary user', () => {
+  test('tells root to use an ordinary user', () => {
     tool('id', 'echo 0')
     const { status, stderr } = run(launcher(), [])
     expect([status, stderr]).toEqual([1, expect.stringContaining('ordinary user')])
   })
 
-  test('shows it in a window where nobody reads a terminal', () => {
+  test('shows the explanation in a window when there is no terminal', () => {
     set(RESTRICTED, 1)
     tool('zenity')
     run(launcher(), [])
@@ -147,7 +147,7 @@ describe.runIf(isLinux)('the Debian package’s scripts', () => {
     mkdirSync(at('sys/kernel/security/apparmor'), { recursive: true })
   })
 
-  /** An AppArmor that understands some versions of its own language. */
+  /** An AppArmor that supports some versions of its policy language. */
   const appArmor = (...abis: string[]) =>
     tool(
       'apparmor_parser',
@@ -163,7 +163,7 @@ exit 1`,
     return run(file, [verb], env)
   }
 
-  test('load a profile that AppArmor understands, and unload it again', () => {
+  test('load a profile that AppArmor supports, and unload it again', () => {
     set('kernel/apparmor_restrict_unprivileged_userns', 1)
     appArmor('3.0', '4.0')
     expect(script('postinst', 'configure')).toEqual({ status: 0, stdout: '', stderr: '' })
@@ -180,7 +180,7 @@ exit 1`,
     expect(existsSync(profile())).toBe(false)
   })
 
-  test('put no profile where AppArmor is too old for it, and load nothing there', () => {
+  test('install no profile when AppArmor is too old for it, and load nothing', () => {
     appArmor('3.0')
     expect(script('postinst', 'configure').status).toBe(0)
     expect(existsSync(profile())).toBe(false)
@@ -190,7 +190,7 @@ exit 1`,
     expect(calls()).not.toContain('--remove')
   })
 
-  test('do without AppArmor where there is none', () => {
+  test('do without AppArmor when there is none', () => {
     expect(script('postinst', 'configure').status).toBe(0)
     expect([existsSync(profile()), mode()]).toEqual([false, 0o755])
   })
@@ -199,7 +199,7 @@ exit 1`,
     ['user/max_user_namespaces', 0],
     ['kernel/unprivileged_userns_clone', 0],
     ['kernel/apparmor_restrict_unprivileged_userns', 1],
-  ])('give root the helper where %s is %i, whatever root itself may', (setting, value) => {
+  ])('make root own the helper when %s is %i, whatever root itself may do', (setting, value) => {
     tool('unshare')
     set(setting, value)
     expect(script('postinst', 'configure').status).toBe(0)
@@ -220,7 +220,7 @@ exit 1`,
     expect(calls()).not.toMatch(/--replace|--remove/)
   })
 
-  test('do nothing when they are called for anything else', () => {
+  test('do nothing when called for anything else', () => {
     appArmor('4.0')
     expect(script('postinst', 'abort-upgrade').status).toBe(0)
     expect(calls()).toBe('')

@@ -5,7 +5,7 @@ const linux: Workshop = { platform: 'linux', hasElectron: true, hasAppImageRunti
 const made = (workshop: Workshop) =>
   plan(workshop).flatMap(({ name, obstacle }) => (obstacle ? [] : [name]))
 
-test('each machine makes the packages of its system, as far as it has what they need', () => {
+test('each machine builds its system’s packages, as far as it has what they need', () => {
   expect(made(linux)).toEqual(['dir', 'tar.gz', 'deb'])
   expect(made({ ...linux, hasAppImageRuntime: true })).toEqual(['dir', 'tar.gz', 'deb', 'AppImage'])
   expect(made({ ...linux, platform: 'win32' })).toEqual(['nsis'])
@@ -13,7 +13,7 @@ test('each machine makes the packages of its system, as far as it has what they 
   expect(made({ ...linux, hasElectron: false })).toEqual([])
 })
 
-test('of every package that is not made it is said why', () => {
+test('every package that is not built has a reason', () => {
   const reasons = plan({ ...linux, hasElectron: false }).map(({ obstacle }) => obstacle)
   expect(reasons).toHaveLength(7)
   expect(reasons.filter((reason) => !reason)).toEqual([])

@@ -28,7 +28,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllEnvs())
 })
 
-/** Folders of the profile on a system, less the root. */
+/** Profile folders on a system, relative to the root. */
 function foldersOn(platform: NodeJS.Platform) {
   const before = process.platform
   Object.defineProperty(process, 'platform', { value: platform })
@@ -39,25 +39,25 @@ function foldersOn(platform: NodeJS.Platform) {
 
 const at = (folder: string) => path.resolve(folder)
 
-test('on Windows nothing roams, and what Chromium stores is apart from the data', () => {
+test('on Windows nothing roams, and Chromium’s storage is separate from the data', () => {
   expect(foldersOn('win32')).toEqual({
     userData: at('/local/Parley'),
     sessionData: at('/local/Parley/Browser'),
   })
 })
 
-test('on macOS what Chromium stores is apart from the data', () => {
+test('on macOS Chromium’s storage is separate from the data', () => {
   expect(foldersOn('darwin')).toEqual({
     userData: at('/roaming/Parley'),
     sessionData: at('/roaming/Parley/Browser'),
   })
 })
 
-test('on Linux the data have another folder anyway', () => {
+test('on Linux the data has a separate folder anyway', () => {
   expect(foldersOn('linux')).toEqual({ userData: at('/roaming/Parley') })
 })
 
-test('a profile that somebody names is the one', () => {
+test('an explicitly named profile is used', () => {
   electron.switches.add('user-data-dir')
   expect(foldersOn('win32')).toEqual({
     userData: at('/roaming/Parley'),

@@ -30,7 +30,7 @@ const program = {
   resourcesPath: '/tmp/.mount_1/resources',
 } as const
 
-test('an AppImage begins anew from its file, which outlives the mount, and finds the lock free', () => {
+test('an AppImage relaunches from its file, which outlives the mount, and finds the lock free', () => {
   restart(program)
   expect(seen.calls).toEqual(['release', 'spawn /home/ada/Parley.AppImage', 'unref'])
   expect(seen.options).toMatchObject({ detached: true, stdio: 'ignore' })
@@ -39,7 +39,7 @@ test('an AppImage begins anew from its file, which outlives the mount, and finds
 test.each([
   ['an installed program', { ...program, env: {} }],
   ['one that an AppImage has started', { ...program, execPath: '/opt/Parley/parley' }],
-])('%s is begun anew by Electron', (_what, other) => {
+])('%s is relaunched by Electron', (_what, other) => {
   restart(other)
   expect(seen.calls).toEqual(['relaunch'])
 })

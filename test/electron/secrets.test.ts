@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createKeyring } from '../../electron/keyring.ts'
 import { openSecrets } from '../../electron/secrets.ts'
 
-/** A keyring that adds a seal, so that what lies on the disk is not what went in. */
+/** A keyring that adds a prefix, so that stored data differs from the input. */
 const keyring = vi.hoisted(() => ({
   isThere: true,
   tag: 'v11',
@@ -61,7 +61,7 @@ const secretsEnv = async (place: string) => (await start(place)).env
 
 const sealedIn = (place: string) => readFileSync(path.join(place, 'secrets.key.sealed'), 'utf8')
 
-test('the key is made once, kept sealed and for its user only, and is the same at the next start', async () => {
+test('the key is created once, stored encrypted and readable by its user only, and is the same at the next start', async () => {
   const place = folder()
   const first = await secretsEnv(place)
   expect(first).toEqual({ PARLEY_SECRETS_KEY: expect.stringMatching(/^[\w-]{43}$/) })
@@ -71,7 +71,7 @@ test('the key is made once, kept sealed and for its user only, and is the same a
   expect(sealedIn(place)).not.toContain(Object.values(first)[0])
 })
 
-test('a keyring that has changed its own key gets the key sealed anew', async () => {
+test('a keyring that has changed its own key re-encrypts the key', async () => {
   const place = folder()
   const first = await secretsEnv(place)
   keyring.isRotated = true
@@ -79,7 +79,7 @@ test('a keyring that has changed its own key gets the key sealed anew', async ()
   expect(readdirSync(place)).toEqual(['secrets.key.sealed'])
 })
 
-test('without a keyring nothing is written, and the server keeps no secrets', async () => {
+test('without a keyring nothing is written, and the server stores no secrets', async () => {
   const place = folder()
   keyring.isThere = false
   expect(await secretsEnv(place)).toEqual(REFUSED)
@@ -88,14 +88,14 @@ test('without a keyring nothing is written, and the server keeps no secrets', as
 
 const onLinux = test.runIf(process.platform === 'linux')
 
-onLinux('a keyring that seals with a password that everybody knows is none', async () => {
+onLinux('a keyring that uses the well-known default password counts as none', async () => {
   const place = folder()
   keyring.tag = 'v10'
   expect(await start(place)).toEqual({ env: REFUSED, kept: 'none' })
   expect(readdirSync(place)).toEqual([])
 })
 
-onLinux('a key that was sealed with a password that everybody knows is used no more', async () => {
+onLinux('a key encrypted with the well-known default password is no longer used', async () => {
   const place = folder()
   await start(place)
   const file = path.join(place, 'secrets.key.sealed')
@@ -105,7 +105,7 @@ onLinux('a key that was sealed with a password that everybody knows is used no m
   expect(readFileSync(file)).toEqual(open)
 })
 
-onLinux('a keyring that goes while the app runs gets nothing to seal', async () => {
+onLinux('a keyring that disappears while the app runs is given nothing to encrypt', async () => {
   const place = folder()
   const opened = createKeyring()
   await opened.open()
@@ -114,7 +114,7 @@ onLinux('a keyring that goes while the app runs gets nothing to seal', async () 
   expect(readdirSync(place)).toEqual([])
 })
 
-test('a keyring that waits for a person is waited for 20 seconds, once', async () => {
+test('a keyring that waits for the user is waited for 20 seconds, once', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   keyring.isSilent = true
@@ -129,7 +129,7 @@ test('a keyring that waits for a person is waited for 20 seconds, once', async (
   expect(await secrets).toEqual({ env: REFUSED, kept: 'silent' })
 })
 
-test('a keyring that is locked loses nothing: the key is there when it is open again', async () => {
+test('a locked keyring loses nothing: the key is back once it is unlocked', async () => {
   const place = folder()
   const first = await secretsEnv(place)
   keyring.isLocked = true
@@ -138,7 +138,7 @@ test('a keyring that is locked loses nothing: the key is there when it is open a
   expect(await secretsEnv(place)).toEqual(first)
 })
 
-test('where the folder cannot be written to the app starts all the same', async () => {
+test('the app starts even if the folder cannot be written to', async () => {
   const place = folder()
   writeFileSync(path.join(place, 'a file'), '')
   expect(await secretsEnv(path.join(place, 'a file'))).toEqual(REFUSED)

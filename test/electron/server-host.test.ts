@@ -7,7 +7,7 @@ import type { FromServer, ToServer } from '../../electron/server-messages.ts'
 
 const url = 'http://127.0.0.1:4317'
 
-/** A server process that does what the test says. */
+/** A server process controlled by the test. */
 class FakeProcess extends EventEmitter {
   readonly heard: ToServer[] = []
   readonly port: string | undefined
@@ -85,20 +85,20 @@ test('a server that serves is running', async () => {
   expect([host.state, host.url, states]).toEqual(['running', url, ['running']])
 })
 
-test('a first start that fails is told in the words of the server', async () => {
+test('a first start that fails is reported in the server’s words', async () => {
   const message = 'Port 4317 is taken by another program.'
   const { host } = createHost((child) => child.say({ type: 'failed', code: 'port_taken', message }))
   await expect(host.start()).rejects.toThrow(message)
 })
 
-test('a first start that crashes is not tried again', async () => {
+test('a first start that crashes is not retried', async () => {
   const { host, children } = createHost(crashes)
   await expect(host.start()).rejects.toThrow(CRASH)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(children).toHaveLength(1)
 })
 
-test('a crash starts the server again half a second later, at the same port', async () => {
+test('a crash restarts the server after half a second, on the same port', async () => {
   const { host, children, states } = createHost(serves)
   await host.start()
   children[0]!.end(11)
@@ -109,7 +109,7 @@ test('a crash starts the server again half a second later, at the same port', as
   expect(states).toEqual(['running', `restarting: ${CRASH}`, 'running'])
 })
 
-test('a server that keeps crashing is given up after five tries, and can be tried again', async () => {
+test('a server that keeps crashing is given up after five attempts, and can be retried', async () => {
   const { host, children, states } = createHost(serves, ...Array(5).fill(crashes), serves)
   await host.start()
   children[0]!.end(11)
@@ -124,7 +124,7 @@ test('a server that keeps crashing is given up after five tries, and can be trie
   expect(host.state).toBe('running')
 })
 
-test('each sign-in link is asked for anew', async () => {
+test('each sign-in link is requested anew', async () => {
   const { host } = createHost(serves)
   await host.start()
   expect(await host.signInLink()).toMatchObject({ secret: 'secret-1' })
@@ -139,14 +139,14 @@ test('while no server runs there is no sign-in link', async () => {
   await expect(host.signInLink()).rejects.toThrow('no sign-in link')
 })
 
-test('a server that ends while it is asked does not leave the question open', async () => {
+test('a server that exits during a request does not leave it open', async () => {
   const { host, children } = createHost(serves)
   await host.start()
   children[0]!.postMessage = () => children[0]!.end(11)
   await expect(host.signInLink()).rejects.toThrow(CRASH)
 })
 
-test('a server that does not answer is not waited for', async () => {
+test('a server that does not respond is not waited for', async () => {
   const { host, children } = createHost(serves)
   await host.start()
   children[0]!.postMessage = () => undefined
@@ -160,7 +160,7 @@ const runsAlready =
   (child) =>
     child.say({ type: 'failed', code: 'already_running', message: 'running', url, signInUrl })
 
-test('a server that runs already is used, with the link that it gave', async () => {
+test('an already running server is used, with the link that it gave', async () => {
   const { host, children } = createHost(runsAlready(`${url}/app/#signin=first`))
   await host.start()
   expect([host.state, host.url]).toEqual(['running', url])
@@ -169,7 +169,7 @@ test('a server that runs already is used, with the link that it gave', async () 
   expect(children[0]!.heard).toEqual([{ type: 'stop' }])
 })
 
-test('a second link to a server that runs already is got by asking it once more', async () => {
+test('a second link to an already running server is obtained by asking it again', async () => {
   const { host, children } = createHost(
     runsAlready(`${url}/app/#signin=first`),
     runsAlready(`${url}/app/#signin=second`),
@@ -180,7 +180,7 @@ test('a second link to a server that runs already is got by asking it once more'
   expect(children).toHaveLength(2)
 })
 
-test('when the server that ran already is gone, asking takes its place', async () => {
+test('when the already running server has gone, asking for a link starts our own', async () => {
   const { host, children } = createHost(runsAlready(`${url}/app/#signin=first`), serves)
   await host.start()
   await host.signInLink()
@@ -189,13 +189,13 @@ test('when the server that ran already is gone, asking takes its place', async (
   expect(children[1]!.heard.at(-1)).toEqual({ type: 'stop' })
 })
 
-test('a server that runs already and gives no link leaves signing in to the operator', async () => {
+test('an already running server that gives no link leaves signing in to the operator', async () => {
   const { host } = createHost(runsAlready(undefined))
   await host.start()
   await expect(host.signInLink()).rejects.toThrow('no sign-in link')
 })
 
-test('a stop waits until the process is gone, and does not start it again', async () => {
+test('a stop waits until the process has exited, and does not restart it', async () => {
   const { host, children, states } = createHost(serves)
   await host.start()
   await host.stop()
@@ -204,7 +204,7 @@ test('a stop waits until the process is gone, and does not start it again', asyn
   expect([children.length, states]).toEqual([1, ['running']])
 })
 
-test('after a stop that was for nothing the server serves again, once and at the same port', async () => {
+test('after an unnecessary stop the server serves again, once and on the same port', async () => {
   const { host, children, states } = createHost(serves)
   await host.start()
   await host.stop()
@@ -214,7 +214,7 @@ test('after a stop that was for nothing the server serves again, once and at the
   expect(states).toEqual(['running', 'restarting: Nothing was installed.', 'running'])
 })
 
-test('a stop does not wait longer than ten seconds, and one for the end', async () => {
+test('a stop waits at most ten seconds, plus one for the exit', async () => {
   const { host, children } = createHost(serves)
   await host.start()
   children[0]!.endsWhenTold = false
@@ -226,7 +226,7 @@ test('a stop does not wait longer than ten seconds, and one for the end', async 
   expect(done).toHaveBeenCalledOnce()
 })
 
-test('a stop during a restart ends the restart', async () => {
+test('a stop during a restart cancels the restart', async () => {
   const { host, children } = createHost(serves)
   await host.start()
   children[0]!.end(11)
@@ -236,7 +236,7 @@ test('a stop during a restart ends the restart', async () => {
   expect(children).toHaveLength(1)
 })
 
-test('a server that does not answer for twenty seconds is ended and started again', async () => {
+test('a server that does not respond for twenty seconds is killed and restarted', async () => {
   const kill = vi.spyOn(process, 'kill')
   const { host, children, states } = createHost(serves)
   await host.start()

@@ -15,7 +15,7 @@ vi.mock('electron', async () => {
         return electron.isPackaged
       },
       getPath: (name: string) => (name === 'home' ? electron.home : `${electron.home}/${name}`),
-      // As GLib does, it takes a program only if there is an entry for it by then.
+      // Like GLib, it accepts a program only if there is an entry for it by then.
       setAsDefaultProtocolClient: (scheme: string) => {
         if (existsSync(entry())) electron.schemes.push(scheme)
       },
@@ -50,7 +50,7 @@ const appImage = (file: string): Program => ({
 })
 
 test.runIf(process.platform === 'linux')(
-  'what starts with the session follows an AppImage to its new name',
+  'the session entries follow an AppImage to its new name',
   () => {
     registerWithSession(appImage('/apps/Parley-0.1.0.AppImage'))
     expect(existsSync(autostart())).toBe(false)
@@ -68,7 +68,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a portable Parley has an entry that opens links before it asks for them', () => {
+test('a portable Parley has a desktop entry before it registers for links', () => {
   registerWithSession(appImage('/apps/Parley 100%.AppImage'))
   expect(electron.schemes).toEqual(['parley'])
   const lines = read(entry()).split('\n')
@@ -86,14 +86,14 @@ test('a portable Parley has an entry that opens links before it asks for them', 
   expect(readFileSync(icon()).subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('an entry that somebody else has written stays as it is', () => {
+test('an entry written by someone else is left unchanged', () => {
   mkdirSync(path.dirname(entry()), { recursive: true })
   writeFileSync(entry(), '[Desktop Entry]\nName=Parley\nExec=mine\n')
   registerWithSession(appImage('/apps/Parley.AppImage'))
   expect(read(entry())).toContain('Exec=mine')
 })
 
-test('the Debian package takes away what a portable Parley has left, since it would hide its own', () => {
+test('the Debian package removes a portable Parley’s entries, which would hide its own', () => {
   registerWithSession(appImage('/apps/Parley.AppImage'))
   mkdirSync(at('opt'))
   writeFileSync(at('opt/package-type'), 'deb\n')
@@ -111,13 +111,13 @@ test('the Debian package takes away what a portable Parley has left, since it wo
   expect(existsSync(entry())).toBe(true)
 })
 
-test('an app that runs from its source registers nothing', () => {
+test('an app run from source registers nothing', () => {
   electron.isPackaged = false
   registerWithSession(appImage('/apps/Parley.AppImage'))
   expect([existsSync(entry()), electron.schemes]).toEqual([false, []])
 })
 
-test('a home that cannot be written is written down, and Parley starts', () => {
+test('an unwritable home folder is logged, and Parley starts', () => {
   const problem = vi.spyOn(console, 'error').mockReturnValue()
   writeFileSync(at('.local'), 'a file')
   registerWithSession(appImage('/apps/Parley.AppImage'))
@@ -125,7 +125,7 @@ test('a home that cannot be written is written down, and Parley starts', () => {
   problem.mockRestore()
 })
 
-test('a value of an entry has one line, and a program any name', () => {
+test('an entry’s value is a single line, and a program may have any name', () => {
   expect(desktopFile({ Name: 'a\nExec=b', Path: '\\' })).toBe(
     '[Desktop Entry]\nName=a\\nExec=b\nPath=\\\\\n',
   )

@@ -74,7 +74,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(electron.appData, { recursive: true }))
 })
 
-test('a click on a note opens its conversation, and a newer note takes its place', () => {
+test('clicking a notification opens its conversation, and a newer notification replaces it', () => {
   const [show, reply] = [vi.fn(), vi.fn()]
   showNote({ title: 'Ada', body: 'Hello?', conversation: ADA }, { show, reply })
   showNote({ title: 'Ada', body: 'Anybody?', conversation: ADA }, { show, reply })
@@ -86,18 +86,18 @@ test('a click on a note opens its conversation, and a newer note takes its place
   expect(show).toHaveBeenLastCalledWith(undefined)
 })
 
-test('a note without a conversation is held until it is closed, and only the newest are', () => {
+test('a notification without a conversation is held until it is closed, and only the latest are', () => {
   for (let time = 0; time < 30; time++) {
     showNote({ title: `Test ${time}`, body: '' }, { show: vi.fn(), reply: vi.fn() })
   }
   electron.notes[29]!.emit('close')
   forgetNotes()
   const closed = electron.notes.flatMap(({ isOpen }, index) => (isOpen ? [] : [index]))
-  // What was let go, or closed already, is closed by nobody here.
+  // Dropped notifications, and those already closed, are not closed here.
   expect(closed).toEqual(Array.from({ length: 19 }, (_, index) => index + 10))
 })
 
-test('a note that the system does not show is logged', () => {
+test('a notification that the system does not show is logged', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   showNote({ title: 'A test', body: '' }, { show: vi.fn(), reply: vi.fn() })
   electron.notes[0]!.emit('failed', {}, 'Not signed')
@@ -106,7 +106,7 @@ test('a note that the system does not show is logged', () => {
 })
 
 test.each(['darwin', 'win32', 'linux'] as const)(
-  'a note on %s takes a reply where it can',
+  'a notification on %s accepts a reply if it can',
   (name) => {
     platform(name)
     const reply = vi.fn()
@@ -119,7 +119,7 @@ test.each(['darwin', 'win32', 'linux'] as const)(
   },
 )
 
-test('on Linux, starting at login is a file that its uninstalled program cannot haunt', () => {
+test('on Linux, starting at login is a file that has no effect once its program is uninstalled', () => {
   platform('linux')
   const file = path.join(electron.appData, 'autostart', 'parley.desktop')
   expect(loginItem()).toBe('off')
@@ -130,7 +130,7 @@ test('on Linux, starting at login is a file that its uninstalled program cannot 
   expect(setLoginItem(false)).toBe('off')
 })
 
-test('elsewhere the system is told, and an app that is not installed starts nowhere', () => {
+test('elsewhere the system is told, and an app that is not installed does not start at login', () => {
   platform('darwin')
   expect(setLoginItem(true)).toBe('on')
   expect(electron.login).toEqual({ openAtLogin: true })
@@ -151,7 +151,7 @@ function attentionOn(name: NodeJS.Platform, isFocused: boolean) {
   return { window, tray, attend: (unread: number) => attend({ unread, status: 'available' }) }
 }
 
-test('what is unread stands in the badge and the tray, and calls once for each rise', () => {
+test('the unread count is shown in the badge and the tray, and flashes once per increase', () => {
   const { window, tray, attend } = attentionOn('linux', false)
   for (const unread of [0, 2, 2, 1, 3, 0]) attend(unread)
   expect(electron.badge).toBe(0)
@@ -161,13 +161,13 @@ test('what is unread stands in the badge and the tray, and calls once for each r
   expect(window.flashFrame).toHaveBeenLastCalledWith(false)
 })
 
-test('a window that somebody looks at does not flash', () => {
+test('a focused window does not flash', () => {
   const { window, attend } = attentionOn('linux', true)
   attend(5)
   expect(window.flashFrame).not.toHaveBeenCalled()
 })
 
-test('the task bar of Windows gets a mark, and loses it', () => {
+test('the Windows task bar gets an overlay, and loses it', () => {
   const { window, attend } = attentionOn('win32', true)
   attend(2)
   attend(0)
@@ -179,7 +179,7 @@ test('the task bar of Windows gets a mark, and loses it', () => {
   )
 })
 
-test('the tray says how much is unread, who is away, and that the server is gone', () => {
+test('the tray shows the unread count, away status, and a server that is gone', () => {
   expect(trayText({ unread: 0, status: 'available' }, 'running')).toBe('Nothing unread')
   expect(trayText({ unread: 3, status: 'away' }, 'running')).toBe('3 unread · Away')
   expect(trayText({ unread: 3, status: 'away' }, 'stopped')).toBe('Stopped')
@@ -209,7 +209,7 @@ const clicked = {
   dictionarySuggestions: ['hello', 'helot'],
 }
 
-test('the right button offers spelling, the clipboard and links where they make sense', () => {
+test('the context menu offers spelling, the clipboard and links where they apply', () => {
   const actions = { replace: vi.fn(), learn: vi.fn(), copy: vi.fn() }
   const names = (changes: object) =>
     contextTemplate({ ...clicked, ...changes }, actions).map(
@@ -240,7 +240,7 @@ test.each([
   ['darwin', ['Parley', '&File', '&Edit', '&View', 'windowMenu', 'help']],
   ['win32', ['&File', '&Edit', '&View', 'windowMenu', 'help']],
   ['linux', ['&File', '&Edit', '&View', 'windowMenu', 'help']],
-] as const)('the menu of %s is as its people know it', (name, menus) => {
+] as const)('the menu of %s follows its platform’s conventions', (name, menus) => {
   platform(name)
   const go = vi.fn()
   const nothing = () => undefined
@@ -272,31 +272,28 @@ test.each([
   ['darwin', 'Parley'],
   ['win32', 'help'],
   ['linux', 'help'],
-] as const)(
-  'on %s a look for updates is offered under %s, where there is a feed',
-  (name, under) => {
-    platform(name)
-    const lookForUpdates = vi.fn()
-    const nothing = () => undefined
-    const needs = {
-      origin: nothing,
-      openInBrowser: nothing,
-      showWindow: nothing,
-      contents: nothing,
-      go: nothing,
-      workspaces: () => ({ label: 'Workspaces' }),
-      spelling: { isOn: () => true, set: nothing },
-    }
-    const offers = (template: ReturnType<typeof menuTemplate>) =>
-      template.flatMap(({ label, role, submenu }) =>
-        (Array.isArray(submenu) ? submenu : [])
-          .filter((item) => item.label === 'Check for Updates…')
-          .map((item) => ({ under: label ?? role, item })),
-      )
-    expect(offers(menuTemplate(needs))).toEqual([])
-    const offered = offers(menuTemplate({ ...needs, lookForUpdates }))
-    expect(offered.map((offer) => offer.under)).toEqual([under])
-    offered[0]!.item.click!(undefined as never, undefined, {} as never)
-    expect(lookForUpdates).toHaveBeenCalledOnce()
-  },
-)
+] as const)('on %s an update check is offered under %s, if there is a feed', (name, under) => {
+  platform(name)
+  const lookForUpdates = vi.fn()
+  const nothing = () => undefined
+  const needs = {
+    origin: nothing,
+    openInBrowser: nothing,
+    showWindow: nothing,
+    contents: nothing,
+    go: nothing,
+    workspaces: () => ({ label: 'Workspaces' }),
+    spelling: { isOn: () => true, set: nothing },
+  }
+  const offers = (template: ReturnType<typeof menuTemplate>) =>
+    template.flatMap(({ label, role, submenu }) =>
+      (Array.isArray(submenu) ? submenu : [])
+        .filter((item) => item.label === 'Check for Updates…')
+        .map((item) => ({ under: label ?? role, item })),
+    )
+  expect(offers(menuTemplate(needs))).toEqual([])
+  const offered = offers(menuTemplate({ ...needs, lookForUpdates }))
+  expect(offered.map((offer) => offer.under)).toEqual([under])
+  offered[0]!.item.click!(undefined as never, undefined, {} as never)
+  expect(lookForUpdates).toHaveBeenCalledOnce()
+})

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 test.skipIf(process.platform === 'darwin')(
-  'no dictionary is fetched until spell checking is switched on, and then they are',
+  'no dictionary is fetched until spell checking is turned on, and then they are',
   () => {
     const spelling = spellingOf()
     spelling.open()
@@ -35,7 +35,7 @@ test.skipIf(process.platform === 'darwin')(
   },
 )
 
-test('where it was switched on, dictionaries come from Chromium’s own place', () => {
+test('once turned on, dictionaries come from Chromium’s own source', () => {
   spellingOf({ isOn: true }).open()
   expect(seen.calls).toEqual(['on: true'])
 })

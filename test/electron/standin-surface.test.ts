@@ -5,7 +5,7 @@ import { readSurface } from '../desktop/standin/surface/read-surface.ts'
 import { harness, strictClass, strictModule } from '../desktop/standin/surface/strict.ts'
 import surface from '../desktop/standin/surface/surface.json' with { type: 'json' }
 
-/* The stand-in for Electron in test/desktop is worth what this holds: that it is never kinder than Electron. */
+/* The value of the Electron stand-in in test/desktop rests on this: it is never more lenient than Electron. */
 
 beforeEach(() => {
   harness.isReady = true
@@ -15,20 +15,20 @@ afterEach(() => {
   harness.violations.length = 0
 })
 
-test('the surface is that of the Electron that is installed', () => {
+test('the recorded API matches the installed Electron', () => {
   // If not: node test/desktop/standin/surface/write-surface.ts
   expect(surface).toEqual(readSurface())
 })
 
-test('a member that Electron does not have throws, and so does one that the stand-in lacks', () => {
+test('a member that Electron lacks throws, and so does one missing in the stand-in', () => {
   const shell = strictModule('shell', {}) as Electron.Shell & { openBrowser(): void }
   expect(() => shell.openBrowser()).toThrow(/Electron \d+\.\d+\.\d+ has no shell\.openBrowser/)
   expect(() => shell.beep()).toThrow('The stand-in has no shell.beep yet')
   expect(harness.violations).toHaveLength(2)
 })
 
-test('a stand-in that invents a member or an event is refused', () => {
-  // The compiler refuses this as well, unless it is told nothing of it.
+test('a stand-in that invents a member or an event is rejected', () => {
+  // The compiler rejects this as well, unless it is suppressed.
   const invented: object = { openBrowser: () => undefined }
   expect(() => strictModule('shell', invented)).toThrow('The stand-in invents shell.openBrowser')
   class Tray extends EventEmitter {}
@@ -47,7 +47,7 @@ test('arguments of a wrong number or kind throw', () => {
   expect(open('https://example.com', undefined)).toBeInstanceOf(Promise)
 })
 
-test('what answers with a promise in Electron does so in the stand-in, and can be told to reject', async () => {
+test('members that return a promise in Electron do so in the stand-in, and can be made to reject', async () => {
   const shell = strictModule('shell', { openExternal: async (_url: string) => undefined })
   harness.faults.set('shell.openExternal', 'No application')
   await expect(shell.openExternal('https://example.com')).rejects.toThrow('No application')
@@ -57,7 +57,7 @@ test('what answers with a promise in Electron does so in the stand-in, and can b
   expect(() => wrong.openExternal('https://example.com')).toThrow("Electron's promise")
 })
 
-test('modules that need a ready app throw before it is', () => {
+test('modules that require a ready app throw before it is', () => {
   harness.isReady = false
   const dialog = strictModule('dialog', {
     showMessageBoxSync: (_question: object) => 0,
@@ -69,14 +69,14 @@ test('modules that need a ready app throw before it is', () => {
   expect(dialog.showErrorBox('', '')).toBeUndefined()
 })
 
-test.runIf(process.platform === 'linux')('what another platform has is not there', () => {
+test.runIf(process.platform === 'linux')('members of other platforms are missing', () => {
   const app = strictModule('app', new EventEmitter()) as Electron.App
   expect(app.dock).toBeUndefined()
   const preferences = strictModule('systemPreferences', { askForMediaAccess: async () => true })
   expect(preferences.askForMediaAccess).toBeUndefined()
 })
 
-test('a fake of a test has nothing that Electron lacks', () => {
+test('a test’s fake has nothing that Electron lacks', () => {
   expect(() => fakeElectron({ shell: { openBrowser: () => undefined } })).toThrow(
     'has no Shell.openBrowser',
   )

@@ -11,14 +11,14 @@ const machine: Machine = {
 
 const why = (change: Partial<Machine>) => desktopObstacle({ ...machine, ...change })
 
-test('a desktop app opens where there is a display, the program and a sandbox', () => {
+test('a desktop app opens if there is a display, the program and a sandbox', () => {
   expect(why({})).toBeUndefined()
   expect(why({ env: { WAYLAND_DISPLAY: 'wayland-0' } })).toBeUndefined()
   expect(why({ platform: 'darwin', env: {} })).toBeUndefined()
   expect(why({ platform: 'win32', env: {} })).toBeUndefined()
 })
 
-test('what is missing is said in one line', () => {
+test('missing requirements are reported in one line', () => {
   const lines = [
     why({ env: {} }),
     why({ binary: undefined }),

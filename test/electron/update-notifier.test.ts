@@ -37,7 +37,7 @@ function scene(isHome: boolean) {
   return { notify, showCard, told: createTellUpdates({ isHome: () => isHome, notify, showCard }) }
 }
 
-test('the pages of this computer are told of every step of an update', () => {
+test('this computer’s pages are told about every step of an update', () => {
   const { notify, told } = scene(true)
   told({ step: 'looking' })
   told(READY)
@@ -45,7 +45,7 @@ test('the pages of this computer are told of every step of an update', () => {
   expect(notes).toEqual([])
 })
 
-test('beside a page from elsewhere the system says once that a version is ready, and a click leads home', () => {
+test('when a remote page is shown, the system announces a ready version once, and a click leads home', () => {
   const { notify, showCard, told } = scene(false)
   told({ step: 'downloading', news: READY.news, progress: 0.5 })
   told(READY)
@@ -58,7 +58,7 @@ test('beside a page from elsewhere the system says once that a version is ready,
   expect(showCard).toHaveBeenCalledOnce()
 })
 
-test('L19 beside a page from elsewhere the system says once that the feed is out of date', () => {
+test('L19 when a remote page is shown, the system announces an outdated feed once', () => {
   const { showCard, told } = scene(false)
   told({ step: 'failed', problem: 'unreachable' })
   told({ step: 'failed', problem: 'outdated' })

@@ -13,7 +13,7 @@ import { packagesOf, startFeed, type TestFeed } from '../support/update-feed.ts'
 
 /* The real electron-updater, and a real feed on this machine. */
 
-// What electron-updater takes from Electron itself while it installs.
+// The part of Electron that electron-updater uses while it installs.
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'
@@ -102,7 +102,7 @@ const pending = () => {
   return existsSync(folder) ? readdirSync(folder).sort() : []
 }
 
-test('a newer version is offered with what is new, and downloaded in the background', async () => {
+test('a newer version is offered with its release notes, and downloaded in the background', async () => {
   feed.publish()
   const { updates, steps, did } = start()
   expect(updates.read()).toEqual({ step: 'waiting' })
@@ -119,7 +119,7 @@ test('a newer version is offered with what is new, and downloaded in the backgro
   expect(feed.names()).toEqual([APP_IMAGE, feed.channel, `${feed.channel}.sig`].sort())
 })
 
-test('it is installed when somebody says so, after the server has drained', async () => {
+test('it is installed on request, after the server has drained', async () => {
   feed.publish({ content: `#!/bin/sh\necho new > ${path.join(feed.home, 'started')}\n` })
   const { updates, did } = start()
   await updates.install()
@@ -131,7 +131,7 @@ test('it is installed when somebody says so, after the server has drained', asyn
   await expect.poll(() => existsSync(path.join(feed.home, 'started'))).toBe(true)
 })
 
-test('whoever quits has it installed then, and not after a crash', async () => {
+test('quitting installs it, but a crash does not', async () => {
   feed.publish({ content: '#!/bin/sh\nexit 0\n# new\n' })
   const { updates, quit } = start()
   await updates.check()
@@ -141,7 +141,7 @@ test('whoever quits has it installed then, and not after a crash', async () => {
   expect(readFileSync(old, 'utf8')).toContain('# new')
 })
 
-test('an AppImage whose name has its version is followed to where the new one is', async () => {
+test('an AppImage with a version in its name is followed to the new file', async () => {
   feed.publish({ content: '#!/bin/sh\nexit 0\n# new\n' })
   const versioned = path.join(feed.home, 'Parley-1.0.0-linux-x86_64.AppImage')
   writeFileSync(versioned, '#!/bin/sh\n# the old one\n')
@@ -153,7 +153,7 @@ test('an AppImage whose name has its version is followed to where the new one is
   expect(did).toEqual([`moved to ${APP_IMAGE}`])
 })
 
-test('a Debian package waits for a person, since it asks for a password', async () => {
+test('a Debian package waits for the user, since it asks for a password', async () => {
   feed.publish()
   const { updates, quit } = start('deb')
   await updates.check()
@@ -162,7 +162,7 @@ test('a Debian package waits for a person, since it asks for a password', async 
   expect(quit()).toBeUndefined()
 })
 
-/** Programs that Debian's way to install needs: each ends with a code. */
+/** Programs needed for installing on Debian, each with its exit code. */
 function standInForDebian(code: number) {
   const bin = path.join(feed.home, 'bin')
   mkdirSync(bin)
@@ -174,7 +174,7 @@ function standInForDebian(code: number) {
   vi.stubEnv('PATH', `${bin}:${process.env['PATH']}`)
 }
 
-test('a Debian package is installed where the password is given, and Parley starts again', async () => {
+test('a Debian package is installed once the password is given, and Parley restarts', async () => {
   feed.publish()
   standInForDebian(0)
   const { updates, did } = start('deb')
@@ -184,7 +184,7 @@ test('a Debian package is installed where the password is given, and Parley star
   expect(readFileSync(path.join(feed.home, 'ran'), 'utf8')).toContain(DEB)
 })
 
-test('where the password is refused, the server serves again and it can be tried once more', async () => {
+test('when the password is refused, the server serves again and the update can be retried', async () => {
   feed.publish()
   standInForDebian(126)
   const { updates, did } = start('deb')
@@ -196,7 +196,7 @@ test('where the password is refused, the server serves again and it can be tried
   expect(updates.read().step).toBe('ready')
 })
 
-test('a folder is told that there is a new version and where, and downloads nothing', async () => {
+test('a folder is told about a new version and where to get it, and downloads nothing', async () => {
   feed.publish()
   const { updates } = start('none')
   await updates.check()
@@ -296,7 +296,7 @@ test.each<[string, (feed: TestFeed) => void, string]>([
     '#!/bin/sh\n# the old one\n',
   ])
   expect(feed.asked.filter((address) => address.includes('other'))).toEqual([])
-  // Before they are believed, nothing but the feed's two files is asked for.
+  // Until they are verified, only the feed's two files are requested.
   if (problem === 'unsigned' || problem === 'unusable')
     expect(feed.names().filter((name) => !name.startsWith(feed.channel))).toEqual([])
 })
@@ -319,7 +319,7 @@ test.each([
   ])
 })
 
-test('each machine has its own turn, and keeps it', async () => {
+test('each machine has its own place in the rollout, and keeps it', async () => {
   feed.publish({ stage: 50 })
   const turns: string[] = []
   for (const [index, id] of ['00000000', '7fffff00', '80000001', 'ffffffff'].entries()) {
@@ -333,7 +333,7 @@ test('each machine has its own turn, and keeps it', async () => {
   expect(turns).toEqual(['ready', 'ready', 'current', 'current'])
 })
 
-test('a version that is halted after it was downloaded is not installed any more', async () => {
+test('a version halted after it was downloaded is no longer installed', async () => {
   feed.publish()
   const { updates, quit } = start()
   await updates.check()
@@ -345,7 +345,7 @@ test('a version that is halted after it was downloaded is not installed any more
   expect(readFileSync(old, 'utf8')).toContain('the old one')
 })
 
-test('what was downloaded is looked at again before it is installed', async () => {
+test('a download is verified again before it is installed', async () => {
   feed.publish()
   const { updates, did } = start()
   await updates.check()
@@ -356,7 +356,7 @@ test('what was downloaded is looked at again before it is installed', async () =
   expect(readFileSync(old, 'utf8')).toContain('the old one')
 })
 
-test('what lies ready stays ready while the feed is away, and is not downloaded twice', async () => {
+test('a ready version stays ready while the feed is unavailable, and is not downloaded twice', async () => {
   feed.publish()
   const first = start()
   await first.updates.check()
@@ -372,7 +372,7 @@ test('what lies ready stays ready while the feed is away, and is not downloaded 
   expect(feed.names().filter((name) => name === APP_IMAGE)).toHaveLength(1)
 })
 
-test('a download that does not go on is given up after a minute, and had later', async () => {
+test('a stalled download is abandoned after a minute, and completed later', async () => {
   feed.publish()
   feed.stalled.add(APP_IMAGE)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -388,7 +388,7 @@ test('a download that does not go on is given up after a minute, and had later',
   expect(updates.read().step).toBe('ready')
 })
 
-test('two looks at once are one', async () => {
+test('two simultaneous checks are one', async () => {
   feed.publish()
   const { updates, views } = start()
   await Promise.all([updates.check(), updates.check()])
@@ -396,14 +396,14 @@ test('two looks at once are one', async () => {
   expect(feed.names().filter((name) => name === feed.channel)).toHaveLength(1)
 })
 
-/** The feed as it is now, to be served again later, and a way back to it. */
+/** Saves the current feed; returns a function that restores it. */
 function keepFeed() {
   const files = ['', '.sig'].map((end) => path.join(feed.folder, feed.channel + end))
   const kept = files.map((file) => readFileSync(file))
   return () => files.forEach((file, index) => void writeFileSync(file, kept[index]!))
 }
 
-test('L19 a feed that is older than one that was seen is refused, after a restart as well', async () => {
+test('L19 a feed older than one already seen is rejected, after a restart as well', async () => {
   feed.publish({ version: '1.1.0' })
   const serveOld = keepFeed()
   feed.publish({ version: '1.2.0' })
@@ -425,7 +425,7 @@ test('L19 a feed that is older than one that was seen is refused, after a restar
   expect(second.updates.read()).toMatchObject({ step: 'ready', news: { version: '1.3.0' } })
 })
 
-test('L19 a feed is believed for sixty days, and then refused until it is signed anew', async () => {
+test('L19 a feed is accepted for sixty days, and then rejected until it is signed again', async () => {
   const day = 24 * 3_600_000
   const began = Date.now()
   let now = began
@@ -442,7 +442,7 @@ test('L19 a feed is believed for sixty days, and then refused until it is signed
   expect(updates.read().step).toBe('found')
 })
 
-test('L19 where nothing can be written, what was seen is known until the app ends', async () => {
+test('L19 if nothing can be written, the latest feed is remembered until the app exits', async () => {
   feed.publish({ version: '1.1.0' })
   const serveOld = keepFeed()
   feed.publish({ version: '1.2.0' })

@@ -16,12 +16,12 @@ const place = (x: number, y: number): Place => ({
   isMaximized: false,
 })
 
-test('a window comes back where it stood', () => {
+test('a window comes back where it was', () => {
   for (const there of [place(100, 100), place(1900, 30), place(2500, 900), place(-800, 25)])
     expect(placeOn([left, right], there)).toBe(there)
 })
 
-test('where its screen is gone, or its title bar is out of reach, it stands where new windows stand', () => {
+test('if its screen is gone, or its title bar out of reach, it opens at the default position', () => {
   expect(placeOn([left], place(2500, 100))).toBeUndefined()
   expect(placeOn([left], place(-950, 100))).toBeUndefined()
   expect(placeOn([left], place(100, -300))).toBeUndefined()
@@ -36,7 +36,7 @@ function folder(): string {
   return made
 }
 
-test('what is kept comes back, and a broken file counts as none', () => {
+test('stored state is restored, and a corrupt file counts as none', () => {
   const file = path.join(folder(), 'deep', 'window.json')
   const kept = createKept(() => file, Place)
   expect(kept.read()).toBeUndefined()
@@ -48,7 +48,7 @@ test('what is kept comes back, and a broken file counts as none', () => {
   }
 })
 
-test('the app starts itself again three times in five minutes, over all its lives', () => {
+test('the app relaunches itself at most three times in five minutes, across all starts', () => {
   const kept = createKept(() => file, Relaunches)
   const file = path.join(folder(), 'relaunches.json')
   const minute = 60_000

@@ -4,7 +4,7 @@ import { enterWorkspace, leaveWorkspace, type Send } from '../../electron/worksp
 import { startServer as start } from '../../server/start.ts'
 import { KEY, startServer, testConfig } from '../support/server.ts'
 
-/** A partition: what it was sent and given, and the cookies that it keeps. */
+/** A partition: its requests, their responses, and its cookies. */
 function partition() {
   const cookies = new Map<string, string>()
   const asked: string[] = []
@@ -22,7 +22,7 @@ function partition() {
   return { send, asked, cookies }
 }
 
-test('a key opens a session in the partition once, and then the session is enough', async () => {
+test('a key opens a session in the partition once, and then the session is sufficient', async () => {
   const { url } = await startServer()
   const { send, asked, cookies } = partition()
   expect(await enterWorkspace(send, url, KEY)).toBe('in')
@@ -31,7 +31,7 @@ test('a key opens a session in the partition once, and then the session is enoug
   expect(asked).toEqual(['GET /api/user/me', 'POST /api/session', 'GET /api/user/me'])
 })
 
-test('without a key, or with one that is revoked, the way ends at the door', async () => {
+test('without a key, or with a revoked one, the sign-in page is reached', async () => {
   const server = await startServer()
   const { send } = partition()
   expect(await enterWorkspace(send, server.url, undefined)).toBe('door')
@@ -41,7 +41,7 @@ test('without a key, or with one that is revoked, the way ends at the door', asy
   expect(await enterWorkspace(send, server.url, api_key.token)).toBe('door')
 })
 
-test('a Parley that is gone, or has had too many wrong keys, is not taken for a door', async () => {
+test('a Parley that is down, or has seen too many wrong keys, does not lead to the sign-in page', async () => {
   const server = await start(testConfig())
   await server.stop()
   expect(await enterWorkspace(partition().send, server.url, KEY)).toBe('no-answer')
@@ -50,7 +50,7 @@ test('a Parley that is gone, or has had too many wrong keys, is not taken for a 
   expect(await enterWorkspace(busy, server.url, KEY)).toBe('no-answer')
 })
 
-test('who leaves is signed out at the server too, and a server that is gone holds nobody up', async () => {
+test('leaving signs out on the server too, and a server that is down delays nobody', async () => {
   const { url } = await startServer()
   const { send, cookies } = partition()
   await enterWorkspace(send, url, KEY)

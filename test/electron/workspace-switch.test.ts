@@ -3,7 +3,7 @@ import type { Entry } from '../../electron/workspace-check.ts'
 import { createSwitch, type Unanswered } from '../../electron/workspace-switch.ts'
 import { createWorkspaces, type KeptWorkspaces } from '../../electron/workspaces.ts'
 
-/** A window, a person and two workspaces elsewhere that answer as a test wants. */
+/** A window, a user and two remote workspaces that respond as a test wants. */
 function scene() {
   const disk = { kept: undefined as KeptWorkspaces | undefined }
   const workspaces = createWorkspaces({
@@ -65,7 +65,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('switching enters first, then opens the window anew, and remembers where it is', async () => {
+test('switching signs in first, then reopens the window, and remembers the workspace', async () => {
   const { way, shop, done, enter, onSwitch, disk, setOpen } = scene()
   setOpen(true)
   await way.show(shop.id, '/app/inbox')
@@ -78,7 +78,7 @@ test('switching enters first, then opens the window anew, and remembers where it
   expect(disk.kept?.shown).toBe('local')
 })
 
-test('a page that may not be left is not left, wherever the wish leads', async () => {
+test('a page that refuses to be left stays, whatever the destination', async () => {
   const { way, shop, club, done, mayLeave, setOpen, workspaces } = scene()
   setOpen(true)
   mayLeave.mockResolvedValueOnce(false)
@@ -88,13 +88,13 @@ test('a page that may not be left is not left, wherever the wish leads', async (
   mayLeave.mockResolvedValue(false)
   await way.show('local', '/app/settings/workspaces')
   await way.show(club.id)
-  // Whoever stays is not asked.
+  // Staying asks nothing.
   await way.show(shop.id)
   expect([done, workspaces.shown]).toEqual([[['renew'], ['focus']], shop.id])
   expect(mayLeave).toHaveBeenCalledTimes(4)
 })
 
-test('a workspace that does not know the key is shown at its door', async () => {
+test('a workspace that rejects the key is shown at its sign-in page', async () => {
   const { way, shop, done, answers, setOpen } = scene()
   setOpen(true)
   answers.set(shop.id, 'door')
@@ -102,14 +102,14 @@ test('a workspace that does not know the key is shown at its door', async () => 
   expect(done).toEqual([['renew']])
 })
 
-test('the start shows the workspace that was shown last, with the screen that was asked for', async () => {
+test('a start shows the workspace shown last, at the requested screen', async () => {
   const { way, shop, done, workspaces } = scene()
   workspaces.show(shop.id)
   await way.bringToFront('/app/inbox')
   expect(done).toEqual([['go', '/app/inbox']])
 })
 
-test('a workspace that does not answer is never shown empty: somebody is asked, and stays where they are', async () => {
+test('a workspace that does not respond is never shown empty: the user is asked, and stays where they are', async () => {
   const { way, shop, done, answers, questions, setOpen, disk } = scene()
   setOpen(true)
   answers.set(shop.id, 'no-answer')
@@ -124,7 +124,7 @@ test('a workspace that does not answer is never shown empty: somebody is asked, 
   expect([done, disk.kept?.shown]).toEqual([[], 'local'])
 })
 
-test('between two workspaces elsewhere the question leads back to the first by its name', async () => {
+test('between two remote workspaces, the question offers to go back to the first by name', async () => {
   const { way, shop, club, answers, questions, setOpen, workspaces } = scene()
   setOpen(true)
   await way.show(shop.id)
@@ -137,13 +137,13 @@ test('between two workspaces elsewhere the question leads back to the first by i
   expect(workspaces.shown).toBe(shop.id)
 })
 
-test('at the start the answer is this computer, where its window is opened', async () => {
+test('at the start the alternative is this computer, and its window opens', async () => {
   const { way, shop, done, answers, questions, workspaces } = scene()
   workspaces.show(shop.id)
   answers.set(shop.id, 'no-answer')
   const going = way.bringToFront()
   await settle()
-  // A second start meanwhile opens no window on nothing.
+  // A second start meanwhile does not open an empty window.
   await way.bringToFront('/app/contacts')
   expect(done).toEqual([])
   questions[0]!.answer(false)
@@ -151,7 +151,7 @@ test('at the start the answer is this computer, where its window is opened', asy
   expect([done, workspaces.shown]).toEqual([[['renew', '/app/contacts']], 'local'])
 })
 
-test('whoever tries again is asked again, until it answers', async () => {
+test('retrying asks again until the workspace responds', async () => {
   const { way, shop, done, answers, questions, setOpen } = scene()
   setOpen(true)
   answers.set(shop.id, 'no-answer')
@@ -166,13 +166,13 @@ test('whoever tries again is asked again, until it answers', async () => {
   expect([questions.length, done]).toEqual([2, [['renew']]])
 })
 
-test('a workspace that comes back takes the question away by itself, with growing waits', async () => {
+test('a workspace that comes back closes the question by itself, checked with growing delays', async () => {
   const { way, shop, done, answers, enter, questions, setOpen } = scene()
   setOpen(true)
   answers.set(shop.id, 'no-answer')
   void way.show(shop.id)
   await vi.advanceTimersByTimeAsync(60_000)
-  // At once, then after 2, 4, 8 and 16 s; 30 s more have not passed.
+  // At once, then after 2, 4, 8 and 16 s; another 30 s have not passed.
   expect(enter).toHaveBeenCalledTimes(6)
   answers.set(shop.id, 'in')
   await vi.advanceTimersByTimeAsync(30_000)
@@ -182,7 +182,7 @@ test('a workspace that comes back takes the question away by itself, with growin
   expect(enter).toHaveBeenCalledTimes(calls)
 })
 
-test('a newer wish ends an older one, and its question', async () => {
+test('a newer switch cancels an older one, and its question', async () => {
   const { way, shop, club, done, answers, questions, setOpen, workspaces } = scene()
   setOpen(true)
   answers.set(shop.id, 'no-answer')
@@ -195,7 +195,7 @@ test('a newer wish ends an older one, and its question', async () => {
   expect([done, workspaces.shown]).toEqual([[['renew']], club.id])
 })
 
-test('a newer wish also ends one that is still on its way', async () => {
+test('a newer switch also cancels one still in progress', async () => {
   const { way, shop, club, done, enter, setOpen, workspaces } = scene()
   setOpen(true)
   const slow = Promise.withResolvers<Entry>()
@@ -207,7 +207,7 @@ test('a newer wish also ends one that is still on its way', async () => {
   expect([done, workspaces.shown]).toEqual([[['renew']], club.id])
 })
 
-test('a page that did not come is loaded when its server is back, and asked about once', async () => {
+test('a page that failed to load is loaded when its server is back, with a single question', async () => {
   const { way, shop, done, answers, questions, setOpen } = scene()
   setOpen(true)
   await way.show(shop.id)
@@ -228,7 +228,7 @@ test('a page that did not come is loaded when its server is back, and asked abou
   expect(done.at(-1)).toEqual(['renew'])
 })
 
-test('a window that is closed ends its question, and opens no other', async () => {
+test('closing a window ends its question, and opens no other', async () => {
   const { way, shop, done, answers, questions, setOpen } = scene()
   setOpen(true)
   await way.show(shop.id)
@@ -242,7 +242,7 @@ test('a window that is closed ends its question, and opens no other', async () =
   expect([questions[0]!.signal.aborted, done]).toEqual([true, [['renew']]])
 })
 
-test('a workspace that was removed leads to this computer', async () => {
+test('a removed workspace leads to this computer', async () => {
   const { way, shop, done, workspaces, setOpen } = scene()
   setOpen(true)
   await way.show(shop.id)

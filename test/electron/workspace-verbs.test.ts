@@ -18,7 +18,7 @@ vi.mock('electron', async () => {
 
 const heard: { url: string; key: string | null }[] = []
 
-/** The verbs with everything real but the disk and the keyring. */
+/** The verbs with everything real except the disk and the keyring. */
 function verbsOf(home = 'http://127.0.0.1:1', isSandboxed = true) {
   const disk = { kept: undefined as KeptWorkspaces | undefined, isFull: false }
   const workspaces = createWorkspaces({
@@ -66,14 +66,14 @@ const httpAt = async (answer: RequestListener) => `http://${await listening(crea
 
 const HEALTH = JSON.stringify({ status: 'ok', version: '9.9.9', degraded: [] })
 
-/** A Parley as far as the words go, but not their number. */
+/** A health response in Parley's format, but far too long. */
 const SEA = JSON.stringify({ status: 'ok', version: 'x'.repeat(1_000_000), degraded: [] })
 
 beforeEach(() => {
   heard.length = 0
 })
 
-test('a real Parley is added under the name of its account, with its key', async () => {
+test('a real Parley is added under its account’s name, with its key', async () => {
   const server = await startServer()
   await server.call(updateMe, { body: { name: 'Salt & Pepper' } })
   const { verbs, workspaces, known, onChange } = verbsOf()
@@ -90,7 +90,7 @@ test('a real Parley is added under the name of its account, with its key', async
   ])
 })
 
-test('a name that somebody gives comes before that of the account, on one line', async () => {
+test('a name given by the user takes precedence over the account’s, on one line', async () => {
   const server = await startServer()
   const { verbs } = verbsOf()
   const outcome = await verbs.add(add(server.url, KEY, ' The\nshop\u202e '))
@@ -103,14 +103,14 @@ test.each([
   ['the server of this computer', 'http://127.0.0.1:1', 'already-there'],
   ['nobody', 'http://127.0.0.1:9', 'no-answer'],
   ['a name that is nobody’s', 'https://nowhere.invalid', 'no-answer'],
-] as const)('%s is refused, and the key goes nowhere', async (_what, address, fault) => {
+] as const)('%s is rejected, and the key is sent nowhere', async (_what, address, fault) => {
   const { verbs, disk } = verbsOf()
   expect(await verbs.add(add(address))).toEqual({ fault })
   expect(heard.filter(({ key }) => key !== null)).toEqual([])
   expect(disk.kept).toBeUndefined()
 })
 
-test('without Chromium’s sandbox no workspace is added, and its server is not asked', async () => {
+test('without Chromium’s sandbox no workspace is added, and its server is not contacted', async () => {
   const server = await startServer()
   const { verbs, workspaces } = verbsOf(undefined, false)
   expect(await verbs.add(add(server.url))).toEqual({ fault: 'unsandboxed' })
@@ -125,14 +125,14 @@ test.each<[string, RequestListener, string]>([
   ['a sea of bytes', (_req, res) => res.end(SEA), 'not-parley'],
   ['a proxy with nobody behind it', (_req, res) => res.writeHead(502).end('<h1>502'), 'no-answer'],
   ['one that hangs up', (_req, res) => void res.destroy(), 'no-answer'],
-])('%s is no Parley, and never sees the key', async (_what, answer, fault) => {
+])('%s is not a Parley, and never sees the key', async (_what, answer, fault) => {
   const { verbs, disk } = verbsOf()
   expect(await verbs.add(add(await httpAt(answer)))).toEqual({ fault })
   expect(heard.filter(({ key }) => key !== null)).toEqual([])
   expect(disk.kept).toBeUndefined()
 })
 
-test('one that sends on to a Parley is none, and the key goes to neither', async () => {
+test('a redirect to a Parley is not accepted, and the key is sent to neither', async () => {
   const server = await startServer()
   const { verbs } = verbsOf()
   const signpost = await httpAt((req, res) =>
@@ -142,14 +142,14 @@ test('one that sends on to a Parley is none, and the key goes to neither', async
   expect(heard.filter(({ key }) => key !== null)).toEqual([])
 })
 
-test('one that answers with nothing but patience is given up', async () => {
+test('a server that never responds is given up', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('late')))
   onTestFinished(() => void vi.restoreAllMocks())
   const { verbs } = verbsOf()
   expect(await verbs.add(add(await httpAt(() => undefined)))).toEqual({ fault: 'no-answer' })
 })
 
-test('something that speaks no HTTP is no Parley', async () => {
+test('a non-HTTP server is not a Parley', async () => {
   const mail = createPlainServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => socket.write('220 mail.example.com\r\n'))
@@ -158,7 +158,7 @@ test('something that speaks no HTTP is no Parley', async () => {
   expect(await verbs.add(add(`http://${await listening(mail)}`))).toEqual({ fault: 'not-parley' })
 })
 
-/** A certificate that somebody made for themselves; undefined where there is no program to make one. */
+/** A self-signed certificate; undefined when there is no program to make one. */
 function selfSigned(): { readonly key: string; readonly cert: string } | undefined {
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
   const out = ['-keyout', '-', '-out', '-', '-subj', '/CN=127.0.0.1', '-days', '1']
@@ -169,7 +169,7 @@ function selfSigned(): { readonly key: string; readonly cert: string } | undefin
 
 const certificate = selfSigned()
 
-test.runIf(certificate)('a certificate that nobody vouches for is said to be that', async () => {
+test.runIf(certificate)('an untrusted certificate is reported as such', async () => {
   const server = createSecureServer(certificate!, (_req, res) => res.end(HEALTH))
   const { verbs } = verbsOf()
   const outcome = await verbs.add(add(`https://${await listening(server)}`))
@@ -183,11 +183,11 @@ test.each([
   ['net::ERR_CONNECTION_REFUSED', 'no-answer'],
   ['net::ERR_INVALID_HTTP_RESPONSE', 'not-parley'],
   ["Attempted to redirect, but redirect policy was 'error'", 'not-parley'],
-])('what Chromium says in the app is understood: %s', (message, fault) => {
+])('Chromium’s errors in the app are understood: %s', (message, fault) => {
   expect(faultOf(new Error(message))).toBe(fault)
 })
 
-test('a key that the Parley does not take is refused, and nothing is kept', async () => {
+test('a key that the Parley rejects is refused, and nothing is stored', async () => {
   const server = await startServer()
   const { verbs, disk, known } = verbsOf()
   for (const wrong of ['1|another', 'words', ''])
@@ -195,13 +195,13 @@ test('a key that the Parley does not take is refused, and nothing is kept', asyn
   expect([disk.kept, known.size]).toEqual([undefined, 0])
 })
 
-test('a server that says it is a Parley and is none for the key is not taken', async () => {
+test('a server that claims to be a Parley but does not behave like one with the key is rejected', async () => {
   const { verbs } = verbsOf()
   const liar = await httpAt((req, res) => res.end(req.url === '/health' ? HEALTH : '{"name":1}'))
   expect(await verbs.add(add(liar))).toEqual({ fault: 'not-parley' })
 })
 
-test('the same workspace is added once, also when somebody clicks twice', async () => {
+test('the same workspace is added once, even after a double click', async () => {
   const server = await startServer()
   const { verbs, workspaces } = verbsOf()
   const outcomes = await Promise.all([verbs.add(add(server.url)), verbs.add(add(server.url))])
@@ -210,7 +210,7 @@ test('the same workspace is added once, also when somebody clicks twice', async 
   expect(workspaces.list).toHaveLength(1)
 })
 
-test('what cannot be written down is said, and the key is not kept either', async () => {
+test('an unwritable file is reported, and the key is not stored either', async () => {
   const server = await startServer()
   const { verbs, disk, known } = verbsOf()
   disk.isFull = true
@@ -218,7 +218,7 @@ test('what cannot be written down is said, and the key is not kept either', asyn
   expect(known.size).toBe(0)
 })
 
-test('a key is replaced by one that works, and by no other', async () => {
+test('a key can be replaced only by one that works', async () => {
   const server = await startServer()
   const { verbs, known } = verbsOf()
   const made = await server.call(createApiKey, { body: { name: 'Laptop' } })
@@ -232,7 +232,7 @@ test('a key is replaced by one that works, and by no other', async () => {
   expect(await server.call(getMe)).toBeTruthy()
 })
 
-test('removing forgets the key and what the pages have stored; renaming does not', async () => {
+test('removing forgets the key and the pages’ stored data; renaming does not', async () => {
   const server = await startServer()
   const { verbs, workspaces, known, leave, onChange } = verbsOf()
   await verbs.add(add(server.url))

@@ -9,7 +9,7 @@ import { createWorkspaceKeys } from '../../electron/workspace-keys.ts'
 import { workspaceMenu } from '../../electron/workspace-menu.ts'
 import { createWorkspaces, KeptWorkspaces, mayShow, namesFor } from '../../electron/workspaces.ts'
 
-/** A keyring that adds a seal, so that what lies on the disk is not what went in. */
+/** A keyring that adds a prefix, so that stored data differs from the input. */
 const keyring = vi.hoisted(() => ({ isThere: true, tag: 'v11', isLocked: false }))
 
 vi.mock('electron', async () => {
@@ -68,7 +68,7 @@ test.each([
   ['localhost:4318', 'http://localhost:4318'],
   ['http://[::1]:4318', 'http://[::1]:4318'],
   ['https://192.168.1.5', 'https://192.168.1.5'],
-])('the address %j is taken as %j', (typed, origin) => {
+])('the address %j is read as %j', (typed, origin) => {
   expect(readAddress(typed)).toEqual({ origin })
 })
 
@@ -90,11 +90,11 @@ test.each([
   ['http://127.0.0.1.example.com', 'not-secure'],
   ['http://localhost.example.com', 'not-secure'],
   ['http://0.0.0.0:4317', 'not-secure'],
-])('the address %j is refused: %s', (typed, fault) => {
+])('the address %j is rejected: %s', (typed, fault) => {
   expect(readAddress(typed)).toEqual({ fault })
 })
 
-test('workspaces are there at the next start, and so is the one that was shown', () => {
+test('workspaces are there at the next start, and so is the one shown last', () => {
   const place = folder()
   const first = workspacesIn(place)
   expect([first.shown, first.list, first.remote]).toEqual(['local', [], undefined])
@@ -113,7 +113,7 @@ test.each([
   ['an address that would send the key in clear', { address: 'http://chat.example.com' }],
   ['an address that leads elsewhere', { address: 'https://chat.example.com/other' }],
   ['an id that is a path', { id: '../secrets' }],
-])('a file that somebody broke counts as not there: %s', (_what, change) => {
+])('a corrupt file counts as missing: %s', (_what, change) => {
   const place = folder()
   const id = '0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b'
   const file = path.join(place, 'workspaces.json')
@@ -125,7 +125,7 @@ test.each([
   expect(workspacesIn(place).list).toEqual([])
 })
 
-test('a key is sealed in a file of its own, for its user only, and no other file has it', async () => {
+test('a key is stored encrypted in its own file, readable by its user only, and in no other', async () => {
   const place = folder()
   const { id } = workspacesIn(place).add(SHOP)!
   const keys = await keysIn(place)
@@ -144,7 +144,7 @@ test('a key is sealed in a file of its own, for its user only, and no other file
 test.each([
   ['no keyring', { isThere: false }],
   ['a password that everybody knows', { tag: 'v10' }],
-])('with %s a key is used until the app ends, and nothing is written', async (_what, state) => {
+])('with %s a key is used until the app exits, and nothing is written', async (_what, state) => {
   if (process.platform !== 'linux' && 'tag' in state) return
   const place = folder()
   Object.assign(keyring, state)
@@ -159,7 +159,7 @@ test.each([
   expect(await (await keysIn(place)).of('a')).toBeUndefined()
 })
 
-test('a keyring that is locked loses no key that it has', async () => {
+test('a locked keyring loses no stored key', async () => {
   const place = folder()
   await (await keysIn(place)).keep('a', KEY)
   keyring.isLocked = true
@@ -171,7 +171,7 @@ test('a keyring that is locked loses no key that it has', async () => {
   expect(await (await keysIn(place)).of('a')).toBe(KEY)
 })
 
-test('the menu marks the workspace that is shown and switches to the others', () => {
+test('the menu marks the current workspace and switches to the others', () => {
   const [show, offer] = [vi.fn(), vi.fn()]
   const list = [{ id: 'a', name: 'Salt & Pepper', address: SHOP.address }]
   const { submenu } = workspaceMenu({ workspaces: { list, shown: 'a' }, show, offer })
@@ -187,7 +187,7 @@ test('the menu marks the workspace that is shown and switches to the others', ()
   expect([show.mock.calls, offer.mock.calls.length]).toEqual([[['local']], 1])
 })
 
-test('L16 a page of a workspace elsewhere learns its own name and leads to this computer only', () => {
+test('L16 a remote workspace’s page learns its own name and can lead to this computer only', () => {
   const workspaces = workspacesIn(folder())
   const shop = workspaces.add(SHOP)!
   const club = workspaces.add({ name: 'Secret club', address: 'https://club.example' })!

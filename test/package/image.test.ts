@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { addressOf } from '../support/package.ts'
 
-/* Docker is not run: what the image would hold is laid out from the Dockerfile, and booted as the image would boot it. */
+/* Docker is not run: the image's content is assembled from the Dockerfile, and booted as in the image. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-image-'))
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const wordsOf = (instruction: RegExp): string[] => JSON.parse(instruction.exec(final)![1]!)
 
-test('the image is built in stages, and runs as nobody in particular', () => {
+test('the image is built in stages, and runs as an unprivileged user', () => {
   const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
   expect(bases).toHaveLength(2)
   expect(new Set(bases).size).toBe(1)
@@ -28,9 +28,9 @@ test('the image is built in stages, and runs as nobody in particular', () => {
   expect(final).not.toMatch(/ADD |curl|apt-get/)
 })
 
-// An image holds Linux.
+// Images contain Linux.
 test.skipIf(process.platform === 'win32')(
-  'what the image holds boots, is healthy, and writes to its data folder only',
+  'the image’s content boots, is healthy, and writes only to its data folder',
   async () => {
     const app = path.join(folder, 'app')
     for (const [, from, to] of final.matchAll(/^COPY --from=build \/src\/(\S+) \.\/(\S*)$/gm)) {

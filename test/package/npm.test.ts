@@ -34,14 +34,14 @@ const isWindows = process.platform === 'win32'
 const INSTALL_MS = 180_000
 
 function npm(cwd: string, ...args: string[]): void {
-  // Node.js starts no `npm.cmd`, as npm is called on Windows.
+  // Node.js cannot start `npm.cmd`, which is npm on Windows.
   const program = process.env['npm_execpath']
   const [file, first] = program ? [process.execPath, [program]] : ['npm', []]
   const { status, stdout, stderr } = spawnSync(file, [...first, ...args], { cwd, encoding: 'utf8' })
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed\n${stdout}${stderr}`)
 }
 
-/** The repository with its build, of which package.json may be rewritten while others read theirs. */
+/** A copy of the repository with its build, whose package.json can be rewritten while others read theirs. */
 function copyOfRepository(): string {
   const copy = path.join(folder, 'repository')
   for (const name of [...SOURCES, ...FILES, 'dist'])
@@ -51,7 +51,7 @@ function copyOfRepository(): string {
 }
 
 test(
-  'npm pack makes a package that serves in an empty folder, and leaves the repository as it was',
+  'npm pack makes a package that works in an empty folder, and leaves the repository unchanged',
   async () => {
     const repository = copyOfRepository()
     const before = readFileSync(path.join(repository, 'package.json'), 'utf8')
@@ -68,7 +68,7 @@ test(
     expect(installed).toEqual(['better-sqlite3', 'node-addon-api', 'parley'])
 
     const modules = path.join(home, 'node_modules')
-    // The command is a script for the shell on Windows, which Node.js does not start.
+    // On Windows the command is a shell script, which Node.js cannot start.
     const [program, args] = isWindows
       ? [process.execPath, [path.join(modules, 'parley', 'prebuilt', 'parley.mjs')]]
       : [path.join(modules, '.bin', 'parley'), []]
@@ -76,7 +76,7 @@ test(
       cwd: home,
       env: {
         PATH: process.env['PATH'],
-        // Without it Windows has no network.
+        // Windows has no network without it.
         ...(isWindows && { SystemRoot: process.env['SystemRoot'] }),
         PARLEY_PORT: '0',
         PARLEY_DATA_DIR: path.join(folder, 'data'),
@@ -97,7 +97,7 @@ test(
       server.kill('SIGTERM')
     }
     const [code] = await ended
-    // A signal ends a process of Windows at once.
+    // On Windows a signal kills a process at once.
     if (!isWindows) expect(code).toBe(0)
   },
   INSTALL_MS,

@@ -33,7 +33,10 @@ import {
 } from '../support/package.ts'
 import { KEY } from '../support/server.ts'
 
-/* The packages that electron-builder makes for Linux around a stub of Electron: all but the program itself is real. */
+/*
+ * The packages that electron-builder builds for Linux around an Electron stub: everything except the program
+ * itself is real.
+ */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-package-'))
@@ -46,10 +49,10 @@ const resources = path.join(unpacked, 'resources')
 const app = path.join(folder, 'app')
 const native = `linux-${process.arch}.node`
 
-/** The packages look for newer ones here. */
+/** The packages' update feed. */
 const UPDATES = 'https://updates.example.com/parley/'
 
-/** Elsewhere electron-builder makes other packages, which `npm run desktop:check` looks at. */
+/** Elsewhere electron-builder builds other packages, which `npm run desktop:check` checks. */
 const onLinux = test.runIf(process.platform === 'linux')
 
 let files: string[]
@@ -121,7 +124,7 @@ onLinux('the package has nothing that only developers need', () => {
   expect(description.desktopName).toBe('parley.desktop')
 })
 
-onLinux('of the native modules there is the right one, outside the archive', () => {
+onLinux('the package contains only the right native module, outside the archive', () => {
   expect(files.filter((file) => file.endsWith('.node'))).toEqual([
     `/node_modules/better-sqlite3/prebuilds/${native}`,
   ])
@@ -150,14 +153,14 @@ onLinux('all nine fuses are set, and no tenth is forgotten', async () => {
   expect(Object.fromEntries(states)).toEqual(WANTED_FUSES)
 })
 
-onLinux('what people start is the launcher, and the program is behind it', () => {
+onLinux('users start the launcher, and the program is behind it', () => {
   const launcher = readFileSync(path.join(unpacked, 'parley'), 'utf8')
   expect(launcher).toBe(resource('launcher.sh'))
   expect(statSync(path.join(unpacked, 'parley')).mode & 0o777).toBe(0o755)
   expect(statSync(path.join(unpacked, 'parley-bin')).mode & 0o111).toBe(0o111)
 })
 
-onLinux('no part of the app that comes later starts it again', () => {
+onLinux('no lazily loaded part of the app starts it again', () => {
   const electron = path.join(app, 'dist/electron')
   const later = readdirSync(electron).filter((name) => name.endsWith('.js') && name !== 'main.js')
   expect(later.length).toBeGreaterThan(2)
@@ -166,7 +169,7 @@ onLinux('no part of the app that comes later starts it again', () => {
   expect(later.filter(starts)).toEqual([])
 })
 
-onLinux('no packed file names the folder that it was built in', () => {
+onLinux('no packed file names the build folder', () => {
   const named = files
     .map((file) => path.join(app, file))
     .filter((file) => /\.(c?js|html|json|sql|css)$/.test(file))
@@ -196,7 +199,7 @@ onLinux('the packed server serves', async () => {
   })
 })
 
-onLinux('what is made and what is not is said, with the reason', () => {
+onLinux('built and skipped packages are reported, with the reason', () => {
   for (const line of [
     /^Linux dir +\/.*linux-/m,
     /^Linux tar\.gz +\/.*\.tar\.gz$/m,
@@ -208,25 +211,22 @@ onLinux('what is made and what is not is said, with the reason', () => {
   expect(said).toMatch(/^macOS dmg +not made: .*macOS/m)
 })
 
-onLinux(
-  'the app in the package believes the feed that was made with it, and knows how it was installed',
-  () => {
-    const feed = feedOf(readFileSync(path.join(app, 'package.json'), 'utf8'))!
-    expect(feed.url).toBe(UPDATES)
-    const channel = channelOf('linux', process.arch)
-    const inRelease = (name: string) => readFileSync(path.join(folder, 'release', name))
-    const [text, signature] = [inRelease(`${channel}.yml`), inRelease(`${channel}.yml.sig`)]
-    const release = openRelease(text, signature, feed.key, channel)
-    expect(release.releaseNotes).toContain('- **')
-    const endings = release.files.map(({ url }) => /\.(tar\.gz|\w+)$/.exec(url)![1])
-    expect(endings.sort()).toEqual(['AppImage', 'deb', 'tar.gz'])
-    for (const { url, sha512 } of release.files)
-      expect(createHash('sha512').update(inRelease(url)).digest('base64')).toBe(sha512)
-    expect(existsSync(path.join(resources, 'package-type'))).toBe(false)
-  },
-)
+onLinux('the packaged app accepts the feed built with it, and knows how it was installed', () => {
+  const feed = feedOf(readFileSync(path.join(app, 'package.json'), 'utf8'))!
+  expect(feed.url).toBe(UPDATES)
+  const channel = channelOf('linux', process.arch)
+  const inRelease = (name: string) => readFileSync(path.join(folder, 'release', name))
+  const [text, signature] = [inRelease(`${channel}.yml`), inRelease(`${channel}.yml.sig`)]
+  const release = openRelease(text, signature, feed.key, channel)
+  expect(release.releaseNotes).toContain('- **')
+  const endings = release.files.map(({ url }) => /\.(tar\.gz|\w+)$/.exec(url)![1])
+  expect(endings.sort()).toEqual(['AppImage', 'deb', 'tar.gz'])
+  for (const { url, sha512 } of release.files)
+    expect(createHash('sha512').update(inRelease(url)).digest('base64')).toBe(sha512)
+  expect(existsSync(path.join(resources, 'package-type'))).toBe(false)
+})
 
-onLinux('a feed without a key is refused before anything is made', () => {
+onLinux('a feed without a key is rejected before anything is built', () => {
   const env = { ...process.env, PARLEY_UPDATE_URL: UPDATES, PARLEY_UPDATE_KEY: '' }
   const output = path.join(folder, 'nothing')
   const script = path.join(root, 'scripts', 'package.ts')
@@ -240,7 +240,7 @@ onLinux('a feed without a key is refused before anything is made', () => {
 const hasDpkg = process.platform === 'linux' && spawnSync('dpkg', ['--version']).status === 0
 
 test.runIf(hasDpkg)(
-  'the Debian package is installed, its server chats, and once it is removed nothing is left',
+  'the Debian package installs, its server chats, and removing it leaves nothing behind',
   async () => {
     const system = path.join(folder, 'system')
     const dpkg = createDpkg(system)
@@ -263,7 +263,7 @@ test.runIf(hasDpkg)(
 
     expect(readFileSync(inSystem('opt/Parley/resources/package-type'), 'utf8')).toBe('deb\n')
 
-    // The program in it is a stub, so its server runs on Node, out of the installed archive.
+    // Its program is a stub, so its server runs on Node, from the installed archive.
     const taken = path.join(folder, 'taken')
     extractAll(inSystem('opt/Parley/resources/app.asar'), taken)
     await withServer(taken, async (url) => {
@@ -281,12 +281,12 @@ test.runIf(hasDpkg)(
   },
 )
 
-onLinux('the AppImage takes no sandbox away from whoever has one', () => {
+onLinux('the AppImage disables nobody’s sandbox', () => {
   const release = path.join(folder, 'release')
   const image = readdirSync(release).find((name) => name.endsWith('.AppImage'))!
   const inside = path.join(folder, 'inside')
   mkdirSync(inside)
-  // The stub has no runtime before what it holds.
+  // The stub has no runtime in front of its content.
   const { status } = spawnSync('tar', ['-xf', path.join(release, image), '-C', inside])
   expect(status).toBe(0)
   const read = (file: string) => readFileSync(path.join(inside, file), 'utf8')
@@ -297,7 +297,7 @@ onLinux('the AppImage takes no sandbox away from whoever has one', () => {
   expect(read('AppRun')).toContain('if [ $HAVE_NO_SANDBOX -eq 0 ] && ! unshare -Ur true')
 })
 
-onLinux('the tar archive holds one folder that everybody may read', () => {
+onLinux('the tar archive contains one folder readable by everyone', () => {
   const archive = readdirSync(path.join(folder, 'release')).find((name) =>
     name.endsWith('.tar.gz'),
   )!

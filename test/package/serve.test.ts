@@ -35,7 +35,7 @@ function start(name: string, program: string, args: string[], cwd: string): Chil
   return child
 }
 
-/** A folder with a build and what serves it, and nothing to make another one from. */
+/** A folder with a build and the files that serve it, but without the means to build another. */
 function installation(): string {
   const home = path.join(folder, 'home')
   mkdirSync(home)
@@ -54,7 +54,7 @@ function publish(home: string): string {
   return build
 }
 
-test('a running server keeps its build while others are made, and not for longer', async () => {
+test('a running server keeps its build while others are made, and no longer', async () => {
   const home = installation()
   const mine = publish(home)
   const server = start('data', process.execPath, ['scripts/serve.mjs'], home)
@@ -69,7 +69,7 @@ test('a running server keeps its build while others are made, and not for longer
   }
   server.kill('SIGTERM')
   expect((await ended)[0]).toBe(0)
-  // What the next start of this build need not compile.
+  // The cache that spares the next start of this build from compiling.
   expect(readdirSync(path.join(mine, '.compiled'))).not.toEqual([])
 
   expect(existsSync(mine)).toBe(true)
@@ -81,17 +81,17 @@ test.runIf(process.platform === 'linux').each([
   ['npm run', 'npm', ['run', '--silent', 'serve']],
   ['node --run', process.execPath, ['--run', 'serve']],
 ])(
-  '%s leaves itself, its shell and the server running, and all of them end with it',
+  '%s leaves itself, its shell and the server running, and all of them exit together',
   async (name, program, args) => {
     const runner = start(name, program, args, root)
     const ended = once(runner, 'exit')
     const url = await addressOf(runner)
     const [shell, ...others] = childrenOf(runner.pid!)
     expect(others).toEqual([])
-    // A shell that hands over to its last command is not there any more.
+    // A shell that replaced itself with its last command is gone.
     const [server = shell!, ...more] = childrenOf(shell!)
     expect(more).toEqual([])
-    // A program that lists the voices of the system ends by itself.
+    // The program that lists the system voices exits by itself.
     await vi.waitFor(() => expect(childrenOf(server)).toEqual([]), 10_000)
     expect((await fetch(`${url}/health`)).status).toBe(200)
     runner.kill('SIGTERM')
