@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import type { ListShape, NumberShape, ObjectShape, Shape, TextShape } from './shape.ts'
 
-/** Arbitraries for what a schema alone does not say: by the field's place (`tools.*.outbound_phone_id`) or its name. */
+/**
+ * Arbitraries for what a schema alone does not express, by the field's path (`tools.*.outbound_phone_id`) or
+ * its name.
+ */
 export type Hints = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 export interface Making {
   readonly hints: Hints
-  /** Every optional field is there, and of every kind of item there is one. */
+  /** Includes every optional field, and one item of every kind. */
   readonly full: boolean
 }
 
-/** Values of a shape, all of them valid. */
+/** Valid values of a shape. */
 export function validOf(
   shape: Shape,
   making: Making,
@@ -75,7 +78,7 @@ function listOf(shape: ListShape, making: Making, path: readonly string[]) {
 
 const nameOf = (item: unknown): unknown => (item as { name?: unknown }).name ?? item
 
-/** The letters of generated texts: scripts, directions, joiners, astral letters, and syntax of programs. */
+/** The letters of generated texts: scripts, directions, joiners, astral characters, and programming syntax. */
 const LETTERS = [
   ...'abcXYZ019 .,-_éßñ中文日ひأبجשלום',
   ...'😀👩🏽‍🚀𝒳\u{10ffff}',
@@ -84,7 +87,7 @@ const LETTERS = [
   ...'\t\n\r\u0001\u001b\u007f\u0085',
 ]
 
-/** A text of exactly `length` code points; 0 makes the plainest one. */
+/** A text of exactly `length` code points; 0 gives the simplest one. */
 export function textFrom(length: number, seed: number): string {
   let state = seed
   let text = ''
@@ -99,7 +102,7 @@ const MANY = 3000
 
 const matchers = new Map<string, fc.Arbitrary<string>>()
 
-/** Texts that match a pattern; to make them anew for every body took a tenth of the time of the tests. */
+/** Texts that match a pattern, cached: recreating them for every body took a tenth of the tests' time. */
 function matching(pattern: RegExp): fc.Arbitrary<string> {
   const known = matchers.get(String(pattern))
   if (known) return known
@@ -127,7 +130,7 @@ function textOf(shape: TextShape, path: readonly string[]): fc.Arbitrary<string>
     .map((text) => (isThere(text, shape) ? text : `a${[...text].slice(1).join('')}`))
 }
 
-/** A rule that is code cannot be read from the schema. */
+/** Rejects rules written as code, which cannot be derived from the schema. */
 function assertNoRules({ rules }: TextShape | NumberShape, path: readonly string[]): void {
   if (rules.length > 0)
     throw new Error(`${path.join('.')} has rules of its own (${rules.join(' ')}): it needs a hint`)

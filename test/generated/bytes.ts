@@ -2,11 +2,9 @@ import { gzipSync } from 'node:zlib'
 import type { Chance } from './chance.ts'
 import { sendBytes } from './wire.ts'
 
-/*
- * Requests as bytes, right and then spoiled: what a socket may bring.
- */
+/* Requests as bytes, valid and then corrupted: anything a socket may receive. */
 
-/** Requests that are right, to begin from. */
+/** Valid requests to start from. */
 export function goodRequests(host: string, key: string): Buffer[] {
   const head = `Host: ${host}\r\nAuthorization: Bearer ${key}\r\n`
   const json = 'Content-Type: application/json\r\n'
@@ -110,7 +108,7 @@ const SPOILS: readonly Spoil[] = [
     Buffer.from(Array.from({ length: 1 + chance.below(300) }, () => chance.below(256))),
 ]
 
-/** A request with one to four things done to it. */
+/** A request with one to four modifications. */
 function spoiled(good: readonly Buffer[], chance: Chance): Buffer {
   let request = chance.pick(good)
   for (let count = chance.below(4); count >= 0; count -= 1) {
@@ -126,23 +124,23 @@ interface Part {
   readonly rest: string
 }
 
-/** Takes the first answer off the bytes that came back. */
+/** Parses the first response in the received bytes. */
 function firstAnswer(bytes: string): Part | undefined {
   const head = /^HTTP\/1\.1 (\d{3})[^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/.exec(bytes)
   if (!head) return undefined
   const [all, status, fields] = head as unknown as [string, string, string]
   const rest = bytes.slice(all.length)
   const length = Number(/^content-length: (\d+)\r$/im.exec(fields)?.[1] ?? 0)
-  // An answer to HEAD says how long it would be, and the next one follows at once.
+  // A response to HEAD states a length without a body, and the next one follows at once.
   const isHead = rest.length < length || rest.startsWith('HTTP/1.1')
   const body = isHead ? '' : rest.slice(0, length)
   return { status: Number(status), fields, body, rest: rest.slice(body.length) }
 }
 
-/** The answer of the pages in a checkout that has not been built. */
+/** The response for pages in a checkout that has not been built. */
 const NOT_BUILT = 'The pages are not built yet.'
 
-/** The fault in the bytes that came back; undefined when there is none. */
+/** The error in the received bytes; undefined when there is none. */
 export function wrongAnswer(bytes: string): string | undefined {
   let left = bytes
   while (left !== '') {
@@ -153,7 +151,7 @@ export function wrongAnswer(bytes: string): string | undefined {
     const claimed = /^content-length: [1-9]/im.test(fields)
     const isEmpty = body === '' && claimed
     if (status >= 400 && !isEmpty && !isMessage(fields, body)) return `${left.slice(0, 500)}`
-    // Chunks come with pages and streams: successes, which end what is looked at here.
+    // Only pages and streams are chunked; being successes, they end the check.
     if (/^transfer-encoding: chunked\r$/im.test(fields)) return undefined
     left = rest
   }
@@ -170,10 +168,10 @@ function isMessage(fields: string, body: string): boolean {
   }
 }
 
-/** Connections that are open at the same time. */
+/** Number of simultaneous connections. */
 const AT_ONCE = 32
 
-/** Sends so many spoiled requests; resolves to what was wrong with the answers. */
+/** Sends this many corrupted requests; resolves to what was wrong with the responses. */
 export async function runBytes(
   url: string,
   key: string,

@@ -1,6 +1,6 @@
 import { createRandom } from '../torture/part.ts'
 
-/** Repeatable choices: the same seed makes the same ones everywhere. */
+/** Reproducible choices: the same seed makes the same ones everywhere. */
 export interface Chance {
   /** An integer from 0 to `below - 1`. */
   below(below: number): number

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ObjectShape, optionOf, type Shape } from './shape.ts'
 
-/** Form in which an answer shows a field, where that is not how it was sent. */
+/** Form in which a response returns a field, if it differs from the form sent. */
 export type Presented = Readonly<Record<string, (sent: unknown, body: unknown) => unknown>>
 
 /**
- * Places where what is read back is not what was sent. A field that was not sent, or as null, may hold anything: its
- * default is tested elsewhere.
+ * Paths at which the value read back differs from the value sent. A field that was omitted, or sent as null,
+ * may have any value: its default is tested elsewhere.
  */
 export function differences(
   shape: ObjectShape,
@@ -23,7 +23,7 @@ export function differences(
   })
 }
 
-/** Ways to the values that differ. */
+/** Paths to the differing values. */
 function unlike(shape: Shape, sent: unknown, back: unknown): (string | number)[][] {
   switch (shape.kind) {
     case 'id':
@@ -38,7 +38,7 @@ function unlike(shape: Shape, sent: unknown, back: unknown): (string | number)[]
     case 'choice':
       return unlikeObjects(optionOf(shape, sent), sent as Record<string, unknown>, back)
     default:
-      // Through JSON, so that -0 is 0 as it is on the wire.
+      // Through JSON, so that -0 is 0 as on the wire.
       return isDeepStrictEqual(JSON.parse(JSON.stringify(sent)), back) ? [] : [[]]
   }
 }

@@ -1,27 +1,27 @@
 import { type ListShape, type NumberShape, optionOf, type Shape, type TextShape } from './shape.ts'
 
-/** One thing that is wrong with a body, and the field that the answer must name for it. */
+/** A single error in a body, and the field that the response must name for it. */
 export interface Fault {
   readonly path: readonly (string | number)[]
   readonly says: string
-  /** The field in the answer, with dots. */
+  /** The field in the response, with dots. */
   readonly key: string
   readonly wrong: Wrong
 }
 
-/** A value to send, JSON to send as it is written, or nothing. */
+/** A value to send, JSON to send verbatim, or nothing. */
 type Wrong = { readonly value: unknown } | { readonly raw: string } | 'missing'
 
-/** Values that rules of their own refuse, by the field's place (`headers.*.name`) or its name. */
+/** Values rejected by custom rules, by the field's path (`headers.*.name`) or its name. */
 export type BadValues = Readonly<Record<string, readonly unknown[]>>
 
-/** A fault of one value, before its place in the body is known. */
+/** An error in one value, before its position in the body is known. */
 type Candidate = readonly [says: string, wrong: Wrong, below?: string]
 
 const value = (says: string, value: unknown): Candidate => [says, { value }]
 const raw = (says: string, text: string): Candidate => [says, { raw: text }]
 
-/** Everything that can be wrong in one place of a valid body, one fault each. */
+/** Everything that can be wrong at one position of a valid body, one error each. */
 export function* faultsIn(
   shape: Shape,
   sent: unknown,
@@ -108,7 +108,7 @@ function ofShape(shape: Shape, sent: unknown): readonly Candidate[] {
   }
 }
 
-/** Values that belong to one kind only. */
+/** Values that fit only their own kind. */
 const NEITHER: readonly (readonly [kind: Shape['kind'], candidate: Candidate])[] = [
   ['boolean', value('a flag', true)],
   ['list', value('a list', [1])],
@@ -124,7 +124,7 @@ const NOT_A_LIST = [
 
 function tooMany(shape: ListShape, sent: unknown): Candidate[] {
   const [item] = Array.isArray(sent) ? sent : []
-  // A body that is too large is refused for that.
+  // A body that is too large is rejected for its size instead.
   if (item === undefined || shape.max * JSON.stringify(item).length > 500_000) return []
   const items = Array.from({ length: shape.max + 1 }, (_, index) =>
     shape.unique ? { ...item, name: `n${letters(index)}` } : item,
@@ -311,7 +311,7 @@ export const WRONG_IDS: readonly unknown[] = FIXED.id.flatMap(([, wrong]) =>
   typeof wrong === 'string' ? [] : 'value' in wrong ? [wrong.value] : [wrong.raw],
 )
 
-/** The JSON of a body with a fault in it. */
+/** The JSON of a body with an error in it. */
 export function withFault(body: unknown, { path, wrong }: Fault): string {
   const mark = '\u2060raw\u2060'
   const copy = structuredClone(body)

@@ -4,16 +4,16 @@ import { topUp } from '../../server/features/billing/money/ledger.ts'
 import type { Chance } from './chance.ts'
 import { insert, type World } from './world.ts'
 
-/** Every list that comes in pages. */
+/** Every paginated list. */
 export const pagedLists = (): NamedEndpoint[] =>
   allEndpoints.filter(({ endpoint }) => endpoint.query && 'per_page' in endpoint.query.shape)
 
 type Row = Readonly<Record<string, unknown>>
 
-/** How rows get into a list, and the order that it must have. */
+/** Source of the rows in a list, and the list's required order. */
 interface Filling {
   readonly table: string
-  /** A row that was made at this time; without it the entry is a top-up, for money cannot be made up. */
+  /** A row created at this time; without it the entry is a top-up, since ledger entries cannot be inserted directly. */
   readonly row?: (world: World, at: number, chance: Chance) => Row
   readonly order: string
   /** The field that identifies a row in the list. */
@@ -24,7 +24,7 @@ const NEWEST_FIRST = 'created_at DESC, id DESC'
 
 const dated = (at: number) => ({ created_at: at, updated_at: at })
 
-/** A folder or label of assistants, whose name nothing else has. */
+/** A folder or label of assistants, with a unique name. */
 const filed = (at: number) => {
   const name = crypto.randomUUID()
   return { user_id: 1, name, name_key: name, created_at: at }
@@ -152,7 +152,7 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
   },
 }
 
-/** Rows of the world's owner that are in a list, in the order that it must have. */
+/** Rows of the world's owner that are in a list, in the required order. */
 function expectedKeys({ db }: World, { table, order, key }: Filling): unknown[] {
   const live = table === 'assistants' ? 'AND deleted_at IS NULL' : ''
   return db
@@ -161,10 +161,10 @@ function expectedKeys({ db }: World, { table, order, key }: Filling): unknown[] 
     .all()
 }
 
-/** Tables whose rows may go again. */
+/** Tables whose rows may be deleted again. */
 const REMOVABLE = ['conversations', 'calls', 'sms_messages']
 
-/** Adds some rows to a list, several of them at the same time, and where it is allowed takes some away. */
+/** Adds some rows to a list, several with the same timestamp, and deletes some if allowed. */
 export async function shuffleList(
   world: World,
   { table, row }: Filling,
@@ -182,7 +182,7 @@ export async function shuffleList(
   })
 }
 
-/** Goes through all pages of a list and says what does not agree; nothing when everything does. */
+/** Goes through all pages of a list and reports inconsistencies; empty when there are none. */
 export async function incoherences(
   world: World,
   { endpoint }: NamedEndpoint,
@@ -230,7 +230,7 @@ function envelopeOf(path: string, total: number, number: number, perPage: number
   }
 }
 
-/** Links that do not agree with the envelope around them. */
+/** Links that are inconsistent with the surrounding envelope. */
 function wrongLinks({ links, ...page }: Page<unknown>): string[] {
   const [first, last] = [links.at(0), links.at(-1)]
   const active = links.filter((link) => link.active).map(({ label }) => label)

@@ -1,6 +1,6 @@
 /**
- * Texts of about `length` letters on which a pattern that tries everything takes long: each almost fits something that
- * is looked for, over and over.
+ * Texts of about `length` letters that make a backtracking pattern slow: each almost matches something, over
+ * and over.
  */
 export function nearMisses(length: number): string[] {
   const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length))

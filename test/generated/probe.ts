@@ -9,7 +9,7 @@ import { type Answer, JSON_TYPE } from './wire.ts'
 import { KINDS, type Kind, rowsOf, type World } from './world.ts'
 import { BEFORE, WRITERS } from './writers.ts'
 
-/** A place where a caller gives an id: `createAssistant body.tool_ids.*`. */
+/** A position at which a caller passes an id: `createAssistant body.tool_ids.*`. */
 export interface IdPlace {
   readonly name: string
   readonly endpoint: AnyEndpoint
@@ -19,7 +19,7 @@ export interface IdPlace {
 
 const ID_NAME = /(^|_)(uuids?|ids?|sid)$|^from$/
 
-/** Every place in every contract that looks like an id, by its name or by what it takes. */
+/** Every position in every contract that looks like an id, by its name or its type. */
 export function idPlaces(): IdPlace[] {
   return allEndpoints.flatMap(({ name, endpoint }) =>
     (['params', 'query', 'body'] as const).flatMap((where) => {
@@ -36,13 +36,13 @@ export function idPlaces(): IdPlace[] {
   )
 }
 
-/** The kinds of things of an account that an id at a place may refer to. */
+/** The kinds of things of an account that an id at a position may refer to. */
 export const ownKinds = ({ name, where, path }: IdPlace): Kind[] =>
   [TENANT_MATRIX[name]?.[`${where}.${path.join('.')}`] ?? []].flat().filter(isOwned)
 
 const isOwned = (refers: Refers): refers is Kind => (KINDS as readonly string[]).includes(refers)
 
-/** Calls an endpoint well, but with this id at the place; as whoever may, or with these credentials. */
+/** Makes an otherwise valid call with this id at the position, as an authorised caller or with these credentials. */
 export async function callWith(
   world: World,
   place: IdPlace,
@@ -81,18 +81,18 @@ async function oneFile(field: string): Promise<[headers: typeof JSON_TYPE, body:
   return [type, Buffer.from(await made.arrayBuffer())]
 }
 
-/** Own ids for what an endpoint has in its path. */
+/** Own ids for an endpoint's path parameters. */
 export function paramsOf(world: World, { name }: Pick<IdPlace, 'name'>): Record<string, string> {
   const own = Object.entries(TENANT_MATRIX[name] ?? {}).flatMap(([place, refers]) => {
     const kind = [refers].flat().find(isOwned)
     const part = place.startsWith('params.') && place.slice('params.'.length)
     return part && kind ? [[part, String(world.owner.things[kind])]] : []
   })
-  // What is counted begins at 1.
+  // Numbering starts at 1.
   return { number: '1', ...WRITERS[name]?.params?.(world), ...Object.fromEntries(own) }
 }
 
-/** A valid body with every field; an assistant's is of the mode that the accounts' own voices are for. */
+/** A valid body with every field; an assistant's has the mode of the accounts' own voices. */
 export function sampleBody(
   world: World,
   { name, endpoint }: Pick<IdPlace, 'name' | 'endpoint'>,
@@ -105,7 +105,7 @@ export function sampleBody(
   return fc.sample(bodies, { numRuns: 1, seed: 1 })[0]!
 }
 
-/** Puts a value in a place of a body; in a list, into the first item that has one there. */
+/** Puts a value at a position in a body; in a list, into the first item that has the position. */
 export function put(target: unknown, [name, ...rest]: readonly string[], value: unknown): boolean {
   if (typeof target !== 'object' || target === null) return false
   if (name === '*') return Object.keys(target).some((key) => put(target, [key, ...rest], value))
@@ -114,21 +114,21 @@ export function put(target: unknown, [name, ...rest]: readonly string[], value: 
   return Reflect.set(target, name!, value)
 }
 
-/** All of an answer that a caller can see, without the id itself and what differs between any two answers. */
+/** Everything in a response that a caller can see, without the id itself and what varies between any two responses. */
 export function visible({ status, headers, text }: Answer, id: number | string): string {
   const { date: _, 'x-request-id': __, ...rest } = headers
-  // The port of a test server may hold the same digits.
+  // A test server's port may contain the same digits.
   return `${status} ${JSON.stringify(rest)}\n${text}`.replace(
     new RegExp(`\\b${id}\\b`, 'g'),
     '<id>',
   )
 }
 
-/** The result of three probes of one place. */
+/** The result of three probes of one position. */
 export interface Probed {
-  /** A foreign and a missing id have the same answer, byte for byte. */
+  /** A foreign and a missing id have the same response, byte for byte. */
   readonly alike: boolean
-  /** It is another answer than that to an own id, which is a success. */
+  /** It differs from the response to an own id, which is a success. */
   readonly differs: boolean
   readonly foreign: string
   readonly missing: string
@@ -136,7 +136,7 @@ export interface Probed {
   readonly victimChanged: boolean
 }
 
-/** Probes a place with a foreign, a missing and an own id. */
+/** Probes a position with a foreign, a missing and an own id. */
 export async function probe(world: World, place: IdPlace, kind: Kind): Promise<Probed> {
   const { db, other, missing, owner } = world
   const before = rowsOf(db, other.userId)
@@ -157,7 +157,7 @@ export async function probe(world: World, place: IdPlace, kind: Kind): Promise<P
   }
 }
 
-/** Every probe there is to make. */
+/** Every possible probe. */
 export const allProbes = (): { place: IdPlace; kind: Kind; title: string }[] =>
   idPlaces().flatMap((place) =>
     ownKinds(place).map((kind) => ({ place, kind, title: `${placeName(place)} (${kind})` })),

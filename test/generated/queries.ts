@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { WRONG_IDS } from './faults.ts'
 import { type Field, objectShape } from './shape.ts'
 
-/** A query with one thing wrong, and the field that the answer must name. */
+/** A query with one invalid value, and the field that the response must name. */
 export interface WrongQuery {
   readonly endpoint: AnyEndpoint
   readonly target: string
@@ -13,9 +13,9 @@ export interface WrongQuery {
 const NO_DAYS = ['2024-02-30', '0000-01-01', '10000-01-01', '2024-1-1', 'x', '']
 const NO_VALUES = ['no such value', '']
 
-/** Values that a field of a query does not take. */
+/** Values that a query field rejects. */
 function wrongValues({ name, shape }: Field): readonly string[] {
-  // A page that is none is the first one.
+  // An invalid page is the first one.
   if (name === 'page') return []
   switch (shape.kind) {
     case 'id':
@@ -33,7 +33,7 @@ function wrongValues({ name, shape }: Field): readonly string[] {
   }
 }
 
-/** Every query with one thing wrong. */
+/** Every query with one invalid value. */
 export function* wrongQueries(): Generator<WrongQuery> {
   for (const { endpoint } of allEndpoints) {
     if (!endpoint.query || endpoint.plane === 'visitor') continue

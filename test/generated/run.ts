@@ -49,7 +49,7 @@ interface Target {
   readonly figures: Figures
 }
 
-/** Headers that authenticate a caller at an endpoint; none for the owner's key, which every request carries. */
+/** Headers that authenticate a caller at an endpoint; none for the owner's key, which every request has. */
 export function credentialsFor(
   { visitor, desk }: World,
   { plane, capability }: Pick<AnyEndpoint, 'plane' | 'capability'>,
@@ -85,7 +85,7 @@ export function createCaller({ world, endpoint, writer, figures }: Target) {
       return send(endpoint.method.toUpperCase(), target, body)
     },
     get: (path: string) => send('GET', path),
-    /** Valid bodies: all fields there, or any of them. */
+    /** Valid bodies: with all fields, or any of them. */
     bodies: (full: boolean) =>
       objectOf(shape, { hints: writer.hints?.(world) ?? {}, full }).map(
         (body) => writer.repair?.(body, world) ?? body,
@@ -93,7 +93,7 @@ export function createCaller({ world, endpoint, writer, figures }: Target) {
   }
 }
 
-/** An answer of ours is JSON with a success, a message, or an error of one of the two older shapes. */
+/** One of our responses is JSON with a success, a message, or an error in one of the two older shapes. */
 export function isJson({ headers, text, status }: Answer): boolean {
   if (!headers['content-type']?.startsWith('application/json')) return false
   try {
@@ -104,7 +104,7 @@ export function isJson({ headers, text, status }: Answer): boolean {
   }
 }
 
-/** Says how the answer to a valid body is not as it should be; undefined when it is. */
+/** Describes an unexpected response to a valid body; undefined when it is as expected. */
 export async function faultOfValid(
   { world, endpoint, writer, figures }: Target,
   caller: ReturnType<typeof createCaller>,
@@ -127,7 +127,7 @@ export async function faultOfValid(
   return `read back otherwise: ${places.join(', ')}`
 }
 
-/** Says how the answer to a body with one fault is not as it should be; undefined when it is. */
+/** Describes an unexpected response to a body with one error; undefined when it is as expected. */
 export function faultOfRefusal(
   endpoint: AnyEndpoint,
   { status, text }: Answer,
@@ -149,7 +149,10 @@ export function faultOfRefusal(
   return undefined
 }
 
-/** Sends valid bodies to an endpoint; resolves to the smallest one that is not taken and kept as it is, if any. */
+/**
+ * Sends valid bodies to an endpoint; resolves to the smallest one that is not accepted and stored unchanged,
+ * if any.
+ */
 export async function tryValidBodies(
   target: Target,
   runs: number,
@@ -173,13 +176,13 @@ export async function tryValidBodies(
 
 interface FaultRuns {
   readonly seed: number
-  /** How many; every fault that can be made of one body unless it is said. */
+  /** Number of runs; by default every error that can be derived from one body. */
   readonly runs?: number
-  /** Tries only the faults of which this is true, by their places in the order. */
+  /** Tries only the errors for which this is true, by index. */
   readonly isTried?: (index: number, of: number) => boolean
 }
 
-/** Sends bodies with one fault each; resolves to what is wrong with the answers. */
+/** Sends bodies with one error each; resolves to what is wrong with the responses. */
 export async function tryFaults(target: Target, options: FaultRuns): Promise<string[]> {
   const { endpoint, writer, figures } = target
   const caller = createCaller(target)
@@ -204,7 +207,7 @@ function* faultyBodies(
   const samples = fc.sample(bodies, { numRuns: runs ? 1 + Math.ceil(runs / 100) : 1, seed })
   for (const [index, body] of samples.entries()) {
     const all = [...faultsIn(shape, body, bad)].filter((_, at, { length }) => isTried(at, length))
-    // Other bodies begin elsewhere, so that few runs still reach every field in the end.
+    // Other bodies start at another error, so that few runs still reach every field over time.
     const begin = index === 0 ? 0 : (index * 7919) % all.length
     for (const fault of [...all.slice(begin), ...all.slice(0, begin)]) {
       if (left === 0) return

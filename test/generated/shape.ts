@@ -3,8 +3,8 @@ import { decodeFault } from '#contracts/faults.ts'
 import { Day, Flag, Id, JsonObject, Timezone, Uuid, WebUrl } from '#contracts/scalars.ts'
 
 /*
- * The rules of a contract for each field, in the few terms of the generated tests. Only this file knows how zod stores
- * them.
+ * A contract's rules for each field, in the few terms of the generated tests. Only this file knows how zod
+ * stores them.
  */
 
 export interface Field {
@@ -20,18 +20,18 @@ export type TextShape = {
   readonly kind: 'text'
   readonly min: number
   readonly max: number
-  /** True where it may be empty or only white space. */
+  /** True if it may be empty or only whitespace. */
   readonly blank: boolean
   readonly pattern: RegExp | undefined
   readonly format: string | undefined
-  /** Codes of rules that are code; a generator must know such a field by its name. */
+  /** Codes of rules written as code; a generator must know such a field by name. */
   readonly rules: readonly string[]
 }
 
 export type NumberShape = {
   readonly kind: 'number'
   readonly whole: boolean
-  /** Least and greatest value, both included. */
+  /** Minimum and maximum, inclusive. */
   readonly min: number
   readonly max: number
   readonly rules: readonly string[]
@@ -42,7 +42,7 @@ export type ListShape = {
   readonly of: Shape
   readonly min: number
   readonly max: number
-  /** True where rules apply to the items together; the generators then make their names unique. */
+  /** True if rules apply to the items together; the generators then make their names unique. */
   readonly unique: boolean
 }
 
@@ -57,7 +57,7 @@ export type Shape =
   | { readonly kind: 'id' | 'uuid' | 'url' | 'timezone' | 'day' | 'flag' | 'json object' }
   | { readonly kind: 'boolean' | 'anything' }
 
-/** The parts of a zod schema that are read here. */
+/** The parts of a zod schema used here. */
 interface Def {
   readonly type: string
   readonly format?: string
@@ -93,7 +93,7 @@ const SCALARS = new Map<unknown, Shape>([
   [JsonObject, { kind: 'json object' }],
 ])
 
-/** The scalar that a schema is, or was made from by adding to its description. */
+/** The scalar that a schema is, or was derived from by extending its description. */
 function scalarOf(schema: z.ZodType | undefined): Shape | undefined {
   if (schema === undefined) return undefined
   return SCALARS.get(schema) ?? scalarOf(schema._zod.parent as z.ZodType | undefined)
@@ -101,7 +101,7 @@ function scalarOf(schema: z.ZodType | undefined): Shape | undefined {
 
 const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def
 
-/** Layers that say whether a field may be missing or null, or what becomes of it, but not what it is. */
+/** Wrappers that say whether a field may be missing or null, or how it is treated, but not what it is. */
 const LAYERS = ['optional', 'nullable', 'default', 'prefault', 'readonly', 'nonoptional', 'catch']
 
 /** The shape of the values that a schema accepts. */
@@ -112,7 +112,7 @@ export function shapeOf(schema: z.ZodType): Shape {
   if (LAYERS.includes(def.type)) return shapeOf(def.innerType!)
   switch (def.type) {
     case 'pipe':
-      // What a schema is prepared for says more than its preparation.
+      // After a transform, the resulting schema is more informative.
       return shapeOf(defOf(def.in!).type === 'transform' ? def.out! : def.in!)
     case 'object':
       return objectShape(schema)
@@ -175,7 +175,7 @@ function lengths(def: Def): { min: number; max: number } {
   }
 }
 
-/** Codes of the rules that every text keeps; the generators keep them by themselves. */
+/** Codes of the rules that apply to every text; the generators satisfy them by themselves. */
 const TEXT_RULE = 'not_text'
 const NOT_BLANK = 'required'
 
@@ -225,7 +225,7 @@ export function optionOf({ by, options }: Shape & { kind: 'choice' }, sent: unkn
   )!
 }
 
-/** One place in a contract: the names on the way to it, `*` for any item of a list. */
+/** A path in a contract: the names leading to a field, with `*` for any item of a list. */
 export interface Place {
   readonly path: readonly string[]
   readonly shape: Shape
@@ -233,7 +233,7 @@ export interface Place {
   readonly nullable: boolean
 }
 
-/** Every field of an object and of what it holds, outermost first. */
+/** Every field of an object and its descendants, outermost first. */
 export function* placesIn(shape: Shape, path: readonly string[] = []): Generator<Place> {
   if (shape.kind === 'list') {
     yield { path: [...path, '*'], shape: shape.of, required: true, nullable: false }

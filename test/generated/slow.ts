@@ -6,19 +6,22 @@ import { objectShape, type Place, placesIn } from './shape.ts'
 import { JSON_TYPE } from './wire.ts'
 import type { World } from './world.ts'
 
-/** Longer than this, ms, no text may take beyond what any other of its length takes (docs/spec/threats.md, B14). */
+/** Maximum extra time of a text compared with any other of its length, ms (docs/spec/threats.md, B14). */
 export const SLOW_MS = 50
 
-/** Time that a text took beyond a plain one of the same length, ms. */
+/** Extra time of a text compared with a plain one of the same length, ms. */
 export interface Timing {
   readonly what: string
   readonly ms: number
 }
 
-/** CPU time that is spent on looking again at something slow before it is believed, ms. */
+/** CPU time spent on remeasuring something slow before it is believed, ms. */
 const DOUBT_MS = 3000
 
-/** How long something keeps this thread, which the server is in, busy, ms: waiting for the machine does not count. */
+/**
+ * CPU time for which something keeps this thread, which also runs the server, busy, ms; waiting for the
+ * machine does not count.
+ */
 async function cpuMs(ask: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await ask()
@@ -27,8 +30,8 @@ async function cpuMs(ask: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Measures each text against a plain one of the same length. What seems slow is measured again beside the plain one,
- * again and again: there is garbage to collect, and a machine that is shared is slow for seconds at a time.
+ * Measures each text against a plain one of the same length. What seems slow is remeasured alongside the
+ * plain one, several times, since garbage is collected, and a shared machine is slow for seconds at a time.
  */
 export async function timesOf(
   what: string,
@@ -52,19 +55,19 @@ export async function timesOf(
   return times
 }
 
-/** Fields that hold text, or that text is tried against. */
+/** Fields that contain text, or that text is tried against. */
 const TEXTUAL = ['text', 'url', 'timezone', 'uuid', 'id', 'either']
 
-/** The places in an endpoint's body that hold text. */
+/** The paths in an endpoint's body that contain text. */
 export const textPlaces = ({ body }: AnyEndpoint): Place[] =>
   [...placesIn(objectShape(body!))].filter(({ shape }) => TEXTUAL.includes(shape.kind))
 
-/** Length of the texts that are tried in fields. */
+/** Length of the texts tried in fields. */
 const LONG = 100_000
 
 /**
- * Every endpoint that takes a body, with the places that hold text. A field that refuses a text this long stands once:
- * other bodies that have it refuse by the same rules.
+ * Every endpoint that takes a body, with the paths that contain text. A field that rejects a text this long
+ * is listed once, since other bodies with it reject by the same rules.
  */
 export function writingEndpointsByNewFields() {
   const seen = new Set<string>()
@@ -80,7 +83,7 @@ export function writingEndpointsByNewFields() {
     .filter(({ places }) => places.length > 0)
 }
 
-/** Measures texts of 100,000 letters in the fields of an endpoint, `atOnce` fields in each request. */
+/** Measures texts of 100,000 letters in the fields of an endpoint, `atOnce` fields per request. */
 export async function timesOfFields(
   world: World,
   one: ReturnType<typeof writingEndpoints>[number],

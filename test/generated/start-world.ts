@@ -7,7 +7,7 @@ type Options = Parameters<typeof startServer>[0]
 /** The first world: furnishing a server takes several times as long as starting one on a copy of its database. */
 let first: { readonly furniture: Furniture; readonly database: Buffer } | undefined
 
-/** A world of its own for a test, gone when that is. */
+/** A separate world for a test, removed with it. */
 export async function startWorld(options: Options = {}): Promise<World> {
   first ??= await makeFirst()
   const { furniture, database } = first

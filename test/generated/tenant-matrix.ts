@@ -3,14 +3,14 @@ import type { Kind } from './world.ts'
 /** The kind of thing that an id refers to. */
 export type Refers =
   | Kind
-  /** Reference data, the same for everybody. */
+  /** Reference data, the same for everyone. */
   | 'shared'
-  /** Made up by the caller, or no id at all whatever it is called. */
+  /** Chosen by the caller, or not an id at all despite its name. */
   | 'free'
-  /** Public: whoever knows it may use it. */
+  /** Public: knowing it is enough to use it. */
   | 'public'
 
-/** The kinds that an endpoint's ids refer to, by place; several where an id may be given in several ways. */
+/** The kinds that an endpoint's ids refer to, by path; several if an id may be given in several ways. */
 type Row = Readonly<Record<string, Refers | readonly Refers[]>>
 
 const ASSISTANT: Row = {
@@ -30,10 +30,10 @@ const ASSISTANT: Row = {
   'body.transcriber_provider_id': 'transcriber',
 }
 
-/** Where an assistant is kept. */
+/** An assistant's folder and labels. */
 const FILING: Row = { 'body.folder_id': 'folder', 'body.label_ids.*': 'assistant label' }
 
-/** The same fields of an assistant somewhere else in a body. */
+/** The fields of an assistant at another path in a body. */
 const assistantIn = (place: string): Row =>
   Object.fromEntries(
     Object.entries(ASSISTANT).map(([name, refers]) => [name.replace('body', place), refers]),
@@ -58,8 +58,8 @@ const OF_LANGUAGE: Row = { 'query.language_id': 'shared' }
 const OF_VISITOR: Row = { 'params.uuid': 'visitor conversation' }
 
 /**
- * Every place where a caller gives an id, by endpoint: what must belong to the caller is probed with an own, a foreign
- * and a missing id.
+ * Every position at which a caller passes an id, by endpoint: ids that must belong to the caller are probed
+ * with an own, a foreign and a missing one.
  */
 export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   deleteApiKey: { 'params.id': 'api key' },
@@ -67,7 +67,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   createOperatorLink: ONE_OPERATOR,
   deleteOperator: ONE_OPERATOR,
   endSession: { 'params.id': 'session' },
-  // Of the owner alone, for any account.
+  // For the owner only, about any account.
   topUpBalance: { 'body.user_id': 'free' },
   allowAddress: { 'body.user_id': 'free' },
   disallowAddress: { 'query.user_id': 'free' },
@@ -109,7 +109,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
     'body.fields.knowledgebase_id': 'knowledge base',
     'body.fields.secondary_language_ids.*': 'shared',
     'body.fields.tool_ids.*': 'tool',
-    // Tools of a phone line are not looked at in a chat.
+    // Phone line tools are not validated in a chat.
     'body.fields.tools.*.outbound_phone_id': 'free',
     'body.fields.tools.*.custom_caller_id': 'free',
     // A draft hands nothing over.
@@ -133,19 +133,19 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   getHome: { 'query.assistant_id': 'assistant' },
   listInbox: { 'query.assistant_id': 'assistant' },
   countInbox: { 'query.assistant_id': 'assistant' },
-  // What is not there is not in the file.
+  // Ids that do not exist are omitted from the file.
   exportInbox: { 'query.assistant_id': 'assistant', 'query.ids': 'free' },
-  // Asked without words nothing is found; search.test.ts looks for what is foreign.
+  // Without search words nothing is found; search.test.ts covers foreign data.
   searchAll: { 'query.assistant_id': 'free' },
   createInboxView: { 'body.filters.assistant_id': 'free' },
   updateInboxView: { 'params.id': 'inbox view', 'body.filters.assistant_id': 'free' },
   deleteInboxView: { 'params.id': 'inbox view' },
   dismissNotice: { 'params.id': 'notice' },
-  // Of the whole Parley, for its owner; in memory there are none.
+  // Of the whole Parley, for its owner; in-memory data has none.
   deleteBackup: { 'params.id': 'shared' },
   restoreBackup: { 'params.id': 'shared' },
   applyRestore: { 'params.id': 'shared' },
-  // The owner's, for everybody.
+  // The owner's, for everyone.
   updateModelProvider: { 'params.id': 'shared' },
   deleteModelProvider: { 'params.id': 'shared' },
   testModelProvider: { 'body.id': 'shared' },
@@ -156,7 +156,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   addFoundSpeechService: { 'params.port': 'free' },
   updateLabel: { 'params.id': 'label' },
   deleteLabel: { 'params.id': 'label' },
-  // What is not there is not among those that are changed.
+  // Ids that do not exist are not among those changed.
   changeInBulk: {
     'body.ids.*': 'free',
     'body.filter.assistant_id': 'free',
@@ -196,13 +196,13 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   callMcp: { 'body.id': 'free' },
   generateReply: { 'body.assistant_id': ['assistant', 'assistant uuid'] },
   turnDial: ONE_CONVERSATION,
-  // A draft of another conversation is out of date here, whoever's it is.
+  // A draft of another conversation is stale here, whoever owns it.
   sendProposal: { ...ONE_CONVERSATION, 'body.proposal_id': 'free' },
   regenerateProposal: ONE_CONVERSATION,
   dismissProposal: ONE_CONVERSATION,
   disableAi: ONE_CONVERSATION,
   enableAi: ONE_CONVERSATION,
-  // The three public chat endpoints ask for no key: a conversation's UUID is all it takes.
+  // The three public chat endpoints require no key: a conversation's UUID is sufficient.
   startConversation: { 'body.assistant_id': 'public' },
   readPublicConversation: { 'params.uuid': 'public' },
   sendPublicMessage: { 'params.uuid': 'public' },
@@ -261,7 +261,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   getWebhookDelivery: { 'params.id': 'delivery' },
   replayWebhookDelivery: { 'params.id': 'delivery' },
   listWebhookDeliveries: { 'query.assistant_id': 'assistant' },
-  // Somebody else's assistant has sent nothing of this account.
+  // Another account's assistant has sent nothing of this account.
   replayFailedWebhooks: { 'body.assistant_id': 'assistant' },
   sendTestWebhook: OWN_ASSISTANT,
 

@@ -12,10 +12,11 @@ import type { World } from './world.ts'
 import { WRITERS } from './writers.ts'
 
 /*
- * Requests that reach an endpoint and then are anything: ids, queries, headers and bodies that no client of ours sends.
+ * Requests that reach an endpoint with arbitrary content: ids, queries, headers and bodies that no client of
+ * ours sends.
  */
 
-/** Values of a path or query. Not 1: that is the key which asks. */
+/** Path and query values. Not 1, which is the key making the requests. */
 const WORDS = [
   ...[
     '0',
@@ -107,7 +108,7 @@ interface Aim extends NamedEndpoint {
   readonly bodies: readonly Record<string, unknown>[]
 }
 
-/** Everything to aim at: all endpoints but the streams, which never end. */
+/** All targets: every endpoint except the streams, which never end. */
 function aimsIn(world: World): Aim[] {
   return allEndpoints
     .filter(({ endpoint }) => !endpoint.stream)
@@ -119,7 +120,7 @@ function aimsIn(world: World): Aim[] {
     })
 }
 
-/** One request to somewhere with something wrong about it. */
+/** One request to a target with something invalid about it. */
 function wildRequest(world: World, aims: readonly Aim[], chance: Chance) {
   const { name, endpoint, bodies } = chance.pick(aims)
   const own = paramsOf(world, { name })
@@ -148,7 +149,7 @@ interface WildBody {
   readonly text: string
 }
 
-/** A body of any kind that an endpoint takes, spoiled. */
+/** A body of any kind that an endpoint takes, corrupted. */
 function bodyOf(endpoint: AnyEndpoint, body: object, chance: Chance): WildBody | undefined {
   if (endpoint.method === 'get') return undefined
   const isOther = chance.below(2) === 0
@@ -223,7 +224,7 @@ function formOf(field: string, chance: Chance): string {
   return `--b\r\nContent-Disposition: form-data; name="type"\r\n\r\ntxt\r\n--b\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n${content}\r\n--b--\r\n`
 }
 
-/** A text with up to three pieces put in, taken out or repeated. */
+/** A text with up to three pieces inserted, removed or repeated. */
 function spoiledText(text: string, pieces: readonly string[], chance: Chance): string {
   let spoiled = text
   for (let count = chance.below(4); count > 0; count -= 1) {
@@ -237,7 +238,7 @@ function spoiledText(text: string, pieces: readonly string[], chance: Chance): s
 const encoded = (word: string): string =>
   word.startsWith('%') ? word : encodeURIComponent(word).replaceAll('%2F', '/')
 
-/** A body with one to three values replaced, added or cut, and now and then no JSON at all. */
+/** A body with one to three values replaced, added or removed, and occasionally not JSON at all. */
 function spoiledJson(body: Record<string, unknown>, chance: Chance): string {
   const copy = structuredClone(body)
   const marks: string[] = []
@@ -265,13 +266,13 @@ function replaceSomething(target: object, mark: string, chance: Chance): void {
   else Reflect.set(target, name, mark)
 }
 
-/** The result of a wild run: how often each status came, and the faults. */
+/** The result of a random run: the number of each status, and the errors. */
 export interface WildRun {
   readonly statuses: Map<number, number>
   readonly wrong: string[]
 }
 
-/** Sends so many wild requests, one after another. */
+/** Sends this many random requests, one after another. */
 export async function runWild(world: World, runs: number, chance: Chance): Promise<WildRun> {
   const aims = aimsIn(world)
   const statuses = new Map<number, number>()

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 
-/** An answer as it came. */
+/** A response as received. */
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -18,7 +18,7 @@ interface Sent {
   readonly body?: string | Buffer
 }
 
-/** Plain HTTP over few connections that stay open: thousands of requests a second, and nothing done on their behalf. */
+/** Plain HTTP over a few keep-alive connections: thousands of requests a second, and nothing done implicitly. */
 export function createWire(url: string, own: Readonly<Record<string, string>> = {}): Wire {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -26,7 +26,7 @@ export function createWire(url: string, own: Readonly<Record<string, string>> = 
     send: (method, target, { headers = {}, body } = {}) =>
       new Promise((resolve, reject) => {
         const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-        // A browser that is signed in sends no key.
+        // A signed-in browser sends no key.
         const all = { ...(headers['cookie'] === undefined && own), ...length, ...headers }
         const path = target
         const req = request({ agent, hostname, port, method, path, headers: all }, (res) => {
@@ -45,10 +45,10 @@ export function createWire(url: string, own: Readonly<Record<string, string>> = 
   }
 }
 
-/** A connection is quiet when nothing has come for this long, ms: then our end of it is closed. */
+/** Idle time after which our end of a connection is closed, ms. */
 const QUIET_MS = 25
 
-/** Sends bytes as they are over a connection of their own; resolves to all that comes back until it is closed. */
+/** Sends raw bytes over a separate connection; resolves to everything received until it is closed. */
 export function sendBytes(
   url: string,
   bytes: Buffer | string,
@@ -58,16 +58,16 @@ export function sendBytes(
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
-    // First our end, so that what is half a request is answered too; then all of it.
+    // First our end, so that an incomplete request is answered too; then the whole connection.
     socket.setTimeout(quietMs, () => (socket.writableEnded ? socket.destroy() : socket.end()))
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A connection that is reset after the answer still has given it.
+    // A connection reset after the response has still delivered it.
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
   })
 }
 
-/** Longest wait for an answer to a request that asks for the connection to be closed, ms. */
+/** Maximum wait for a response to a request that asks for the connection to be closed, ms. */
 export const PATIENT_MS = 10_000
 
 export const JSON_TYPE = { 'content-type': 'application/json' }

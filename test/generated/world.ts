@@ -19,7 +19,7 @@ import {
 } from '../support/visitor.ts'
 import { createWire, type Wire } from './wire.ts'
 
-/** Kinds of things that ids refer to, apart from reference data and ids that callers make up. */
+/** Kinds of things that ids refer to, except reference data and ids chosen by callers. */
 export const KINDS = [
   'assistant',
   'assistant uuid',
@@ -76,7 +76,7 @@ export interface World {
     /** Plain HTTP as the other account. */
     readonly fetch: TestServer['fetch']
   }
-  /** Ids of the same length that nothing has. */
+  /** Nonexistent ids of the same length. */
   readonly missing: Things
   readonly shared: SharedIds
   /** A visitor of the starter assistant. */
@@ -99,16 +99,16 @@ export interface SharedIds {
   readonly modelProvider: number
 }
 
-/** An outside world that nobody answers in: what was written sends no message anywhere. */
+/** An outside world without any responses, so that nothing written sends a message anywhere. */
 export const ALONE: Partial<Outside> = {
   lookup: async () => [],
 }
 
-/** Ids begin here, so that all of them, and those of nothing, have the same number of digits. */
+/** Ids start here, so that all of them, including nonexistent ones, have the same number of digits. */
 const FIRST_ID = 5000
 const NO_ID = 9876
 
-/** The things created on a server: a copy of that server's database together with them is a world of its own. */
+/** The things created on a server; together with a copy of its database they make another world. */
 export interface Furniture {
   readonly mine: Things
   readonly theirs: Things
@@ -123,7 +123,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   return worldOf(server, await furnishServer(server))
 }
 
-/** Puts two accounts with everything on a server. */
+/** Creates two accounts with everything on a server. */
 export async function furnishServer(server: TestServer): Promise<Furniture> {
   const { db } = server.context
   for (const table of ownTables(db)) startIdsAt(db, table, FIRST_ID)
@@ -133,7 +133,7 @@ export async function furnishServer(server: TestServer): Promise<Furniture> {
   const visitor = await inConversation(server, session)
   const { cookie } = await signedIn(server, (await server.server.createSignInLink()).url)
   const mine = await furnish(server, 1, shared, visitor)
-  // A gap, so that an id of one account is never also one of the other, of whatever kind.
+  // A gap, so that no id of one account is also one of the other, for any kind.
   for (const table of ownTables(db)) startIdsAt(db, table, FIRST_ID + 500)
   const theirs = await furnish({ ...server, call }, id, shared)
   const { conversationId } = visitor
@@ -147,12 +147,12 @@ export async function furnishServer(server: TestServer): Promise<Furniture> {
   }
 }
 
-/** The session's cookie under the name that it has on the port of this server. */
+/** The session's cookie under its name for this server's port. */
 function cookieFor(url: string, cookie: string): string {
   return cookie.replace(/_\d+=/, `_${new URL(url).port}=`)
 }
 
-/** A server that has this furniture. */
+/** A server with this furniture. */
 export function worldOf(server: TestServer, furniture: Furniture): World {
   const { mine, theirs, other, visitor, shared, cookie } = furniture
   const { conversationId } = visitor
@@ -171,7 +171,7 @@ export function worldOf(server: TestServer, furniture: Furniture): World {
   }
 }
 
-/** A file that waits for the message of who has uploaded it; its content is of no concern here. */
+/** A file waiting for its uploader's message; its content does not matter here. */
 function addAttachment(
   { context: { db, now } }: TestServer,
   conversation: string,
@@ -202,7 +202,7 @@ function missingThings(like: Things): Things {
   return Object.fromEntries(entries) as Things
 }
 
-/** Tables whose rows belong to accounts and number themselves. */
+/** Tables whose rows belong to accounts and have automatic ids. */
 function ownTables(db: Db): string[] {
   return db
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")
@@ -265,7 +265,7 @@ async function sharedIds({ call, context: { db } }: TestServer): Promise<SharedI
   }
 }
 
-/** The least body that creates an assistant. */
+/** The minimal body that creates an assistant. */
 export const leastAssistant = ({ voices, languages, models }: SharedIds) =>
   ({
     name: 'Helper',
@@ -279,10 +279,10 @@ export const leastAssistant = ({ voices, languages, models }: SharedIds) =>
     llm_model_id: models[0]!,
   }) as const
 
-/** A word that stands in everything an account has, and in nothing else. */
+/** A text contained in everything an account has, and in nothing else. */
 export const markOf = (userId: number): string => `belongs to account ${userId}.`
 
-/** Address of an account's webhooks. */
+/** URL of an account's webhooks. */
 export const hookOf = (userId: number): string =>
   `https://example.com/${encodeURIComponent(markOf(userId))}`
 
@@ -330,7 +330,7 @@ async function furnish(
     user_id: userId,
     name: mark,
     assistant_id: data.id,
-    // So that starting it again is one of the things that can be done.
+    // So that restarting it is one of the possible actions.
     status: 'in-progress',
     created_at: 1,
     updated_at: 1,
@@ -596,7 +596,7 @@ async function furnish(
   }
 }
 
-/** Adds a row; columns that must not be empty and are not given get something. */
+/** Inserts a row; required columns that are not given get a value. */
 export function insert(db: Db, table: string, given: Readonly<Record<string, unknown>>): number {
   const columns = db.pragma(`table_info(${table})`) as Column[]
   const needed = columns
@@ -619,16 +619,16 @@ interface Column {
   readonly pk: number
 }
 
-/** Reads the rows of one table that belong to `:userId`. */
+/** Reads one table's rows that belong to `:userId`. */
 interface Reading {
   readonly table: string
   readonly sql: string
 }
 
-/** The readings of every table: all worlds have the same schema. */
+/** The queries for every table: all worlds have the same schema. */
 let readings: readonly Reading[] | undefined
 
-/** Every row that belongs to an account, directly or through what it belongs to, as one text. */
+/** Every row that belongs to an account, directly or through a parent, as one text. */
 export function rowsOf(db: Db, userId: number): string {
   readings ??= readingsOf(db)
   return readings
@@ -649,7 +649,7 @@ function readingsOf(db: Db): Reading[] {
 
 const OF_CONVERSATION: Parent = { table: 'conversations', from: 'conversation_id', to: 'id' }
 
-/** Whose the rows of tables are that say so without a foreign key, or with several. */
+/** Parents of tables whose ownership is not given by a single foreign key. */
 const OWNERS: Readonly<Record<string, Parent>> = {
   chunks: { table: 'documents', from: 'document_id', to: 'id' },
   document_uploads: { table: 'documents', from: 'document_id', to: 'id' },
