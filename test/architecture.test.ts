@@ -5,15 +5,15 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 
 /**
- * Allowed imports: a newcomer's map of the house. A row lists the places a place may use; files at the root of
- * `server/` that everybody needs are the floor.
+ * Allowed imports: a map of the code for newcomers. A row lists the places that a place may import; root
+ * files of `server/` that everything needs are the floor.
  */
 const MAY_IMPORT: Record<string, string[]> = {
   'server/main': ['server/run', 'server/restore', 'server/greeting', 'floor'],
   'server/greeting': ['server/run', 'server/contracts', 'floor'],
   'server/run': ['server/start', 'server/stalls', 'floor'],
   'server/stalls': ['floor'],
-  // Without a server: what takes the place of the data.
+  // Runs without a server, since it replaces the data.
   'server/restore': ['server/features', 'server/providers', 'server/db', 'floor'],
   'server/data': ['server/running-instance', 'server/features', 'server/db', 'floor'],
   'server/start': [
@@ -71,8 +71,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/contracts': [],
   renderer: ['server/contracts', 'electron/desktop-api', 'widget/sound'],
   widget: ['server/contracts', 'widget/sound'],
-  // Microphone and loudspeaker: the chat and the desk use the same.
-  // It changes rates as the server does.
+  // Microphone and loudspeaker, shared by the chat and the desk. It resamples as the server does.
   'widget/sound': ['server/contracts', 'server/media'],
   electron: ['server/run', 'server/restore', 'server/start', 'floor', 'server/contracts'],
   scripts: [
@@ -81,7 +80,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/db',
     'server/contracts',
     'renderer',
-    // What packaging signs, the app has to believe.
+    // The app has to accept what packaging signs.
     'electron',
     'floor',
   ],
@@ -147,7 +146,7 @@ function placeOf(file: string): string {
 
 const list = (found: Iterable<Import>) => [...found].map(({ from, to }) => `${from} → ${to}`)
 
-test('arrows go down: a place uses only what stands below it', () => {
+test('arrows go down: a place uses only what is below it', () => {
   const wrong = inside.filter(({ from, to }) => {
     const [here, there] = [placeOf(from), placeOf(to)]
     const allowed = MAY_IMPORT[here === 'electron/desktop-api' ? 'electron' : here] ?? []
@@ -185,7 +184,7 @@ const DOMAIN_FLOORS = [
 const domainOf = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1]
 const floorOf = (domain: string) => DOMAIN_FLOORS.findIndex((floor) => floor.includes(domain))
 
-test('every domain stands on a floor', () => {
+test('every domain is on a floor', () => {
   const domains = new Set(files.map(domainOf).filter((domain) => domain !== undefined))
   expect([...domains].sort()).toEqual(DOMAIN_FLOORS.flat().sort())
 })
@@ -198,7 +197,7 @@ test('a domain uses only domains of lower floors', () => {
   expect(list(wrong)).toEqual([])
 })
 
-test('no file imports itself by a detour', () => {
+test('no file imports itself indirectly', () => {
   const uses = Map.groupBy(
     inside.filter(({ isType }) => !isType),
     ({ from }) => from,
@@ -210,7 +209,7 @@ test('no file imports itself by a detour', () => {
   expect([...uses.keys()].filter((file) => reaches(file, file))).toEqual([])
 })
 
-test('contracts import zod and themselves only', () => {
+test('contracts import only zod and other contracts', () => {
   const wrong = imports.filter(
     ({ from, to }) =>
       from.startsWith('server/contracts/') &&
@@ -220,7 +219,7 @@ test('contracts import zod and themselves only', () => {
   expect(list(wrong)).toEqual([])
 })
 
-test('sound is only computed: server/media uses no package, and types alone of contracts', () => {
+test('server/media is pure computation: it imports no package, and only types from contracts', () => {
   const wrong = imports.filter(
     ({ from, to, isType }) =>
       from.startsWith('server/media/') &&
@@ -230,7 +229,7 @@ test('sound is only computed: server/media uses no package, and types alone of c
   expect(list(wrong)).toEqual([])
 })
 
-test('the widget takes only types from contracts that use zod: it would weigh more than all of the widget', () => {
+test('the widget imports only types from contracts that use zod, which would outweigh the widget itself', () => {
   const values = Map.groupBy(
     imports.filter(({ isType }) => !isType),
     ({ from }) => from,
@@ -246,7 +245,7 @@ test('the widget takes only types from contracts that use zod: it would weigh mo
   expect(list(wrong)).toEqual([])
 })
 
-test('the renderer takes only types from contracts that define endpoints', () => {
+test('the renderer imports only types from contracts that define endpoints', () => {
   const values = Map.groupBy(
     inside.filter(({ isType }) => !isType),
     ({ from }) => from,
@@ -263,7 +262,7 @@ test('the renderer takes only types from contracts that define endpoints', () =>
   expect(list(wrong)).toEqual([])
 })
 
-test('components know no model, and what every screen shares knows no screen', () => {
+test('components know no model, and shared parts know no screen', () => {
   const above: Record<string, RegExp> = {
     'renderer/ui/': /^renderer\/(app|shell|screens)\//,
     'renderer/app/': /^renderer\/(shell|screens)\//,
@@ -276,7 +275,7 @@ test('components know no model, and what every screen shares knows no screen', (
   expect(list(wrong)).toEqual([])
 })
 
-test('the renderer takes types from Electron and nothing else', () => {
+test('the renderer imports types from Electron and nothing else', () => {
   const wrong = inside.filter(
     ({ from, to, isType }) => from.startsWith('renderer/') && to.startsWith('electron/') && !isType,
   )
@@ -294,14 +293,14 @@ test('electron is imported inside electron/ only', () => {
   expect(list(wrong)).toEqual([])
 })
 
-/** Product files that hold a pattern, except where it belongs. */
+/** Product files that contain a pattern, except where it belongs. */
 function filesWith(pattern: RegExp, belongs: (file: string) => boolean): string[] {
   return files.filter(
     (file) => !/^(test|scripts)\//.test(file) && !belongs(file) && pattern.test(textOf.get(file)!),
   )
 }
 
-test('SQL stands in queries, and in the layers that are about the database', () => {
+test('SQL is in queries, and in the layers about the database', () => {
   const found = filesWith(
     /\.prepare[<(]|\bsql\s*\.(read|write)\b|\.exec\(\s*[`'"]/,
     (file) => /queries\.ts$/.test(file) || /^server\/(db|events|jobs)\//.test(file),
@@ -309,7 +308,7 @@ test('SQL stands in queries, and in the layers that are about the database', () 
   expect(found).toEqual([])
 })
 
-test('only server/db opens a transaction: everybody else writes through `context.write`', () => {
+test('only server/db opens a transaction: everything else writes through `context.write`', () => {
   const found = filesWith(
     /\.transaction\(|['"`](BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/,
     (file) => !file.startsWith('server/') || file.startsWith('server/db/'),
@@ -317,8 +316,8 @@ test('only server/db opens a transaction: everybody else writes through `context
   expect(found).toEqual([])
 })
 
-test('every write is awaited, returned or handed on', () => {
-  // Biome's noFloatingPromises finds the others, but knows no type of what a function takes apart.
+test('every write is awaited, returned or passed on', () => {
+  // Biome's noFloatingPromises finds the others, but does not know the types of destructured functions.
   const HANDED_ON = /(?:[(,=?:]|=>|&&|\|\||\b(?:await|return|void))$/
   const found = files
     .filter((file) => file.startsWith('server/') && !file.startsWith('server/db/'))
@@ -340,7 +339,7 @@ test('the environment is read in one place', () => {
   expect(found).toEqual([])
 })
 
-test('time, chance and the network of the server come through the context', () => {
+test('the server gets time, randomness and the network from the context', () => {
   const found = filesWith(
     /Date\.now\(|new Date\(\)|Math\.random\(|(?<![\w.])fetch\(/,
     (file) =>
@@ -350,7 +349,7 @@ test('time, chance and the network of the server come through the context', () =
   expect(found).toEqual([])
 })
 
-test('the server opens connections to others in the guarded door only', () => {
+test('the server opens outgoing connections through the guard only', () => {
   const found = filesWith(
     /new WebSocket\(|\bhttps?\.request\b|\b(?:net|tls)\.connect\(/,
     (file) =>
@@ -360,11 +359,12 @@ test('the server opens connections to others in the guarded door only', () => {
   expect(found).toEqual([])
 })
 
-test('errors are told apart by their codes, never by their sentences', () => {
+test('errors are distinguished by their codes, never by their sentences', () => {
   const found = filesWith(
     /\.message\s*[!=]==?\s*['"`][^'"`]|\.message\s*\.(includes|match|startsWith|endsWith)\(|\.test\(\w+\.message\)/,
     (file) =>
-      // SQLite names the column, and the AI SDK the cause, in their messages only; the built-in model reads visitors.
+      // SQLite names the column, and the AI SDK the cause, only in their messages; the built-in model reads
+      // visitors' messages.
       /^server\/(features\/assistants\/number|providers\/llm\/(received|built-in\/[\w-]+)|language\/[\w-]+)\.ts$/.test(
         file,
       ),
@@ -388,7 +388,7 @@ test('no file is longer than 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('a docstring says what a thing is, and does not begin with a question word', () => {
+test('a docstring describes a thing without starting with a question word', () => {
   const anywhere = /\/\*[\s*]*(?:What|Who|Whether)\b/g
   const ofExports = /\/\*\*[\s*]*(?:How|Where|Which|Whose|Why)\b(?:[^*]|\*(?!\/))*\*\/\s*export\b/g
   const found = files.flatMap((file) => {
@@ -400,7 +400,7 @@ test('a docstring says what a thing is, and does not begin with a question word'
   expect(found).toEqual([])
 })
 
-test('no test sleeps a fixed time: it waits for what it is about, or moves the clock', () => {
+test('no test sleeps for a fixed time: it polls, or moves the clock', () => {
   const sleeps = /=>\s*setTimeout\(\w+,\s*(?!0\))|(?:delay|sleep)\(\d|waitForTimeout\(/
   const found = files.filter(
     (file) =>

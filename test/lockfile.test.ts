@@ -12,7 +12,7 @@ interface Locked {
 
 const packages = Object.entries<Locked>(read('package-lock.json').packages)
 
-test('no dependency runs a script when it is installed that package.json does not deny', () => {
+test('every dependency with an install script is denied in package.json', () => {
   const denied = Object.entries(read('package.json').allowScripts)
   expect(denied.filter(([, isAllowed]) => isAllowed)).toEqual([])
   const names = new Set(denied.map(([name]) => name))
@@ -22,6 +22,6 @@ test('no dependency runs a script when it is installed that package.json does no
   expect(scripted.filter((name) => !names.has(name))).toEqual([])
 })
 
-test('the lockfile names no addresses to download from', () => {
+test('the lockfile contains no download addresses', () => {
   expect(packages.filter(([, { resolved }]) => resolved).map(([file]) => file)).toEqual([])
 })

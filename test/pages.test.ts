@@ -13,7 +13,7 @@ const texts = tracked
   .filter((file) => existsSync(path.join(root, file)) && file !== 'test/pages.test.ts')
   .map((file) => ({ file, text: read(file) }))
 
-/** Everything that a pattern finds in code and pages, once for each file. */
+/** All matches of a pattern in code and pages, once per file. */
 const named = (pattern: RegExp) =>
   texts.flatMap(({ file, text }) =>
     [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))].map((name) => ({
@@ -24,7 +24,7 @@ const named = (pattern: RegExp) =>
 
 const decisions = tracked.filter((file) => file.startsWith('docs/decisions/'))
 
-test('every page that code or pages name exists', () => {
+test('every page named in code or pages exists', () => {
   const pages = named(/\b(docs\/[\w./-]+\.(?:md|service))\b/g)
   expect(pages.length).toBeGreaterThan(60)
   expect(pages.filter(({ name }) => !existsSync(path.join(root, name)))).toEqual([])
@@ -40,13 +40,13 @@ test('every link between pages leads to a file', () => {
   ).toEqual([])
 })
 
-test('every decision that is named has been made', () => {
+test('every decision named exists', () => {
   const made = new Set(decisions.map((file) => path.basename(file).slice(0, 3)))
   expect(made.size).toBe(decisions.length)
   expect(named(/\bdecisions? (\d{3})\b/g).filter(({ name }) => !made.has(name))).toEqual([])
 })
 
-test('every section and threat of the specification that is cited is there', () => {
+test('every cited section and threat of the specification exists', () => {
   const cited = named(
     /(docs\/spec\/\w+\.md, (?:sections? \d+(?:(?: and|,) \d+)*|endpoints? \d+|groups? [A-Z]|[A-Z]\d+))/g,
   )
@@ -67,7 +67,7 @@ test('every section and threat of the specification that is cited is there', () 
   expect(missing).toEqual([])
 })
 
-test('the table of docs/API.md has every endpoint, as its contract describes it', () => {
+test('the table in docs/API.md has every endpoint, as its contract describes it', () => {
   const rows = read('docs/API.md')
     .split('\n')
     .filter((line) => /^\| `[A-Z]+ \//.test(line))

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 
 const renderer = path.join(import.meta.dirname, '../renderer')
 
-/** Pages of their own: their styles never meet those of the desk. */
+/** Separate pages, whose styles never meet the desk's. */
 const OTHER_PAGES = /^(demo|preview|reference)\//
 
 /** The folder that owns a stylesheet: a screen, or a part of the frame. */
 const ownerOf = (file: string): string => /^(screens\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file
 
-/** Classes that a stylesheet styles wherever they stand. */
+/** Classes that a stylesheet styles anywhere on the page. */
 function classesOf(file: string): string[] {
   const css = readFileSync(path.join(renderer, file), 'utf8').replace(/\/\*.*?\*\//gs, '')
   return [...css.matchAll(/(?<=^|[{}])\s*([^{}@]+)\{/g)]
@@ -18,7 +18,7 @@ function classesOf(file: string): string[] {
     .flatMap((selector) => /^\.[\w-]+$/.exec(selector.trim()) ?? [])
 }
 
-test('a class belongs to one screen: the styles of every screen that was opened stay on the page', () => {
+test('a class belongs to one screen, since the styles of every opened screen stay on the page', () => {
   const owners = new Map<string, Set<string>>()
   for (const file of globSync('**/*.css', { cwd: renderer })) {
     if (OTHER_PAGES.test(file)) continue

