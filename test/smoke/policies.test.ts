@@ -5,13 +5,13 @@ lab('What a page’s policies forbid', (row) => {
   const strict = (origin: string) =>
     `default-src 'none'; script-src 'self' ${origin}; connect-src ${origin}; style-src 'none'; img-src 'none'`
 
-  row('a strict content security policy without nonce', async ({ visit, tag, parley }) => {
+  row('a strict content security policy without a nonce', async ({ visit, tag, parley }) => {
     const headers = { 'content-security-policy': strict(parley) }
     const guest = await visit({ tag: tag(), headers })
     await guest.chats()
   })
 
-  row('the same, with the widget’s files on the website itself', async (bench) => {
+  row('the same, with self-hosted widget files', async (bench) => {
     const { visit, copyTag, parley } = bench
     const policy = `default-src 'none'; script-src 'self'; connect-src ${parley}; style-src 'none'; img-src 'none'`
     const guest = await visit({ tag: copyTag(), headers: { 'content-security-policy': policy } })
@@ -30,7 +30,7 @@ lab('What a page’s policies forbid', (row) => {
   })
 
   row(
-    'nothing is reported to a policy that only reports',
+    'a report-only policy receives no reports',
     async ({ visit, tag, site, parley }) => {
       const reports: string[] = []
       const to = site.at('/reports', (req, res) => {
@@ -45,7 +45,7 @@ lab('What a page’s policies forbid', (row) => {
     { only: 'Chromium' },
   )
 
-  row('the pinned file, held to its hash', async ({ visit, pinned, assistant }) => {
+  row('the pinned file, checked against its hash', async ({ visit, pinned, assistant }) => {
     const tag = `<script src="${pinned.url}" integrity="${pinned.integrity}" crossorigin data-assistant="${assistant}" async></script>`
     await (await visit({ tag })).chats()
   })

@@ -119,7 +119,7 @@ lab('What it costs a page', (row) => {
   const only = { only: 'Chromium' } as const
 
   row(
-    'before anybody wants it: one request, no cookie, nothing stored, nothing shifted',
+    'before a visitor shows interest: one request, no cookie, nothing stored, no layout shift',
     async (bench) => {
       const { visit, tag, site, note } = bench
       const { requests, shift, bytes: size } = await costOf(bench, tag(), 1)
@@ -148,7 +148,7 @@ lab('What it costs a page', (row) => {
   )
 
   row(
-    'opening it sets no cookie and shifts nothing',
+    'opening it sets no cookie and causes no layout shift',
     async (bench) => {
       const { visit, tag } = bench
       const guest = await visit({ tag: tag() }, { before: (page) => page.addInitScript(watch) })
@@ -196,7 +196,7 @@ lab('What it costs a page', (row) => {
   }
 
   row(
-    'weight, compressed by the server too',
+    'transfer size, compressed by the server',
     async ({ visit, tag, note }) => {
       const sizes = new Map<string, number>()
       const names = new Map<string, string>()
@@ -261,7 +261,7 @@ lab('What it costs a page', (row) => {
     [`after a hover of ${HOVER_MS} ms`, true],
   ] as const) {
     row(
-      `from click to writing, ${how}`,
+      `from click to typing, ${how}`,
       async ({ visit, tag, note }) => {
         const times: number[] = []
         for (let round = 0; round < 7; round += 1) {

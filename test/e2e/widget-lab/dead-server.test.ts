@@ -39,7 +39,7 @@ const concurrent = { concurrent: true }
 lab('A server that fails', (row) => {
   for (const [how, behave] of Object.entries(AILMENTS)) {
     row(
-      `the widget’s first file ${how}: the page is as if there were no tag`,
+      `the widget’s first file ${how}: the page is as it would be without the tag`,
       async (bench) => {
         const { guest, front } = await behind(bench, behave)
         await guest.page.getByRole('heading', { name: 'Bakery' }).waitFor()
@@ -55,7 +55,7 @@ lab('A server that fails', (row) => {
     )
 
     row(
-      `the chat’s file ${how}: the launcher says so, and a second try gets it`,
+      `the chat’s file ${how}: the launcher says so, and a second attempt loads it`,
       async (bench) => {
         let isIll = true
         const { guest } = await behind(bench, (path, req, res) =>
@@ -93,7 +93,7 @@ lab('A server that fails', (row) => {
   }
 
   row(
-    'nothing listens at all',
+    'nothing is listening',
     async ({ visit, tag, front }) => {
       const { url, close } = await front(() => 'done')
       close()
@@ -106,7 +106,7 @@ lab('A server that fails', (row) => {
   )
 
   row(
-    'a proxy whose Parley is down answers 502 to everything, once the chat is loaded',
+    'once the chat is loaded, Parley goes down and its proxy answers 502 to everything',
     async (bench) => {
       let isIll = false
       const bad = always(502, {}, '<h1>Bad gateway</h1>')
@@ -129,7 +129,7 @@ lab('A server that fails', (row) => {
   )
 
   row(
-    'opened while nothing answers: the chat is there by itself once something does',
+    'opened while the server is down: the chat appears by itself once it is back',
     async (bench) => {
       let isIll = true
       const cut = AILMENTS['cuts the connection']!
@@ -149,7 +149,7 @@ lab('A server that fails', (row) => {
   )
 
   row(
-    'only the API is blocked: the chat says so, blames no list of websites, and comes back',
+    'only the API is blocked: the chat says so without blaming the list of allowed websites, and comes back',
     async (bench) => {
       let isIll = true
       const cut = AILMENTS['cuts the connection']!
@@ -170,7 +170,7 @@ lab('A server that fails', (row) => {
   )
 
   row(
-    'the website is not on the assistant’s list: the chat says that it is not available, the console what to do',
+    'the website is not on the assistant’s list: the chat says that it is unavailable, and the console what to do',
     async ({ visit, site, tag }) => {
       const url = site.page({ tag: tag() }).replace('localhost', '127.0.0.1')
       const guest = await visit(url, { noise: NETWORK })

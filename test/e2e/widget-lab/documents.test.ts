@@ -17,7 +17,7 @@ lab(
       expect(await guest.launchers()).toBe(1)
     })
 
-    row('the element twice, and the snippet', async ({ visit, tag, assistant }) => {
+    row('the element twice, plus the snippet', async ({ visit, tag, assistant }) => {
       const element = `<parley-chat assistant="${assistant}"></parley-chat>`
       const guest = await visit({ head: tag(), body: element, tag: element })
       await guest.page.waitForLoadState('load')
@@ -50,16 +50,19 @@ lab(
       expect(places[0]!.x - places[1]!.x).toBeGreaterThan(600)
     })
 
-    row('the tag put in by a script, as tag managers do', async ({ visit, parley, assistant }) => {
-      const head = `<script>addEventListener('load', () => {
+    row(
+      'the tag inserted by a script, as tag managers do',
+      async ({ visit, parley, assistant }) => {
+        const head = `<script>addEventListener('load', () => {
       const tag = document.createElement('script')
       tag.src = '${parley}/widget.js'
       tag.dataset.assistant = '${assistant}'
       document.head.append(tag)
       tag.remove()
     })</script>`
-      await (await visit({ head })).chats()
-    })
+        await (await visit({ head })).chats()
+      },
+    )
 
     for (const how of ['', 'async', 'defer']) {
       row(`the tag in the head, ${how || 'blocking'}`, async ({ visit, tag }) => {
@@ -97,14 +100,11 @@ lab(
       ).chats()
     })
 
-    row(
-      'a base element, and the widget’s files on the website itself',
-      async ({ visit, copyTag }) => {
-        await (await visit({ head: '<base href="https://example.com/">', tag: copyTag() })).chats()
-      },
-    )
+    row('a base element, with self-hosted widget files', async ({ visit, copyTag }) => {
+      await (await visit({ head: '<base href="https://example.com/">', tag: copyTag() })).chats()
+    })
 
-    row('a page from right to left', async ({ visit, tag, picture }) => {
+    row('a right-to-left page', async ({ visit, tag, picture }) => {
       const guest = await visit({ html: 'lang="ar" dir="rtl"', tag: tag('data-language="en"') })
       const { page, launcher, chat, field } = guest
       await launcher.waitFor()
@@ -149,7 +149,7 @@ lab(
     })
 
     row(
-      'a page without https, which is no secure context',
+      'a page without https, which is not a secure context',
       async ({ visit, site, tag }) => {
         const url = site.page({ tag: tag() }).replace('localhost', SHOP)
         const guest = await visit(url, { noise: /this machine only/ })

@@ -32,7 +32,7 @@ const isListed = (name: string) => SHAPES.some((shape) => shape.test(name))
 
 lab('Filter lists', (row) => {
   row(
-    'no address of ours has the shape of an ad, a tracker or a listed chat',
+    'none of our URLs looks like an ad, a tracker or a listed chat',
     async ({ visit, tag, note }) => {
       const asked = new Set<string>()
       const guest = await visit({ tag: tag() })
@@ -54,7 +54,7 @@ lab('Filter lists', (row) => {
     },
   )
 
-  row('no element, class, id or attribute of ours has', async ({ visit, tag, note }) => {
+  row('none of our elements, classes, ids or attributes does', async ({ visit, tag, note }) => {
     const guest = await visit({ tag: tag() })
     await guest.opens()
     await guest.asks()
@@ -75,7 +75,7 @@ lab('Filter lists', (row) => {
     note('names looked at', String(seen.length))
   })
 
-  row('the shapes know what they are for', async () => {
+  row('the patterns match what they are meant for', async () => {
     const listed = [
       '/ads/show.js',
       '/js/analytics.js',

@@ -30,7 +30,7 @@ lab('A page inside a frame', (row) => {
   })
 
   row(
-    'sandboxed without an origin: the chat says that it is not available, and the console why',
+    'sandboxed without an origin: the chat says that it is unavailable, and the console why',
     async (bench) => {
       const { visit, site, tag } = bench
       const url = site.page({ tag: tag() })

@@ -10,7 +10,7 @@ const SHORTCUTS = `<script>
 </script>`
 
 lab('Keys, focus and pointers', (row) => {
-  row('a page’s shortcuts: typing in the chat is none of them', async ({ visit, tag }) => {
+  row('a page’s shortcuts: typing in the chat triggers none of them', async ({ visit, tag }) => {
     const guest = await visit({ head: SHORTCUTS, tag: tag() })
     await guest.opens()
     const heard = () => guest.page.evaluate(() => (window as unknown as { heard: string[] }).heard)
@@ -24,21 +24,24 @@ lab('Keys, focus and pointers', (row) => {
     expect(await heard()).toEqual([])
   })
 
-  row('a page that takes keys in the capture phase: typing still types', async ({ visit, tag }) => {
-    const head = `<script>
+  row(
+    'a page that handles keys in the capture phase: typing still works',
+    async ({ visit, tag }) => {
+      const head = `<script>
       for (const type of ['keydown', 'keypress', 'keyup'])
         window.addEventListener(type, (event) => {
           if (/^[a-z/?]$/.test(event.key) && !/^(INPUT|TEXTAREA)$/.test(event.composedPath()[0].nodeName)) event.preventDefault()
         }, true)
     </script>`
-    const guest = await visit({ head, tag: tag() })
-    await guest.opens()
-    await guest.field.pressSequentially('What does Parley cost?')
-    await expect.poll(() => guest.field.inputValue()).toBe('What does Parley cost?')
-  })
+      const guest = await visit({ head, tag: tag() })
+      await guest.opens()
+      await guest.field.pressSequentially('What does Parley cost?')
+      await expect.poll(() => guest.field.inputValue()).toBe('What does Parley cost?')
+    },
+  )
 
   row(
-    'a page that stops all keys in the capture phase: the buttons do what the keys would',
+    'a page that stops all keys in the capture phase: the buttons offer the same actions',
     async ({ visit, tag }) => {
       const head = `<script>
       for (const type of ['keydown', 'keypress', 'keyup'])
@@ -67,7 +70,7 @@ lab('Keys, focus and pointers', (row) => {
     },
   )
 
-  row('a page that closes things on any click outside of them', async ({ visit, tag }) => {
+  row('a page that closes things on any outside click', async ({ visit, tag }) => {
     const body = `<div id="menu">Menu</div><script>
       document.addEventListener('click', (event) => { if (!menu.contains(event.target)) menu.hidden = true })
       document.addEventListener('pointerdown', (event) => event.target.closest('main') || 0)

@@ -42,7 +42,7 @@ lab('What a page puts over the chat', (row) => {
   )
 
   row(
-    'a modal dialog that opens over an open chat: what is typed stays, the chat stays usable',
+    'a modal dialog that opens over an open chat: typed text stays, and the chat remains usable',
     async ({ visit, tag }) => {
       const guest = await visit({ body: DIALOG, tag: tag() })
       const { page, field, log } = guest
@@ -98,7 +98,7 @@ lab('What a page puts over the chat', (row) => {
     await chatsOver(await visit({ body, tag: tag() }))
   })
 
-  row('a dialog that clips and transforms what is in it', async ({ visit, tag }) => {
+  row('a dialog that clips and transforms its content', async ({ visit, tag }) => {
     const head =
       '<style>dialog { width: 300px; height: 200px; overflow: hidden; transform: translateX(5px); filter: blur(0); opacity: .9; border-radius: 20px; contain: paint }</style>'
     const guest = await visit({ head, body: DIALOG, tag: tag() })
@@ -109,7 +109,7 @@ lab('What a page puts over the chat', (row) => {
     await chatsOver(guest)
   })
 
-  row('a popover that fills the screen, there before the widget', async ({ visit, tag }) => {
+  row('a popover that fills the screen, shown before the widget', async ({ visit, tag }) => {
     const style = 'inset: 0; width: 100%; height: 100%'
     const body = `<div popover="manual" id="pop" style="${style}">Sale</div><script>pop.showPopover()</script>`
     const guest = await visit({ body, tag: tag() })
@@ -153,7 +153,7 @@ lab('What a page puts over the chat', (row) => {
     await guest.chats()
   })
 
-  row('a cookie banner that makes the body inert and keeps the focus', async ({ visit, tag }) => {
+  row('a cookie banner that makes the body inert and traps the focus', async ({ visit, tag }) => {
     const body =
       '<div id="banner" style="position:fixed;inset:0 0 auto 0"><button>Accept</button></div>'
     const guest = await visit({ body, tag: tag() })
@@ -165,7 +165,7 @@ lab('What a page puts over the chat', (row) => {
     await guest.chats()
   })
 
-  row('a focus trap that brings the focus back into the banner', async ({ visit, tag }) => {
+  row('a focus trap that returns the focus to the banner', async ({ visit, tag }) => {
     const body = `<div id="banner"><button>Accept</button></div><script>
       document.addEventListener('focusin', (event) => {
         if (!banner.contains(event.target)) { event.stopPropagation(); banner.querySelector('button').focus() }

@@ -21,7 +21,7 @@ function sideways({ page }: Guest): Promise<string[]> {
   })
 }
 
-lab('How a person looks at it', (row) => {
+lab('How it is viewed', (row) => {
   row(
     'zoomed to 400 % (320 × 256): usable, without scrolling in two directions',
     async ({ visit, tag, picture }) => {
@@ -59,7 +59,7 @@ lab('How a person looks at it', (row) => {
     },
   )
 
-  row('letters twice as large', async ({ visit, tag }) => {
+  row('text at twice the size', async ({ visit, tag }) => {
     const guest = await visit({ head: '<style>html { font-size: 200% }</style>', tag: tag() })
     await guest.opens()
     await guest.asks()
@@ -76,7 +76,7 @@ lab('How a person looks at it', (row) => {
   })
 
   row(
-    'forced colours: every control has an edge or a text',
+    'forced colours: every control has a border or text',
     async ({ visit, tag, picture }) => {
       const guest = await visit({ tag: tag() }, { context: { forcedColors: 'active' } })
       await guest.launcher.waitFor()
@@ -129,7 +129,7 @@ lab('How a person looks at it', (row) => {
 
   for (const scheme of ['light', 'dark'] as const) {
     row(
-      `${scheme}, as the visitor’s system is: axe finds nothing`,
+      `${scheme}, as the visitor’s system is: axe finds no violations`,
       async ({ visit, tag, picture, skipUnless }) => {
         const guest = await visit({ tag: tag() }, { context: { colorScheme: scheme } })
         const query = `(prefers-color-scheme: ${scheme})`
@@ -148,7 +148,7 @@ lab('How a person looks at it', (row) => {
     )
   }
 
-  row('on paper: nothing of it', async ({ visit, tag, picture }) => {
+  row('printed: the widget is omitted', async ({ visit, tag, picture }) => {
     const guest = await visit({ tag: tag() })
     await guest.opens()
     await guest.asks()
@@ -160,7 +160,7 @@ lab('How a person looks at it', (row) => {
     await guest.asks('Which licence does Parley have?', /MIT/)
   })
 
-  row('on a window as low as a browser gets with its keyboard shown', async ({ visit, tag }) => {
+  row('in a window as low as with the on-screen keyboard shown', async ({ visit, tag }) => {
     const guest = await visit(
       { tag: tag() },
       { context: { viewport: { width: 740, height: 180 } } },

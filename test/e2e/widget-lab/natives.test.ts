@@ -152,7 +152,7 @@ const LIBRARIES: Record<string, string> = {
       { Object.freeze(of); if (of.prototype) Object.freeze(of.prototype) }`,
 }
 
-labEverywhere('Natives that a page has overridden', (row) => {
+labEverywhere('Overridden built-ins', (row) => {
   for (const [title, script] of Object.entries(LIBRARIES)) {
     row(title, async ({ visit, tag }) => {
       const guest = await visit({ head: `<script>${script}</script>`, tag: tag() })

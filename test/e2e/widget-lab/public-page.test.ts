@@ -60,7 +60,7 @@ lab(
     const counting = async (bench: Bench) => bench.front(() => 'pass')
 
     row(
-      'the loader on the page’s own site: fallback within 3 s, one line in the console, no request',
+      'the self-hosted loader: fallback within 3 s, one console message, no request',
       async (bench) => {
         const { visit, site, copyTag, parley, note } = bench
         const front = await counting(bench)
@@ -89,7 +89,7 @@ lab(
     )
 
     row(
-      'the tag names this machine: the browser blocks it, the page is untouched',
+      'the tag points to this machine: the browser blocks it, and the page is unaffected',
       async (bench) => {
         const { visit, site, tag, parley } = bench
         const front = await counting(bench)

@@ -109,7 +109,7 @@ lab(
     })
 
     row(
-      'by a morph that removes what the new page does not have, again and again',
+      'by repeated morphs that remove what the new page does not have',
       async ({ visit, tag }) => {
         const guest = await visit({ tag: tag() })
         await survives(guest, (page) =>
@@ -126,11 +126,11 @@ lab(
     )
 
     for (const [browser, head] of [
-      ['a browser of now', ''],
+      ['a current browser', ''],
       ['a browser without the Navigation API', NO_NAVIGATION],
     ] as const) {
       row(
-        `by a single-page app in ${browser}: the desk is told where the visitor is`,
+        `by a single-page app in ${browser}: the desk is told the current page`,
         async ({ visit, tag }) => {
           const told: string[] = []
           const guest = await visit({ head, tag: tag() })
@@ -176,7 +176,7 @@ lab(
     )
 
     row(
-      'by a page of the site, and back: the conversation is there',
+      'by another page of the site, and back: the conversation is there',
       async ({ visit, site, tag }) => {
         const guest = await visit({ tag: tag() })
         const { page } = guest
@@ -194,7 +194,7 @@ lab(
     )
 
     row(
-      'and may be kept by the browser for the way back (bfcache)',
+      'remains eligible for the back/forward cache',
       async (bench) => {
         const { visit, site, tag, note } = bench
         /** The browser's reasons for not keeping a page in the back/forward cache. */
@@ -229,7 +229,7 @@ lab(
     )
 
     row(
-      'frozen in the background, as a locked phone does: what came meanwhile is there',
+      'frozen in the background, as on a locked phone: messages received meanwhile are there',
       async (bench) => {
         const { visit, tag, call } = bench
         const guest = await visit({ tag: tag() })

@@ -22,7 +22,7 @@ lab('A network that is slow or breaks', (row) => {
   )
 
   row(
-    'the chat’s file takes 8 s: the launcher shows that it loads, one click is enough',
+    'the chat’s file takes 8 s: the launcher shows that it is loading, and one click is enough',
     async (bench) => {
       const { guest } = await behind(bench, slowly(bench, isChat, 8000))
       await guest.launcher.click()
@@ -39,7 +39,7 @@ lab('A network that is slow or breaks', (row) => {
   )
 
   row(
-    'every request of the API takes 4 s: what is typed meanwhile is kept and sent',
+    'every API request takes 4 s: text typed meanwhile is kept and sent',
     async (bench) => {
       const isSlow = (path: string, method: string) => isApi(path) && method !== 'OPTIONS'
       const { guest } = await behind(bench, slowly(bench, isSlow, 4000))
@@ -72,7 +72,7 @@ lab('A network that is slow or breaks', (row) => {
   )
 
   row(
-    'offline and on again: said within 5 s, what was typed goes out',
+    'offline and back online: reported within 5 s, and the typed text is sent',
     async ({ visit, tag }) => {
       const guest = await visit({ tag: tag() }, { noise: NETWORK })
       await guest.opens()

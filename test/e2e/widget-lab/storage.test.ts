@@ -28,7 +28,7 @@ labEverywhere('Storage that a page may not use', (row) => {
 
   for (const names of [['localStorage'], ['localStorage', 'sessionStorage', 'indexedDB']]) {
     row(
-      `${names.join(', ')}: refused in one tab beside a normal one; neither takes the other’s`,
+      `${names.join(', ')}: refused in one tab beside a normal one; neither takes over the other’s data`,
       async ({ visit, tag, site }) => {
         const normal = await visit({ tag: tag() }, { noise: /ERR_/ })
         await normal.opens()
@@ -64,7 +64,7 @@ labEverywhere('Storage that a page may not use', (row) => {
   })
 
   row(
-    'indexedDB takes half a second: what is typed and sent meanwhile goes out',
+    'indexedDB takes half a second: messages sent meanwhile are delivered',
     async ({ visit, tag }) => {
       const head = `<script>
       const later = (of, key) => {
@@ -96,12 +96,12 @@ labEverywhere('Storage that a page may not use', (row) => {
     await chatsThroughout(await visit({ head, tag: tag() }))
   })
 
-  row('locks are refused, as without cookies', async ({ visit, tag }) => {
+  row('locks are refused, as when cookies are blocked', async ({ visit, tag }) => {
     const head = `<script>LockManager.prototype.request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))</script>`
     await chatsThroughout(await visit({ head, tag: tag() }))
   })
 
-  row('somebody writes rubbish under our keys', async ({ visit, tag, site }) => {
+  row('our keys contain garbage', async ({ visit, tag, site }) => {
     // An invalid token is refused once.
     const guest = await visit({ tag: tag() }, { noise: /401/ })
     await guest.opens()

@@ -185,7 +185,7 @@ lab('What a page’s style sheets say', (row) => {
     ['a flex container with gaps', 'html { display: flex; gap: 40px } html > * { flex: 1 }'],
   ] as const) {
     row(
-      `the document element is ${title}: launcher and chat are where they belong`,
+      `the document element is ${title}: launcher and chat are in place`,
       async ({ visit, tag }) => {
         const guest = await visit({ head: `<style>${css}</style>`, tag: tag() }, { context })
         const { page, launcher, chat } = guest
@@ -202,7 +202,7 @@ lab('What a page’s style sheets say', (row) => {
   }
 
   row(
-    'elements at the greatest z-index there is: the launcher is above those of before',
+    'elements with the maximum z-index: the launcher is above those that preceded it',
     async ({ visit, tag }) => {
       const body =
         '<div style="position:fixed;inset:auto 0 0 0;height:300px;background:gold;z-index:2147483647">Sale!</div>'
