@@ -1,5 +1,5 @@
--- The whole schema. Times are integers: milliseconds since 1970, UTC. Money is integer micro-dollars. JSON only where the
--- API says object. First the tables and views with their indexes, then the triggers.
+-- The complete initial schema. Times are integers: milliseconds since 1970, UTC. Money is integer micro-dollars. JSON
+-- only where the API has objects. Tables and views with their indexes come first, then the triggers.
 
 CREATE TABLE users (
   id               INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -29,7 +29,7 @@ CREATE TABLE api_keys (
 
 CREATE INDEX api_keys_by_user ON api_keys (user_id, id);
 
--- A browser session of an operator, or a sign-in link that becomes one when it is used.
+-- A browser session of an operator, or a sign-in link that becomes one when used.
 CREATE TABLE sessions (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id     INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -74,7 +74,7 @@ CREATE TABLE transcriber_languages (
   PRIMARY KEY (language_id, provider_id)
 ) STRICT, WITHOUT ROWID;
 
--- A voice without a synthesizer speaks inside a multimodal model; with one it is for pipeline and dualplex.
+-- A voice without a synthesizer speaks inside a multimodal model; one with a synthesizer is for pipeline and dualplex.
 CREATE TABLE voices (
   id                      INTEGER PRIMARY KEY AUTOINCREMENT,
   code                    TEXT NOT NULL UNIQUE,
@@ -107,7 +107,7 @@ CREATE TABLE llm_models (
   context_tokens    INTEGER CHECK (context_tokens > 0)
 ) STRICT;
 
--- The models of a provider, and what deleting one looks for.
+-- Serve a provider's models, and lookups before deleting one.
 CREATE INDEX llm_models_by_provider ON llm_models (model_provider_id) WHERE model_provider_id IS NOT NULL;
 
 CREATE TABLE multimodal_models (
@@ -133,7 +133,7 @@ CREATE TABLE phone_numbers (
 
 CREATE INDEX phone_numbers_by_sms_assistant ON phone_numbers (sms_assistant_id) WHERE sms_assistant_id IS NOT NULL;
 
--- Serves a message that comes in: whose number is it?
+-- Serves incoming messages: finds the number's owner.
 CREATE INDEX phone_numbers_by_number ON phone_numbers (phone_number, id);
 
 CREATE TABLE tools (
@@ -264,10 +264,10 @@ CREATE TABLE assistants (
   retention_days                  INTEGER CHECK (retention_days BETWEEN 1 AND 3650)
 ) STRICT;
 
--- Serves the assistants list, id ascending.
+-- Serves the list of assistants, ordered by id.
 CREATE INDEX assistants_by_user ON assistants (user_id, id) WHERE deleted_at IS NULL;
 
--- One inbound assistant a number, whoever comes first.
+-- At most one inbound assistant per number, even for concurrent requests.
 CREATE UNIQUE INDEX assistants_inbound_number ON assistants (phone_number_id)
   WHERE type = 'inbound' AND phone_number_id IS NOT NULL AND deleted_at IS NULL;
 
@@ -355,7 +355,7 @@ CREATE TABLE conversations (
   UNIQUE (visitor_id, client_id)
 ) STRICT;
 
--- Serve the conversations list, newest first: unfiltered, and by each filter and pair of filters.
+-- Serve the list of conversations, newest first: unfiltered, and by each filter and pair of filters.
 CREATE INDEX conversations_by_user ON conversations (user_id, created_at DESC, id DESC);
 
 CREATE INDEX conversations_by_type ON conversations (user_id, type, created_at DESC, id DESC);
@@ -367,10 +367,10 @@ CREATE INDEX conversations_by_assistant_type ON conversations (user_id, assistan
 -- Serves the inbox, latest activity first.
 CREATE INDEX conversations_by_activity ON conversations (user_id, updated_at DESC, id DESC);
 
--- Serves the visitor's own list.
+-- Serves a visitor's own list.
 CREATE INDEX conversations_by_visitor ON conversations (visitor_id, created_at DESC, id DESC);
 
--- Serves the ends of conversations: what is open and has been silent longest, by assistant.
+-- Serves ending conversations: open ones, longest silent first, by assistant.
 CREATE INDEX conversations_open ON conversations (assistant_id, updated_at) WHERE ended_at IS NULL;
 
 CREATE UNIQUE INDEX conversations_by_customer ON conversations (assistant_id, customer_identifier)
@@ -378,7 +378,7 @@ CREATE UNIQUE INDEX conversations_by_customer ON conversations (assistant_id, cu
 
 CREATE INDEX conversations_by_ai_mode_by ON conversations (ai_mode_by) WHERE ai_mode_by IS NOT NULL;
 
--- Serve the inbox by what it is narrowed to, latest activity first; the whole of it has `conversations_by_activity`.
+-- Serve the filtered inbox, latest activity first; the unfiltered one has `conversations_by_activity`.
 CREATE INDEX conversations_by_state ON conversations (user_id, inbox_state, updated_at DESC, id DESC);
 
 CREATE INDEX conversations_by_assistant_activity ON conversations (user_id, assistant_id, updated_at DESC, id DESC);
@@ -393,12 +393,12 @@ CREATE INDEX conversations_unread ON conversations (user_id, updated_at DESC, id
 CREATE INDEX conversations_by_assignee ON conversations (user_id, assignee_id, updated_at DESC, id DESC)
   WHERE assignee_id IS NOT NULL;
 
--- Serve what comes back next, and forgetting an operator.
+-- Serve the next snoozed conversation that is due, and forgetting an operator.
 CREATE INDEX conversations_snoozed ON conversations (snoozed_until) WHERE snoozed_until IS NOT NULL;
 
 CREATE INDEX conversations_of_assignee ON conversations (assignee_id) WHERE assignee_id IS NOT NULL;
 
--- Serve what needs somebody on Home. The first: open conversations that wait for a person, longest waiting first.
+-- Serve Home's list of what needs attention. The first: open conversations waiting for a human, longest waiting first.
 CREATE INDEX conversations_waiting ON conversations (user_id, ifnull(awaiting_reply_since, updated_at))
   WHERE inbox_state = 'open' AND type <> 'test'
     AND (needs_person = 1 OR awaiting_reply_since IS NOT NULL AND ai_mode <> 'auto');
@@ -426,7 +426,7 @@ CREATE TABLE messages (
   UNIQUE (conversation_id, client_id)
 ) STRICT;
 
--- What happened, in order. Streams are rows after the last id seen.
+-- Events, in order. A stream sends the rows after the last id seen.
 CREATE TABLE events (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id     INTEGER NOT NULL,
@@ -446,12 +446,12 @@ CREATE INDEX events_by_user ON events (user_id, id);
 
 CREATE INDEX events_by_visitor ON events (visitor_id, id) WHERE visitor_id IS NOT NULL;
 
--- Serves dropping an answer's deltas.
+-- Serves deleting an answer's deltas.
 CREATE INDEX events_deltas ON events (message_id) WHERE message_id IS NOT NULL;
 
 CREATE INDEX events_of_proposal ON events (proposal_id) WHERE proposal_id IS NOT NULL;
 
--- Serves forgetting what the desk alone was told of a conversation or a contact.
+-- Serves forgetting the desk-only events of a conversation or a contact.
 CREATE INDEX events_about ON events (coalesce(payload ->> '$.conversation_id', payload ->> '$.id'))
   WHERE visitor_id IS NULL;
 
@@ -468,12 +468,12 @@ CREATE TABLE jobs (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- Serves the worker: what is due next.
+-- Serves the worker: the next job that is due.
 CREATE INDEX jobs_due ON jobs (run_at, id) WHERE status = 'waiting';
 
 CREATE INDEX jobs_running ON jobs (lane) WHERE status = 'running';
 
--- Serves forgetting the answers that are asked for in a conversation.
+-- Serves forgetting a conversation's answer jobs.
 CREATE INDEX jobs_by_lane ON jobs (lane) WHERE lane IS NOT NULL;
 
 CREATE TABLE ledger (
@@ -489,15 +489,15 @@ CREATE TABLE ledger (
   purpose    TEXT GENERATED ALWAYS AS (substr(kind, 1, instr(kind || '.', '.') - 1)) VIRTUAL
 ) STRICT;
 
--- What happens to one thing happens once: one hold, one release, one charge for each reference.
+-- Each effect is booked once: one hold, one release, one charge per reference.
 CREATE UNIQUE INDEX ledger_once ON ledger (user_id, kind, reference) WHERE reference IS NOT NULL;
 
--- Serve the statement, newest first: all of it, and by purpose; each of any period.
+-- Serve the statement, newest first: complete and by purpose; each for any period.
 CREATE INDEX ledger_by_time ON ledger (user_id, created_at DESC, id DESC);
 
 CREATE INDEX ledger_by_purpose ON ledger (user_id, purpose, created_at DESC, id DESC);
 
--- What one segment of an SMS and one minute of a call cost, by ISO country; absent where nothing may be sent.
+-- Prices of an SMS segment and a call minute by ISO country; null where the service is not offered.
 CREATE TABLE prices (
   country    TEXT PRIMARY KEY CHECK (length(country) = 2),
   sms_price  INTEGER CHECK (sms_price >= 0),
@@ -507,8 +507,8 @@ CREATE TABLE prices (
   updated_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Answers to repeat for requests that carry an Idempotency-Key. Without a status the request is in flight, or was when
--- the process died: its record, written in the same transaction, says what became of it.
+-- Responses to replay for requests with an Idempotency-Key. Without a status the request is in flight, or was when the
+-- process died: its record, written in the same transaction, tells its outcome.
 CREATE TABLE idempotency_keys (
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   operation  TEXT NOT NULL,
@@ -565,10 +565,10 @@ CREATE INDEX sms_messages_by_status ON sms_messages (user_id, status, created_at
 
 CREATE INDEX sms_messages_by_number ON sms_messages (user_id, to_digits, created_at DESC, id DESC);
 
--- Serves the cap.
+-- Serves the daily cap per country.
 CREATE INDEX sms_messages_by_country ON sms_messages (user_id, to_country, created_at) WHERE to_country IS NOT NULL;
 
--- Serves finding messages that are the same and whose end is open.
+-- Serves finding identical messages with an unknown outcome.
 CREATE INDEX sms_messages_unsettled ON sms_messages (to_number, from_number) WHERE status IN ('queued', 'unknown');
 
 CREATE TABLE campaigns (
@@ -636,7 +636,7 @@ CREATE TABLE calls (
   ended_by               TEXT CHECK (ended_by IN ('customer', 'assistant', 'limit', 'operator'))
 ) STRICT;
 
--- Indexes of the lists, newest first. Those of conversations are in 0001.
+-- Indexes of the lists, newest first. The ones of conversations are further up.
 CREATE INDEX calls_by_user ON calls (user_id, created_at DESC, id DESC);
 
 CREATE INDEX calls_by_assistant ON calls (user_id, assistant_id, created_at DESC, id DESC);
@@ -654,7 +654,7 @@ CREATE INDEX calls_by_type_status ON calls (user_id, type, status, created_at DE
 CREATE INDEX calls_by_assistant_type_status
   ON calls (user_id, assistant_id, type, status, created_at DESC, id DESC);
 
--- With what the rarer filters beside a campaign compare, so that they need not look into the rows.
+-- Include the columns compared by the rarer filters beside a campaign, so that rows need not be read.
 CREATE INDEX calls_by_campaign ON calls (user_id, campaign_id, created_at DESC, id DESC, assistant_id, type)
   WHERE campaign_id IS NOT NULL;
 
@@ -664,7 +664,7 @@ CREATE INDEX calls_by_campaign_status ON calls (user_id, campaign_id, status, cr
 CREATE INDEX calls_by_number ON calls (user_id, client_digits, created_at DESC, id DESC)
   WHERE client_digits IS NOT NULL;
 
--- Who said what in a call, in order.
+-- Turns of a call, in order.
 CREATE TABLE call_turns (
   call_id     INTEGER NOT NULL REFERENCES calls (id) ON DELETE CASCADE,
   turn        INTEGER NOT NULL,
@@ -678,14 +678,14 @@ CREATE TABLE call_turns (
   PRIMARY KEY (call_id, turn, place)
 ) STRICT, WITHOUT ROWID;
 
--- A file until it has been read; after that its passages are all that is kept.
+-- An uploaded file until it has been read; after that only its passages are kept.
 CREATE TABLE document_files (
   document_id INTEGER PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
   content     BLOB NOT NULL
 ) STRICT;
 
 -- Without a foreign key: a deleted document is gone at once, and its passages, of which there may be thousands, are
--- cleared away in slices. Only those of an active document are ever found.
+-- deleted in slices. Only those of an active document are ever found.
 CREATE TABLE chunks (
   id                INTEGER PRIMARY KEY AUTOINCREMENT,
   document_id       INTEGER NOT NULL,
@@ -702,12 +702,12 @@ CREATE INDEX chunks_by_page ON chunks (page_id) WHERE page_id IS NOT NULL;
 
 -- Lists that know their length and find their n-th row at once, however long they are (docs/decisions/008).
 --
--- A list is what one account and one index with certain values select: `calls_by_assistant_status 3 completed`. One row
--- in 128, chosen by its id, is a mark of every list it is in. A mark knows how many rows of that list are older than it,
--- so a total is a mark and a few steps of the list's index, and so is the start of any page. Any mark may be missing,
--- none may be wrong. The `…_change` views hold nothing: inserting into one does what its trigger says.
+-- A list is the rows of one account and one index with certain values: `calls_by_assistant_status 3 completed`. One
+-- row in 128, chosen by its id, is a mark of every list it is in. A mark stores how many rows of that list are older
+-- than it, so a total takes a mark and a few steps in the list's index, and so does the start of any page. Any mark
+-- may be missing, but none may be wrong. The `…_change` views hold nothing: inserting into one runs its trigger.
 
--- `before` counts the rows of the list that are older, from the start of the mark's stretch.
+-- `before` counts the older rows of the list, from the start of the mark's stretch.
 CREATE TABLE list_marks (
   user_id INTEGER NOT NULL,
   list    TEXT NOT NULL,
@@ -718,9 +718,9 @@ CREATE TABLE list_marks (
   PRIMARY KEY (user_id, list, at, row_id)
 ) STRICT, WITHOUT ROWID;
 
--- One mark in 64 begins a stretch, so that a row that comes or goes in the middle moves the marks of its own stretch and
--- the newer stretches, not every newer mark. `before` counts from the list's beginning. Each list has a stretch that
--- begins before every row and one that begins after every row.
+-- One mark in 64 starts a stretch, so that a row added or removed in the middle shifts the marks of its own stretch
+-- and the newer stretches, not every newer mark. `before` counts from the start of the list. Each list has a stretch
+-- that starts before every row and one that starts after every row.
 CREATE TABLE list_stretches (
   user_id INTEGER NOT NULL,
   list    TEXT NOT NULL,
@@ -735,29 +735,30 @@ CREATE INDEX list_stretches_by_before ON list_stretches (user_id, list, before);
 -- Accounts whose lists get no marks because they will be rebuilt (server/db/list-marks.ts).
 CREATE TABLE list_pauses (user_id INTEGER PRIMARY KEY) STRICT;
 
--- A row came to a list (`by` 1), went (-1) or is there without a mark (0): newer marks move, its own mark goes or comes.
+-- A row was added to a list (`by` 1), removed (-1) or exists without a mark (0): newer marks are shifted, and its own
+-- mark is deleted or created.
 CREATE VIEW list_change (
   by, kind, list, user_id, at, row_id, assistant_id, type, status, campaign_id, digits
 ) AS SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE 0;
 
--- A row becomes a mark; the mark before it is at `from_at` and `from_id`.
+-- A row becomes a mark; the previous mark is at `from_at` and `from_id`.
 CREATE VIEW list_mark (
   kind, list, user_id, at, row_id, assistant_id, type, status, campaign_id, digits, from_at, from_id
 ) AS SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE 0;
 
--- Conversations. Most rows come at the newest end and are no mark: then there is nothing to do.
+-- Conversations. Most rows are added at the newest end and are not marks, in which case there is nothing to do.
 CREATE VIEW conversations_change (by, user_id, at, row_id, type, assistant_id)
 AS SELECT NULL, NULL, NULL, NULL, NULL, NULL WHERE 0;
 
--- Calls, the same way.
+-- Calls, likewise.
 CREATE VIEW calls_change (by, user_id, at, row_id, assistant_id, type, status, campaign_id, digits)
 AS SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE 0;
 
--- Text messages, the same way.
+-- Text messages, likewise.
 CREATE VIEW sms_messages_change (by, user_id, at, row_id, status, digits)
 AS SELECT NULL, NULL, NULL, NULL, NULL, NULL WHERE 0;
 
--- The secret an account's webhooks are signed with. After a rotation the one before signs too, until its time is over.
+-- The secret that signs an account's webhooks. After a rotation the previous one signs too, until it expires.
 CREATE TABLE webhook_secrets (
   user_id        INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   secret         TEXT NOT NULL,
@@ -766,7 +767,7 @@ CREATE TABLE webhook_secrets (
   CHECK ((previous IS NULL) = (previous_until IS NULL))
 ) STRICT;
 
--- The people of an account: who signs in, writes, takes over and has conversations assigned.
+-- The operators of an account: they sign in, write, take over and have conversations assigned.
 CREATE TABLE operators (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -777,12 +778,12 @@ CREATE TABLE operators (
   removed_at INTEGER
 ) STRICT;
 
--- Serves the team of an account, and its first operator, for whom its API keys act.
+-- Serves an account's team, and its first operator, for whom its API keys act.
 CREATE INDEX operators_by_user ON operators (user_id, id);
 
--- What the assistant would say, where a person approves it first. The visitor never sees a row of this table.
--- `stale`: overtaken by the visitor, by a person's own reply or by a turn of the dial. A draft that was sent says what the
--- assistant had written; what the visitor was sent is the message.
+-- The assistant's proposed answers in Approve. The visitor never sees a row of this table. `stale`: superseded by the
+-- visitor, by an operator's own reply or by a turn of the dial. The content of a sent draft is the assistant's
+-- proposal; the message has what the visitor was sent.
 CREATE TABLE proposals (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   conversation_id INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
@@ -805,18 +806,19 @@ CREATE TABLE proposals (
   CHECK ((decided_at IS NOT NULL) = (status IN ('sent', 'dismissed')))
 ) STRICT;
 
--- One open draft a conversation.
+-- At most one open draft per conversation.
 CREATE UNIQUE INDEX proposals_open ON proposals (conversation_id) WHERE status IN ('streaming', 'ready', 'failed');
 
--- Serves a conversation's pairs of what the assistant said and what a person sent.
+-- Serves a conversation's pairs of proposed and sent answers.
 CREATE INDEX proposals_by_conversation ON proposals (conversation_id, id);
 
--- Serve what refers to a row that goes.
+-- Serve references to a deleted row.
 CREATE INDEX proposals_by_message ON proposals (message_id) WHERE message_id IS NOT NULL;
 
 CREATE INDEX proposals_by_decider ON proposals (decided_by) WHERE decided_by IS NOT NULL;
 
--- What happened in a conversation beside what was said: the desk shows it between the messages, the visitor never.
+-- Events in a conversation besides its messages: the desk shows them between the messages, the visitor never sees
+-- them.
 CREATE TABLE conversation_activities (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   conversation_id INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
@@ -850,7 +852,7 @@ CREATE TABLE conversation_labels (
 
 CREATE INDEX conversation_labels_by_label ON conversation_labels (label_id, conversation_id);
 
--- A view that an operator has saved: what the inbox is narrowed to, as its address says it.
+-- A view saved by an operator: the inbox filters, as in the URL.
 CREATE TABLE inbox_views (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id     INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -863,9 +865,9 @@ CREATE TABLE inbox_views (
 
 CREATE INDEX inbox_views_by_operator ON inbox_views (operator_id, position, id);
 
--- How many conversations there are of each kind that a view can ask for: a count is a sum over a few of these rows. Label 0
--- is every conversation, and nobody's assignee is 0. Triggers keep them in the transaction of the change, whoever writes;
--- `inbox_counts_expected` says what they must be, in SQL that goes through everything.
+-- Number of conversations of each kind that a view can select: a count is a sum over a few of these rows. Label 0 is
+-- every conversation, and assignee 0 is nobody. Triggers maintain them in the transaction of each change, whoever
+-- writes; `inbox_counts_expected` computes what they must be with a full scan.
 CREATE TABLE inbox_counts (
   user_id      INTEGER NOT NULL,
   label_id     INTEGER NOT NULL,
@@ -901,8 +903,9 @@ SELECT user_id, label_id, state, assignee_id, is_awaiting, needs_person, is_ai_o
   count(*) AS count
 FROM inbox_kinds GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11;
 
--- One action on many conversations. `collecting` finds them, `waiting` lets its author think again, `running` changes them a
--- slice at a time, `undoing` takes it back. Job and slices survive a crash: what is done is marked in the same commit.
+-- One action on many conversations. `collecting` finds them, `waiting` gives its author time to reconsider, `running`
+-- changes them slice by slice, `undoing` reverts it. Job and slices survive a crash: completed work is marked in the
+-- same commit.
 CREATE TABLE bulk_operations (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id     INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -940,11 +943,11 @@ CREATE INDEX bulk_items_by_status ON bulk_items (operation_id, status, conversat
 
 CREATE INDEX bulk_items_by_conversation ON bulk_items (conversation_id);
 
--- Search over everything that was said and over whom it was with.
+-- Search over all messages and notes, and over visitors.
 --
--- A document is one message, visitor or note; its id grows with time, so that the newest hits come first without sorting.
--- `facets` are words nobody types, for whose it is and what it is about: `t3` the account, `a7` the assistant, `fvisitor`
--- the author. With them in the index, one account never reads another's hits.
+-- A document is one message, visitor or note; its id grows with time, so that the newest hits come first without
+-- sorting. `facets` are words that nobody types, for the account, the assistant and the author: `t3` the account, `a7`
+-- the assistant, `fvisitor` the author. With them in the index, one account never reads another's hits.
 CREATE TABLE search_documents (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   kind            TEXT NOT NULL CHECK (kind IN ('message', 'visitor', 'note')),
@@ -957,29 +960,29 @@ CREATE TABLE search_documents (
 
 CREATE UNIQUE INDEX search_documents_by_ref ON search_documents (ref_id, kind);
 
--- What a visitor is found by.
+-- Searchable text of a visitor.
 CREATE VIEW visitor_texts AS
 SELECT id, user_id, assistant_id,
   rtrim(ifnull(name || char(10), '') || ifnull(email || char(10), '') || ifnull(phone, ''), char(10)) AS body
 FROM visitors;
 
--- `detail` is full, for phrases; sizes of texts are for ranking, and the newest come first here.
+-- `detail` is full, to support phrases; the sizes of texts serve ranking, and the newest come first here.
 CREATE VIRTUAL TABLE search_fts USING fts5 (
   facets, body, content = 'search_texts', content_rowid = 'id', columnsize = 0,
   tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3 4'
 );
 
--- A text is to be found from now on.
+-- A text becomes searchable.
 CREATE VIEW search_add (kind, ref_id, conversation_id, facets, body) AS SELECT NULL, NULL, NULL, NULL, NULL WHERE 0;
 
--- A text is not to be found any more; `body` is what it said.
+-- A text is no longer searchable; `body` is its former text.
 CREATE VIEW search_remove (kind, ref_id, body) AS SELECT NULL, NULL, NULL WHERE 0;
 
--- A text says something else; it keeps its place.
+-- A text changes and keeps its position.
 CREATE VIEW search_change (kind, ref_id, was, body) AS SELECT NULL, NULL, NULL, NULL WHERE 0;
 
--- What people at the desk write for each other. A note stands after the message with `after_seq`, and no visitor ever sees
--- it. A deleted one is kept, so that deleting can be taken back, and goes with its conversation.
+-- Notes that operators write for each other. A note is placed after the message with `after_seq`, and no visitor ever
+-- sees it. A deleted one is kept, so that deleting can be undone, and is deleted with its conversation.
 CREATE TABLE notes (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   conversation_id INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
@@ -1009,7 +1012,7 @@ SELECT id, facets, CASE kind
 END AS body
 FROM search_documents;
 
--- Answers that are written once and used often, found by their shortcut.
+-- Canned replies, found by their shortcut.
 CREATE TABLE canned_replies (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1022,7 +1025,7 @@ CREATE TABLE canned_replies (
 
 CREATE UNIQUE INDEX canned_replies_by_shortcut ON canned_replies (user_id, shortcut COLLATE NOCASE);
 
--- What an operator has begun to write in a conversation; sending it deletes it in the same commit.
+-- An operator's unsent text in a conversation; sending it deletes it in the same commit.
 CREATE TABLE drafts (
   conversation_id INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
   operator_id     INTEGER NOT NULL REFERENCES operators (id) ON DELETE CASCADE,
@@ -1035,7 +1038,7 @@ CREATE TABLE drafts (
 -- Serves forgetting an operator.
 CREATE INDEX drafts_by_operator ON drafts (operator_id);
 
--- Files that were sent, or are about to be. `key`, 256 random bits, is the name of the file and all it takes to read it.
+-- Files that were sent, or are about to be. `key`, 256 random bits, is the file's name and sufficient to read it.
 CREATE TABLE attachments (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   conversation_id INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
@@ -1061,10 +1064,10 @@ CREATE INDEX attachments_unsent ON attachments (created_at) WHERE message_id IS 
 
 CREATE INDEX attachments_by_operator ON attachments (operator_id) WHERE operator_id IS NOT NULL;
 
--- Files whose rows are gone: the sweep deletes them.
+-- Files whose rows have been deleted; the sweep deletes them.
 CREATE TABLE attachment_trash (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
--- The pages a visitor has been on, the last fifty.
+-- The last fifty pages a visitor has been on.
 CREATE TABLE visitor_pages (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   visitor_id INTEGER NOT NULL REFERENCES visitors (id) ON DELETE CASCADE,
@@ -1075,18 +1078,18 @@ CREATE TABLE visitor_pages (
 
 CREATE INDEX visitor_pages_by_visitor ON visitor_pages (visitor_id, id);
 
--- How many contacts an account has.
+-- Number of contacts of an account.
 CREATE TABLE contact_counts (
   user_id INTEGER PRIMARY KEY,
   total   INTEGER NOT NULL
 ) STRICT;
 
--- Any part of a name, address or number finds its contact; only those are here of whom something is known.
+-- Any part of a name, address or number finds its contact; contains only those with some data.
 CREATE VIRTUAL TABLE contacts_fts USING fts5 (
   body, content = 'visitor_texts', content_rowid = 'id', columnsize = 0, tokenize = 'trigram remove_diacritics 1'
 );
 
--- What an assistant's settings were after each change, whichever way it came.
+-- An assistant's settings after each change, however it was made.
 CREATE TABLE assistant_versions (
   id            INTEGER PRIMARY KEY,
   assistant_id  INTEGER NOT NULL REFERENCES assistants (id) ON DELETE CASCADE,
@@ -1104,13 +1107,14 @@ CREATE TABLE assistant_versions (
   UNIQUE (assistant_id, number)
 ) STRICT;
 
--- Numbers by time, for Home: how much of what happened when (decision 018).
+-- Counts over time, for Home (decision 018).
 --
--- A quarter of an hour of an account, and of each of its assistants, has a row for each measure that is not zero in it.
--- Every timezone's days begin on a quarter, so a day of any viewer is a sum of whole rows. Triggers keep the rows in the
--- transaction of the change, whoever writes; `tallies_expected` says what they must be, in SQL that goes through everything.
+-- A quarter of an hour of an account, and of each of its assistants, has a row for each non-zero measure. Every time
+-- zone's days start on a quarter, so a day of any viewer is a sum of whole rows. Triggers maintain the rows in the
+-- transaction of each change, whoever writes; `tallies_expected` computes what they must be with a full scan.
 
--- The time to a first answer is kept in steps, each twice as long as the one before, so that medians can be told.
+-- The time to a first answer is counted in buckets, each twice as wide as the previous one, so that medians can be
+-- computed.
 CREATE TABLE answer_steps (below_ms INTEGER PRIMARY KEY) STRICT;
 
 WITH RECURSIVE steps (below_ms) AS (VALUES (250) UNION ALL SELECT below_ms * 2 FROM steps WHERE below_ms < 131072000)
@@ -1118,7 +1122,7 @@ INSERT INTO answer_steps SELECT below_ms FROM steps;
 
 INSERT INTO answer_steps VALUES (9007199254740991);
 
--- `assistant_id` 0 is the account as a whole. `slot` is the quarter of an hour: ms since 1970, divided by 900,000.
+-- `assistant_id` 0 is the whole account. `slot` is the quarter of an hour: ms since 1970, divided by 900,000.
 CREATE TABLE tallies (
   user_id      INTEGER NOT NULL,
   assistant_id INTEGER NOT NULL,
@@ -1128,30 +1132,30 @@ CREATE TABLE tallies (
   PRIMARY KEY (user_id, assistant_id, measure, slot)
 ) STRICT, WITHOUT ROWID;
 
--- Accounts whose tallies stand still because they will be made anew (server/db/tallies.ts).
+-- Accounts whose tallies are paused because they will be rebuilt (server/db/tallies.ts).
 CREATE TABLE tally_pauses (user_id INTEGER PRIMARY KEY) STRICT;
 
--- Something is worth so much more, or less, at an instant. Without an assistant it counts for the account only.
+-- Adds an amount to a measure at a time. Without an assistant it counts for the account only.
 CREATE VIEW tally (user_id, assistant_id, measure, at, value) AS SELECT NULL, NULL, NULL, NULL, NULL WHERE 0;
 
--- A conversation came (`by` 1) or went (-1), without its messages. Tests count as such, and cost money; nothing else of
--- them is anybody's work.
+-- A conversation was added (`by` 1) or removed (-1), without its messages. Tests are counted as tests and cost money;
+-- they count as nothing else.
 CREATE VIEW conversation_tally (
   by, user_id, assistant_id, type, at, asked_at, answered_at, person_count, had_person, cost, ended_at, rating
 ) AS SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE 0;
 
--- All messages of a conversation come or go with it.
+-- All messages of a conversation are added or removed with it.
 CREATE VIEW messages_tally (by, conversation_id, user_id, assistant_id, type) AS
 SELECT NULL, NULL, NULL, NULL, NULL WHERE 0;
 
--- How a conversation began is to be found out anew.
+-- The start of a conversation has to be evaluated again.
 CREATE VIEW conversation_opening (id) AS SELECT NULL WHERE 0;
 
--- A call came or went.
+-- A call was added or removed.
 CREATE VIEW call_tally (by, user_id, assistant_id, type, at, duration, cost) AS
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE 0;
 
--- How every conversation began, by looking at all of its messages.
+-- The start of every conversation, computed from all of its messages.
 CREATE VIEW openings_expected AS
 SELECT conversations.id, asked.seq AS asked_seq, asked.created_at AS asked_at,
   answered.seq AS answered_seq, answered.created_at AS answered_at,
@@ -1165,7 +1169,7 @@ LEFT JOIN messages AS answered ON answered.conversation_id = conversations.id AN
   WHERE conversation_id = conversations.id AND author <> 'visitor' AND status <> 'failed' AND seq > asked.seq
 );
 
--- What the tallies must be, by going through everything.
+-- The required tallies, computed with a full scan.
 CREATE VIEW tallies_expected (user_id, assistant_id, measure, slot, value) AS
 WITH parts (user_id, assistant_id, measure, at, value) AS (
   SELECT user_id, assistant_id, 'conversations.' || type, created_at, 1 FROM conversations
@@ -1211,7 +1215,7 @@ SELECT user_id, 0, measure, slot, sum(value) FROM slots GROUP BY 1, 3, 4 HAVING 
 UNION ALL
 SELECT user_id, assistant_id, measure, slot, value FROM slots WHERE assistant_id IS NOT NULL AND value <> 0;
 
--- Which operator has put the checklist of the first steps away.
+-- Operators who have dismissed the checklist of first steps.
 CREATE TABLE onboarding_dismissals (
   operator_id  INTEGER PRIMARY KEY REFERENCES operators (id) ON DELETE CASCADE,
   dismissed_at INTEGER NOT NULL
@@ -1255,10 +1259,11 @@ CREATE INDEX visitors_by_last_seen ON visitors (user_id, last_seen_at DESC, id D
 
 CREATE INDEX visitors_by_name ON visitors (user_id, (name IS NULL), name COLLATE NOCASE, id);
 
--- Serves finding contacts who have not been seen for so long.
+-- Serves finding contacts who have not been seen for a given time.
 CREATE INDEX visitors_by_age ON visitors (assistant_id, last_seen_at);
 
--- What a website signs with who its visitors are. After a rotation the one before is taken too, until its time is over.
+-- The secret with which a website signs its visitors' identities. After a rotation the previous one is accepted too,
+-- until it expires.
 CREATE TABLE identity_secrets (
   assistant_id   INTEGER PRIMARY KEY REFERENCES assistants (id) ON DELETE CASCADE,
   secret         TEXT NOT NULL,
@@ -1267,14 +1272,15 @@ CREATE TABLE identity_secrets (
   CHECK ((previous IS NULL) = (previous_until IS NULL))
 ) STRICT;
 
--- Private addresses that the owner lets this server call, beside those of the environment.
+-- Private addresses that the owner allows this server to call, besides those in the environment.
 CREATE TABLE network_allowed (
   -- `host:port`, lower case, IPv6 in brackets.
   address    TEXT PRIMARY KEY,
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What an account should know and may have to do something about: one for each subject, until it is over or put away.
+-- Things that an account should know and may have to act on: one notice per subject, until it is resolved or
+-- dismissed.
 CREATE TABLE notices (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1286,7 +1292,7 @@ CREATE TABLE notices (
   UNIQUE (user_id, kind, subject)
 ) STRICT;
 
--- Made anew for the wider `kind`.
+-- Recreated for the wider `kind`.
 CREATE TABLE webhook_deliveries (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   -- The `webhook-id`: the same at every attempt.
@@ -1340,20 +1346,20 @@ CREATE INDEX webhook_deliveries_by_conversation ON webhook_deliveries (conversat
 
 CREATE INDEX webhook_deliveries_by_call ON webhook_deliveries (call_id, id) WHERE call_id IS NOT NULL;
 
--- Serves Home, which is not told of tries.
+-- Serves Home, which ignores test webhooks.
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (user_id, updated_at)
   WHERE status IN ('dead', 'blocked') AND is_test = 0;
 
--- Serves what of an address waits or has failed.
+-- Serves an endpoint's waiting and failed deliveries.
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries (user_id, url, status)
   WHERE status <> 'delivered' AND is_test = 0;
 
--- Serve sending: what is due at each host, oldest first, and what is due next.
+-- Serve sending: what is due per host, oldest first, and what is due next.
 CREATE INDEX webhook_deliveries_due_by_host ON webhook_deliveries (host, next_attempt_at, id) WHERE status = 'pending';
 
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHERE status = 'pending';
 
--- The attempts that were made, the newest of each delivery.
+-- The attempts made, limited to the latest of each delivery.
 CREATE TABLE webhook_attempts (
   delivery_id      INTEGER NOT NULL REFERENCES webhook_deliveries (id) ON DELETE CASCADE,
   number           INTEGER NOT NULL,
@@ -1368,7 +1374,7 @@ CREATE TABLE webhook_attempts (
   PRIMARY KEY (delivery_id, number)
 ) STRICT;
 
--- How addresses fare: since when nothing has arrived, and whether they are to be sent nothing more.
+-- State of the endpoints: since when deliveries have failed, and whether they are disabled.
 CREATE TABLE webhook_endpoints (
   user_id           INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   url               TEXT NOT NULL,
@@ -1382,7 +1388,7 @@ CREATE TABLE webhook_endpoints (
   CHECK ((reason IS NULL) = (failing_since IS NULL AND disabled_at IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- One for the whole server; without a row the Sandbox has them.
+-- One for the whole server; without a row the Sandbox sends messages.
 CREATE TABLE sms_provider (
   id         INTEGER PRIMARY KEY CHECK (id = 1),
   url        TEXT NOT NULL,
@@ -1392,7 +1398,7 @@ CREATE TABLE sms_provider (
   updated_at INTEGER NOT NULL
 ) STRICT;
 
--- Where an account's messages may go; without a row nobody has said so.
+-- Allowed destinations of an account's messages; without a row nothing has been chosen.
 CREATE TABLE sms_policies (
   user_id   INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   -- JSON, two letters each; null for the countries of the account's own numbers.
@@ -1400,13 +1406,13 @@ CREATE TABLE sms_policies (
   daily_cap INTEGER NOT NULL CHECK (daily_cap > 0)
 ) STRICT;
 
--- Messages that came in, by the provider's id: each once.
+-- Incoming messages, by the provider's id: each once.
 CREATE TABLE sms_inbound (
   sid        TEXT PRIMARY KEY,
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Conversations by text message, and the account's number that they are with.
+-- Conversations by text message, with the account's number that they use.
 CREATE TABLE sms_conversations (
   conversation_id INTEGER PRIMARY KEY REFERENCES conversations (id) ON DELETE CASCADE,
   phone_number_id INTEGER REFERENCES phone_numbers (id) ON DELETE SET NULL,
@@ -1418,7 +1424,7 @@ CREATE TABLE sms_conversations (
 
 CREATE INDEX sms_conversations_by_number ON sms_conversations (phone_number_id) WHERE phone_number_id IS NOT NULL;
 
--- Which text messages carry what was said in a conversation: each part once.
+-- The text messages that carry a conversation's messages: each part once.
 CREATE TABLE sms_replies (
   message_id INTEGER NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
   part       INTEGER NOT NULL CHECK (part >= 0),
@@ -1426,7 +1432,7 @@ CREATE TABLE sms_replies (
   PRIMARY KEY (message_id, part)
 ) STRICT, WITHOUT ROWID;
 
--- Who wants no text messages from an account: they wrote STOP.
+-- Recipients who opted out of an account's text messages by replying STOP.
 CREATE TABLE sms_stops (
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   customer   TEXT NOT NULL,
@@ -1434,7 +1440,7 @@ CREATE TABLE sms_stops (
   PRIMARY KEY (user_id, customer)
 ) STRICT, WITHOUT ROWID;
 
--- Services that speak the OpenAI API, set up by the owner for everybody on this Parley.
+-- Services with the OpenAI API, set up by the owner for everyone on this Parley.
 CREATE TABLE model_providers (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   name       TEXT NOT NULL UNIQUE,
@@ -1446,8 +1452,8 @@ CREATE TABLE model_providers (
   updated_at INTEGER NOT NULL
 ) STRICT;
 
--- What the assistant has asked of its tools while it answered a message. A call is written before it is made, so that a turn
--- that is done anew after a crash knows of it and does not make it twice.
+-- The assistant's tool calls while answering a message. A call is recorded before it is made, so that a turn repeated
+-- after a crash knows about it and does not make it again.
 CREATE TABLE tool_calls (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   conversation_id INTEGER NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
@@ -1469,7 +1475,7 @@ CREATE TABLE tool_calls (
 -- Serves the messages of a conversation, and the prompt.
 CREATE INDEX tool_calls_by_conversation ON tool_calls (conversation_id, answers_seq, id);
 
--- Websites that are read page by page (features/knowledge/crawl). A document of one page has no row here.
+-- Websites that are crawled page by page (features/knowledge/crawl). A single-page document has no row here.
 CREATE TABLE crawls (
   document_id INTEGER PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
   depth       INTEGER NOT NULL CHECK (depth BETWEEN 0 AND 5),
@@ -1494,7 +1500,7 @@ CREATE TABLE crawls (
   next_at     INTEGER
 ) STRICT;
 
--- Pages that are known. Without a passage of its own a page has its reason.
+-- Known pages. A page without passages has a reason.
 CREATE TABLE crawl_pages (
   id            INTEGER PRIMARY KEY AUTOINCREMENT,
   document_id   INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
@@ -1521,12 +1527,12 @@ CREATE UNIQUE INDEX crawl_pages_by_url ON crawl_pages (document_id, url);
 -- Serves the next page of a crawl, and its counts.
 CREATE INDEX crawl_pages_by_status ON crawl_pages (document_id, run, status, depth, id);
 
--- Words of languages that put no blanks between them, as pairs of neighbouring characters (features/knowledge/pairs.ts).
+-- Words of languages without spaces, as pairs of neighbouring characters (features/knowledge/pairs.ts).
 CREATE VIRTUAL TABLE chunk_pairs_fts USING fts5 (
   pairs, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0'
 );
 
--- What an embedding model makes of a passage: Float32, little-endian, of length one. Those of another model are made anew.
+-- Embeddings of passages: Float32, little-endian, normalised. Those of another model are recomputed.
 CREATE TABLE chunk_vectors (
   chunk_id          INTEGER PRIMARY KEY,
   knowledge_base_id INTEGER NOT NULL,
@@ -1534,11 +1540,11 @@ CREATE TABLE chunk_vectors (
   vector            BLOB NOT NULL
 ) STRICT;
 
--- Serves the look for those that are missing, and reading those of a base.
+-- Serves finding missing ones, and reading those of a base.
 CREATE INDEX chunk_vectors_by_base ON chunk_vectors (model, knowledge_base_id, chunk_id);
 
--- What was spent and is set aside in each period of each thing that has a budget, micro-dollars. Counted whether there is
--- a limit or not, so that one that is set today knows of this morning.
+-- Amounts spent and held per period of everything that has a budget, micro-dollars. Counted whether or not there is a
+-- limit, so that one set later includes earlier usage.
 CREATE TABLE budget_uses (
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   scope      TEXT NOT NULL CHECK (scope IN ('visitor', 'conversation', 'assistant', 'account')),
@@ -1554,8 +1560,8 @@ CREATE TABLE budget_uses (
 
 CREATE INDEX budget_uses_by_age ON budget_uses (updated_at);
 
--- Calls of models that are not over: what is set aside for each. A row is there from before the request leaves until its
--- cost is known; one that a dead process has left is charged in full.
+-- Model calls in progress, with the amount held for each. A row exists from before the request leaves until its cost
+-- is known; one left by a dead process is charged in full.
 CREATE TABLE budget_reservations (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1568,7 +1574,7 @@ CREATE TABLE budget_reservations (
 
 CREATE INDEX budget_reservations_by_user ON budget_reservations (user_id);
 
--- What came of a conversation once it had ended: of its latest period.
+-- Results of a conversation after its end, for its latest period.
 CREATE TABLE conversation_outcomes (
   conversation_id    INTEGER PRIMARY KEY REFERENCES conversations (id) ON DELETE CASCADE,
   -- JSON: what the assistant's schema asks for.
@@ -1581,7 +1587,7 @@ CREATE TABLE conversation_outcomes (
   created_at         INTEGER NOT NULL
 ) STRICT;
 
--- Dialogues that an assistant is tried with.
+-- Dialogues for testing an assistant.
 CREATE TABLE assistant_tests (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1596,7 +1602,7 @@ CREATE TABLE assistant_tests (
 
 CREATE INDEX assistant_tests_by_assistant ON assistant_tests (assistant_id, id);
 
--- What came of trying: the results as they were, whatever became of the tests since.
+-- Test runs: the results as they were, whatever has happened to the tests since.
 CREATE TABLE assistant_test_runs (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1611,8 +1617,8 @@ CREATE TABLE assistant_test_runs (
 
 CREATE INDEX assistant_test_runs_by_assistant ON assistant_test_runs (assistant_id, id);
 
--- How often the data is copied, how many copies are kept, and what became of the last one. The copies themselves are files
--- that tell about themselves: they must be found when this file is lost.
+-- Backup frequency, number of backups kept, and the result of the last one. The backups themselves are self-describing
+-- files, since they must be found when this file is lost.
 CREATE TABLE backup_settings (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   every_hours INTEGER NOT NULL CHECK (every_hours BETWEEN 0 AND 168),
@@ -1623,8 +1629,8 @@ CREATE TABLE backup_settings (
 
 INSERT INTO backup_settings (id, every_hours, keep) VALUES (1, 24, 7);
 
--- Who was erased, as SHA-256 of the UUIDs of visitors and of their conversations (two visitors may have become one since): a
--- copy from before still holds them, and restoring it must not bring them back.
+-- Erased visitors and their conversations, as SHA-256 of their UUIDs (two visitors may have become one since): an
+-- older backup still contains them, and restoring it must not bring them back.
 CREATE TABLE erasures (
   subject BLOB PRIMARY KEY CHECK (length(subject) = 32),
   erased_at INTEGER NOT NULL
@@ -1977,19 +1983,19 @@ WHEN (
     (1, new.user_id, new.created_at, new.id, new.status, new.to_digits);
 END;
 
--- An account always has somebody.
+-- An account always has an operator.
 CREATE TRIGGER users_have_an_operator AFTER INSERT ON users BEGIN
   INSERT INTO operators (user_id, name, email, created_at) VALUES (new.id, new.name, new.email, new.created_at);
 END;
 
--- The account and the person it began with are called the same until the person says otherwise.
+-- The account and its first operator share a name until the operator changes it.
 CREATE TRIGGER users_name_their_operator AFTER UPDATE OF name, email ON users BEGIN
   UPDATE operators SET name = new.name, email = new.email
   WHERE id = (SELECT min(id) FROM operators WHERE user_id = new.id);
 END;
 
--- The last line of defence: whatever the code does, an answer is written in the epoch of its conversation only and stays as it
--- is from then on; where a person approves, it is only what a person has just sent.
+-- The last line of defence: whatever the code does, an answer is written only in its conversation's epoch and stays as
+-- it is from then on; in Approve, it is only what an operator has just sent.
 CREATE TRIGGER messages_in_epoch BEFORE INSERT ON messages
 WHEN new.answers_seq IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM conversations
@@ -2046,7 +2052,7 @@ WHEN (
   ON CONFLICT DO UPDATE SET count = count + 1;
 END;
 
--- Before, so that its labels still know what they were on.
+-- Before the deletion, while its labels still have its values.
 CREATE TRIGGER conversations_uncounted BEFORE DELETE ON conversations BEGIN
   DELETE FROM conversation_labels WHERE conversation_id = old.id;
   INSERT INTO inbox_counts
@@ -2072,39 +2078,39 @@ CREATE TRIGGER conversation_labels_uncounted AFTER DELETE ON conversation_labels
   ON CONFLICT DO UPDATE SET count = count - 1;
 END;
 
--- The visitor writes: somebody has to answer, and nothing sleeps on.
+-- The visitor writes: a reply is awaited, and snoozing ends.
 CREATE TRIGGER messages_await AFTER INSERT ON messages WHEN new.author = 'visitor' BEGIN
   UPDATE conversations SET
     awaiting_reply_since = ifnull(awaiting_reply_since, new.created_at), snoozed_until = NULL
   WHERE id = new.conversation_id AND (awaiting_reply_since IS NULL OR snoozed_until IS NOT NULL);
 END;
 
--- The assistant answers, or begins to.
+-- The assistant answers, or starts to.
 CREATE TRIGGER messages_answer AFTER INSERT ON messages WHEN new.author = 'assistant' BEGIN
   UPDATE conversations SET awaiting_reply_since = NULL
   WHERE id = new.conversation_id AND awaiting_reply_since IS NOT NULL;
 END;
 
--- A person answers: nobody is needed any more.
+-- An operator answers: no human is needed any more.
 CREATE TRIGGER messages_answer_by_person AFTER INSERT ON messages WHEN new.author = 'operator' BEGIN
   UPDATE conversations SET awaiting_reply_since = NULL, needs_person = 0, person_wrote = 1
   WHERE id = new.conversation_id;
 END;
 
--- What was begun was no answer after all.
+-- The answer that was started has failed.
 CREATE TRIGGER messages_await_still AFTER UPDATE OF status ON messages
 WHEN new.author = 'assistant' AND old.status = 'streaming' AND new.status IN ('failed', 'interrupted') BEGIN
   UPDATE conversations SET awaiting_reply_since = new.created_at
   WHERE id = new.conversation_id AND awaiting_reply_since IS NULL AND message_count = new.seq;
 END;
 
--- A person takes over.
+-- An operator takes over.
 CREATE TRIGGER conversations_answered_by_person AFTER UPDATE OF ai_mode ON conversations
 WHEN new.ai_mode = 'human' AND old.ai_mode <> 'human' AND new.needs_person = 1 BEGIN
   UPDATE conversations SET needs_person = 0 WHERE id = new.id;
 END;
 
--- What has ended waits for nothing.
+-- An ended conversation waits for nothing.
 CREATE TRIGGER conversations_wait_for_nothing AFTER UPDATE OF ended_at ON conversations
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL BEGIN
   UPDATE conversations SET awaiting_reply_since = NULL, needs_person = 0, snoozed_until = NULL
@@ -2130,7 +2136,7 @@ CREATE TRIGGER search_change_now INSTEAD OF INSERT ON search_change BEGIN
   SELECT id, facets, new.body FROM search_documents WHERE ref_id = new.ref_id AND kind = new.kind;
 END;
 
--- Messages, once they are whole: an answer that is being written is not indexed at every word.
+-- Messages, once complete: an answer in progress is not indexed at every word.
 CREATE TRIGGER messages_searchable AFTER INSERT ON messages WHEN new.status <> 'streaming' BEGIN
   INSERT INTO search_add
   SELECT 'message', new.id, id, 't' || user_id || ' a' || assistant_id || ' f' || new.author, new.content
@@ -2267,7 +2273,8 @@ WHEN (new.user_id, new.assistant_id, new.type) IS NOT (old.user_id, old.assistan
   INSERT INTO messages_tally VALUES (1, new.id, new.user_id, new.assistant_id, new.type);
 END;
 
--- Before, because its messages go with it: they find no conversation then and change nothing themselves.
+-- Before the deletion, because its messages are deleted with it: they then find no conversation and change nothing
+-- themselves.
 CREATE TRIGGER conversations_tally_delete BEFORE DELETE ON conversations BEGIN
   INSERT INTO messages_tally VALUES (-1, old.id, old.user_id, old.assistant_id, old.type);
   INSERT INTO conversation_tally VALUES (
@@ -2374,7 +2381,7 @@ CREATE TRIGGER sms_messages_tally_delete AFTER DELETE ON sms_messages BEGIN
   INSERT INTO tally VALUES (old.user_id, NULL, 'sms', old.created_at, -1);
 END;
 
--- Money that left a balance by what it left for, and what came in. The ledger is append-only.
+-- Money that left a balance, by purpose, and money that was added. The ledger is append-only.
 CREATE TRIGGER ledger_tally_insert AFTER INSERT ON ledger BEGIN
   INSERT INTO tally VALUES (
     new.user_id, NULL,
@@ -2436,8 +2443,8 @@ CREATE TRIGGER assistants_text_no_more AFTER UPDATE OF deleted_at ON assistants 
   UPDATE phone_numbers SET sms_assistant_id = NULL WHERE sms_assistant_id = new.id;
 END;
 
--- What is said in a conversation by text message is to be sent: asked for by the database, so that no way of saying
--- something can forget it.
+-- A message in a conversation by text message has to be sent: queued by the database, so that no code path can forget
+-- it.
 CREATE TRIGGER messages_texted AFTER INSERT ON messages
 WHEN new.author <> 'visitor' AND new.status <> 'streaming'
   AND EXISTS (SELECT 1 FROM sms_conversations WHERE conversation_id = new.conversation_id) BEGIN
@@ -2446,7 +2453,7 @@ WHEN new.author <> 'visitor' AND new.status <> 'streaming'
   );
 END;
 
--- An answer is sent once it is whole; half of one is not.
+-- An answer is sent once complete, never in part.
 CREATE TRIGGER messages_texted_late AFTER UPDATE OF status ON messages
 WHEN old.status = 'streaming' AND new.status IN ('complete', 'failed')
   AND EXISTS (SELECT 1 FROM sms_conversations WHERE conversation_id = new.conversation_id) BEGIN
@@ -2455,7 +2462,7 @@ WHEN old.status = 'streaming' AND new.status IN ('complete', 'failed')
   );
 END;
 
--- An answer that was cut off goes on: it is searched for again once it is whole, and nobody waits for a reply meanwhile.
+-- An interrupted answer continues: it is indexed again once complete, and no reply is awaited meanwhile.
 CREATE TRIGGER messages_resume AFTER UPDATE OF status ON messages
 WHEN old.status <> 'streaming' AND new.status = 'streaming' BEGIN
   INSERT INTO search_remove VALUES ('message', old.id, old.content);

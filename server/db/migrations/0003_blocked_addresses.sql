@@ -1,4 +1,4 @@
--- Addresses whose visitors are not let in. Set by the owner.
+-- Addresses whose visitors are blocked, as set by the owner.
 CREATE TABLE blocked_addresses (
   -- An IPv4 address, or the /64 of an IPv6 one.
   address TEXT PRIMARY KEY,

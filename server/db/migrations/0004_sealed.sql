@@ -1,5 +1,5 @@
--- Secrets are sealed in their columns: values of headers in `tools`, keys of calendars in `assistants` and their versions, and
--- whole columns of `webhook_secrets` and `identity_secrets`. What was written before is sealed by the next start.
+-- Secrets are encrypted in their columns: header values in `tools`, calendar keys in `assistants` and their versions,
+-- and whole columns of `webhook_secrets` and `identity_secrets`. Existing ones are encrypted by the next start.
 
 CREATE TABLE installation (
   id        INTEGER PRIMARY KEY CHECK (id = 1),
@@ -9,8 +9,8 @@ CREATE TABLE installation (
 
 INSERT INTO installation (id) VALUES (1);
 
--- Credentials and people that have ended, so that no copy from before lets them in again. A key by its SHA-256, a person by
--- number and time: both are the same in every copy of this data.
+-- Ended credentials and removed operators, so that no older backup lets them in again. A key is identified by its
+-- SHA-256, an operator by number and time: both are the same in every backup.
 CREATE TABLE revocations (
   kind       TEXT NOT NULL CHECK (kind IN ('key', 'operator')),
   subject    TEXT NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE revocations (
   PRIMARY KEY (kind, subject)
 ) STRICT, WITHOUT ROWID;
 
--- Whichever way it ends: by itself, or with whoever issued it.
+-- However it ends: by itself, or with its issuer.
 CREATE TRIGGER api_keys_revoked AFTER DELETE ON api_keys BEGIN
   INSERT OR IGNORE INTO revocations (kind, subject, revoked_at)
   VALUES ('key', lower(hex(old.hash)), CAST(unixepoch('subsec') * 1000 AS INTEGER));

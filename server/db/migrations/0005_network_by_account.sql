@@ -1,4 +1,4 @@
--- A private address is allowed for one account: what the owner calls on his own machine is not for everybody's tools.
+-- A private address is allowed for one account: services on the owner's machine are not for every account's tools.
 CREATE TABLE network_allowed_by_account (
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   -- `host:port`, lower case, IPv6 in brackets.
@@ -11,5 +11,5 @@ SELECT users.id, network_allowed.address, network_allowed.created_at FROM networ
 DROP TABLE network_allowed;
 ALTER TABLE network_allowed_by_account RENAME TO network_allowed;
 
--- A number that text messages come in on is one account's.
+-- An incoming text message number belongs to one account.
 CREATE UNIQUE INDEX phone_numbers_text_one_account ON phone_numbers (phone_number) WHERE sms_capable = 1;

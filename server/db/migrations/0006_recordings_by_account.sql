@@ -1,2 +1,2 @@
--- Serves telling the owner how much each account keeps in recordings: a call's row is long, and few have one.
+-- Serves telling the owner the size of each account's recordings: a call's row is long, and few have one.
 CREATE INDEX calls_recorded ON calls (user_id, recording) WHERE recording IS NOT NULL;

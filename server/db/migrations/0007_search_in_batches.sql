@@ -1,5 +1,5 @@
--- The search index is fed in batches: documents after this one are not in it yet (decision 020). Ids only grow, so that one
--- number says it for all of them.
+-- The search index is updated in batches: documents after this one are not in it yet (decision 020). Ids only grow, so
+-- a single number covers all of them.
 CREATE TABLE search_progress (
   id            INTEGER PRIMARY KEY CHECK (id = 1),
   indexed_up_to INTEGER NOT NULL
@@ -16,7 +16,7 @@ CREATE TRIGGER search_add_now INSTEAD OF INSERT ON search_add BEGIN
   VALUES (new.kind, new.ref_id, new.conversation_id, new.facets);
 END;
 
--- What waits is in no index: with its line it is gone.
+-- A waiting document is not in the index, so deleting its row is enough.
 CREATE TRIGGER search_remove_now INSTEAD OF INSERT ON search_remove BEGIN
   INSERT INTO search_fts (search_fts, rowid, facets, body)
   SELECT 'delete', id, facets, new.body FROM search_documents
@@ -24,7 +24,7 @@ CREATE TRIGGER search_remove_now INSTEAD OF INSERT ON search_remove BEGIN
   DELETE FROM search_documents WHERE ref_id = new.ref_id AND kind = new.kind;
 END;
 
--- What waits is read as it is when its turn comes.
+-- A waiting document is read in its current state when its turn comes.
 CREATE TRIGGER search_change_now INSTEAD OF INSERT ON search_change BEGIN
   INSERT INTO search_fts (search_fts, rowid, facets, body)
   SELECT 'delete', id, facets, new.was FROM search_documents

@@ -1,5 +1,5 @@
--- Services that an account's assistants speak and hear with. What an assistant chooses are their rows among the
--- synthesizers, transcribers and voices; a row whose service is gone keeps its id and cannot be chosen any more.
+-- Services that an account's assistants speak and hear with. Assistants choose their rows among the synthesizers,
+-- transcribers and voices; a row whose service is gone keeps its id and can no longer be chosen.
 CREATE TABLE speech_providers (
   id                  INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id             INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -17,7 +17,7 @@ CREATE TABLE speech_providers (
   UNIQUE (user_id, name)
 ) STRICT;
 
--- Without an account they are for everybody.
+-- Without an account they are for everyone.
 ALTER TABLE synthesizer_providers ADD COLUMN user_id INTEGER REFERENCES users (id) ON DELETE CASCADE;
 ALTER TABLE synthesizer_providers ADD COLUMN speech_provider_id INTEGER REFERENCES speech_providers (id) ON DELETE SET NULL;
 ALTER TABLE synthesizer_providers ADD COLUMN is_available INTEGER NOT NULL DEFAULT 1 CHECK (is_available IN (0, 1));
@@ -25,20 +25,20 @@ ALTER TABLE transcriber_providers ADD COLUMN user_id INTEGER REFERENCES users (i
 ALTER TABLE transcriber_providers ADD COLUMN speech_provider_id INTEGER REFERENCES speech_providers (id) ON DELETE SET NULL;
 ALTER TABLE transcriber_providers ADD COLUMN is_available INTEGER NOT NULL DEFAULT 1 CHECK (is_available IN (0, 1));
 
--- The name that the service or the operating system has for a voice; null for one with a recorded preview.
+-- The service's or operating system's name for a voice; null for one with a recorded preview.
 ALTER TABLE voices ADD COLUMN service_voice TEXT;
 ALTER TABLE voices ADD COLUMN is_available INTEGER NOT NULL DEFAULT 1 CHECK (is_available IN (0, 1));
--- 0 for one that its service was told of once and is not told of any more; while a service is off, its voices are kept.
+-- 0 for one that has been removed from its service; while a service is off, its voices are kept.
 ALTER TABLE voices ADD COLUMN is_kept INTEGER NOT NULL DEFAULT 1 CHECK (is_kept IN (0, 1));
--- Among the voices of its service.
+-- Order among the voices of its service.
 ALTER TABLE voices ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
--- Part of its preview's address: whoever knows it may listen.
+-- Part of its preview's URL, and sufficient to listen to it.
 ALTER TABLE voices ADD COLUMN preview_key TEXT;
 
 CREATE UNIQUE INDEX voices_by_preview_key ON voices (preview_key) WHERE preview_key IS NOT NULL;
 CREATE INDEX voices_by_synthesizer ON voices (synthesizer_provider_id) WHERE synthesizer_provider_id IS NOT NULL;
 
--- The operating system hears nothing, and its voices are those that it really has: a start lists them.
+-- The operating system cannot transcribe, and its voices are the installed ones, which a start lists.
 UPDATE transcriber_providers SET is_available = 0 WHERE code = 'system';
 UPDATE synthesizer_providers SET is_available = 0 WHERE code = 'system';
 UPDATE voices SET is_available = 0

@@ -1,4 +1,4 @@
--- A call at a provider of telephone calls: noted before it is dialled, so that it is dialled once.
+-- A call at a phone provider: recorded before it is dialled, so that it is dialled once.
 CREATE TABLE telephone_legs (
   call_id      INTEGER PRIMARY KEY REFERENCES calls (id) ON DELETE CASCADE,
   -- Unguessable part of the addresses that the provider calls, and its own id of the call once that is known.

@@ -1,5 +1,5 @@
--- Telephone calls go through an account of the form API once the owner says so; without a row the Sandbox has them. They
--- are off again while another account is set up.
+-- Phone calls use an account of the form API once the owner turns them on; without a row the Sandbox has them. They
+-- are off again while another account is configured.
 CREATE TABLE telephone_provider (
   id         INTEGER PRIMARY KEY CHECK (id = 1),
   account    TEXT    NOT NULL,

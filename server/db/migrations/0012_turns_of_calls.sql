@@ -1,5 +1,5 @@
--- A turn may be an operator's, who has taken the call and is named as they were then; and it knows how it came about: what
--- passed after the customer's last sound until their words were known, until the assistant's first word, and until its sound.
+-- A turn may be by an operator who has taken the call, with their name at the time; and it has its timings: from the
+-- customer's last sound until their words were known, until the assistant's first word, and until its sound.
 CREATE TABLE call_turns_anew (
   call_id     INTEGER NOT NULL REFERENCES calls (id) ON DELETE CASCADE,
   turn        INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- Services whose one model hears, thinks and speaks, and what services of speech charge.
+-- Services with a single model that hears, thinks and speaks, and the prices of speech services.
 CREATE TABLE speech_services (
   id                  INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id             INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -21,7 +21,7 @@ CREATE TABLE speech_services (
   UNIQUE (user_id, name)
 ) STRICT;
 
--- An id that was given away once is given to no other service.
+-- A used id is never given to another service.
 INSERT INTO sqlite_sequence (name, seq) SELECT 'speech_services', seq FROM sqlite_sequence WHERE name = 'speech_providers';
 INSERT INTO speech_services (
   id, user_id, name, kind, base_url, sealed_key, speech_model, transcription_model, is_enabled, created_at, updated_at
@@ -31,11 +31,11 @@ FROM speech_providers;
 DROP TABLE speech_providers;
 ALTER TABLE speech_services RENAME TO speech_providers;
 
--- Without an account they are for everybody; a row whose service is gone keeps its id and cannot be chosen any more.
+-- Without an account they are for everyone; a row whose service is gone keeps its id and can no longer be chosen.
 ALTER TABLE multimodal_models ADD COLUMN user_id INTEGER REFERENCES users (id) ON DELETE CASCADE;
 ALTER TABLE multimodal_models ADD COLUMN speech_provider_id INTEGER REFERENCES speech_providers (id) ON DELETE SET NULL;
 ALTER TABLE multimodal_models ADD COLUMN is_available INTEGER NOT NULL DEFAULT 1 CHECK (is_available IN (0, 1));
 
--- The model whose own voice it is.
+-- The model that has this voice.
 ALTER TABLE voices ADD COLUMN multimodal_model_id INTEGER REFERENCES multimodal_models (id);
 CREATE INDEX voices_by_multimodal_model ON voices (multimodal_model_id) WHERE multimodal_model_id IS NOT NULL;

@@ -1,4 +1,4 @@
--- An admin who was made an agent, so that no copy from before makes them one again.
+-- Admins demoted to agents, so that no older backup makes them admins again.
 DROP TRIGGER api_keys_revoked;
 DROP TRIGGER operators_removed;
 
@@ -13,7 +13,7 @@ INSERT INTO revocations_with_roles SELECT kind, subject, revoked_at FROM revocat
 DROP TABLE revocations;
 ALTER TABLE revocations_with_roles RENAME TO revocations;
 
--- Whichever way it ends: by itself, or with whoever issued it.
+-- However it ends: by itself, or with its issuer.
 CREATE TRIGGER api_keys_revoked AFTER DELETE ON api_keys BEGIN
   INSERT OR IGNORE INTO revocations (kind, subject, revoked_at)
   VALUES ('key', lower(hex(old.hash)), CAST(unixepoch('subsec') * 1000 AS INTEGER));
@@ -25,7 +25,7 @@ WHEN old.removed_at IS NULL AND new.removed_at IS NOT NULL BEGIN
   VALUES ('operator', new.id || ':' || new.created_at, new.removed_at);
 END;
 
--- With the time in its name: somebody may be an admin again, and an agent once more.
+-- The name includes the time, since someone may become an admin and be demoted more than once.
 CREATE TRIGGER operators_lowered AFTER UPDATE OF role ON operators
 WHEN old.role <> 'agent' AND new.role = 'agent' BEGIN
   INSERT OR IGNORE INTO revocations (kind, subject, revoked_at)

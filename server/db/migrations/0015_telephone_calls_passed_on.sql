@@ -1,4 +1,4 @@
--- Functions that an assistant has called on a telephone call, which is spoken in no conversation.
+-- Tool calls by an assistant on a phone call, which takes place in no conversation.
 CREATE TABLE call_tool_calls (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   call_id     INTEGER NOT NULL REFERENCES calls (id) ON DELETE CASCADE,
@@ -17,8 +17,8 @@ CREATE TABLE call_tool_calls (
   CHECK ((result IS NULL) = (status = 'running'))
 ) STRICT;
 
--- Serves the record of a call, and the prompt.
+-- Serves a call's record, and the prompt.
 CREATE INDEX call_tool_calls_by_call ON call_tool_calls (call_id, answers_seq, id);
 
--- A person has the call since then: it goes on at the provider without this server.
+-- Set once a person has the call: it continues at the provider without this server.
 ALTER TABLE telephone_legs ADD COLUMN passed_on_at INTEGER;

@@ -1,4 +1,4 @@
--- What the desk has done on a call that is spoken in no conversation: who listened, spoke, whispered.
+-- The desk's actions on a call without a conversation: who listened, spoke, whispered.
 CREATE TABLE call_activities (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   call_id     INTEGER NOT NULL REFERENCES calls (id) ON DELETE CASCADE,

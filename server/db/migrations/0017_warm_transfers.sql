@@ -1,4 +1,4 @@
--- A warm transfer: the second call of a telephone call, to whoever is to take it.
+-- A warm transfer: the second call of a phone call, to the person who should take it.
 CREATE TABLE call_transfers (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   call_id     INTEGER NOT NULL REFERENCES calls (id) ON DELETE CASCADE,

@@ -1,8 +1,8 @@
--- What reports say of calls, and what lists of calls can be narrowed to (decision 018). Practice is a kind of its own, so
--- that it never looks like business.
+-- Reporting on calls, and more filters for their lists (decision 018). Practice is a separate type, so that it is
+-- never mistaken for business.
 ALTER TABLE calls ADD COLUMN interruptions INTEGER NOT NULL DEFAULT 0 CHECK (interruptions >= 0);
 
--- A person spoke on it: one of the desk, or one it was transferred to.
+-- A person spoke in it: an operator, or the target of a transfer.
 ALTER TABLE calls ADD COLUMN had_person INTEGER NOT NULL DEFAULT 0 CHECK (had_person IN (0, 1));
 
 ALTER TABLE calls ADD COLUMN kind TEXT GENERATED ALWAYS AS (iif(provider = 'sandbox', 'sandbox', type)) VIRTUAL;
@@ -25,10 +25,10 @@ ALTER TABLE calls ADD COLUMN is_answered INTEGER
 
 ALTER TABLE calls ADD COLUMN is_interrupted INTEGER GENERATED ALWAYS AS (interruptions > 0) VIRTUAL;
 
--- The caller has cut it short.
+-- The caller interrupted it.
 ALTER TABLE call_turns ADD COLUMN is_cut INTEGER NOT NULL DEFAULT 0 CHECK (is_cut IN (0, 1));
 
--- With what the rarer filters compare, so that they need not look into the rows.
+-- Include the columns compared by the rarer filters, so that rows need not be read.
 DROP INDEX calls_by_user;
 
 CREATE INDEX calls_by_user ON calls (
@@ -47,7 +47,8 @@ UPDATE calls SET had_person = 1 WHERE id IN (
   UNION SELECT call_id FROM telephone_legs WHERE passed_on_at IS NOT NULL
 );
 
--- The wait for an answer is kept in steps, each a fifth longer than the one before, so that medians can be told.
+-- The wait for an answer is counted in buckets, each a fifth wider than the previous one, so that medians can be
+-- computed.
 CREATE TABLE wait_steps (below_ms INTEGER PRIMARY KEY) STRICT;
 
 WITH RECURSIVE octaves (factor) AS (VALUES (1) UNION ALL SELECT factor * 2 FROM octaves WHERE factor < 512)
@@ -66,7 +67,7 @@ DROP TRIGGER calls_tally_delete;
 
 DROP VIEW call_tally;
 
--- What each call adds to the tallies.
+-- Each call's contribution to the tallies.
 CREATE VIEW call_parts (call_id, user_id, assistant_id, measure, at, value) AS
 SELECT id, user_id, assistant_id, 'calls.' || kind, created_at, 1 FROM calls
 UNION ALL
@@ -85,7 +86,7 @@ UNION ALL
 SELECT id, user_id, assistant_id, 'call_end.' || kind || '.' || outcome, created_at, 1 FROM calls
 WHERE outcome <> 'ongoing';
 
--- What each call adds of the waits for its answers, from the end of the caller's voice until the first sound.
+-- Each call's contribution of the waits for its answers, from the end of the caller's voice to the first sound.
 CREATE VIEW call_wait_parts (call_id, user_id, assistant_id, measure, at, value) AS
 SELECT calls.id, calls.user_id, calls.assistant_id, 'call_wait.' || calls.kind || '.' || (
   SELECT min(below_ms) FROM wait_steps WHERE below_ms > max(0, call_turns.sound_ms)
@@ -96,7 +97,7 @@ CREATE TRIGGER calls_tally_insert AFTER INSERT ON calls BEGIN
   INSERT INTO tally SELECT user_id, assistant_id, measure, at, value FROM call_parts WHERE call_id = new.id;
 END;
 
--- Before, what it was is taken away; after, what it is now is added.
+-- The old values are subtracted before a change, and the new ones added after it.
 CREATE TRIGGER calls_tally_take BEFORE UPDATE OF
   id, user_id, assistant_id, type, provider, status, ended_by, created_at, duration, total_cost, interruptions, had_person
 ON calls
@@ -123,7 +124,7 @@ WHEN (
   INSERT INTO tally SELECT user_id, assistant_id, measure, at, value FROM call_parts WHERE call_id = new.id;
 END;
 
--- Waits go with their call, wherever it goes.
+-- Waits move with their call.
 CREATE TRIGGER calls_waits_take BEFORE UPDATE OF id, user_id, assistant_id, type, provider, created_at ON calls
 WHEN (new.id, new.user_id, new.assistant_id, new.type, new.provider, new.created_at)
   IS NOT (old.id, old.user_id, old.assistant_id, old.type, old.provider, old.created_at) BEGIN
@@ -136,7 +137,7 @@ WHEN (new.id, new.user_id, new.assistant_id, new.type, new.provider, new.created
   INSERT INTO tally SELECT user_id, assistant_id, measure, at, value FROM call_wait_parts WHERE call_id = new.id;
 END;
 
--- Before, because its turns go with it: they find no call then and change nothing themselves.
+-- Before the deletion, because its turns are deleted with it: they then find no call and change nothing themselves.
 CREATE TRIGGER calls_tally_delete BEFORE DELETE ON calls BEGIN
   INSERT INTO tally SELECT user_id, assistant_id, measure, at, 0 - value FROM call_parts WHERE call_id = old.id;
   INSERT INTO tally SELECT user_id, assistant_id, measure, at, 0 - value FROM call_wait_parts WHERE call_id = old.id;
@@ -156,7 +157,7 @@ CREATE TRIGGER call_turns_tally_delete AFTER DELETE ON call_turns WHEN old.sound
   UPDATE calls SET interruptions = interruptions - 1 WHERE id = old.call_id AND old.is_cut = 1;
 END;
 
--- Where nobody took a call that was passed on, it comes back.
+-- Also covers a transfer that nobody answered, after which the call comes back.
 CREATE TRIGGER calls_passed_on AFTER UPDATE OF passed_on_at ON telephone_legs
 WHEN (new.passed_on_at IS NULL) <> (old.passed_on_at IS NULL) BEGIN
   UPDATE calls SET had_person = new.passed_on_at IS NOT NULL OR EXISTS (
@@ -166,7 +167,7 @@ END;
 
 DROP VIEW tallies_expected;
 
--- What the tallies must be, by going through everything.
+-- The required tallies, computed with a full scan.
 CREATE VIEW tallies_expected (user_id, assistant_id, measure, slot, value) AS
 WITH parts (user_id, assistant_id, measure, at, value) AS (
   SELECT user_id, assistant_id, 'conversations.' || type, created_at, 1 FROM conversations

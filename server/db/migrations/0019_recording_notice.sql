@@ -1,2 +1,2 @@
--- Callers are told that they are recorded, unless the operator tells them in words of their own.
+-- Callers are told that they are recorded, unless the operator announces it in their own words.
 ALTER TABLE assistants ADD COLUMN recording_notice INTEGER NOT NULL DEFAULT 1 CHECK (recording_notice IN (0, 1));

@@ -1,7 +1,7 @@
--- A file until it has been read, in pieces: written or read as one value, 20 MB kept everybody waiting for a tenth of a
--- second. Without foreign keys, so that its pieces go in slices too.
+-- An uploaded file until it has been read, in pieces: reading or writing 20 MB as a single value blocked everyone for
+-- a tenth of a second. Without foreign keys, so that its pieces are deleted in slices too.
 
--- Without a document while its pieces are still coming in; what a start finds so belongs to nobody.
+-- Without a document while its pieces are still arriving; those found by a start are orphaned.
 CREATE TABLE document_uploads (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   document_id INTEGER

@@ -1,5 +1,5 @@
--- Calls of another system on their way in. First all of them are put here; once they are whole they become calls of the
--- account, a slice at a time, and a process that dies in between leaves the rest to the next one.
+-- Calls being imported from another system. All of them are stored here first; once complete they become calls of the
+-- account slice by slice, and a process that dies in between leaves the rest to the next one.
 CREATE TABLE call_imports (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id  INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -17,7 +17,7 @@ CREATE TABLE call_import_slices (
   PRIMARY KEY (import_id, place)
 ) STRICT;
 
--- Nothing writes so many rows of one account in one commit any more that its marks would be made anew.
+-- Nothing writes so many rows of one account in one commit any more that its marks would have to be rebuilt.
 DROP TRIGGER list_change_now;
 
 CREATE TRIGGER list_change_now INSTEAD OF INSERT ON list_change BEGIN

@@ -1,5 +1,5 @@
--- A campaign takes its turn at once when it gets a lead to call, or may have lost its last one: asked for by the database, so
--- that no way of adding and ending leads can forget it.
+-- A campaign runs at once when it gets a lead to call, or may have lost its last one: queued by the database, so that
+-- no code path that adds or ends leads can forget it.
 CREATE TRIGGER leads_wake_campaigns_when_added AFTER INSERT ON leads
 WHEN new.parent_id IS NULL AND new.status = 'created' BEGIN
   UPDATE jobs SET run_at = new.created_at

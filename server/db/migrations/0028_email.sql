@@ -1,4 +1,5 @@
--- E-mail: the server's sender, when an assistant writes, and what was written. Without a sender nothing leaves: the Sandbox keeps it.
+-- Email: the server's sender, each assistant's setting, and the emails. Without a sender nothing is sent: the Sandbox
+-- keeps it.
 CREATE TABLE email_sender (
   id           INTEGER PRIMARY KEY CHECK (id = 1),
   host         TEXT NOT NULL,
@@ -11,7 +12,7 @@ CREATE TABLE email_sender (
   updated_at   INTEGER NOT NULL
 ) STRICT;
 
--- An assistant without a row writes after three minutes.
+-- An assistant without a row emails after three minutes.
 CREATE TABLE email_follow_ups (
   assistant_id INTEGER PRIMARY KEY REFERENCES assistants (id) ON DELETE CASCADE,
   is_on        INTEGER NOT NULL CHECK (is_on IN (0, 1)),
@@ -39,16 +40,16 @@ CREATE TABLE emails (
   sent_at         INTEGER
 ) STRICT;
 
--- Serves the outbox of an account.
+-- Serves an account's outbox.
 CREATE INDEX emails_by_user ON emails (user_id, id DESC);
 
--- Serves what of a conversation was written, and its erasure.
+-- Serves a conversation's emails, and their erasure.
 CREATE INDEX emails_by_conversation ON emails (conversation_id, id);
 
--- Serves the limit of an address.
+-- Serves the limit per address.
 CREATE INDEX emails_by_address ON emails (address, created_at);
 
--- Who wants no e-mail from an account.
+-- Addresses that opted out of an account's emails.
 CREATE TABLE email_stops (
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   address    TEXT NOT NULL COLLATE NOCASE,
@@ -56,8 +57,8 @@ CREATE TABLE email_stops (
   PRIMARY KEY (user_id, address)
 ) STRICT, WITHOUT ROWID;
 
--- A reply may go unseen: looked at again once its visitor could have seen it. Asked for by the database, so that no way of
--- saying something can forget it. Only for a visitor with a token: others have chatted nowhere.
+-- A reply may go unseen, so it is checked once its visitor could have seen it: queued by the database, so that no code
+-- path can forget it. Only for a visitor with a token: others have no chat to read.
 CREATE TRIGGER messages_emailed AFTER INSERT ON messages
 WHEN new.author <> 'visitor' AND new.status <> 'streaming' BEGIN
   INSERT INTO email_due VALUES (new.conversation_id, new.created_at);
@@ -68,7 +69,7 @@ WHEN old.status = 'streaming' AND new.status IN ('complete', 'failed') BEGIN
   INSERT INTO email_due VALUES (new.conversation_id, new.created_at);
 END;
 
--- An address that is left after the reply.
+-- An address given after the reply.
 CREATE TRIGGER visitors_emailed AFTER UPDATE OF email ON visitors
 WHEN new.email IS NOT NULL AND new.email IS NOT old.email BEGIN
   INSERT INTO email_due

@@ -1,6 +1,7 @@
--- Knowledge bases and documents say what they are for; a website names several addresses and how many pages beyond them are read.
+-- Knowledge bases and documents have descriptions; a website has several addresses and a limit for pages linked from
+-- them.
 ALTER TABLE knowledge_bases ADD COLUMN description TEXT;
--- Moves with name, description and documents.
+-- Updated with name, description and documents.
 ALTER TABLE knowledge_bases ADD COLUMN updated_at INTEGER NOT NULL DEFAULT 0;
 
 UPDATE knowledge_bases SET updated_at = max(created_at, coalesce(
@@ -9,11 +10,11 @@ UPDATE knowledge_bases SET updated_at = max(created_at, coalesce(
 ALTER TABLE documents ADD COLUMN description TEXT;
 -- Addresses besides its url, JSON.
 ALTER TABLE documents ADD COLUMN links TEXT NOT NULL DEFAULT '[]';
--- Empty for files and for websites that are crawled.
+-- Null for files and for crawled websites.
 ALTER TABLE documents ADD COLUMN relative_links_limit INTEGER CHECK (relative_links_limit BETWEEN 0 AND 50);
 
 UPDATE documents SET relative_links_limit = 0
 WHERE type = 'website' AND id NOT IN (SELECT document_id FROM crawls);
 
--- Serves how many assistants use a knowledge base, and its deletion.
+-- Serves counting the assistants that use a knowledge base, and its deletion.
 CREATE INDEX assistants_by_knowledge_base ON assistants (knowledgebase_id) WHERE knowledgebase_id IS NOT NULL;

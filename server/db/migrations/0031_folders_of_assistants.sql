@@ -1,4 +1,4 @@
--- How an account orders its assistants: each is in one folder at most, and has any number of labels.
+-- Filing of an account's assistants: each is in at most one folder, and has any number of labels.
 
 CREATE TABLE assistant_folders (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -10,7 +10,7 @@ CREATE TABLE assistant_folders (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- Serves the list by name, and lets one folder have a name.
+-- Serves the list by name, and makes folder names unique.
 CREATE UNIQUE INDEX assistant_folders_by_name ON assistant_folders (user_id, name_key);
 
 CREATE TABLE assistant_labels (
@@ -26,7 +26,7 @@ CREATE UNIQUE INDEX assistant_labels_by_name ON assistant_labels (user_id, name_
 
 ALTER TABLE assistants ADD COLUMN folder_id INTEGER REFERENCES assistant_folders (id) ON DELETE SET NULL;
 
--- Serves the list of one folder, its count, and the deletion of a folder.
+-- Serves a folder's list, its count, and its deletion.
 CREATE INDEX assistants_by_folder ON assistants (folder_id, id) WHERE folder_id IS NOT NULL;
 
 CREATE TABLE labeled_assistants (
@@ -35,5 +35,5 @@ CREATE TABLE labeled_assistants (
   PRIMARY KEY (assistant_id, label_id)
 ) STRICT, WITHOUT ROWID;
 
--- Serves the list of one label, its count, and the deletion of a label.
+-- Serves a label's list, its count, and its deletion.
 CREATE INDEX labeled_assistants_by_label ON labeled_assistants (label_id, assistant_id);

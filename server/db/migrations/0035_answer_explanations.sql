@@ -1,4 +1,4 @@
--- What an answer was made from: a JSON object, read at the desk only.
+-- The basis of an answer: a JSON object, shown in the desk only.
 CREATE TABLE answer_explanations (
   message_id  INTEGER PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,
   explanation TEXT NOT NULL CHECK (json_valid(explanation))

@@ -1,4 +1,4 @@
--- For tests of the machinery, on top of the baseline: columns, rows, an index and a trigger.
+-- For tests of migrations, on top of the baseline: columns, rows, an index and a trigger.
 ALTER TABLE notes ADD COLUMN pinned_at INTEGER;
 
 ALTER TABLE labels ADD COLUMN position INTEGER NOT NULL DEFAULT 0;

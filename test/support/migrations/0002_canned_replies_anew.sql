@@ -1,4 +1,4 @@
--- For tests of the machinery: a table that is made anew, because a constraint of it changes.
+-- For tests of migrations: a table that is recreated because a constraint changes.
 CREATE TABLE new_canned_replies (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
--- For tests of the machinery: something goes.
+-- For tests of migrations: a table is removed.
 DELETE FROM inbox_views WHERE id > 0;
 
 DROP TABLE inbox_views;
