@@ -1,11 +1,12 @@
-/** Every so manieth sample is compared. */
+/** Only every n-th sample is compared. */
 const STEP = 4
 
-/** Longest shift of one against the other, samples. */
+/** Maximum shift of one signal against the other, samples. */
 const MOST_SHIFT = 8000
 
 /**
- * Likeness of two sounds of one rate, at the shift at which they are likest: 1 is the same, however loud, 0 nothing of it.
+ * Normalised cross-correlation of two signals with the same rate, at the best shift: 1 is identical apart
+ * from loudness, 0 unrelated.
  */
 export function correlation(one: Int16Array, other: Int16Array): number {
   let best = 0

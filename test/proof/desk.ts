@@ -14,7 +14,7 @@ import { startSphinxService } from './sphinx-service.ts'
 
 type Change = Partial<z.input<typeof AssistantChange>>
 
-/** The server that ships, which hears these sentences by pocketsphinx and speaks with the voice of the system. */
+/** The shipped server, which recognises these sentences with pocketsphinx and speaks with the system voice. */
 export async function startDesk(dataDir: string, sentences: readonly string[]) {
   const service = await startSphinxService(grammarOf(sentences))
   const server = startProcess({
@@ -36,7 +36,7 @@ export async function startDesk(dataDir: string, sentences: readonly string[]) {
   }
 }
 
-/** Has a server hear by a service at this address. */
+/** Makes a server transcribe with a service at this address. */
 export const addService = ({ call }: Pick<Clients, 'call'>, baseUrl: string) =>
   call(createSpeechService, {
     body: {
@@ -47,7 +47,7 @@ export const addService = ({ call }: Pick<Clients, 'call'>, baseUrl: string) =>
     },
   })
 
-/** A visitor's browser on a call. */
+/** A visitor's browser in a call. */
 async function callFrom(clients: Clients) {
   const { url } = clients
   const { token, conversationId: uuid } = await createVisitor(clients)

@@ -5,16 +5,19 @@ import { startDesk } from './desk.ts'
 /** Length of the call, minutes. */
 const MINUTES = Number(process.env['PARLEY_PROOF_MINUTES'] ?? 10)
 
-/** Frames more or fewer that may wait at the end than after the first seconds: 100 ms. */
+/** Maximum change in the number of buffered frames between the first seconds and the end: 100 ms. */
 const MOST_DRIFT = 5
 
 const SETTLED_MS = 5000
 const FRAME_MS = 20
 
-/** A caller who presses keys is there, is not asked whether they are, and is not hung up on; less than the shortest silence, ms. */
+/**
+ * Interval of the caller's key presses, which count as activity, ms; shorter than the shortest silence that
+ * prompts or hangs up on a caller.
+ */
 const PRESSES_EVERY_MS = 5000
 
-/** One long call with the sound of a place: as much is sent as is played, from the first minute to the last. */
+/** One long call with background sound: as much is sent as is played, from the first minute to the last. */
 export const driftPart: Part = async ({ folder }) => {
   await using desk = await startDesk(folder, ['hello'])
   await desk.change({

@@ -5,8 +5,9 @@ import { telephonePart } from './telephone.ts'
 import { webCallPart } from './web-call.ts'
 
 /*
- * `npm run voice:proof` has programs of Debian speak with Parley and listen to it: `apt-get install espeak-ng pocketsphinx
- * pocketsphinx-en-us`. Without them it says what it has not run. `npm run voice:proof -- drift` does one part.
+ * `npm run voice:proof` makes Debian's programs speak with Parley and listen to it: `apt-get install
+ * espeak-ng pocketsphinx pocketsphinx-en-us`. Without them it reports what it has not run. `npm run
+ * voice:proof -- drift` runs one part.
  */
 
 const PARTS: Readonly<Record<string, { readonly part: Part; readonly needs: readonly string[] }>> =

@@ -7,23 +7,23 @@ import { promisify } from 'node:util'
 import { createResampler } from '../../server/media/resample.ts'
 import { readWav, wavFile } from '../../server/media/wav.ts'
 
-/* Speech of other people's programs, which Debian has: espeak-ng speaks, pocketsphinx recognises. */
+/* Speech by third-party programs from Debian: espeak-ng speaks, pocketsphinx recognises. */
 
 const run = promisify(execFile)
 
 const MODEL = '/usr/share/pocketsphinx/model/en-us'
 
-/** Rate of what is recognised, Hz. */
+/** Sample rate for recognition, Hz. */
 export const HEARD_RATE = 16_000
 
 /** Reports which of these programs are not installed. */
 export const absent = (...programs: readonly string[]): string[] =>
   programs.filter((program) => spawnSync(program, ['--version']).error !== undefined)
 
-/** Quieter than this is the silence after a sentence. */
+/** Amplitude below which the end of a sentence counts as silence. */
 const SILENT = 200
 
-/** A sentence as espeak-ng says it, at a rate, up to its last sound. */
+/** A sentence as spoken by espeak-ng, at a rate, up to its last sound. */
 export async function spoken(
   text: string,
   rate: 16_000 | 8000,
@@ -38,11 +38,11 @@ export async function spoken(
   return sound.subarray(0, sound.findLastIndex((sample) => Math.abs(sample) > SILENT) + 1)
 }
 
-/** A grammar for a recogniser that knows these sentences and nothing else. */
+/** A grammar for a recogniser that knows only these sentences. */
 export const grammarOf = (sentences: readonly string[]): string =>
   `#JSGF V1.0;\ngrammar sentences;\npublic <sentence> = ${sentences.join(' | ')};\n`
 
-/** Recognises sentences of a grammar in sound of 16 kHz. */
+/** Recognises sentences of a grammar in 16 kHz audio. */
 export async function recognised(samples: Int16Array, grammar: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-proof-'))
   const [wav, jsgf] = [path.join(folder, 'sound.wav'), path.join(folder, 'grammar.jsgf')]

@@ -20,13 +20,13 @@ export const SAID = [
   'You have reached the dentist.',
 ]
 
-/** The voice of espeak-ng that the server chooses, and the words in a minute at which it has it speak. */
+/** The espeak-ng voice that the server chooses, and its words per minute. */
 export const SYSTEM_VOICE = { voice: 'en-gb', pace: 175 }
 
-/** Longest wait for anything that has to be said or heard, ms. */
+/** Timeout for anything that has to be said or heard, ms. */
 const PATIENCE_MS = 15_000
 
-/** Waits for something; false where it does not come. */
+/** Waits for a condition; false when it is not met in time. */
 export async function comes(isThere: () => boolean | Promise<boolean>): Promise<boolean> {
   const begun = performance.now()
   while (!(await isThere())) {
@@ -36,7 +36,7 @@ export async function comes(isThere: () => boolean | Promise<boolean>): Promise<
   return true
 }
 
-/** The same for what has to come. */
+/** The same, but fails. */
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   if (!(await comes(isTrue))) throw new Error('Nothing came')
 }

@@ -6,8 +6,10 @@ import { readWav } from '../../server/media/wav.ts'
 import { HEARD_RATE, recognised } from './programs.ts'
 
 /**
- * A transcription service of the OpenAI form on loopback, in which pocketsphinx recognises sentences of a grammar.
- * @param noise peak of a noise below them: a telephone has nothing above 4 kHz, which this model has never heard
+ * A transcription service with the OpenAI API on loopback, in which pocketsphinx recognises sentences of a
+ * grammar.
+ * @param noise peak of the noise added below them: a telephone has nothing above 4 kHz, which this model has
+ * never heard
  */
 export async function startSphinxService(grammar: string, noise = 0) {
   const server = createServer(async (request, response) => {

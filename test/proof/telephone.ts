@@ -15,19 +15,22 @@ import { grammarOf, spoken } from './programs.ts'
 import { ASKED, comes, SAID, SYSTEM_VOICE, until } from './sentences.ts'
 import { startSphinxService } from './sphinx-service.ts'
 
-/** Rate of a telephone, Hz. */
+/** Sample rate of a telephone, Hz. */
 const RATE = 8000
 
-/** Peak of the noise that makes a telephone's sound one that the recogniser knows. */
+/** Peak of the noise that makes a telephone's audio familiar to the recogniser. */
 const NOISE = 100
 
-/** Sound before the first that is as loud as this is silence. */
+/** Amplitude below which audio counts as silence, at the start of a signal. */
 const SILENT = 200
 
-/** Where a server is reached from outside, its key is longer. */
+/** A server reachable from outside requires a longer key. */
 const LONG_KEY = `${KEY}-by-telephone`
 
-/** Through the stream of a telephone call: synthetic speech in, recognised as words; the voice of the system out. */
+/**
+ * Through the stream of a phone call: synthetic speech is recognised as words on the way in, and the system
+ * voice is heard on the way out.
+ */
 export const telephonePart: Part = async ({ folder }) => {
   await using desk = await startTelephoneDesk(folder)
   return [await hears(desk), await speaks(desk)]
@@ -35,7 +38,7 @@ export const telephonePart: Part = async ({ folder }) => {
 
 type Desk = Awaited<ReturnType<typeof startTelephoneDesk>>
 
-/** The server that ships, and a provider of calls whose telephones make and play real sound. */
+/** The shipped server, and a phone provider whose phones produce and play real audio. */
 async function startTelephoneDesk(dataDir: string) {
   const service = await startSphinxService(grammarOf(ASKED), NOISE)
   let address = ''
@@ -59,7 +62,7 @@ async function startTelephoneDesk(dataDir: string) {
   return {
     change: (body: z.input<typeof AssistantChange>) =>
       call(updateAssistant, { params: { id }, body }),
-    /** A call that was taken, and what is said on it. */
+    /** An answered call, and what is said in it. */
     async dial() {
       const count = provider.calls.length
       const body = { assistant_id: id, phone_number: CUSTOMER }
@@ -97,7 +100,7 @@ async function hears(desk: Desk): Promise<Figure> {
   return { ...figure, value: [figure.value, ...wrong].join('; ') }
 }
 
-/** A greeting as the telephone has played it is compared with what the program itself says. */
+/** Compares a greeting as played by the phone with the program's own output. */
 async function speaks(desk: Desk): Promise<Figure> {
   const alike: number[] = []
   for (const sentence of SAID) {

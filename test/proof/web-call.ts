@@ -5,7 +5,10 @@ import { startDesk } from './desk.ts'
 import { HEARD_RATE, spoken } from './programs.ts'
 import { ASKED, comes, SAID, SYSTEM_VOICE, until } from './sentences.ts'
 
-/** Real synthetic speech in, recognised as words; the voice of the system out, as the system says it. */
+/**
+ * Real synthetic speech is recognised as words on the way in, and the system voice is heard unchanged on the
+ * way out.
+ */
 export const webCallPart: Part = async ({ folder }) => {
   await using desk = await startDesk(folder, ASKED)
   return [await hears(desk), await speaks(desk)]
@@ -41,7 +44,7 @@ async function hears(desk: Desk): Promise<Figure> {
   }
 }
 
-/** A greeting that was heard is compared with what the program itself says. */
+/** Compares the greeting that was heard with the program's own output. */
 async function speaks(desk: Desk): Promise<Figure> {
   const alike: number[] = []
   for (const sentence of SAID) {
