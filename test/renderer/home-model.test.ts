@@ -218,7 +218,7 @@ test('each problem links to where it can be solved', () => {
   expect(problemsOf(NEEDS)).toEqual([])
 })
 
-test('an operator is greeted by the time of day and their first name, if they have one', () => {
+test('the greeting matches the time of day and includes the operator’s first name, if there is one', () => {
   expect([3, 7, 13, 20].map((hour) => greetingFor(hour, 'Ada'))).toEqual([
     'Good evening, Ada',
     'Good morning, Ada',

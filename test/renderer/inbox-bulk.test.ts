@@ -83,7 +83,7 @@ test('selected conversations change at once, with a notice, and the change can b
   expect(server.calls.some(({ call }) => call === 'POST /user/inbox/bulk/7/undo')).toBe(true)
 })
 
-test('a selection stays for the next action, until its conversations are resolved or snoozed', async () => {
+test('a selection stays for the next action until its conversations are resolved or snoozed', async () => {
   const { server, bulk } = await desk()
   server.on('POST /user/inbox/bulk', { message: '', matched: 2, data: operation({ matched: 2 }) })
   bulk.toggle(ADA)

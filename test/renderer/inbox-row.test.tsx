@@ -21,7 +21,7 @@ function drawRow(changes: Parameters<typeof inboxItem>[0]) {
 
 const apology = { author: 'assistant', content: 'I don’t know that.', created_at: at(1) } as const
 
-test('a row shows the open question instead of the assistant’s apology, and the person’s reply once there is one', () => {
+test('a row shows the open question instead of the assistant’s apology, and the operator’s reply once there is one', () => {
   const { unmount } = drawRow({ open_question: 'Is there parking?', last_message: apology })
   screen.getByText('Is there parking?')
   expect(screen.queryByText(/I don’t know/)).toBeNull()
@@ -30,7 +30,7 @@ test('a row shows the open question instead of the assistant’s apology, and th
   screen.getByText(/behind the house/)
 })
 
-test('a conversation that an API started is called so, and told from others', () => {
+test('a conversation started through the API is labelled as such, with an identifier', () => {
   drawRow({ type: 'api', visitor: null })
   screen.getByText(/^API chat \w{4}$/)
 })

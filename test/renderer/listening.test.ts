@@ -114,7 +114,7 @@ test('the call is taken once the microphone is ready, and its audio is sent unti
   expect(microphone.close).toHaveBeenCalledOnce()
 })
 
-test('a call is taken over from the colleague who speaks', async () => {
+test('a call can be taken over from the colleague who is speaking', async () => {
   const { listening, messages, answered } = scene()
   listening.take(7)
   await answered()

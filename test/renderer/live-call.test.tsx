@@ -58,7 +58,7 @@ test('an ongoing call is shown with its duration, and its end is announced', asy
   }
 })
 
-test('while a colleague speaks, the call can be taken over from them by name', async () => {
+test('while a colleague speaks, the call can be taken over from them, by name', async () => {
   const bea = { id: 99, name: 'Bea' }
   const { bar } = await openCall({ company: { listeners: [bea], speaker: bea } })
   await bar.findByText('Bea has taken the call.')

@@ -4,7 +4,7 @@ import { ApiError } from '#contracts/client.ts'
 import { PickList } from '../../renderer/screens/inbox/list/pick-list.tsx'
 import { draw } from './render.tsx'
 
-test('a new item that is refused says why next to its field, and keeps the text', async () => {
+test('a rejected new item shows the reason beside its field, and keeps the text', async () => {
   const tried: string[] = []
   const { user } = draw(
     <PickList

@@ -118,7 +118,7 @@ test('no default key is one the browser needs, and none conflicts with another',
   const { faultOf } = createShortcutsModel(createPreferences(memoryStorage()))
   for (const [id, { keys }] of Object.entries<Shortcut>(SHORTCUTS)) {
     for (const key of keys) {
-      // Selecting all and undoing are what these mean everywhere.
+      // Select all and Undo are their meanings everywhere.
       if (key === '$mod+a' || key === '$mod+z') continue
       expect([key, key.split(' ').some(reservedIn)]).toEqual([key, false])
       expect([id, faultOf(id, key)]).toEqual([id, undefined])

@@ -127,7 +127,7 @@ test('a toast disappears by itself, pauses while hovered, and can be undone', as
   expect(toasts.shown.value).toEqual([])
 })
 
-test('the latest toast with Undo is the one that the Undo key takes back', () => {
+test('the Undo key applies to the latest toast with Undo', () => {
   const toasts = createToasts()
   expect(toasts.canUndo()).toBe(false)
   const undone: string[] = []

@@ -174,7 +174,7 @@ test('an operator who takes over and one who answers late both count', async () 
   expect(needs_you.conversations).toEqual({ total: 0, data: [] })
 })
 
-test('what is assigned to a colleague comes after what is mine or nobody’s', async () => {
+test('conversations assigned to a colleague come after one’s own and unassigned ones', async () => {
   const server = await startServer()
   const bea = await colleague(server, 'Bea')
   const asked: string[] = []

@@ -220,7 +220,7 @@ test('a visitor who asks for a human, or asks what the assistant does not know, 
   expect((await call(countInbox)).views.needs_person).toBe(0)
 })
 
-test('a visitor who needs a person waits from the open question until one replies, whatever the assistant says', async () => {
+test('a visitor who needs a human waits from the open question until one replies, whatever the assistant says', async () => {
   const server = await startServer()
   const { call } = server
   const visitor = await createVisitor(server)

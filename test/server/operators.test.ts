@@ -47,7 +47,7 @@ test('an added operator signs in once with the link and writes under their own n
   await expect(signedIn(server, sign_in.url)).rejects.toThrow()
 })
 
-test('an invitation is valid for seven days, a link for somebody who is signed in for an hour', async () => {
+test('an invitation is valid for seven days, and later links for an hour', async () => {
   const server = await startServer()
   const owner = await signedInOwner(server)
   const { data: anna, sign_in } = await owner.call(createOperator, { body: { name: 'Anna' } })
@@ -60,7 +60,7 @@ test('an invitation is valid for seven days, a link for somebody who is signed i
   const { call } = await signedIn(server, sign_in.url)
   const later = await owner.call(createOperatorLink, { params })
   expect(daysOf(later.data)).toBeCloseTo(1 / 24, 2)
-  // Not even a colleague who was invited makes a long link for themselves.
+  // Invited colleagues cannot create a long-lived link for themselves.
   await expect(call(createOperatorLink, { params })).rejects.toMatchObject({ status: 403 })
 })
 

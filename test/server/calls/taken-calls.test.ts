@@ -35,7 +35,7 @@ test('only one operator speaks at a time, and colleagues hear them', async () =>
   expect(ear.heardOf('assistant', 0)).toBe('')
 })
 
-test('a colleague takes the call over from the operator who has it, without the assistant in between', async () => {
+test('a colleague takes a call over from the operator who has it, without the assistant in between', async () => {
   const { server, caller, callId, uuid, bea, ear } = await heardByBea()
   const other = await listenFrom(server, callId)
   await expect.poll(() => other.of('ready').length).toBe(1)
@@ -44,7 +44,7 @@ test('a colleague takes the call over from the operator who has it, without the 
   await expect.poll(ear.isSpeaking, waitLong).toBe(true)
   ear.speak('I will get Ann')
   await expect.poll(() => caller.heardOf(0), waitLong).toBe('I will get Ann')
-  // Somebody else speaks than the page believes.
+  // The page has the wrong operator as the current speaker.
   other.take(bea.operator.id + 1)
   await expect.poll(() => other.of('refused')).toEqual([{ type: 'refused', reason: 'taken' }])
   other.take(bea.operator.id)
@@ -65,7 +65,7 @@ test('a colleague takes the call over from the operator who has it, without the 
   expect(ai_mode).toBe('human')
   expect(call_company?.speaker?.name).toBe(names[1])
   expect(activities.filter(({ kind }) => kind === 'call_taken')).toHaveLength(2)
-  // The first one's later hand-back changes nothing.
+  // A later hand-back by the first operator changes nothing.
   ear.giveBack()
   other.giveBack()
   await expect.poll(() => caller.of('person').at(-1)?.name, waitLong).toBeNull()
