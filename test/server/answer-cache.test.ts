@@ -84,7 +84,7 @@ test('a deleted key gets no cached response', async () => {
   expect((await read(server, '', init)).status).toBe(401)
 })
 
-test('responses are cached per account, origin and host name of this server', async () => {
+test('responses are cached per account, URL and host name', async () => {
   const server = await startServer()
   insertRow(server.context.db, 'users', { id: 2, email: 'two@example.com' })
   const key = (

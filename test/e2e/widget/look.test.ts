@@ -35,7 +35,7 @@ test('an open chat stays open on the next page, with its draft and scroll positi
   expect(await chat.isVisible()).toBe(false)
 })
 
-test('on a phone, the next page is shown first, and the page behind the chat keeps its scroll position', async () => {
+test('on a phone, an open chat keeps the page behind it from scrolling, and is closed on the next page', async () => {
   const shop = await openShop()
   const { page, open, ask, button, chat, launcher } = customerOn(await chromium.person(PHONE))
   await open(shop.page({ html: '', body: TALL }))

@@ -76,7 +76,7 @@ test('a service that takes only whole utterances receives speech from its start'
   expect(voices).toEqual([true, false])
 })
 
-test('nothing is passed on while no one listens', () => {
+test('speech is not passed on while the call is not listening', () => {
   const { push, places, voices } = ear({ listens: false })
   for (const frame of framesOf('good morning')) push(frame)
   expect(places()).toEqual([])

@@ -150,7 +150,7 @@ test('sitemaps, sitemap indexes and compressed ones provide pages that nothing l
   })
   const { id } = await world.add({}, '/help/')
   await untilCrawled(server, id)
-  // Links from the first page come first.
+  // Pages below the first page come first.
   expect(crawledPages(server, id).map(({ url }) => url.replace(site.url, ''))).toEqual([
     '/help/',
     '/help/a?x=1&y=2',
