@@ -158,8 +158,7 @@ const INBOX = `
     messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at,
     iif(needs_person, (SELECT content FROM messages WHERE conversation_id = conversations.id AND author = 'visitor'
       ORDER BY seq DESC LIMIT 1), NULL) AS open_question,
-    (SELECT name FROM operators WHERE operators.id = assignee_id) AS assignee_name,
-    ${LABELS} AS labels, ${CALL} AS call
+    (SELECT name FROM operators WHERE operators.id = assignee_id) AS assignee_name, ${LABELS} AS labels, ${CALL} AS call
   FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
   LEFT JOIN visitors ON visitors.id = conversations.visitor_id
   LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count
