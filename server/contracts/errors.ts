@@ -6,6 +6,7 @@ import type errors from './messages/en/errors.json'
 export const STATUS_OF = {
   bad_request: 400,
   unauthenticated: 401,
+  payment_required: 402,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -49,6 +50,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   archive_unusable: 'bad_request',
   archive_locked: 'bad_request',
   unauthenticated: 'unauthenticated',
+  reply_unpaid: 'payment_required',
   role_not_allowed: 'forbidden',
   address_blocked: 'forbidden',
   owner_role: 'forbidden',
@@ -66,6 +68,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   api_key_not_found: 'not_found',
   assistant_not_found: 'not_found',
   assistant_not_yours: 'not_found',
+  reply_assistant_not_found: 'not_found',
   attachment_not_found: 'not_found',
   backup_not_found: 'not_found',
   call_not_found: 'not_found',
@@ -162,6 +165,15 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   voice_silent: 'unavailable',
   storage_full: 'storage_full',
 }
+
+/** Errors that the API family knows by another name than ours. */
+const FAMILY_CODES: Partial<Record<ErrorCode, string>> = {
+  reply_assistant_not_found: 'ASSISTANT_NOT_FOUND',
+  reply_unpaid: 'INSUFFICIENT_BALANCE',
+}
+
+/** The `error_code` of an error in the bodies that have one. */
+export const familyCodeOf = (code: ErrorCode): string => FAMILY_CODES[code] ?? code.toUpperCase()
 
 /** The HTTP status of an error. */
 export const statusOf = (code: ErrorCode): number => STATUS_OF[KIND_OF[code]]

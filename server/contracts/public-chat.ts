@@ -68,7 +68,7 @@ export const sendPublicMessage = endpoint({
   examples: { reply: { message: 'We are open from 9 to 18 every day.' } },
   reply: z.object({
     status: z.literal(true),
-    message: z.string().nullable(),
+    message: z.string().describe('Empty while the AI is off.'),
     function_calls: z.array(FunctionCall),
     interrupted: Interrupted,
     ai_enabled: z

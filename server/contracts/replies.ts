@@ -5,10 +5,6 @@ import { issue } from './faults.ts'
 import { FunctionCall, Interrupted } from './public-chat.ts'
 import { Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
 
-const NO_MONEY = 'insufficient_balance'
-
-const NOT_READY = 'answer_not_ready'
-
 const REFERENCE = { error: issue('not_an_integer'), abort: true } as const
 
 /** An assistant, by integer id or UUID. */
@@ -17,6 +13,7 @@ export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
 export const generateReply = endpoint({
   method: 'post',
   path: '/user/ai/generate-reply',
+  aliases: ['/ai/generate-reply'],
   capability: 'conversations',
   summary: 'Generate a reply to a customer on another channel, in one conversation per customer',
   errorShape: 'success',
@@ -26,15 +23,14 @@ export const generateReply = endpoint({
     message: requiredText(MAX_MESSAGE),
     variables: optional(JsonObject),
   }),
-  refusals: [NO_MONEY, 'assistant_not_found', NOT_READY],
+  refusals: ['reply_unpaid', 'reply_assistant_not_found', 'answer_not_ready'],
   reply: z.object({
     success: z.literal(true),
     conversation_id: Uuid,
     customer_identifier: z.string(),
     reply: z
       .string()
-      .nullable()
-      .describe('Null while a person answers instead of the AI, or approves its answers.'),
+      .describe('Empty while a person answers instead of the AI, or approves its answers.'),
     function_calls: z.array(FunctionCall),
     ai_disabled: z.boolean(),
     interrupted: Interrupted,

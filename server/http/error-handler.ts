@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
-import { type ErrorCode, statusOf } from '#contracts/errors.ts'
+import { type ErrorCode, familyCodeOf, statusOf } from '#contracts/errors.ts'
 import { fault, isFault } from '#contracts/faults.ts'
 import { AppError, InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
 import type { Logger } from '../log.ts'
@@ -59,16 +59,14 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
     const [first = message] = Object.values(errors).flat()
     if (endpoint?.errorShape === 'outcome')
       return { code, body: { message, success: false, errors } }
-    return {
-      code,
-      body: inFamilyShape(endpoint, first, 'VALIDATION_ERROR') ?? { message, errors },
-    }
+    const body = inFamilyShape(endpoint, first, 'VALIDATION_ERROR') ?? { message }
+    return { code, body: endpoint?.errorShape === 'status' ? body : { ...body, errors } }
   }
   const known = asAppError(error)
   const { code } = known
   const message = localizer.translate(known.fault)
   const own = known.status < 500 && code !== 'unauthenticated'
-  const body = (own ? inFamilyShape(endpoint, message, code.toUpperCase()) : undefined) ?? {
+  const body = (own ? inFamilyShape(endpoint, message, familyCodeOf(code)) : undefined) ?? {
     message,
     ...(own && endpoint?.errorShape === 'error' && { error: message }),
   }

@@ -336,7 +336,7 @@ test('the public endpoints start, continue and read a chat without a key', async
     await anybody(sendPublicMessage, { params: { uuid }, body: { message: 'And now?' } }),
   ).toEqual({
     status: true,
-    message: null,
+    message: '',
     function_calls: [],
     ai_enabled: false,
   })

@@ -87,6 +87,19 @@ test('a customer is answered, in one conversation for each assistant and custome
   expect(total).toBe(2)
 })
 
+test('the endpoint is also at /ai/generate-reply, with a key', async () => {
+  const server = await startServer()
+  const { id } = await starterAssistant(server)
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ assistant_id: id, customer_identifier: 'ada', message: 'hello' }),
+  }
+  const response = await server.fetch('/api/ai/generate-reply', init)
+  expect([response.status, await response.json()]).toMatchObject([200, { success: true }])
+  expect((await fetch(`${server.url}/api/ai/generate-reply`, init)).status).toBe(401)
+})
+
 test('messages of one customer at the same time are one conversation, and each is answered', async () => {
   const server = await startServer()
   const { id } = await starterAssistant(server)
@@ -112,7 +125,7 @@ test('while a person answers the message is kept and the AI is silent', async ()
     success: true,
     conversation_id: uuid,
     customer_identifier: 'ada',
-    reply: null,
+    reply: '',
     function_calls: [],
     ai_disabled: true,
   })
@@ -126,7 +139,7 @@ test('a foreign, a missing and a deleted assistant are the same', async () => {
   const foreign = await createdAssistant(other)
   const answer = [
     404,
-    '{"success":false,"error":"Assistant not found","error_code":"ASSISTANT_NOT_FOUND"}',
+    '{"success":false,"error":"Assistant not found or does not belong to you","error_code":"ASSISTANT_NOT_FOUND"}',
   ]
   const deleted = await createdAssistant(server)
   await server.call(deleteAssistant, { params: { id: deleted } })
@@ -163,7 +176,12 @@ test.each<[object, string]>([
   const body = { assistant_id: id, customer_identifier: 'ada', message: 'hello', ...change }
   expect(await ask(server, body)).toEqual([
     422,
-    JSON.stringify({ success: false, error, error_code: 'VALIDATION_ERROR' }),
+    JSON.stringify({
+      success: false,
+      error,
+      error_code: 'VALIDATION_ERROR',
+      errors: { [Object.keys(change)[0]!]: [error] },
+    }),
   ])
   expect((await server.call(listConversations)).total).toBe(0)
 })
@@ -195,7 +213,7 @@ test('a model with a price needs a balance: on every endpoint, in its own shape,
   putPrice(server)
   const body = { assistant_id: id, customer_identifier: 'ada', message: 'hello' }
   expect(await ask(server, body)).toEqual([
-    400,
+    402,
     JSON.stringify({ success: false, error: BALANCE, error_code: 'INSUFFICIENT_BALANCE' }),
   ])
   const refused = { status: 400, body: { status: false, error: BALANCE } }

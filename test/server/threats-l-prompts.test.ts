@@ -114,7 +114,7 @@ test('L6 an assistant in Approve does not answer by itself at the public endpoin
   const params = { uuid: conversation_id }
   expect(await anybody(sendPublicMessage, { params, body: { message: 'Hello' } })).toEqual({
     status: true,
-    message: null,
+    message: '',
     function_calls: [],
     ai_enabled: false,
   })

@@ -61,7 +61,7 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
     const { answer, isInterrupted, functionCalls } = await converse(context, row, body.message)
     return {
       status: true as const,
-      message: answer,
+      message: answer ?? '',
       function_calls: isOwners(row.user_id, req)
         ? functionCalls
         : functionCalls.map((call) => ({ ...call, result: null })),

@@ -27,7 +27,7 @@ export async function customerConversation(
   return await write((tx) => {
     const uuid = replies.find(assistant.id, identifier)
     const known = uuid === undefined ? undefined : conversations.byUuid(uuid)
-    if (known?.ai_mode !== 'human') assertFunds(context, assistant)
+    if (known?.ai_mode !== 'human') assertFunds(context, assistant, 'reply_unpaid')
     const row = known ?? startConversation(tx, context, { assistant, type: 'api', variables })
     if (!known) replies.setCustomer(tx, row.id, identifier)
     else if (Object.keys(variables).length > 0) {

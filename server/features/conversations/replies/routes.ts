@@ -30,7 +30,7 @@ export const replyRoutes: Routes<{ turns: Turns }> = (context) => {
       success: true as const,
       conversation_id: conversation.uuid,
       customer_identifier: body.customer_identifier,
-      reply: answer,
+      reply: answer ?? '',
       function_calls: functionCalls,
       ai_disabled: answer === null,
       ...(isInterrupted && { interrupted: true as const }),
@@ -40,7 +40,7 @@ export const replyRoutes: Routes<{ turns: Turns }> = (context) => {
   function find(userId: number, id: number | string): AssistantWithLanguage {
     const found =
       typeof id === 'number' ? assistants.find(userId, id) : assistants.byUuid(id.toLowerCase())
-    if (found?.user_id !== userId) throw notFound('assistant_not_found')
+    if (found?.user_id !== userId) throw notFound('reply_assistant_not_found')
     return found
   }
 }

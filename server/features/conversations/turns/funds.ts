@@ -6,13 +6,14 @@ import { chatModel } from '../../platform/lookups/models.ts'
 
 /**
  * Asserts that an answer can be paid for.
- * @throws AppError `bad_request`
+ * @throws AppError with the code
  */
 export function assertFunds(
   context: Pick<Context, 'db'>,
   assistant: Parameters<typeof hasFunds>[1],
+  code: 'insufficient_balance' | 'reply_unpaid' = 'insufficient_balance',
 ): void {
-  if (!hasFunds(context, assistant)) throw new AppError('insufficient_balance')
+  if (!hasFunds(context, assistant)) throw new AppError(code)
 }
 
 /** Reports whether an answer of an assistant can be paid for. */

@@ -83,7 +83,11 @@ function errorSchemas({ schemaOf }: Schemas): Record<string, Json> {
     Invalid: schemaOf(ErrorBody.pick({ message: true, errors: true }).required(), 'output'),
     StatusError: schemaOf(z.object({ status: z.literal(false), error: z.string() }), 'output'),
     SuccessError: schemaOf(
-      z.object({ success: z.literal(false), error: z.string(), error_code: z.string().optional() }),
+      ErrorBody.pick({ errors: true }).extend({
+        success: z.literal(false),
+        error: z.string(),
+        error_code: z.string().optional(),
+      }),
       'output',
     ),
     OutcomeError: schemaOf(

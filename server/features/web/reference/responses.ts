@@ -1,6 +1,6 @@
 import { inEnglish } from '#contracts/catalogues.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
-import { type ErrorCode, faultOfRefusal, statusOf } from '#contracts/errors.ts'
+import { type ErrorCode, familyCodeOf, faultOfRefusal, statusOf } from '#contracts/errors.ts'
 import { type Fault, type FaultCode, type FaultParams, fault } from '#contracts/faults.ts'
 import { inFamilyShape } from '../../../http/error-handler.ts'
 import { faultsOf } from './faults.ts'
@@ -184,7 +184,10 @@ function invalid(endpoint: AnyEndpoint, own: readonly Fault<ErrorCode>[]): Json 
   const value = family
     ? endpoint.errorShape === 'outcome'
       ? { message: say(endpoint.invalid), success: false, errors }
-      : inFamilyShape(endpoint, first, 'VALIDATION_ERROR')
+      : {
+          ...inFamilyShape(endpoint, first, 'VALIDATION_ERROR'),
+          ...(endpoint.errorShape === 'success' && { errors }),
+        }
     : { message: say(endpoint.invalid), errors }
   const schemas = [
     ...(family ? [family] : []),
@@ -228,7 +231,7 @@ function examplesOf(
     refusals.map((refusal) => {
       const text = textOf(refusal)
       const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? []
-      const own = isOwn ? inFamilyShape(endpoint, text, refusal.code.toUpperCase()) : undefined
+      const own = isOwn ? inFamilyShape(endpoint, text, familyCodeOf(refusal.code)) : undefined
       const twice = endpoint.errorShape === 'error' ? { error: text } : {}
       const value = own ?? { message: text, ...twice }
       return [words.slice(0, 6).join('_'), { summary: text, value }]

@@ -15,7 +15,7 @@ export const ACCESS: Section = {
       head: ['Paths', 'Authentication'],
       rows: [
         [
-          '`/user/*`, `/automate/*`',
+          '`/user/*`, `/leads/*`, `/automate/*`, `/ai/*`',
           'An API key, or the session of a signed-in browser. Requests from pages of other websites are rejected.',
         ],
         [
