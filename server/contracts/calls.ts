@@ -3,8 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { AnsweredBy, CallKind, CallOutcome, CallStatus, CallType } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { CallActivity, CallCompany } from './ongoing-calls.ts'
+import { renaming } from './other-names.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import {
+  AssistantReference,
   DateTime,
   Id,
   JsonObject,
@@ -90,11 +92,12 @@ export const makeCall = endpoint({
   path: '/user/make_call',
   capability: 'outreach',
   summary: 'Place an outbound call',
-  description: `Any active assistant may call, with or without its own number. The cost of the longest possible call is reserved from the balance, and settled per started minute; unanswered calls are free. ${SANDBOX_NUMBERS}`,
+  description: `Any assistant that has not been deactivated may call, with or without its own number. Clients of the API family may send \`variable\` for \`variables\`. The cost of the longest possible call is reserved from the balance, and settled per started minute; unanswered calls are free. ${SANDBOX_NUMBERS}`,
   idempotent: true,
   confirm: 'Place this call? Its cost is charged to the balance.',
+  normalize: renaming({ variable: 'variables' }),
   body: z.object({
-    assistant_id: Id,
+    assistant_id: AssistantReference,
     phone_number: requiredText().meta({ examples: ['+12025550100'] }),
     variables: optional(JsonObject).meta({ examples: [{ customer_name: 'Ada' }] }),
   }),
@@ -106,6 +109,7 @@ export const makeCall = endpoint({
     'call_country_not_allowed',
     'assistant_not_yours',
     'assistant_inactive',
+    'assistant_without_model',
     'number_on_do_not_call',
     'insufficient_balance_for_call',
     'speech_unpaid',

@@ -38,6 +38,8 @@ export interface EndpointSpec<
   readonly params?: params
   readonly query?: query
   readonly body?: body
+  /** Rewrites a body in other words into the one that `body` describes; what it does not know, it returns as it is. */
+  readonly normalize?: (sent: unknown) => unknown
   readonly reply: reply
   /** Status of a successful response: 200 by default (never 204). */
   readonly status?: 200 | 201

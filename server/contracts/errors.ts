@@ -150,6 +150,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   invalid_data: 'invalid',
   validation_failed: 'invalid',
   assistant_inactive: 'invalid',
+  assistant_without_model: 'invalid',
   number_on_do_not_call: 'invalid',
   insufficient_balance_for_call: 'invalid',
   speech_unpaid: 'invalid',

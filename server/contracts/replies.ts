@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { issue } from './faults.ts'
 import { FunctionCall, Interrupted } from './public-chat.ts'
-import { Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
-
-const REFERENCE = { error: issue('not_an_integer'), abort: true } as const
-
-/** An assistant, by integer id or UUID. */
-export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
+import { AssistantReference, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
 
 export const generateReply = endpoint({
   method: 'post',

@@ -25,6 +25,11 @@ export const Id = z
     ],
   })
 
+const REFERENCE = { error: INTEGER, abort: true } as const
+
+/** An assistant, by integer id or UUID. */
+export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
+
 /** An integer id in a reply. */
 export const ReplyId = z.int()
 

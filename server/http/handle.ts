@@ -110,7 +110,7 @@ export function createHandle({
   ): Promise<unknown> {
     const body = await readBody(req, res, endpoint, bytes)
     await pace.enter(endpoint.plane, announcedLength(req))
-    return body
+    return endpoint.normalize ? endpoint.normalize(body) : body
   }
 
   return (endpoint, handler, rules = noRules) => {

@@ -231,7 +231,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   whisperToAssistant: ONE_CALL,
   transferCall: ONE_CALL,
   deleteCall: ONE_CALL,
-  makeCall: OWN_ASSISTANT,
+  makeCall: { 'body.assistant_id': ['assistant', 'assistant uuid'] },
   simulateCall: OWN_ASSISTANT,
   importCalls: { 'body.calls.*.assistant_id': 'assistant' },
 

@@ -898,7 +898,12 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: data,
     share: 0.5,
   },
-  makeCall: { hints: callHints, back: callBack, share: 0.2 },
+  makeCall: {
+    hints: callHints,
+    back: callBack,
+    presented: { assistant_id: Number },
+    share: 0.2,
+  },
   setTelephone: {
     // Without a provider it cannot be on.
     repair: () => ({ is_on: false }),

@@ -9,7 +9,7 @@ export interface Transferable {
 
 /**
  * The assistant that answers a conversation or call: after a transfer the target's voice, model, prompt, tools and
- * knowledge, with the name, status and limits of the first assistant. A target that was deleted or deactivated gives
+ * knowledge, with the name, status and limits of the first assistant. A target that was deleted or switched off gives
  * way to the first.
  */
 export function actingAssistant(
@@ -19,7 +19,7 @@ export function actingAssistant(
   const { byId } = assistantQueries(db)
   const own = byId(id)
   const acting = actingId === null ? undefined : byId(actingId)
-  const isGone = acting?.status !== 'active' || acting.deleted_at !== null
+  const isGone = !acting || acting.switched_off === 1 || acting.deleted_at !== null
   if (!own || own.deleted_at !== null || isGone) return own
   const { name, status, max_duration, record, recording_notice, over_budget_message } = own
   return { ...acting, name, status, max_duration, record, recording_notice, over_budget_message }

@@ -23,25 +23,27 @@ export function activate(
       [field]: [fault('model_not_available')],
     })
   }
-  return setStatus(tx, context, assistant, 'active')
+  return setStatus(tx, context, assistant, { status: 'active', switched_off: 0 })
 }
 
-/** Deactivates an assistant: to visitors it looks as if it did not exist. */
+/**
+ * Switches an assistant off, also a new one: to visitors it looks as if it did not exist, and it places no calls. Its
+ * campaigns stop.
+ */
 export function deactivate(
   tx: Tx,
   context: Needs,
   assistant: AssistantWithLanguage,
 ): AssistantWithLanguage {
-  return setStatus(tx, context, assistant, 'inactive')
+  return setStatus(tx, context, assistant, { status: 'inactive', switched_off: 1 })
 }
 
 function setStatus(
   tx: Tx,
   context: Needs,
   assistant: AssistantWithLanguage,
-  status: 'active' | 'inactive',
+  state: Pick<AssistantWithLanguage, 'status' | 'switched_off'>,
 ): AssistantWithLanguage {
-  return assistant.status === status
-    ? assistant
-    : changeAssistant(tx, context, assistant, { status })
+  const isSame = assistant.status === state.status && assistant.switched_off === state.switched_off
+  return isSame ? assistant : changeAssistant(tx, context, assistant, state)
 }

@@ -12,7 +12,7 @@ import { type Authorship, keepVersion } from './versions.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
 /**
- * Creates an inactive assistant from valid fields, and records the event.
+ * Creates a new assistant from valid fields, which is inactive, and records the event.
  * @throws InvalidFields if another inbound assistant has the number
  */
 export function createAssistant(

@@ -8,7 +8,12 @@ export async function deleteAssistant(
   { db, write, events, now }: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   assistant: AssistantRow,
 ): Promise<void> {
-  const gone = { status: 'inactive', phone_number_id: null, deleted_at: now().getTime() } as const
+  const gone = {
+    status: 'inactive',
+    switched_off: 1,
+    phone_number_id: null,
+    deleted_at: now().getTime(),
+  } as const
   await write((tx) => {
     assistantQueries(db).change(tx, assistant.id, gone, now())
     events.record(tx, {

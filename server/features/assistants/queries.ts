@@ -131,6 +131,14 @@ export const assistantQueries = oncePerDb((sql, db) => {
     /** Reports whether an account has an assistant. */
     has: (userId: number, id: number) => has.get(id, userId) !== undefined,
     byUuid: (uuid: string) => ifThere(byUuid.get(uuid)),
+    /** An account's assistant by its id or UUID. */
+    named(userId: number, reference: number | string): AssistantWithLanguage | undefined {
+      const row =
+        typeof reference === 'number'
+          ? find.get(reference, userId)
+          : byUuid.get(reference.toLowerCase())
+      return row?.user_id === userId ? inClear(row) : undefined
+    },
     byId: (id: number) => ifThere(byId.get(id)),
     /** The assistant of the demo page if none is specified. */
     firstActive: () => ifThere(firstActive.get()),

@@ -8,6 +8,8 @@ export interface AssistantRow {
   user_id: number
   name: string
   status: Assistant['status']
+  /** 1 once it was deactivated or deleted, until it is activated; an inactive one is new otherwise. */
+  switched_off: number
   /** Initial dial position of its chats on a website. */
   chat_mode: Embedding['chat_mode']
   type: Assistant['type']
@@ -87,6 +89,7 @@ export type AssistantFields = Omit<
   | 'uuid'
   | 'user_id'
   | 'status'
+  | 'switched_off'
   | 'chat_mode'
   | 'folder_id'
   | 'inbound_webhook_url'

@@ -5,7 +5,7 @@ import { summarize } from './present.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import { latestVersion } from './versions.ts'
 
-/** Restores a deleted assistant and records it as created: it is inactive, and gets its number back if that is still free. */
+/** Restores a deleted assistant and records it as created: it is switched off, and gets its number back if that is still free. */
 export async function undeleteAssistant(
   { db, write, events, now }: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   assistant: AssistantWithLanguage,

@@ -8,7 +8,8 @@ import { assistantToCall, numberToCall, placeCall } from './place.ts'
 import type { StoredCall } from './queries.ts'
 
 interface Order {
-  readonly assistantId: number
+  /** Id or UUID. */
+  readonly assistant: number | string
   readonly phoneNumber: string
   readonly variables: JsonObject
 }
@@ -23,11 +24,11 @@ interface Order {
 export async function makeCall(
   context: Context,
   userId: number,
-  { assistantId, phoneNumber, variables }: Order,
+  { assistant: reference, phoneNumber, variables }: Order,
   tie: (tx: Tx, callId: number) => void,
 ): Promise<StoredCall> {
   const number = numberToCall(phoneNumber)
-  const assistant = assistantToCall(context, userId, assistantId)
+  const assistant = assistantToCall(context, userId, reference)
   if (doNotCallQueries(context.db).has(userId, number.e164))
     throw new AppError('number_on_do_not_call')
   const { minutePrice, provider } = routeOf(context, assistant, number)

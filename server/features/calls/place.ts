@@ -5,6 +5,7 @@ import type { Tx } from '../../db/write.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { phoneNumberQueries } from '../phone-numbers/queries.ts'
+import { chatModel } from '../platform/lookups/models.ts'
 import { digitsOf, type ParsedNumber, parseNumber } from '../platform/values/telephone.ts'
 import { reserveCall } from './charge.ts'
 import { enqueueDial } from './dial-job.ts'
@@ -86,8 +87,24 @@ export function numberToCall(text: string): ParsedNumber {
   return number
 }
 
-/** @throws AppError 404 for what the account does not have, 422 for an assistant that may not call. */
+/**
+ * Finds the assistant of an outbound call by its id or UUID; a new one may call, too.
+ * @throws AppError 404 for what the account does not have, 422 for an assistant that is switched off or has no model.
+ */
 export function assistantToCall(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  reference: number | string,
+): AssistantWithLanguage {
+  const assistant = assistantQueries(db).named(userId, reference)
+  if (!assistant) throw notFound('assistant_not_yours')
+  if (assistant.switched_off === 1) throw new AppError('assistant_inactive')
+  if (!chatModel(db, assistant)) throw new AppError('assistant_without_model')
+  return assistant
+}
+
+/** @throws AppError 404 for what the account does not have, 422 for an assistant that answers nobody yet, or no more. */
+export function assistantToBeCalled(
   { db }: Pick<Context, 'db'>,
   userId: number,
   id: number,

@@ -68,8 +68,8 @@ export const callRoutes: Routes = (context) => {
       operation: 'make_call',
       body,
       act: async ({ tie }) => {
-        const { assistant_id: assistantId, phone_number: phoneNumber, variables = {} } = body
-        const order = { assistantId, phoneNumber, variables }
+        const { assistant_id: assistant, phone_number: phoneNumber, variables = {} } = body
+        const order = { assistant, phoneNumber, variables }
         return placed((await makeCall(context, userId, order, tie)).id)
       },
       answerOf: placed,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
 import { doNotCallQueries } from './do-not-call/queries.ts'
 import { giveUp } from './lifecycle.ts'
-import { assistantToCall, numberToCall, placeCall, writeCall } from './place.ts'
+import { assistantToBeCalled, numberToCall, placeCall, writeCall } from './place.ts'
 import { callQueries, type StoredCall } from './queries.ts'
 
 interface Simulation {
@@ -25,7 +25,7 @@ export async function simulateCall(
 ): Promise<StoredCall> {
   const isCaller = type === 'inbound' && phoneNumber !== undefined
   const customer = isCaller ? numberToCall(phoneNumber).e164 : null
-  const assistant = assistantToCall(context, userId, assistantId)
+  const assistant = assistantToBeCalled(context, userId, assistantId)
   const call = { assistant, type, customer, variables, minutePrice: 0, provider: SANDBOX }
   return await context.write((tx) => {
     if (customer === null || !doNotCallQueries(context.db).has(userId, customer))

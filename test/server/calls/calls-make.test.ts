@@ -137,6 +137,7 @@ test('a foreign, a deleted and a missing assistant give the same bytes', async (
 test('errors are reported in order: number, assistant, its status, country, balance', async () => {
   const desk = await callDesk({}, 0)
   const id = await createdAssistant(desk)
+  await desk.call(deactivateAssistant, { params: { id } })
   const attempt = async (assistant_id: number, phone_number: string) => {
     const { status, text } = await send(desk, 'POST', PATH, { assistant_id, phone_number })
     return `${status} ${text}`

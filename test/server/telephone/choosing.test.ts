@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deactivateAssistant } from '#contracts/assistants.ts'
 import { endCall, getCall, makeCall } from '#contracts/calls.ts'
 import { getProviders } from '#contracts/lookups.ts'
 import { topUpBalance } from '#contracts/money.ts'
@@ -102,9 +103,10 @@ test('while all lines are busy a call waits, and is dialled once one is free', a
   expect(providerOf(desk, second)).toBe(`form-api:${ACCOUNT}`)
 })
 
-test('an inactive assistant does not call', async () => {
+test('an assistant that is switched off does not call', async () => {
   const desk = await telephoneDesk()
   const assistant_id = await createdAssistant(desk)
+  await desk.call(deactivateAssistant, { params: { id: assistant_id } })
   const body = { assistant_id, phone_number: CUSTOMER }
   await expect(desk.call(makeCall, { body })).rejects.toMatchObject({ status: 422 })
 })

@@ -62,9 +62,9 @@ export function takeTurn(tx: Tx, context: Context, id: number): void {
 /** A campaign looks again after a day, even if nothing wakes it, ms. */
 const IDLE_MS = 86_400_000
 
-/** Reports whether an assistant may call. */
-export const isOn = ({ status, deleted_at }: AssistantWithLanguage): boolean =>
-  status === 'active' && deleted_at === null
+/** Reports whether an assistant may call: a new one may, too. */
+export const isOn = ({ switched_off, deleted_at }: AssistantWithLanguage): boolean =>
+  switched_off === 0 && deleted_at === null
 
 function complete(tx: Tx, context: Context, campaign: CampaignRow): boolean {
   const campaigns = campaignQueries(context.db)

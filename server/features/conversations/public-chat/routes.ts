@@ -32,7 +32,7 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
     const assistant =
       body.type === 'test'
         ? ownAssistant(body.assistant_id, req)
-        : activeAssistant(body.assistant_id)
+        : answeringAssistant(body.assistant_id, req)
     charge(assistant.id)
     assertFunds(context, assistant)
     const { type, variables = {} } = body
@@ -43,7 +43,7 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   handle(readPublicConversation, ({ params, req }) => {
-    const row = find(params.uuid)
+    const row = find(params.uuid, req)
     const variables = JSON.parse(row.variables)
     return {
       status: true as const,
@@ -55,7 +55,7 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   handle(sendPublicMessage, async ({ params, body, charge, req }) => {
-    const row = find(params.uuid)
+    const row = find(params.uuid, req)
     charge(row.assistant_id)
     if (row.ai_mode !== 'human') assertFunds(context, assistants.byId(row.assistant_id)!)
     const { answer, isInterrupted, functionCalls } = await converse(context, row, body.message)
@@ -84,20 +84,24 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
     return assistant
   }
 
-  function activeAssistant(uuid: string): AssistantWithLanguage {
+  function answeringAssistant(uuid: string, req: Request): AssistantWithLanguage {
     const assistant = assistants.byUuid(uuid.toLowerCase())
-    if (assistant?.status !== 'active') throw notFound('assistant_not_found')
+    if (!assistant || !answers(assistant, req)) throw notFound('assistant_not_found')
     return assistant
   }
 
-  function find(uuid: string): ConversationRow {
+  /** Reports whether an assistant answers this caller: an active one everybody, a new one its owner. */
+  function answers({ status, switched_off, user_id }: AssistantWithLanguage, req: Request) {
+    return status === 'active' || (switched_off === 0 && isOwners(user_id, req))
+  }
+
+  function find(uuid: string, req: Request): ConversationRow {
     const row = conversations.byUuid(uuid.toLowerCase())
     // A widget's conversation belongs to its visitor alone (docs/spec/threats.md, L6).
     if (!row || row.visitor_id !== null) throw notFound('conversation_not_found')
     const assistant = assistants.byId(row.assistant_id)
-    const answers = row.type === 'test' || assistant?.status === 'active'
-    if (!assistant || assistant.deleted_at !== null || !answers)
-      throw notFound('conversation_not_found')
+    if (!assistant || assistant.deleted_at !== null) throw notFound('conversation_not_found')
+    if (row.type !== 'test' && !answers(assistant, req)) throw notFound('conversation_not_found')
     return row
   }
 

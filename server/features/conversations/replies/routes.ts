@@ -38,9 +38,8 @@ export const replyRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   function find(userId: number, id: number | string): AssistantWithLanguage {
-    const found =
-      typeof id === 'number' ? assistants.find(userId, id) : assistants.byUuid(id.toLowerCase())
-    if (found?.user_id !== userId) throw notFound('reply_assistant_not_found')
+    const found = assistants.named(userId, id)
+    if (!found) throw notFound('reply_assistant_not_found')
     return found
   }
 }

@@ -79,7 +79,7 @@ export function assistantTransferTools(
   return builtIn.flatMap((tool) => {
     if (tool.type !== 'assistant_transfer' || tool.assistant_id === transfers.actingId) return []
     const assistant = assistantQueries(db).find(userId, tool.assistant_id)
-    return assistant?.status === 'active' ? [transferTool(tool, assistant, transfers)] : []
+    return assistant?.switched_off === 0 ? [transferTool(tool, assistant, transfers)] : []
   })
 }
 
