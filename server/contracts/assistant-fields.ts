@@ -9,6 +9,7 @@ import {
   Id,
   integer,
   JsonObject,
+  objectOf,
   optional,
   requiredText,
   Timezone,
@@ -130,7 +131,7 @@ export const NewAssistant = z.object({
     default: false,
     description: 'Whether the assistant says short filler phrases while it thinks; pipeline only.',
   }),
-  filler_config: optional(FillerChoice).describe(
+  filler_config: optional(z.preprocess(objectOf, FillerChoice)).describe(
     'Filler phrases by the mood of the caller’s words; default: the phrases of the language.',
   ),
   record: optional(Flag).meta({ default: false }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, WebUrl } from './scalars.ts'
+import { AssistantReference, Id, WebUrl } from './scalars.ts'
 
 /*
  * Switches for an assistant's webhooks (docs/spec/api.md, endpoint 6; docs/spec/decisions.md, section 3): after a call, before an
@@ -21,6 +21,22 @@ export const enableWebhook = endpoint({
   summary: 'Enable the webhook for ended calls',
   body: OneWithUrl,
   refusals,
+  reply,
+})
+
+/** An assistant in the path, as some clients of the API family name it. */
+const InPath = z.object({ id: AssistantReference })
+const Address = z.object({ webhook_url: WebUrl })
+
+export const enableWebhookOf = endpoint({
+  method: 'post',
+  path: '/user/assistants/:id/webhook',
+  capability: 'assistants',
+  summary: 'Enable the webhook for ended calls; the assistant, by id or UUID, is in the path',
+  params: InPath,
+  body: Address,
+  refusals,
+  examples: { reply: { message: 'Webhook enabled successfully' } },
   reply,
 })
 
@@ -61,6 +77,19 @@ export const enableConversationEndedWebhook = endpoint({
   summary: 'Enable the webhook for ended conversations',
   body: OneWithUrl,
   refusals,
+  reply,
+})
+
+export const enableConversationEndedWebhookOf = endpoint({
+  method: 'post',
+  path: '/user/assistants/:id/conversation-ended-webhook',
+  capability: 'assistants',
+  summary:
+    'Enable the webhook for ended conversations; the assistant, by id or UUID, is in the path',
+  params: InPath,
+  body: Address,
+  refusals,
+  examples: { reply: { message: 'Conversation ended webhook enabled successfully' } },
   reply,
 })
 

@@ -10,6 +10,7 @@ import {
 import { Filing, FilingFields, FilingQuery } from './assistant-filing.ts'
 import { endpoint } from './endpoint.ts'
 import { Mode } from './enums.ts'
+import { flatTools } from './other-names.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { Id, Instant, JsonObject, ReplyId, Uuid } from './scalars.ts'
 
@@ -102,7 +103,9 @@ export const createAssistant = endpoint({
   path: '/user/assistant',
   capability: 'assistants',
   summary: 'Create an assistant',
-  description: 'The response has `folder_id` and `label_ids` if one of them was sent.',
+  description:
+    'The response has `folder_id` and `label_ids` if one of them was sent. Fields of a tool may also be inside its `data`, and those of `calendar_integration` may have the prefix `calcom_`.',
+  normalize: flatTools,
   body: NewAssistant.extend(FilingFields.shape),
   invalid: 'validation_failed',
   status: 201,
@@ -168,6 +171,7 @@ export const updateAssistant = endpoint({
   description:
     '`null` resets an optional field to its default. A new `mode` resets the fields that only the previous mode used, and requires its own.',
   params: OneAssistant,
+  normalize: flatTools,
   body: AssistantChange.extend(FilingFields.shape),
   invalid: 'validation_failed',
   refusals: NOT_FOUND,

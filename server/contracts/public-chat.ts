@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { defaulted, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
+import { issue } from './faults.ts'
+import { defaulted, Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
 import { VisitorVariables } from './visitor-variables.ts'
 
 const OneConversation = z.object({ uuid: z.string() })
@@ -9,6 +10,11 @@ const OneConversation = z.object({ uuid: z.string() })
 /** A message as returned by the public endpoints. */
 export const Turn = z.object({ role: z.enum(['user', 'assistant']), content: z.string() })
 export type Turn = z.output<typeof Turn>
+
+/** An assistant by its UUID, or by its id. Text that is neither is an assistant that does not exist. */
+const Named = z.union([requiredText(100), Id], {
+  error: ({ input }) => issue(typeof input === 'string' ? 'required' : 'not_a_string'),
+})
 
 const NO_MONEY = 'insufficient_balance'
 const NOT_READY = 'answer_not_ready'
@@ -22,7 +28,7 @@ export const startConversation = endpoint({
   spends: 'chat',
   errorShape: 'status',
   body: z.object({
-    assistant_id: requiredText(100),
+    assistant_id: Named.describe('The UUID; with the key or session of its owner also the id.'),
     type: defaulted(z.enum(['widget', 'test']), 'widget'),
     variables: optional(VisitorVariables),
   }),

@@ -223,11 +223,16 @@ const isStorableJson = (value: unknown, levels = MAX_LEVELS): boolean => {
 
 const AnyObject = z.record(z.string(), z.json())
 
+/** An empty array is an empty object: PHP writes both alike. */
+export const objectOf = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 0 ? {} : value
+
 /** Any JSON object, stored as sent. */
 export const JsonObject = z
   .custom<z.input<typeof AnyObject>>((value) => isStorableJson(value), {
     error: issue('not_storable'),
   })
+  .transform((value) => objectOf(value) as typeof value)
   .pipe(AnyObject)
   .meta({ type: 'object', additionalProperties: {} })
 export type JsonObject = z.output<typeof JsonObject>

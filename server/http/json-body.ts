@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { fault } from '#contracts/faults.ts'
+import { objectOf } from '#contracts/scalars.ts'
 import { AppError, InvalidFields } from '../errors.ts'
 import { csvRecords, LINES } from './csv.ts'
 import { createFormReader, isForm } from './upload.ts'
@@ -54,7 +55,7 @@ export function createBodyReader(limits: BodyLimits, uploads: () => string): Rea
     }
     assertJson(req, upload === undefined ? JSON_TYPE : `${JSON_TYPE} or multipart/form-data`)
     await read(jsonUpTo(largestOf(bytes).json), req, res)
-    const body: unknown = req.body ?? {}
+    const body = objectOf(req.body ?? {})
     if (deeperThan(body, bodyDepth)) {
       // A rule about fields, so the endpoint's own messages apply.
       res.locals['endpoint'] = endpoint

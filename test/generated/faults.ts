@@ -69,7 +69,7 @@ function* at(path: readonly (string | number)[], candidates: readonly Candidate[
 }
 
 const NO_OBJECT = [
-  value('a list', []),
+  value('a list', [1]),
   value('a text', 'x'),
   value('a number', 7),
   value('a flag', true),

@@ -120,10 +120,12 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   getIdentitySecret: ONE_ASSISTANT,
   rotateIdentitySecret: ONE_ASSISTANT,
   enableWebhook: OWN_ASSISTANT,
+  enableWebhookOf: { 'params.id': ['assistant', 'assistant uuid'] },
   disableWebhook: OWN_ASSISTANT,
   enableInboundWebhook: OWN_ASSISTANT,
   disableInboundWebhook: OWN_ASSISTANT,
   enableConversationEndedWebhook: OWN_ASSISTANT,
+  enableConversationEndedWebhookOf: { 'params.id': ['assistant', 'assistant uuid'] },
   disableConversationEndedWebhook: OWN_ASSISTANT,
 
   listVoices: OF_LANGUAGE,

@@ -198,7 +198,7 @@ async function assistantBack({ world, reply, get }: Written): Promise<Body> {
 }
 
 const webhookOf = (column: string) => async (written: Written) => {
-  const id = Number(written.sent['assistant_id'])
+  const id = Number(written.sent['assistant_id'] ?? written.params['id'])
   const row = written.world.db.prepare('SELECT * FROM assistants WHERE id = ?').get(id) as Body
   return { assistant_id: row['id'], webhook_url: row[column] }
 }
@@ -554,11 +554,16 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     },
   },
   enableWebhook: { hints: ownAssistant, back: webhookOf('webhook_url') },
+  enableWebhookOf: { params: param('id', 'assistant'), back: webhookOf('webhook_url') },
   disableWebhook: { hints: ownAssistant, back: webhookOf('webhook_url') },
   enableInboundWebhook: { hints: ownAssistant, back: webhookOf('inbound_webhook_url') },
   disableInboundWebhook: { hints: ownAssistant, back: webhookOf('inbound_webhook_url') },
   enableConversationEndedWebhook: {
     hints: ownAssistant,
+    back: webhookOf('conversation_ended_webhook_url'),
+  },
+  enableConversationEndedWebhookOf: {
+    params: param('id', 'assistant'),
     back: webhookOf('conversation_ended_webhook_url'),
   },
   disableConversationEndedWebhook: {
@@ -933,7 +938,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       duration: [-1, 1.5, '1e3', '', 1_000_001],
       total_cost: [-0.01, 'free'],
       ...Object.fromEntries(
-        OBJECT_CELLS.map((name) => [name, ['x', '[]', '{"a":1', ...DEEP_CELLS]]),
+        OBJECT_CELLS.map((name) => [name, ['x', '[1]', '{"a":1', ...DEEP_CELLS]]),
       ),
     },
     repair: ({ calls }) => ({ calls: (calls as Body[]).map(withoutNumbers) }),

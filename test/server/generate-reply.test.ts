@@ -169,7 +169,7 @@ test.each<[object, string]>([
   [{ customer_identifier: 5 }, 'The customer identifier must be a string.'],
   [{ message: '' }, 'The message field is required.'],
   [{ message: 'x'.repeat(2001) }, 'The message must not be greater than 2000 characters.'],
-  [{ variables: [] }, 'The variables must be an object.'],
+  [{ variables: [1] }, 'The variables must be an object.'],
 ])('%o is refused in the family’s shape, and nothing is written', async (change, error) => {
   const server = await startServer()
   const { id } = await starterAssistant(server)

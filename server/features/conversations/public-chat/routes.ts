@@ -76,16 +76,24 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
   }
 
   /** The caller's own assistant, active or not; for test conversations. */
-  function ownAssistant(uuid: string, req: Request): AssistantWithLanguage {
+  function ownAssistant(reference: number | string, req: Request): AssistantWithLanguage {
     const operator = gate.identify(req)
     if (!operator) throw unauthenticated()
-    const assistant = assistants.byUuid(uuid.toLowerCase())
+    const assistant = named(reference, req)
     if (assistant?.user_id !== operator.userId) throw notFound('assistant_not_found')
     return assistant
   }
 
-  function answeringAssistant(uuid: string, req: Request): AssistantWithLanguage {
-    const assistant = assistants.byUuid(uuid.toLowerCase())
+  /** An assistant by its UUID; by its id only for its owner, who knows that it is theirs. */
+  function named(reference: number | string, req: Request): AssistantWithLanguage | undefined {
+    if (!/^\d{1,16}$/.test(String(reference)))
+      return assistants.byUuid(String(reference).toLowerCase())
+    const operator = gate.identify(req)
+    return operator && assistants.find(operator.userId, Number(reference))
+  }
+
+  function answeringAssistant(reference: number | string, req: Request): AssistantWithLanguage {
+    const assistant = named(reference, req)
     if (!assistant || !answers(assistant, req)) throw notFound('assistant_not_found')
     return assistant
   }
