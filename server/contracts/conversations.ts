@@ -1,21 +1,27 @@
 import { z } from 'zod'
 import { Activity, Actor } from './activities.ts'
 import { ContactConversation, VisitedPage } from './contacts.ts'
+import {
+  ConversationFilter,
+  ConversationSearch,
+  FoundFields,
+  MessageLimit,
+  Whole,
+} from './conversation-filter.ts'
 import { AiMode } from './dial-fields.ts'
 import { Draft, Drafter } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import { ConversationType } from './enums.ts'
 import { ConversationOutcome } from './evaluations.ts'
 import { ExportQuery, exportOf } from './export.ts'
-import { issue } from './faults.ts'
 import { Label } from './labels.ts'
 import { Message, NewReply, Typing } from './messages.ts'
 import { Note } from './notes.ts'
 import { CallCompany, OngoingCall } from './ongoing-calls.ts'
-import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
+import { cursorPageOf, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { Approval, Proposal } from './proposal-fields.ts'
 import { Rating } from './ratings.ts'
-import { DateTime, Id, JsonObject, Uuid } from './scalars.ts'
+import { DateTime, JsonObject, Uuid } from './scalars.ts'
 import { DeskMessage } from './tool-calls.ts'
 import { Visitor } from './visitors.ts'
 import { WebhookDelivery } from './webhooks.ts'
@@ -34,9 +40,12 @@ export const Conversation = z.object({
 })
 export type Conversation = z.output<typeof Conversation>
 
-const ConversationFilter = z
-  .object({ type: ConversationType.optional(), assistant_id: Id.optional() })
-  .extend(DateRange.shape)
+/** A conversation in a list, in the words of the request. */
+const Found = Conversation.extend(FoundFields.shape)
+export type FoundConversation = z.output<typeof Found>
+
+/** The page of a request without other words, which is all that our own screens send. */
+type OwnPage = ReturnType<typeof pageOf<typeof Conversation>>
 
 export const listConversations = endpoint({
   method: 'get',
@@ -44,8 +53,12 @@ export const listConversations = endpoint({
   capability: 'conversations',
   summary: 'List chat conversations, newest first',
   repeatable: true,
-  query: pageQuery(15).extend(ConversationFilter.shape).refine(inOrder, OUT_OF_ORDER),
-  reply: pageOf(Conversation),
+  description:
+    'With `customer_phone`, `whatsapp_sender_phone`, `external_identifier`, `cursor` or `include`, each conversation also has `variables` and both ends of the conversation. With `cursor`, a page starts at a place instead of a number.',
+  query: pageQuery(15)
+    .extend({ ...ConversationFilter.shape, ...ConversationSearch.shape })
+    .refine(inOrder, OUT_OF_ORDER),
+  reply: z.union([pageOf(Found), cursorPageOf(Found)]) as unknown as OwnPage,
 })
 
 export const exportConversations = exportOf({
@@ -101,21 +114,6 @@ export type ConversationDetail = z.output<typeof ConversationDetail>
 
 const OneConversation = z.object({ uuid: z.string() })
 
-/** A whole number in a query string. */
-const Whole = z
-  .string()
-  .regex(/^\d{1,9}$/, { error: issue('not_an_integer') })
-  .transform(Number)
-  .meta({ type: 'integer', minimum: 0 })
-
-/** Number of messages per page. */
-const Limit = Whole.pipe(
-  z
-    .int()
-    .min(1, { error: issue('not_between', { min: 1, max: 200 }) })
-    .max(200, { error: issue('not_between', { min: 1, max: 200 }) }),
-).meta({ type: 'integer', minimum: 1, maximum: 200 })
-
 export const getConversation = endpoint({
   method: 'get',
   path: '/user/conversations/:uuid',
@@ -123,7 +121,7 @@ export const getConversation = endpoint({
   summary: 'Get a conversation with its messages, visitor and webhook deliveries',
   params: OneConversation,
   query: z.object({
-    limit: Limit.optional().meta({
+    limit: MessageLimit.optional().meta({
       description:
         'Maximum number of messages, the latest ones unless `around` is given; all if omitted.',
     }),
@@ -229,7 +227,9 @@ export const listMessages = endpoint({
       description: 'First messages after this `seq`.',
     }),
     around: Whole.optional().meta({ description: 'Messages around this `seq`.' }),
-    limit: Limit.optional().meta({ description: 'Maximum number of messages; 50 if omitted.' }),
+    limit: MessageLimit.optional().meta({
+      description: 'Maximum number of messages; 50 if omitted.',
+    }),
   }),
   refusals: ['conversation_not_found'],
   reply: z.object({ data: z.array(DeskMessage), total: z.int() }),

@@ -71,6 +71,25 @@ export const pageOf = <item extends z.ZodType>(item: item) =>
     total: z.int(),
   })
 
+/** A page that starts at a place in a list instead of a number. */
+export const cursorPageOf = <item extends z.ZodType>(item: item) =>
+  z.object({
+    data: z.array(item),
+    path: z.string(),
+    per_page: z.int(),
+    next_cursor: z.string().nullable(),
+    prev_cursor: z.string().nullable(),
+  })
+
+/** One such page. */
+export interface CursorPage<item> {
+  data: item[]
+  path: string
+  per_page: number
+  next_cursor: string | null
+  prev_cursor: string | null
+}
+
 /** One page of a list. */
 export interface Page<item> {
   current_page: number

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_MESSAGE } from './constants.ts'
+import { ConversationParties } from './conversation-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './faults.ts'
 import { defaulted, Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
@@ -15,6 +16,10 @@ export type Turn = z.output<typeof Turn>
 const Named = z.union([requiredText(100), Id], {
   error: ({ input }) => issue(typeof input === 'string' ? 'required' : 'not_a_string'),
 })
+
+/** A tool call made while answering a turn. */
+export const FunctionCall = z.object({ name: z.string(), arguments: JsonObject, result: z.json() })
+export type FunctionCall = z.output<typeof FunctionCall>
 
 const NO_MONEY = 'insufficient_balance'
 const NOT_READY = 'answer_not_ready'
@@ -45,14 +50,18 @@ export const readPublicConversation = endpoint({
   capability: 'anybody',
   spends: 'chat',
   errorShape: 'status',
+  description:
+    'The key or session of its owner adds both ends of the conversation and the tool calls of each turn: the address alone must not tell a telephone number.',
+  takesKey: true,
   params: OneConversation,
   refusals: ['conversation_not_found'],
-  reply: z.object({ status: z.literal(true), history: z.array(Turn), variables: JsonObject }),
+  reply: z.object({
+    status: z.literal(true),
+    history: z.array(Turn.extend({ function_calls: z.array(FunctionCall).optional() })),
+    variables: JsonObject,
+    ...ConversationParties.partial().shape,
+  }),
 })
-
-/** A tool call made while answering a turn. */
-export const FunctionCall = z.object({ name: z.string(), arguments: JsonObject, result: z.json() })
-export type FunctionCall = z.output<typeof FunctionCall>
 
 /** Present, and true, if an answer ended before its end marker. */
 export const Interrupted = z

@@ -107,16 +107,23 @@ test('an operator ends a chat: response, events and webhook say so', async () =>
 
   const [payload] = await received(hook, 1)
   const transcript = [
-    { role: 'assistant', content: 'Hello!', timestamp: '2026-03-01T13:00:00.000+01:00' },
+    {
+      role: 'assistant',
+      content: 'Hello!',
+      timestamp: '2026-03-01T13:00:00.000+01:00',
+      timestamp_unix: 1_772_366_400,
+    },
     {
       role: 'user',
       content: 'Are you open on Sunday?',
       timestamp: '2026-03-01T13:00:05.000+01:00',
+      timestamp_unix: 1_772_366_405,
     },
     {
       role: 'assistant',
       content: 'Yes,\nfrom nine.',
       timestamp: '2026-03-01T13:00:05.000+01:00',
+      timestamp_unix: 1_772_366_405,
     },
   ]
   const expected = {

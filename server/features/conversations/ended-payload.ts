@@ -3,6 +3,7 @@ import { toZonedIso } from '../../db/time.ts'
 import type { AssistantRow } from '../assistants/row.ts'
 import { presentTurn } from './messages/present.ts'
 import type { MessageRow } from './messages/queries.ts'
+import { senderOf } from './parties.ts'
 import type { ConversationRow } from './queries.ts'
 import type { VisitorDetails } from './visitors/queries.ts'
 
@@ -21,12 +22,18 @@ export interface EndedPayload {
     readonly role: 'user' | 'assistant'
     readonly content: string
     readonly timestamp: string
+    /** Seconds since 1970. */
+    readonly timestamp_unix: number
   }[]
   readonly formatted_transcript: string
   readonly customer_phone: string | null
   readonly customer_name: string | null
   readonly customer_email: string | null
-  readonly sender: string | null
+  /** The channel's number for `messenger`, the customer's id for `api`. */
+  readonly sender:
+    | string
+    | { readonly phone_number: string | null; readonly display_name: string | null }
+    | null
   readonly attachments: readonly never[]
   readonly created_at: string
   readonly ended_at: string
@@ -45,6 +52,7 @@ export function endedPayload({ conversation, assistant, messages, customer }: En
   const transcript = messages.map((row) => ({
     ...presentTurn(row),
     timestamp: time(row.created_at),
+    timestamp_unix: Math.floor(row.created_at / 1000),
   }))
   return {
     event: 'conversation_ended',
@@ -61,11 +69,17 @@ export function endedPayload({ conversation, assistant, messages, customer }: En
     customer_phone: customer.phone,
     customer_name: customer.name,
     customer_email: customer.email,
-    sender: conversation.customer_identifier,
+    sender: senderOfEnd(conversation),
     attachments: [],
     created_at: time(conversation.created_at),
     ended_at: time(conversation.ended_at!),
   }
+}
+
+function senderOfEnd(conversation: ConversationRow): EndedPayload['sender'] {
+  if (conversation.type !== 'messenger') return conversation.customer_identifier
+  const { name, phone } = senderOf(conversation)
+  return { phone_number: phone, display_name: name }
 }
 
 const printTurn = ({ role, content }: EndedPayload['transcript'][number]): string =>

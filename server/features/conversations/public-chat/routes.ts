@@ -5,6 +5,7 @@
  */
 import type { Request } from 'express'
 import {
+  type FunctionCall,
   readPublicConversation,
   sendPublicMessage,
   startConversation as startConversationEndpoint,
@@ -14,8 +15,11 @@ import type { Routes } from '../../../http/routes.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { presentTurn } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
+import { partiesOf } from '../parties.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { startConversation } from '../start.ts'
+import { callsBySeq } from '../tools/calls-of.ts'
+import { presentFunctionCall } from '../tools/present-call.ts'
 import { converse } from '../turns/converse.ts'
 import { assertFunds } from '../turns/funds.ts'
 import type { Turns } from '../turns/run.ts'
@@ -45,12 +49,14 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
   handle(readPublicConversation, ({ params, req }) => {
     const row = find(params.uuid, req)
     const variables = JSON.parse(row.variables)
+    if (isOwners(row.user_id, req)) {
+      const history = wholeHistoryOf(row)
+      return { status: true as const, history, variables, ...partiesOf(context, row) }
+    }
     return {
       status: true as const,
       history: historyOf(row),
-      variables: isOwners(row.user_id, req)
-        ? variables
-        : withoutReserved(assistants.byId(row.assistant_id)!, variables),
+      variables: withoutReserved(assistants.byId(row.assistant_id)!, variables),
     }
   })
 
@@ -115,5 +121,22 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
 
   function historyOf(row: ConversationRow) {
     return messages.all(row.id).map(presentTurn)
+  }
+
+  /** The history with the tool calls made for each answer. */
+  function wholeHistoryOf(row: ConversationRow) {
+    const rows = messages.all(row.id)
+    const calls = callsBySeq(db, row.id, rows)
+    // Calls belong to the message that they answer; the turn with them is the answer that follows.
+    let made: FunctionCall[] = []
+    return rows.map((message) => {
+      const turn = presentTurn(message)
+      const own = made
+      made =
+        turn.role === 'user'
+          ? [...made, ...(calls.get(message.seq) ?? []).map(presentFunctionCall)]
+          : []
+      return turn.role === 'assistant' && own.length > 0 ? { ...turn, function_calls: own } : turn
+    })
   }
 }

@@ -15,7 +15,7 @@ export const WEBHOOKS: Section = {
         [
           '`conversation_ended`',
           'A chat conversation ended: by inactivity, by the visitor or at the desk. Once per period.',
-          '`event`, `conversation_id`, `id`, `assistant_id`, `type`, `message_count`, `status`, `extracted_variables`, `input_variables`, `transcript` (list of `role`, `content`, `timestamp`), `formatted_transcript`, `customer_phone`, `customer_name`, `customer_email`, `sender`, `attachments`, `created_at`, `ended_at`',
+          '`event`, `conversation_id`, `id`, `assistant_id`, `type`, `message_count`, `status`, `extracted_variables`, `input_variables`, `transcript` (list of `role`, `content`, `timestamp`, `timestamp_unix`), `formatted_transcript`, `customer_phone`, `customer_name`, `customer_email`, `sender`, `attachments`, `created_at`, `ended_at`',
         ],
         [
           '`post_call`',
