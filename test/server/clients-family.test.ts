@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { fastWorld, runClient } from '../support/client-programs.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { allowing, startServer } from '../support/server.ts'
+
+/* Clients of the shapes that docs/spec/family.md, section 11, names; the three in clients.test.ts have the rest. */
+
+test.each([
+  [
+    'tool-server.ts',
+    ['a new assistant called: Call initiated successfully', 'conversations found: 2'],
+  ],
+  ['command-line.ts', ['400 Campaign has no leads to call.', 'customers by cursor: three,two,one']],
+  ['agent-plugin.ts', ['tools: When the customer says goodbye.,7', 'answer: ']],
+])(
+  '%s does its work against Parley by its address and a key alone',
+  async (program, lines) => {
+    const { url } = await startServer({ outside: fastWorld() })
+    const { code, out, err } = await runClient(program, `${url}/api`)
+    expect([err, code]).toEqual(['', 0])
+    for (const line of lines) expect(out).toContain(line)
+  },
+  60_000,
+)
+
+test('flow-piece.ts does its work, and its trigger learns of the lead and the campaign', async () => {
+  const receiver = await startReceiver()
+  const { url } = await startServer({ outside: fastWorld(), ...allowing(receiver.host) })
+  const { code, out, err } = await runClient('flow-piece.ts', `${url}/api`, receiver.url)
+  expect([err, code]).toEqual(['', 0])
+  for (const line of ['lead 1: rescheduled', 'called with {"city":"Kiel"}'])
+    expect(out).toContain(line)
+  await expect.poll(() => receiver.requests.length).toBeGreaterThan(0)
+  expect(JSON.parse(receiver.requests[0]!.body)).toMatchObject({
+    event: 'post_call',
+    status: 'busy',
+    lead: { id: 1, phone_number: '+12025550101', variables: { city: 'Bonn' } },
+    campaign: { name: 'Spring' },
+  })
+}, 60_000)
