@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { scaled } from '../../server/limits.ts'
 import { fastWorld, runClient } from '../support/client-programs.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { allowing, startServer } from '../support/server.ts'
@@ -22,6 +23,17 @@ test.each([
   },
   60_000,
 )
+
+test('paced-node.ts waits as long as the body of a 429 says, and loses nothing', async () => {
+  const rates = { ...scaled(10_000), smsSends: { max: 2, windowMs: 1000 } }
+  // A slow clock, by which the third message is always one too many.
+  const start = performance.now()
+  const now = () => new Date(Date.UTC(2026, 0) + (performance.now() - start) / 4)
+  const { url } = await startServer({ rates, outside: { now } })
+  const { code, out, err } = await runClient('paced-node.ts', `${url}/api`)
+  expect([err, code]).toEqual(['', 0])
+  for (const line of ['told to wait 1 s', 'sent: 3']) expect(out).toContain(line)
+}, 60_000)
 
 test('flow-piece.ts does its work, and its trigger learns of the lead and the campaign', async () => {
   const receiver = await startReceiver()
