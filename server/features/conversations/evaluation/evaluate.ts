@@ -1,7 +1,7 @@
 import { Evaluation, MAX_SUMMARY } from '#contracts/evaluations.ts'
 import type { Context } from '../../../context.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
-import { askJson, objectIn } from '../extraction/ask-json.ts'
+import { askJson, objectIn, type Question } from '../extraction/ask-json.ts'
 import type { Utterance } from '../extraction/fields.ts'
 import { type Chat, readerOf } from '../extraction/reader.ts'
 import { evaluateByWords } from './by-words.ts'
@@ -55,12 +55,12 @@ export async function evaluateChat(
   return { evaluation: null, cost, problem }
 }
 
-const PROPERTIES = {
+const PROPERTIES: Question<unknown>['properties'] = {
   sentiment: { type: 'string', enum: [...Evaluation.shape.sentiment.options] },
   outcome: { type: 'string', enum: [...Evaluation.shape.outcome.options] },
   score: { type: 'integer' },
   summary: { type: 'string' },
-} as const
+}
 
 function instructionsIn(language: string): string {
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(language)
