@@ -7,7 +7,12 @@ import { Author } from './messages.ts'
 /** Text with the ranges that matched, in UTF-16 units. */
 export const Snippet = z.object({
   text: z.string(),
-  matches: z.array(z.tuple([z.int(), z.int()])).describe('Start and length of each match.'),
+  matches: z
+    .array(
+      // Validators of OpenAPI documents ask for `items` beside `prefixItems`.
+      z.tuple([z.int(), z.int()]).meta({ items: { type: 'integer' }, minItems: 2, maxItems: 2 }),
+    )
+    .describe('Start and length of each match.'),
 })
 export type Snippet = z.output<typeof Snippet>
 

@@ -68,7 +68,7 @@ test('the reference has each operation once, and notes its other spellings', () 
   expect(paths['/user/assistants/{id}']).toBeUndefined()
   expect(Object.values(paths).filter((operations) => 'patch' in operations)).toEqual([])
   const { get, put } = paths['/user/assistant/{id}']!
-  expect(get!.description).toBe('Also at `/user/assistants/{id}`.')
+  expect(get!.description).toBe('Capability: `assistants`. Also at `/user/assistants/{id}`.')
   expect(put!.description).toMatch(
     /`PATCH` does the same\. Also at `\/user\/assistants\/\{id\}`\.$/,
   )

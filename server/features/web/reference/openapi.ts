@@ -29,6 +29,7 @@ export function openApiDocument({ origin, version }: About): Json {
       version,
       description:
         'Assistants, calls, conversations, text messages and the chat widget of a Parley server.',
+      contact: { name: 'The Parley authors', url: 'https://example.com/parley' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${origin}/api` }],

@@ -22,12 +22,11 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
 
   function operationOf({ name, group, endpoint }: NamedEndpoint): Json {
     const { summary, confirm = confirmationOf(endpoint) } = endpoint
-    const description = descriptionOf(endpoint)
     return {
       operationId: name,
       tags: [group],
       summary,
-      ...(description && { description }),
+      description: descriptionOf(endpoint),
       security: securityOf(endpoint),
       parameters: [
         ...parameters(endpoint.params, 'path'),
@@ -168,10 +167,11 @@ function securityOf({ plane, takesKey = false }: AnyEndpoint): readonly Json[] {
   return takesKey ? [{}, ...KEY] : SECURITY[plane as Plane]
 }
 
-/** The endpoint's own explanation, and a note about its other spellings. */
-function descriptionOf({ description, method, aliases = [] }: AnyEndpoint): string {
+/** The endpoint's own explanation, and notes about who may call it and about its other spellings. */
+function descriptionOf({ description, capability, method, aliases = [] }: AnyEndpoint): string {
   const others = aliases.map((path) => `\`${path.replace(/:(\w+)(\(.*?\))?/g, '{$1}')}\``)
   const notes = [
+    `Capability: \`${capability}\`.`,
     ...(method === 'put' ? ['`PATCH` does the same.'] : []),
     ...(others.length > 0 ? [`Also at ${others.join(' and ')}.`] : []),
   ]
