@@ -14,6 +14,7 @@ import type { Logger } from './log.ts'
 import type { PrivateFolder } from './providers/files/private-folder.ts'
 import type { FormApiAccess } from './providers/form-api/access.ts'
 import type { Models } from './providers/llm/models.ts'
+import type { NumberCarrier } from './providers/numbers/carrier.ts'
 import type { Installation } from './providers/secrets/installation.ts'
 import type { Vault } from './providers/secrets/vault.ts'
 import type { SmsProvider } from './providers/sms/provider.ts'
@@ -35,6 +36,8 @@ export interface Outside {
   readonly lookup: (hostname: string) => Promise<readonly HostAddress[]>
   /** Overrides the configured SMS provider. */
   readonly smsProvider?: SmsProvider
+  /** Overrides the carrier that phone numbers are bought from. */
+  readonly numberCarrier?: NumberCarrier
   /** Overrides the configured speech services. */
   readonly speech?: { readonly synthesizer: Synthesizer; readonly transcriber?: Transcriber }
   /** Snapshot that an in-memory database starts from; undefined for an empty one. */
@@ -78,6 +81,7 @@ export interface Context extends Outside {
   /** Sends a text message at the account's expense; resolves to the reason if it was not sent. */
   readonly sendText: (text: CustomerText) => Promise<Fault | undefined>
   readonly formApi: FormApiAccess
+  readonly numberCarrier: NumberCarrier
   /** The account's numbers that place real calls; calls from all others are simulated by the Sandbox. */
   readonly callingNumbers: (userId: number) => readonly number[]
   readonly osVoice: OsVoice

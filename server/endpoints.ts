@@ -57,6 +57,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
 import { mcpRoutes } from './features/mcp/routes.ts'
 import { modelProviderRoutes } from './features/model-providers/routes.ts'
+import { numberPurchaseRoutes } from './features/phone-numbers/purchase-routes.ts'
 import { phoneNumberRoutes } from './features/phone-numbers/routes.ts'
 import { lookupRoutes } from './features/platform/lookups/routes.ts'
 import { networkRoutes } from './features/platform/network/routes.ts'
@@ -124,6 +125,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   practiceRoutes(features)
   telephoneSettingsRoutes(features)
   phoneNumberRoutes(features)
+  numberPurchaseRoutes(features)
   smsRoutes(features)
   smsProviderRoutes(features)
   emailRoutes(features)

@@ -26,6 +26,7 @@ import { replayErasures } from './features/contacts/replay-erasures.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
 import { removeOrphanedFiles } from './features/knowledge/kept-file.ts'
+import { recoverPurchases } from './features/phone-numbers/buy.ts'
 import { loadReference } from './features/platform/lookups/load.ts'
 import { startFeedingSearch } from './features/platform/search/feed.ts'
 import { sealAll } from './features/platform/secrets/seal-all.ts'
@@ -96,6 +97,7 @@ export async function startServer(
     await ifSpaceAllows(() => removeOrphanedFiles(context))
     await ifSpaceAllows(() => recoverImports(context))
     await recoverReservations(context)
+    await recoverPurchases(context)
     const { apiKey } = await firstRun(context)
     await ifSpaceAllows(() => sealAll(context, accountQueries(db).owner()!.id))
     const turns = createTurns(context)

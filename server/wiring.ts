@@ -28,6 +28,7 @@ import { visitorQueries } from './features/conversations/visitors/queries.ts'
 import { emailJobs } from './features/email/jobs.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
 import { modelSource } from './features/model-providers/source.ts'
+import { renewNumbers } from './features/phone-numbers/renew.ts'
 import { currentPolicy } from './features/platform/network/policy.ts'
 import { networkQueries } from './features/platform/network/queries.ts'
 import { replyBySms } from './features/sms/chat/reply.ts'
@@ -48,6 +49,7 @@ import type { Logger } from './log.ts'
 import { createAttachments } from './providers/files/attachments.ts'
 import { createPrivateFolder } from './providers/files/private-folder.ts'
 import { createModels } from './providers/llm/models.ts'
+import { createSandboxCarrier } from './providers/numbers/sandbox.ts'
 import { sealingWith } from './providers/secrets/columns.ts'
 import { createInstallation } from './providers/secrets/installation.ts'
 import { createVault } from './providers/secrets/vault.ts'
@@ -126,6 +128,7 @@ export function createContext({
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
     sendText: (text) => textCustomer(context, text),
     formApi: formApiAccess({ db, vault }),
+    numberCarrier: world.numberCarrier ?? createSandboxCarrier(),
     callingNumbers: (userId) => carrierOf(context, userId)?.numberIds ?? [],
     osVoice: createOsVoice({
       ...world,
@@ -241,6 +244,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     }),
     'conversation.end_idle': recurring(context, () => endIdleConversations(context)),
     'retention.erase': recurring(context, (signal) => eraseOld({ ...context, turns }, signal)),
+    'numbers.renew': recurring(context, (signal) => renewNumbers(context, signal)),
     'events.prune': recurring(context, async () => {
       const { events, now, config, write } = context
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)

@@ -70,4 +70,5 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   intake_full: () => '/app/settings/limits',
   secrets_lost: () => '/app/tools',
   campaign_stopped: () => '/app/campaigns',
+  number_unpaid: () => '/app/phone-numbers',
 }

@@ -322,6 +322,7 @@ export interface Parameters {
   'notices.kinds.address_refused': { subject: Value }
   'notices.kinds.intake_full': { subject: Value }
   'notices.kinds.campaign_stopped': { subject: Value }
+  'notices.kinds.number_unpaid': { subject: Value }
   'notices.blocked': { address: Value }
   'notices.block': { address: Value }
   'notices.dismiss': { what: Value }
@@ -494,6 +495,7 @@ export interface Parameters {
   'accounts.spentOn.llm': { amount: Value }
   'accounts.spentOn.sms': { amount: Value }
   'accounts.spentOn.call': { amount: Value }
+  'accounts.spentOn.number': { amount: Value }
   'accounts.keeps.attachments': { size: Value }
   'accounts.keeps.recordings': { size: Value }
   'accounts.keeps.documents': { size: Value }

@@ -13,7 +13,7 @@ export const CAPABILITIES = {
   outreach: 'Place calls and send text messages, which cost money',
   assistants: 'Read and change assistants, their tools and tests',
   webhooks: 'Read and change webhooks and their secret',
-  numbers: 'Read and change phone numbers',
+  numbers: 'Read, buy and change phone numbers',
   spending: 'Read the balance, the ledger and the budgets',
   budgets: 'Change budgets and allowed destinations of text messages',
   account: 'Change the account, and read its notices',

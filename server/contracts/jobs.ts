@@ -84,6 +84,8 @@ export const jobs = {
   'attachments.sweep': Recurring,
   /** Makes scheduled backups. */
   'backups.make': Recurring,
+  /** Renews phone numbers bought by the month, and gives back released and unpaid ones. */
+  'numbers.renew': Recurring,
   /** Deletes old events. */
   'events.prune': Recurring,
 } as const satisfies Record<string, z.ZodType>

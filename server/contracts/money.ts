@@ -30,14 +30,16 @@ export const LedgerEntry = z.object({
   kind: z
     .string()
     .describe(
-      '`top_up`, or the purpose and step of a charge: `sms.hold`, `sms.settled`, `sms.extra`, and the same for `call` and `llm`.',
+      '`top_up`, or the purpose and step of a charge: `sms.hold`, `sms.settled`, `sms.extra`, and the same for `call`, `llm` and `number`.',
     ),
   amount: z.number().describe('Amount, negative if it was deducted from the balance.'),
   balance: z.number().describe('Balance after the entry.'),
   reference: z
     .string()
     .nullable()
-    .describe('Id of the message, call or model request that the entry belongs to.'),
+    .describe(
+      'Id of the message, call or model request that the entry belongs to, or of the phone number and its month.',
+    ),
   note: z.string().nullable(),
   created_at: DateTime,
 })
@@ -91,6 +93,7 @@ export const getSpending = endpoint({
         sms: z.number(),
         call: z.number(),
         llm: z.number(),
+        number: z.number(),
         top_up: z.number().describe('Amount topped up.'),
       }),
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PhoneNumberType } from './enums.ts'
 import { issue } from './faults.ts'
-import { DateTime, Flag, Id, optional, ReplyId, requiredText, text } from './scalars.ts'
+import { Flag, Id, Instant, optional, ReplyId, requiredText, text } from './scalars.ts'
 
 export const PhoneNumberLabel = z.enum(['Normal', 'SIP', 'Caller ID'])
 export type PhoneNumberLabel = z.output<typeof PhoneNumberLabel>
@@ -10,24 +10,33 @@ export type PhoneNumberLabel = z.output<typeof PhoneNumberLabel>
 /** ISO 3166 alpha-2 code; `ZZ` for a SIP address, which has no country. */
 const CountryCode = z.string().length(2)
 
-/** One of the account's numbers (docs/spec/decisions.md, section 3). */
+/** Maximum length of a number's nickname. */
+export const MAX_NICKNAME = 50
+
+/** One of the account's numbers (docs/spec/family.md, section 6). */
 export const PhoneNumber = z.object({
   id: ReplyId,
-  phone_number: z.string().describe('E.164, or a SIP address.'),
+  phone_number: z.string().describe('E.164, a SIP address, or the extension of a SIP trunk.'),
   nickname: z.string().nullable(),
   country_code: CountryCode,
   type: PhoneNumberType,
   type_label: PhoneNumberLabel,
   sms_capable: z.boolean(),
+  region: z.string().describe('`sandbox`, or the region of the carrier.'),
   has_active_subscription: z.boolean(),
-  subscription_expires_at: DateTime.nullable().describe('Null if it does not expire.'),
-  created_at: DateTime,
+  subscription_expires_at: Instant.nullable().describe(
+    'Null if it does not expire; of a bought number the time of its next payment.',
+  ),
+  release_at: Instant.nullable().describe(
+    'Time at which a released number is removed; until then it works.',
+  ),
   sms_assistant_id: z
     .int()
     .nullable()
     .describe(
       'Id of the assistant that answers text messages to the number; null if a person does.',
     ),
+  created_at: Instant,
 })
 export type PhoneNumber = z.output<typeof PhoneNumber>
 
@@ -69,7 +78,7 @@ export const NewPhoneNumber = z.object({
   type: PhoneNumberType,
   sms_capable: optional(Flag),
   subscription_expires_at: optional(Moment),
-  nickname: optional(text(255)),
+  nickname: optional(text(MAX_NICKNAME)).describe('Empty for none.'),
   sms_assistant_id: optional(Id).describe(
     'Id of the assistant that answers incoming text messages.',
   ),
@@ -80,8 +89,25 @@ export type NewPhoneNumber = z.output<typeof NewPhoneNumber>
 export const PhoneNumberChange = NewPhoneNumber.partial()
 export type PhoneNumberChange = z.output<typeof PhoneNumberChange>
 
+/** A number for sale. */
+export const NumberOffer = z.object({
+  phone_number: z.string().describe('E.164.'),
+  phone_number_formatted: z.string(),
+  country_code: CountryCode,
+  price: z.number().describe('USD a month.'),
+  address_requirements: z
+    .string()
+    .describe('Address that the regulator asks for; `none` if it asks for none.'),
+  sms_capable: z.boolean(),
+})
+export type NumberOffer = z.output<typeof NumberOffer>
+
+/** Maximum number of offers in a response. */
+export const MAX_OFFERS = 10
+
 const params = z.object({ id: Id })
 const refusals = ['phone_number_not_found'] as const
+const errorShape = 'error'
 const Saved = z.object({ message: z.string(), data: PhoneNumber })
 
 export const listSendingNumbers = endpoint({
@@ -92,12 +118,71 @@ export const listSendingNumbers = endpoint({
   reply: z.array(PhoneNumber),
 })
 
+/** A number with what only Parley's own desk asks for. */
+const ListedNumber = PhoneNumber.extend({
+  monthly_price: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('USD; null for a number that was not bought. Only with `include=price`.'),
+})
+export type ListedNumber = z.output<typeof ListedNumber>
+
 export const listPhoneNumbers = endpoint({
   method: 'get',
   path: '/user/phone-numbers/all',
   capability: 'numbers',
   summary: 'List all phone numbers',
-  reply: z.object({ data: z.array(PhoneNumber) }),
+  query: z.object({ include: z.enum(['price']).optional() }),
+  reply: z.object({ data: z.array(ListedNumber) }),
+})
+
+export const searchPhoneNumbers = endpoint({
+  method: 'get',
+  path: '/user/phone-numbers/search',
+  capability: 'numbers',
+  summary: `Search for phone numbers to buy, at most ${MAX_OFFERS}`,
+  query: z.object({
+    country_code: z
+      .string()
+      .regex(/^[a-z]{2}$/i, { error: issue('not_language_code') })
+      .transform((code) => code.toUpperCase())
+      .default('DE')
+      .describe('Two letters.'),
+    contains: z
+      .string()
+      .regex(/^\d{1,10}$/, { error: issue('not_digits', { min: 1, max: 10 }) })
+      .optional()
+      .describe('Digits that the number contains.'),
+  }),
+  errorShape,
+  reply: z.object({
+    data: z.array(NumberOffer),
+    result: z.array(NumberOffer).describe('The same once more: some clients read it here.'),
+  }),
+})
+
+export const purchasePhoneNumber = endpoint({
+  method: 'post',
+  path: '/user/phone-numbers/purchase',
+  capability: 'numbers',
+  summary: 'Buy a phone number for a month',
+  description:
+    'The first month is paid from the balance at once, each further one when it begins, until the number is released. Nothing is refunded.',
+  body: z.object({ phone_number: requiredText(255).meta({ examples: ['+493023125000'] }) }),
+  idempotent: true,
+  invalid: 'phone_number_unparsable',
+  errorShape,
+  refusals: [
+    'phone_number_in_use',
+    'phone_number_not_for_sale',
+    'purchase_unpaid',
+    'purchase_failed',
+  ],
+  confirm: 'The number is charged to the balance every month until it is released. Buy it?',
+  status: 201,
+  examples: { reply: { message: 'Phone number purchased successfully.' } },
+  reply: Saved,
 })
 
 export const createPhoneNumber = endpoint({
@@ -112,8 +197,10 @@ export const createPhoneNumber = endpoint({
       'Id of the account that the number is added to, for the owner of this Parley; the caller’s own if omitted.',
     ),
   }),
+  errorShape,
   refusals: ['owner_only', 'account_not_found'],
   status: 201,
+  examples: { reply: { message: 'Phone number created successfully.' } },
   reply: Saved,
 })
 
@@ -122,9 +209,13 @@ export const updatePhoneNumber = endpoint({
   path: '/user/phone-numbers/:id',
   capability: 'numbers',
   summary: 'Update a phone number; omitted fields are unchanged',
+  description:
+    'Of a bought number and of a SIP trunk only the nickname and the assistant for text messages change here.',
   params,
   body: PhoneNumberChange,
+  errorShape,
   refusals,
+  examples: { reply: { message: 'Phone number updated successfully.' } },
   reply: Saved,
 })
 
@@ -132,10 +223,26 @@ export const deletePhoneNumber = endpoint({
   method: 'delete',
   path: '/user/phone-numbers/:id',
   capability: 'numbers',
-  summary: 'Delete a phone number; it is removed from assistants',
+  summary: 'Release a bought phone number, or delete another one',
+  description:
+    'A bought number works until the month that is paid ends; all others go at once. Assistants and campaigns lose it; calls and messages stay.',
   params,
-  refusals,
+  errorShape,
+  refusals: [...refusals, 'phone_number_being_released'],
+  examples: { reply: { message: 'Phone number deleted successfully.' } },
   reply: z.object({ message: z.string() }),
+})
+
+export const keepPhoneNumber = endpoint({
+  method: 'post',
+  path: '/user/phone-numbers/:id/keep',
+  capability: 'numbers',
+  summary: 'Cancel the scheduled release of a phone number',
+  params,
+  errorShape,
+  refusals: [...refusals, 'phone_number_not_being_released'],
+  examples: { reply: { message: 'Phone number kept successfully.' } },
+  reply: Saved,
 })
 
 export const listAssignableNumbers = endpoint({

@@ -66,9 +66,11 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
   const { code } = known
   const message = localizer.translate(known.fault)
   const own = known.status < 500 && code !== 'unauthenticated'
+  const isRepeated =
+    endpoint?.errorShape === 'error' && (own || (endpoint.refusals ?? []).includes(code))
   const body = (own ? inFamilyShape(endpoint, message, familyCodeOf(code)) : undefined) ?? {
     message,
-    ...(own && endpoint?.errorShape === 'error' && { error: message }),
+    ...(isRepeated && { error: message }),
   }
   const request_id = code === 'server_error' ? { request_id: res.getHeader('X-Request-Id') } : {}
   const details = Object.entries(known.details).map(([name, value]) => [

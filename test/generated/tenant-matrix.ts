@@ -240,6 +240,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   createPhoneNumber: { 'body.account_id': 'free', 'body.sms_assistant_id': 'assistant' },
   updatePhoneNumber: { ...ONE_NUMBER, 'body.sms_assistant_id': 'assistant' },
   deletePhoneNumber: ONE_NUMBER,
+  keepPhoneNumber: ONE_NUMBER,
   getSms: { 'params.id': 'sms' },
   sendSms: { 'body.from': 'phone number' },
   getEmail: { 'params.id': 'email' },

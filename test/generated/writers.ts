@@ -66,8 +66,20 @@ function beOnCall({ server: { context }, owner }: World): void {
   })
 }
 
+/** The owner's number was bought, and is to be given back long after the test. */
+function beReleased({ db, owner }: World): void {
+  db.prepare(`
+    UPDATE phone_numbers SET carrier = 'sandbox', monthly_price = 1, billed_from = 1,
+      subscription_expires_at = 4000000000000, release_at = 4000000000000
+    WHERE id = ?
+  `).run(owner.things['phone number'])
+}
+
 /** Things that have to happen before an endpoint without a body can be called well. */
-export const BEFORE: Readonly<Record<string, (world: World) => void>> = { listenToCall: beOnCall }
+export const BEFORE: Readonly<Record<string, (world: World) => void>> = {
+  listenToCall: beOnCall,
+  keepPhoneNumber: beReleased,
+}
 
 /** Budgets in whole micro-dollars. */
 const BUDGETS: Hints = Object.fromEntries(
@@ -288,8 +300,9 @@ const BAD_HOSTS = ['a b', 'ä', 'a/b', 'smtp.example.com:25', '-a', 'user@host']
 const BAD_ACCOUNTS = ['a b', 'ä', 'a/b', '../x']
 
 const presentedPhone: Presented = {
+  nickname: (sent) => sent || null,
   subscription_expires_at: (sent) =>
-    sent === '2030-12-31' ? `${sent} 00:00:00` : '2030-12-31 23:59:59',
+    sent === '2030-12-31' ? '2030-12-31T00:00:00.000000Z' : '2030-12-31T23:59:59.000000Z',
   // SMS is for numbers of one's own.
   sms_capable: (sent) => Boolean(sent),
 }
@@ -999,6 +1012,17 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     repair: phoneNumber,
     back: (written) => ({ ...data(written), account_id: written.sent['account_id'] }),
     presented: presentedPhone,
+  },
+  purchasePhoneNumber: {
+    hints: () => ({ phone_number: fc.constant('') }),
+    bad: { phone_number: BAD_NUMBERS },
+    // Each number is sold once.
+    repair: (body) => ({
+      ...body,
+      phone_number: `+6125550${String((count += 1)).padStart(4, '0')}`,
+    }),
+    back: data,
+    share: 0.2,
   },
   updatePhoneNumber: {
     params: param('id', 'phone number'),

@@ -30,8 +30,8 @@ async function balance(start = '/app/balance') {
   server.on('GET /user/balance', { balance: 5, held: { sms: 0.1, call: 0, llm: 0 } })
   server.on('GET /user/ledger/spending', {
     days: [
-      { day: '2026-11-20', sms: 0.5, call: 0.75, llm: 0.25, top_up: 0 },
-      { day: '2026-11-21', sms: 0.25, call: 0, llm: 0, top_up: 9 },
+      { day: '2026-11-20', sms: 0.5, call: 0.75, llm: 0.25, number: 0, top_up: 0 },
+      { day: '2026-11-21', sms: 0.25, call: 0, llm: 0, number: 0, top_up: 9 },
     ],
   })
   server.on('GET /user/ledger', pageOf(2))

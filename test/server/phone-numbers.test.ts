@@ -40,14 +40,16 @@ test('a number is added, listed and read field by field', async () => {
     type: 'normal',
     type_label: 'Normal',
     sms_capable: true,
+    region: 'sandbox',
     has_active_subscription: true,
-    subscription_expires_at: '2030-12-31 23:59:59',
-    created_at: '2026-05-04 10:20:30',
+    subscription_expires_at: '2030-12-31T23:59:59.000000Z',
+    release_at: null,
     sms_assistant_id: null,
+    created_at: '2026-05-04T10:20:30.400000Z',
   }
   expect([created.status, created.text]).toEqual([
     201,
-    JSON.stringify({ message: 'Phone number created successfully', data: number }),
+    JSON.stringify({ message: 'Phone number created successfully.', data: number }),
   ])
   expect((await send(server, 'GET', '/user/phone-numbers')).text).toBe(JSON.stringify([number]))
   expect((await send(server, 'GET', '/user/phone-numbers/all')).text).toBe(
@@ -169,8 +171,8 @@ const faults: [body: object, errors: Record<string, string>][] = [
     { sms_capable: 'The sms capable field must be true or false.' },
   ],
   [
-    { ...berlin, nickname: 'x'.repeat(256) },
-    { nickname: 'The nickname must not be greater than 255 characters.' },
+    { ...berlin, nickname: 'x'.repeat(51) },
+    { nickname: 'The nickname must not be greater than 50 characters.' },
   ],
   [
     { ...berlin, subscription_expires_at: 'soon', sms_capable: 2 },
@@ -199,12 +201,12 @@ test.each(
 test('an end of subscription is a moment, UTC unless it says otherwise', async () => {
   const server = await startServer()
   const rows: [sent: unknown, stored: string | null][] = [
-    ['2030-12-31 23:59:59', '2030-12-31 23:59:59'],
-    ['2030-12-31', '2030-12-31 00:00:00'],
-    ['2030-12-31T23:59', '2030-12-31 23:59:00'],
-    ['2030-12-31T23:59:59.123456Z', '2030-12-31 23:59:59'],
-    ['2030-12-31T23:59:59+02:00', '2030-12-31 21:59:59'],
-    ['2028-02-29', '2028-02-29 00:00:00'],
+    ['2030-12-31 23:59:59', '2030-12-31T23:59:59.000000Z'],
+    ['2030-12-31', '2030-12-31T00:00:00.000000Z'],
+    ['2030-12-31T23:59', '2030-12-31T23:59:00.000000Z'],
+    ['2030-12-31T23:59:59.123456Z', '2030-12-31T23:59:59.123000Z'],
+    ['2030-12-31T23:59:59+02:00', '2030-12-31T21:59:59.000000Z'],
+    ['2028-02-29', '2028-02-29T00:00:00.000000Z'],
     ['2030-02-29', null],
     ['2030-13-01', null],
     ['2030-12-31 24:00:00', null],
@@ -310,7 +312,7 @@ test('deleting a number takes it from its assistants and says so', async () => {
   ]
   const last = server.context.events.last()
   expect(await server.call(deletePhoneNumber, { params: { id: 1 } })).toEqual({
-    message: 'Phone number deleted successfully',
+    message: 'Phone number deleted successfully.',
   })
   for (const id of ids) {
     const { phone_number_id } = await server.call(getAssistant, { params: { id } })
@@ -344,7 +346,10 @@ test('a foreign number and a missing one are not found, with the same bytes', as
     const foreign = await send(server, method, `/user/phone-numbers/${data.id}`, body)
     const missing = await send(server, method, '/user/phone-numbers/9999', body)
     expect(foreign).toEqual(missing)
-    expect([foreign.status, foreign.body]).toEqual([404, { message: 'Phone number not found' }])
+    expect([foreign.status, foreign.body]).toEqual([
+      404,
+      { message: 'Phone number not found.', error: 'Phone number not found.' },
+    ])
     expect((await send(server, method, '/user/phone-numbers/1e0', body)).status).toBe(422)
   }
   expect((await other.call(listPhoneNumbers)).data).toEqual([data])

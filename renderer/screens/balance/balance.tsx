@@ -133,6 +133,7 @@ function Spending({ model }: { readonly model: BalanceModel }) {
             { name: t('balance.series.sms'), values: days.map(({ sms }) => sms) },
             { name: t('balance.series.call'), values: days.map(({ call }) => call) },
             { name: t('balance.series.llm'), values: days.map(({ llm }) => llm) },
+            { name: t('balance.series.number'), values: days.map(({ number }) => number) },
           ]}
           format={formatMoney}
           summary={formatMoney(model.spent.value)}

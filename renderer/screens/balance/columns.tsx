@@ -43,6 +43,9 @@ export const ledgerColumns: readonly Column<LedgerEntry>[] = [
 function About({ entry: { kind, reference, note } }: { readonly entry: LedgerEntry }) {
   if (reference === null) return note ? <bdi class="quiet">{note}</bdi> : <span>–</span>
   if (kind.startsWith('llm.')) return <span>{t('balance.answerNumber', { id: reference })}</span>
+  if (kind.startsWith('number.')) {
+    return <a href="/app/phone-numbers">{note}</a>
+  }
   return kind.startsWith('sms.') ? (
     <a href={`/app/sms?message=${encodeURIComponent(reference)}`}>
       {t('balance.smsNumber', { id: reference })}

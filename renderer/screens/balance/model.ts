@@ -43,7 +43,10 @@ export function createBalanceModel(deps: RecordsDeps) {
   const error = signal<string>()
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const spent = computed(() =>
-    (spending.value ?? []).reduce((sum, { sms, call: calls, llm }) => sum + sms + calls + llm, 0),
+    (spending.value ?? []).reduce(
+      (sum, { sms, call: calls, llm, number }) => sum + sms + calls + llm + number,
+      0,
+    ),
   )
 
   const list = createRecordsModel<LedgerEntry, 'kind'>(deps, {

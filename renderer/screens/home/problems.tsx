@@ -85,6 +85,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   intake_full: GaugeIcon,
   secrets_lost: LockIcon,
   campaign_stopped: CampaignIcon,
+  number_unpaid: NumbersIcon,
 }
 
 /** Account notices that have not been dismissed. */

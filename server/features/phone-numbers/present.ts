@@ -1,6 +1,14 @@
 import type { PhoneNumberType } from '#contracts/enums.ts'
-import type { AssignableNumber, PhoneNumber, PhoneNumberLabel } from '#contracts/phone-numbers.ts'
-import { ifSet, toDateTime } from '../../db/time.ts'
+import type {
+  AssignableNumber,
+  NumberOffer as OfferedNumber,
+  PhoneNumber,
+  PhoneNumberLabel,
+} from '#contracts/phone-numbers.ts'
+import { ifSet, toInstant } from '../../db/time.ts'
+import type { NumberOffer } from '../../providers/numbers/carrier.ts'
+import { toDollars } from '../platform/values/dollars.ts'
+import { formatNumber } from '../platform/values/telephone.ts'
 import type { AssignableRow, PhoneNumberRow } from './queries.ts'
 
 const LABELS: Readonly<Record<PhoneNumberType, PhoneNumberLabel>> = {
@@ -17,7 +25,7 @@ export function isActive(
   return subscription_expires_at === null || subscription_expires_at > now.getTime()
 }
 
-/** A number in its API form, with keys in the order of docs/spec/decisions.md, section 3. */
+/** A number in its API form, with keys in the order of docs/spec/family.md, section 6. */
 export function presentNumber(row: PhoneNumberRow, now: Date): PhoneNumber {
   return {
     id: row.id,
@@ -27,10 +35,12 @@ export function presentNumber(row: PhoneNumberRow, now: Date): PhoneNumber {
     type: row.type,
     type_label: LABELS[row.type],
     sms_capable: row.sms_capable === 1,
+    region: row.region,
     has_active_subscription: isActive(row, now),
-    subscription_expires_at: ifSet(row.subscription_expires_at, toDateTime),
-    created_at: toDateTime(row.created_at),
+    subscription_expires_at: ifSet(row.subscription_expires_at, toInstant),
+    release_at: ifSet(row.release_at, toInstant),
     sms_assistant_id: row.sms_assistant_id,
+    created_at: toInstant(row.created_at),
   }
 }
 
@@ -44,3 +54,13 @@ export function presentAssignable({ type, ...row }: AssignableRow): AssignableNu
     is_available: row.is_available === 1,
   }
 }
+
+/** A number for sale. */
+export const presentOffer = (offer: NumberOffer): OfferedNumber => ({
+  phone_number: offer.number,
+  phone_number_formatted: formatNumber(offer.number),
+  country_code: offer.country,
+  price: toDollars(offer.monthlyPrice),
+  address_requirements: offer.addressRequirements,
+  sms_capable: offer.isSmsCapable,
+})

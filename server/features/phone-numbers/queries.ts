@@ -6,7 +6,7 @@ import type { Tx } from '../../db/write.ts'
 export interface PhoneNumberRow {
   readonly id: number
   readonly user_id: number
-  /** E.164, or a SIP address. */
+  /** E.164, a SIP address, or the extension of a trunk. */
   readonly phone_number: string
   readonly nickname: string | null
   readonly country_code: string
@@ -17,10 +17,32 @@ export interface PhoneNumberRow {
   /** The assistant that answers text messages to the number. */
   readonly sms_assistant_id: number | null
   readonly created_at: number
+  /** `sandbox`, or the carrier's region. */
+  readonly region: string
+  /** The carrier that sold it; null if it was added by hand. */
+  readonly carrier: string | null
+  /** Micro-dollars; null if it was not bought. */
+  readonly monthly_price: number | null
+  /** Time at which a month could not be paid. */
+  readonly lapsed_at: number | null
+  /** Time of its scheduled release. */
+  readonly release_at: number | null
+  /** 0 until the carrier has confirmed the order. */
+  readonly is_ordered: number
+  readonly is_trunk: number
 }
 
 /** Columns set from the operator's input. */
-export type PhoneNumberFields = Omit<PhoneNumberRow, 'id' | 'user_id' | 'created_at'>
+export type PhoneNumberFields = Pick<
+  PhoneNumberRow,
+  | 'phone_number'
+  | 'nickname'
+  | 'country_code'
+  | 'type'
+  | 'sms_capable'
+  | 'subscription_expires_at'
+  | 'sms_assistant_id'
+>
 
 export type AssignableRow = Pick<
   PhoneNumberRow,
@@ -83,6 +105,21 @@ export const phoneNumberQueries = oncePerDb((sql) => {
   const chosenCountries = sql
     .read<[number], string | null>('SELECT countries FROM sms_policies WHERE user_id = ?')
     .pluck()
+  const isInUse = sql
+    .read<[{ userId: number; number: string }], number>(`
+      SELECT EXISTS (
+        SELECT 1 FROM phone_numbers WHERE phone_number = :number
+          AND (user_id = :userId OR carrier IS NOT NULL OR sms_capable = 1)
+      )
+    `)
+    .pluck()
+  const isOwn = sql
+    .read<[{ userId: number; number: string; isTrunk: number }], number>(`
+      SELECT EXISTS (
+        SELECT 1 FROM phone_numbers WHERE user_id = :userId AND phone_number = :number AND is_trunk = :isTrunk
+      )
+    `)
+    .pluck()
   const remove = sql.write<[number]>('DELETE FROM phone_numbers WHERE id = ?')
 
   return {
@@ -101,6 +138,14 @@ export const phoneNumberQueries = oncePerDb((sql) => {
     countries: (userId: number) => countries.all(userId),
     /** Countries chosen for messages and calls, JSON; null for those of its own numbers. */
     chosenCountries: (userId: number) => chosenCountries.get(userId),
+    /**
+     * Reports whether an account cannot buy a number: it has it, or it is sold to another one, or text messages to it
+     * belong to another one.
+     */
+    isInUse: (userId: number, number: string) => isInUse.get({ userId, number }) === 1,
+    /** Reports whether an account has a number, as a trunk or otherwise. */
+    isOwn: (userId: number, number: string, { asTrunk }: { readonly asTrunk: boolean }) =>
+      isOwn.get({ userId, number, isTrunk: asTrunk ? 1 : 0 }) === 1,
     remove: (tx: Tx, id: number) => remove.run(tx, id),
   }
 })

@@ -3,14 +3,12 @@
  * GET    /user/phone-numbers/all         listPhoneNumbers
  * POST   /user/phone-numbers             createPhoneNumber
  * PUT    /user/phone-numbers/:id         updatePhoneNumber
- * DELETE /user/phone-numbers/:id         deletePhoneNumber
  * GET    /user/assistants/phone-numbers  listAssignableNumbers
  */
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import {
   createPhoneNumber,
-  deletePhoneNumber,
   listAssignableNumbers,
   listPhoneNumbers,
   listSendingNumbers,
@@ -23,7 +21,7 @@ import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { accountQueries } from '../accounts/queries.ts'
 import { assistantQueries } from '../assistants/queries.ts'
-import { deleteNumber } from './delete.ts'
+import { toDollars } from '../platform/values/dollars.ts'
 import { isActive, presentAssignable, presentNumber } from './present.ts'
 import { type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
 import { numberFaults } from './rules.ts'
@@ -41,8 +39,13 @@ export const phoneNumberRoutes: Routes = (context) => {
       .map(present),
   )
 
-  handle(listPhoneNumbers, ({ principal }) => ({
-    data: numbers.all(principal.userId).map(present),
+  handle(listPhoneNumbers, ({ principal, query }) => ({
+    data: numbers.all(principal.userId).map((row) => ({
+      ...present(row),
+      ...(query.include === 'price' && {
+        monthly_price: row.monthly_price === null ? null : toDollars(row.monthly_price),
+      }),
+    })),
   }))
 
   handle(
@@ -50,7 +53,7 @@ export const phoneNumberRoutes: Routes = (context) => {
     async ({ principal, body: { account_id, ...body } }) => {
       const account = accountFor(principal, account_id)
       return {
-        message: 'Phone number created successfully',
+        message: 'Phone number created successfully.',
         data: present(await write((tx) => createNumber(tx, context, account, body))),
       }
     },
@@ -66,7 +69,7 @@ export const phoneNumberRoutes: Routes = (context) => {
     async ({ principal, params, body }) => {
       const row = find(principal.userId, params.id)
       return {
-        message: 'Phone number updated successfully',
+        message: 'Phone number updated successfully.',
         data: present(await write((tx) => updateNumber(tx, context, row, body))),
       }
     },
@@ -79,11 +82,6 @@ export const phoneNumberRoutes: Routes = (context) => {
       }
     },
   )
-
-  handle(deletePhoneNumber, async ({ principal, params }) => {
-    await deleteNumber(context, find(principal.userId, params.id))
-    return { message: 'Phone number deleted successfully' }
-  })
 
   handle(listAssignableNumbers, ({ principal, query }) => {
     const all = numbers.assignable(principal.userId).map(presentAssignable)

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/write.ts'
 import { InvalidFields } from '../../errors.ts'
 import { addressOf } from './address.ts'
 import { type PhoneNumberFields, type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
+import { isFixed } from './rules.ts'
 
 /**
  * Adds a validated number.
@@ -17,7 +18,9 @@ export function createNumber(
   userId: number,
   sent: NewPhoneNumber,
 ): PhoneNumberRow {
-  return once(() => phoneNumberQueries(db).insert(tx, userId, fieldsOf(sent), now()))
+  const fields = fieldsOf(sent)
+  assertNoTrunk(db, userId, fields)
+  return once(() => phoneNumberQueries(db).insert(tx, userId, fields, now()))
 }
 
 /**
@@ -39,20 +42,39 @@ export function updateNumber(
     sms_assistant_id: row.sms_assistant_id ?? undefined,
   }
   // In a parsed change, required fields are never undefined.
-  const fields = fieldsOf({ ...stored, ...change } as NewPhoneNumber)
+  const fields = isFixed(row)
+    ? { ...row, ...ownFieldsOf({ ...stored, ...change }) }
+    : fieldsOf({ ...stored, ...change } as NewPhoneNumber)
+  if (fields.phone_number !== row.phone_number) assertNoTrunk(db, row.user_id, fields)
   return once(() => phoneNumberQueries(db).update(tx, row.id, fields))
 }
 
 function fieldsOf(number: NewPhoneNumber): PhoneNumberFields {
   return {
     ...addressOf(number.type, number.phone_number)!,
+    ...ownFieldsOf(number),
     type: number.type,
-    nickname: number.nickname ?? null,
     sms_capable: number.sms_capable ? 1 : 0,
     subscription_expires_at: number.subscription_expires_at ?? null,
-    sms_assistant_id: number.sms_assistant_id ?? null,
   }
 }
+
+/** The fields of every number that are the operator's, whoever decides about the others. */
+const ownFieldsOf = ({ nickname, sms_assistant_id }: PhoneNumberChange) => ({
+  nickname: nickname || null,
+  sms_assistant_id: sms_assistant_id ?? null,
+})
+
+/** Trunks may share a number with each other, but not with other numbers. */
+function assertNoTrunk(
+  db: Context['db'],
+  userId: number,
+  { phone_number }: PhoneNumberFields,
+): void {
+  if (phoneNumberQueries(db).isOwn(userId, phone_number, { asTrunk: true })) throw taken()
+}
+
+const taken = () => new InvalidFields({ phone_number: [fault('taken')] })
 
 function once(write: () => PhoneNumberRow): PhoneNumberRow {
   try {
@@ -60,6 +82,6 @@ function once(write: () => PhoneNumberRow): PhoneNumberRow {
   } catch (error) {
     if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE')
       throw error
-    throw new InvalidFields({ phone_number: [fault('taken')] })
+    throw taken()
   }
 }

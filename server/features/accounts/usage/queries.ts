@@ -11,6 +11,7 @@ export interface UsageRow {
   readonly spent_llm: number
   readonly spent_sms: number
   readonly spent_call: number
+  readonly spent_number: number
   readonly assistants: number
   readonly conversations: number
   readonly contacts: number
@@ -44,6 +45,7 @@ export const usageQueries = oncePerDb((sql) => {
   const all = sql.read<[{ month: number }], UsageRow>(`
     SELECT id, name, email, is_owner, created_at, balance,
       ${spentOn('llm')} AS spent_llm, ${spentOn('sms')} AS spent_sms, ${spentOn('call')} AS spent_call,
+      ${spentOn('number')} AS spent_number,
       (SELECT count(*) FROM assistants WHERE user_id = users.id AND deleted_at IS NULL) AS assistants,
       ${tallied(CONVERSATIONS)} AS conversations,
       ifnull((SELECT total FROM contact_counts WHERE user_id = users.id), 0) AS contacts,

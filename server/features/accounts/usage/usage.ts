@@ -52,6 +52,7 @@ function presentFigures(row: UsageRow): Figures {
       llm: toDollars(row.spent_llm),
       sms: toDollars(row.spent_sms),
       call: toDollars(row.spent_call),
+      number: toDollars(row.spent_number),
     },
     assistants,
     conversations,

@@ -6,7 +6,7 @@ import { type LedgerRow, moneyQueries } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'now'>
 
 /** Purpose of a payment; the prefix of its entry kinds. */
-export type Purpose = 'sms' | 'call' | 'llm'
+export type Purpose = 'sms' | 'call' | 'llm' | 'number'
 
 /** A chargeable item: `reference` is its id, which makes each step idempotent. */
 export interface Spending {
@@ -23,8 +23,14 @@ const MAX_BALANCE = fromDollars(1_000_000_000)
  * reach; nothing has changed then.
  * @param amount micro-dollars
  */
-export function reserve(tx: Tx, context: Needs, spending: Spending, amount: number): boolean {
-  return write(tx, context, spending, { step: 'hold', amount: -amount })
+export function reserve(
+  tx: Tx,
+  context: Needs,
+  spending: Spending,
+  amount: number,
+  note?: string,
+): boolean {
+  return write(tx, context, spending, { step: 'hold', amount: -amount, note })
 }
 
 /** Releases a reservation in full because nothing was done. Idempotent. */

@@ -18,18 +18,22 @@ export function spendingByDay(
   const dayOf = dayPrinter(timezone)
   const names = lastDays(dayOf(now().getTime()), days)
   const byDay = new Map(
-    names.map((day): [string, Day] => [day, { day, sms: 0, call: 0, llm: 0, top_up: 0 }]),
+    names.map((day): [string, Day] => [
+      day,
+      { day, sms: 0, call: 0, llm: 0, number: 0, top_up: 0 },
+    ]),
   )
   const from = new Date(now().getTime() - days * LONG_DAY_MS)
   for (const row of moneyQueries(db).spending(userId, from)) {
     const day = byDay.get(dayOf(row.at))
     if (day) day[fieldOf(row)] += row.amount
   }
-  return [...byDay.values()].map(({ day, sms, call, llm, top_up }) => ({
+  return [...byDay.values()].map(({ day, sms, call, llm, number, top_up }) => ({
     day,
     sms: toDollars(sms),
     call: toDollars(call),
     llm: toDollars(llm),
+    number: toDollars(number),
     top_up: toDollars(top_up),
   }))
 }
@@ -38,6 +42,7 @@ const FIELDS = {
   'spent.sms': 'sms',
   'spent.call': 'call',
   'spent.llm': 'llm',
+  'spent.number': 'number',
   top_up: 'top_up',
 } as const satisfies Record<SpendingRow['measure'], keyof Day>
 

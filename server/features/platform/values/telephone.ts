@@ -38,6 +38,9 @@ export function parseOwnNumber(text: string): ParsedNumber | undefined {
   return country && { e164: number.number, country }
 }
 
+/** A number as people write it: `+49 30 123456`. */
+export const formatNumber = (e164: string): string => read(e164)?.formatInternational() ?? e164
+
 function read(text: string): PhoneNumber | undefined {
   if (!/^\+[\d\s().\-/]{5,30}$/.test(text)) return undefined
   try {
