@@ -15,6 +15,7 @@ import type { PrivateFolder } from './providers/files/private-folder.ts'
 import type { FormApiAccess } from './providers/form-api/access.ts'
 import type { Models } from './providers/llm/models.ts'
 import type { NumberCarrier } from './providers/numbers/carrier.ts'
+import type { TrunkProvider } from './providers/numbers/trunk-provider.ts'
 import type { Installation } from './providers/secrets/installation.ts'
 import type { Vault } from './providers/secrets/vault.ts'
 import type { SmsProvider } from './providers/sms/provider.ts'
@@ -82,6 +83,7 @@ export interface Context extends Outside {
   readonly sendText: (text: CustomerText) => Promise<Fault | undefined>
   readonly formApi: FormApiAccess
   readonly numberCarrier: NumberCarrier
+  readonly trunks: TrunkProvider
   /** The account's numbers that place real calls; calls from all others are simulated by the Sandbox. */
   readonly callingNumbers: (userId: number) => readonly number[]
   readonly osVoice: OsVoice

@@ -59,6 +59,7 @@ import { mcpRoutes } from './features/mcp/routes.ts'
 import { modelProviderRoutes } from './features/model-providers/routes.ts'
 import { numberPurchaseRoutes } from './features/phone-numbers/purchase-routes.ts'
 import { phoneNumberRoutes } from './features/phone-numbers/routes.ts'
+import { sipTrunkRoutes } from './features/phone-numbers/sip-trunks/routes.ts'
 import { lookupRoutes } from './features/platform/lookups/routes.ts'
 import { networkRoutes } from './features/platform/network/routes.ts'
 import { noticeRoutes } from './features/platform/notices/routes.ts'
@@ -126,6 +127,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   telephoneSettingsRoutes(features)
   phoneNumberRoutes(features)
   numberPurchaseRoutes(features)
+  sipTrunkRoutes(features)
   smsRoutes(features)
   smsProviderRoutes(features)
   emailRoutes(features)

@@ -50,6 +50,7 @@ import { createAttachments } from './providers/files/attachments.ts'
 import { createPrivateFolder } from './providers/files/private-folder.ts'
 import { createModels } from './providers/llm/models.ts'
 import { createSandboxCarrier } from './providers/numbers/sandbox.ts'
+import { createSandboxTrunks } from './providers/numbers/sandbox-trunks.ts'
 import { sealingWith } from './providers/secrets/columns.ts'
 import { createInstallation } from './providers/secrets/installation.ts'
 import { createVault } from './providers/secrets/vault.ts'
@@ -129,6 +130,7 @@ export function createContext({
     sendText: (text) => textCustomer(context, text),
     formApi: formApiAccess({ db, vault }),
     numberCarrier: world.numberCarrier ?? createSandboxCarrier(),
+    trunks: createSandboxTrunks(world),
     callingNumbers: (userId) => carrierOf(context, userId)?.numberIds ?? [],
     osVoice: createOsVoice({
       ...world,

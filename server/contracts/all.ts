@@ -76,6 +76,7 @@ import * as replies from './replies.ts'
 import * as restores from './restores.ts'
 import * as scalars from './scalars.ts'
 import * as session from './sessions.ts'
+import * as sipTrunks from './sip-trunks.ts'
 import * as sms from './sms.ts'
 import * as smsProvider from './sms-provider.ts'
 import * as speechProviders from './speech-providers.ts'
@@ -130,7 +131,7 @@ const GROUPS = {
   Leads: { ...leads, ...doNotCall },
   Campaigns: campaigns,
   Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },
-  'Phone numbers': phoneNumbers,
+  'Phone numbers': { ...phoneNumbers, ...sipTrunks },
   SMS: { ...sms, ...smsProvider },
   Email: email,
   Money: { ...balance, ...money, ...budgets },

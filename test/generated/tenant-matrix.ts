@@ -51,6 +51,7 @@ const ONE_OPERATOR: Row = { 'params.id': 'operator' }
 const ONE_CONVERSATION: Row = { 'params.uuid': 'conversation' }
 const ONE_CALL: Row = { 'params.id': 'call' }
 const ONE_NUMBER: Row = { 'params.id': 'phone number' }
+const ONE_TRUNK: Row = { 'params.id': 'sip trunk' }
 const ONE_TOOL: Row = { 'params.id': 'tool' }
 const ONE_BASE: Row = { 'params.id': 'knowledge base' }
 const ONE_SPEECH_SERVICE: Row = { 'params.id': 'speech provider' }
@@ -241,6 +242,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   updatePhoneNumber: { ...ONE_NUMBER, 'body.sms_assistant_id': 'assistant' },
   deletePhoneNumber: ONE_NUMBER,
   keepPhoneNumber: ONE_NUMBER,
+  getSipTrunk: ONE_TRUNK,
+  updateSipTrunk: ONE_TRUNK,
   getSms: { 'params.id': 'sms' },
   sendSms: { 'body.from': 'phone number' },
   getEmail: { 'params.id': 'email' },

@@ -29,6 +29,7 @@ export const KINDS = [
   'document',
   'tool',
   'phone number',
+  'sip trunk',
   'api key',
   'operator',
   'session',
@@ -345,6 +346,27 @@ async function furnish(
     sms_capable: 1,
     created_at: 1,
   })
+  const trunk = add('phone_numbers', {
+    user_id: userId,
+    phone_number: '100',
+    nickname: mark,
+    country_code: 'US',
+    type: 'sip',
+    is_trunk: 1,
+    created_at: 1,
+  })
+  add('sip_trunks', {
+    phone_number_id: trunk,
+    kind: 'extension',
+    sip_username: mark,
+    sealed_password: context.vault.seal(`trunk:${trunk}`, mark),
+    sip_address: 'pbx.example.com',
+    sip_calling_format: '+e164',
+    inbound_authorization_type: 'auth',
+    inbound_trunk_id: `SANDBOX-IN-${userId}`,
+    outbound_trunk_id: `SANDBOX-OUT-${userId}`,
+    updated_at: 1,
+  })
   const speech = add('speech_providers', {
     user_id: userId,
     name: mark,
@@ -503,6 +525,7 @@ async function furnish(
     'knowledge base': base,
     campaign,
     'phone number': number,
+    'sip trunk': trunk,
     'speech provider': speech,
     synthesizer: add('synthesizer_providers', {
       code: `speech:${speech}`,

@@ -285,6 +285,52 @@ const phoneHints = ({ owner }: World): Hints => ({
   sms_assistant_id: idOf(owner.things.assistant),
 })
 
+const trunkHints = (): Hints => ({
+  phone_number: fc.constant('100'),
+  sip_address: fc.constantFrom('pbx.example.com', '192.0.2.1', '2001:db8::1'),
+  'allowed_inbound_ips.*': fc.constantFrom('203.0.113.7', '2001:db8::7'),
+  country_code: fc.constantFrom('DE', 'us'),
+})
+
+const BAD_TRUNKS: BadValues = {
+  sip_address: ['', 'sip:pbx', 'pbx:5060', 'a b', '1.2.3.256'],
+  'allowed_inbound_ips.*': ['', '10.0.0.0/8', 'pbx'],
+  country_code: ['', 'DEU', '1a'],
+}
+
+/** A number of the kind that is sent, and addresses where they are needed. */
+function trunkNumber(body: Body): Body {
+  const isNumber = body['sip_trunk_type'] === 'number'
+  const phone_number = isNumber ? '+4930123456' : `ext-${(count += 1)}`
+  const isByAddress = body['inbound_authorization_type'] === 'ip'
+  const { allowed_inbound_ips: ips, ...rest } = body
+  return { ...rest, phone_number, ...(isByAddress && { allowed_inbound_ips: ips ?? ['10.0.0.1'] }) }
+}
+
+/** A trunk as the API gives it, with what no answer shows. */
+function trunkBack({ world, sent }: Written, trunk: Body): Body {
+  const { kind, sealed } = world.db
+    .prepare<[unknown], { kind: string; sealed: string }>(
+      'SELECT kind, sealed_password AS sealed FROM sip_trunks WHERE phone_number_id = ?',
+    )
+    .get(trunk['id'])!
+  const isSent = 'sip_password' in sent
+  return {
+    ...trunk,
+    sip_trunk_type: kind,
+    ...(isSent && {
+      sip_password: world.server.context.vault.open(`trunk:${trunk['id']}`, sealed),
+    }),
+  }
+}
+
+const presentedTrunk: Presented = {
+  nickname: (sent) => sent || null,
+  country_code: (sent, body) =>
+    (body as Body)['sip_trunk_type'] === 'number' ? 'DE' : String(sent).toUpperCase(),
+  outbound_proxy: Boolean,
+}
+
 const providerHints = (): Hints => ({
   url: fc.constantFrom('https://api.example.com', 'http://localhost:1', 'https://a.example/b/'),
   account: fc.constantFrom('AC0123', 'a_b-c'),
@@ -1012,6 +1058,24 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     repair: phoneNumber,
     back: (written) => ({ ...data(written), account_id: written.sent['account_id'] }),
     presented: presentedPhone,
+  },
+  createSipTrunk: {
+    hints: trunkHints,
+    bad: BAD_TRUNKS,
+    repair: (body) => ({ ...trunkNumber(body), sip_username: `user-${(count += 1)}` }),
+    back: (written) => trunkBack(written, data(written)),
+    presented: presentedTrunk,
+    share: 0.5,
+  },
+  updateSipTrunk: {
+    params: param('id', 'sip trunk'),
+    hints: trunkHints,
+    bad: BAD_TRUNKS,
+    // The kind stays: it is an extension.
+    repair: (body) => trunkNumber({ ...body, sip_trunk_type: 'extension' }),
+    back: (written) => trunkBack(written, data(written)),
+    presented: presentedTrunk,
+    share: 0.5,
   },
   purchasePhoneNumber: {
     hints: () => ({ phone_number: fc.constant('') }),

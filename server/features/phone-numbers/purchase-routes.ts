@@ -22,6 +22,7 @@ import { cancelRelease, removeNumber, scheduleRelease } from './delete.ts'
 import { presentNumber, presentOffer } from './present.ts'
 import { type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
 import { giveBack } from './renew.ts'
+import { closeTrunk } from './sip-trunks/close.ts'
 
 /** Numbers that are bought by the month, and how any number goes. */
 export const numberPurchaseRoutes: Routes = (context) => {
@@ -66,6 +67,7 @@ export const numberPurchaseRoutes: Routes = (context) => {
   handle(deletePhoneNumber, async ({ principal: { userId }, params }) => {
     const row = find(userId, params.id)
     if (row.carrier === null) {
+      await closeTrunk(context, userId, row.id)
       await write((tx) => removeNumber(tx, context, row))
       return { message: 'Phone number deleted successfully.' }
     }

@@ -7,6 +7,7 @@ import { InvalidFields } from '../../errors.ts'
 import { addressOf } from './address.ts'
 import { type PhoneNumberFields, type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
 import { isFixed } from './rules.ts'
+import { trunkQueries } from './sip-trunks/queries.ts'
 
 /**
  * Adds a validated number.
@@ -29,7 +30,7 @@ export function createNumber(
  */
 export function updateNumber(
   tx: Tx,
-  { db }: Pick<Context, 'db'>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   row: PhoneNumberRow,
   change: PhoneNumberChange,
 ): PhoneNumberRow {
@@ -46,6 +47,8 @@ export function updateNumber(
     ? { ...row, ...ownFieldsOf({ ...stored, ...change }) }
     : fieldsOf({ ...stored, ...change } as NewPhoneNumber)
   if (fields.phone_number !== row.phone_number) assertNoTrunk(db, row.user_id, fields)
+  if (row.is_trunk === 1 && fields.nickname !== row.nickname)
+    trunkQueries(db).touch(tx, row.id, now())
   return once(() => phoneNumberQueries(db).update(tx, row.id, fields))
 }
 

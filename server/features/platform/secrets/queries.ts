@@ -91,6 +91,15 @@ const COLUMNS: readonly ColumnOptions[] = [
     kindOf: numbered('speech'),
   },
   {
+    table: 'sip_trunks',
+    column: 'sealed_password',
+    id: 'phone_number_id',
+    userId: 'phone_numbers.user_id',
+    name: "'SIP ' || phone_numbers.phone_number",
+    join: 'JOIN phone_numbers ON phone_numbers.id = own.phone_number_id',
+    kindOf: numbered('trunk'),
+  },
+  {
     table: 'sms_provider',
     column: 'token',
     userId: 'NULL',

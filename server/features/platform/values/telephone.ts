@@ -38,6 +38,9 @@ export function parseOwnNumber(text: string): ParsedNumber | undefined {
   return country && { e164: number.number, country }
 }
 
+/** The country that a number names, ISO 3166; undefined if its calling code is that of several and it names none of them. */
+export const namedCountry = (e164: string): CountryCode | undefined => read(e164)?.country
+
 /** A number as people write it: `+49 30 123456`. */
 export const formatNumber = (e164: string): string => read(e164)?.formatInternational() ?? e164
 
