@@ -57,13 +57,20 @@ export function apiUrl<name extends keyof Endpoints>(
   return urlOf(routes[name], params ?? {}, query ?? {})
 }
 
+/** Failures of a provider rather than of this server, which their own messages explain. */
+const OF_PROVIDERS: readonly (string | undefined)[] = [
+  'purchase_failed',
+  'sip_trunk_not_created',
+  'sip_trunk_not_updated',
+]
+
 /** Describes a failure for the user, including what they can do about it. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.gone')
   if (error.status === 429) return t('errors.tooMuch')
   if (error.status === 507) return t('errors.full')
   if (error.code === 'data_damaged') return t('errors.damaged')
-  if (error.status >= 500) return t('errors.broken')
+  if (error.status >= 500 && !OF_PROVIDERS.includes(error.code)) return t('errors.broken')
   return error.message
 }
 

@@ -340,6 +340,13 @@ export interface Parameters {
   'phoneNumbers.deleteTitle': { number: Value }
   'phoneNumbers.deleteAnswered': { name: Value }
   'phoneNumbers.rowActions': { number: Value }
+  'phoneNumbers.buyFor': { price: Value }
+  'phoneNumbers.monthly': { price: Value }
+  'phoneNumbers.balance': { amount: Value }
+  'phoneNumbers.after': { amount: Value }
+  'phoneNumbers.bought': { number: Value }
+  'phoneNumbers.warnUnpaid': { numbers: Value }
+  'phoneNumbers.releaseTitle': { number: Value }
   'playground.passages': { count: number }
   'playground.figures': { cost: Value; seconds: Value; tokens: Value }
   'playground.total': { cost: Value; tokens: Value }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PhoneNumber } from '#contracts/phone-numbers.ts'
+import type { ListedNumber, PhoneNumber } from '#contracts/phone-numbers.ts'
 import { memoryAddress } from '../../renderer/app/address.ts'
 import {
   createNumberFormModel,
@@ -9,7 +9,7 @@ import { fakeServer, invalid } from './support.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-const number = (id: number, changes: Partial<PhoneNumber> = {}): PhoneNumber =>
+const number = (id: number, changes: Partial<ListedNumber> = {}): ListedNumber =>
   ({
     id,
     phone_number: `+4930000000${id}`,
@@ -18,13 +18,16 @@ const number = (id: number, changes: Partial<PhoneNumber> = {}): PhoneNumber =>
     sms_capable: true,
     country_code: 'DE',
     subscription_expires_at: null,
+    release_at: null,
+    has_active_subscription: true,
     ...changes,
-  }) as PhoneNumber
+  }) as ListedNumber
 
-async function numbers(all: readonly PhoneNumber[], start = '/app/phone-numbers') {
+async function numbers(all: readonly ListedNumber[], start = '/app/phone-numbers') {
   const server = fakeServer()
   const address = memoryAddress(start)
   server.on('GET /user/phone-numbers/all', { data: all })
+  server.on('GET /user/phone-numbers/sip-trunks', { data: [] })
   server.on('GET /user/assistants', () =>
     Response.json([
       { id: 1, name: 'Mira', type: 'inbound', phone_number_id: 1 },
@@ -39,9 +42,9 @@ async function numbers(all: readonly PhoneNumber[], start = '/app/phone-numbers'
 test('a number says who answers it, who calls with it, and how long it is still there', async () => {
   const { model } = await numbers([
     number(1),
-    number(2, { subscription_expires_at: '2026-11-24 23:59:59' }),
-    number(3, { subscription_expires_at: '2026-11-20 23:59:59' }),
-    number(4, { subscription_expires_at: '2027-11-20 23:59:59' }),
+    number(2, { subscription_expires_at: '2026-11-24T23:59:59.000000Z' }),
+    number(3, { subscription_expires_at: '2026-11-20T23:59:59.000000Z' }),
+    number(4, { subscription_expires_at: '2027-11-20T23:59:59.000000Z' }),
   ])
   const [first] = model.listed.value!
   expect([first?.answeredBy, first?.calledWithBy]).toEqual(['Mira', ['Otto']])
@@ -82,7 +85,7 @@ test('a number that cannot be deleted stays', async () => {
 })
 
 /** The form of a number, and what it sends. */
-function form(existing?: PhoneNumber) {
+function form(existing?: ListedNumber) {
   const server = fakeServer()
   server.on('POST /user/phone-numbers', { message: '', data: number(9) })
   server.on('PUT /user/phone-numbers/5', { message: '', data: number(5) })
@@ -98,13 +101,13 @@ test('a subscription ends with its day; a finer moment stays as long as its day 
     nickname: null,
     subscription_expires_at: '2027-01-31 23:59:59',
   })
-  const kept = form(number(5, { subscription_expires_at: '2027-01-31 08:30:00' }))
+  const kept = form(number(5, { subscription_expires_at: '2027-01-31T08:30:00.000000Z' }))
   const ends = async (day: string) => {
     kept.model.until.value = day
     await kept.model.save()
     return (kept.server.calls.at(-1)!.body as PhoneNumber).subscription_expires_at
   }
-  expect(await ends('2027-01-31')).toBe('2027-01-31 08:30:00')
+  expect(await ends('2027-01-31')).toBe('2027-01-31T08:30:00.000000Z')
   expect(await ends('2027-02-01')).toBe('2027-02-01 23:59:59')
   expect(await ends('')).toBeNull()
 })
@@ -121,4 +124,45 @@ test('what was typed stays beside what is wrong with it', async () => {
   server.off('POST /user/phone-numbers')
   expect(await model.save()).toBe(false)
   expect([model.errors.value, Boolean(model.failure.value)]).toEqual([{}, true])
+})
+
+test('a bought number is renewed rather than about to expire, and says when it is unpaid', async () => {
+  const soon = { monthly_price: 3.99, subscription_expires_at: '2026-11-24T12:00:00.000000Z' }
+  const past = {
+    monthly_price: 3.99,
+    subscription_expires_at: '2026-11-20T12:00:00.000000Z',
+    has_active_subscription: false,
+  }
+  const { model } = await numbers([number(1, soon), number(2, past)])
+  const ids = (found: readonly { id: number }[]) => found.map(({ id }) => id)
+  expect(model.listed.value?.map(({ isBought }) => isBought)).toEqual([true, true])
+  expect([ids(model.expiring.value), ids(model.expired.value), ids(model.unpaid.value)]).toEqual([
+    [],
+    [],
+    [2],
+  ])
+})
+
+test('a release is shown, and taken back', async () => {
+  const end = '2026-12-24T12:00:00.000000Z'
+  const { server, model } = await numbers([number(1, { monthly_price: 3.99 })])
+  const answer = (release_at: string | null) =>
+    server.on('GET /user/phone-numbers/all', {
+      data: [number(1, { monthly_price: 3.99, release_at })],
+    })
+  server.on('DELETE /user/phone-numbers/1', { message: '' })
+  server.on('POST /user/phone-numbers/1/keep', { message: '' })
+  answer(end)
+  await model.release(1)
+  expect(model.listed.value?.map(({ release_at }) => release_at)).toEqual([end])
+  answer(null)
+  await model.keep(1)
+  expect(model.listed.value?.map(({ release_at }) => release_at)).toEqual([null])
+})
+
+test('of a bought number only its name is sent', async () => {
+  const { server, model } = form(number(5, { monthly_price: 3.99 }))
+  model.nickname.value = 'Shop'
+  expect(await model.save()).toBe(true)
+  expect(server.bodies('PUT /user/phone-numbers/5')).toEqual([{ nickname: 'Shop' }])
 })

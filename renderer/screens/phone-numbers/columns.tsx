@@ -1,3 +1,4 @@
+import { formatMoney } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Badge } from '../../ui/display.tsx'
@@ -62,7 +63,27 @@ function Answerer({ number: { answeredBy, calledWithBy } }: { readonly number: L
 }
 
 function Expiry({ number }: { readonly number: ListedNumber }) {
-  const { daysLeft, subscription_expires_at: at } = number
+  const { daysLeft, subscription_expires_at: at, release_at: end, isUnpaid } = number
+  if (end !== null) {
+    return (
+      <Badge tone="attention">
+        <bdi>
+          {t('phoneNumbers.endsOn')} <Time at={end} as="date" />
+        </bdi>
+      </Badge>
+    )
+  }
+  if (isUnpaid) return <Badge tone="danger">{t('phoneNumbers.unpaid')}</Badge>
+  if (at !== null && number.isBought) {
+    return (
+      <span>
+        {t('phoneNumbers.renews')} <Time at={at} as="date" />{' '}
+        <span class="quiet">
+          {t('phoneNumbers.monthly', { price: formatMoney(number.monthly_price ?? 0) })}
+        </span>
+      </span>
+    )
+  }
   if (daysLeft === undefined || at === null)
     return <span class="quiet">{t('phoneNumbers.never')}</span>
   if (daysLeft < 0) return <Badge tone="danger">{t('phoneNumbers.expired')}</Badge>

@@ -1,69 +1,139 @@
 import '../records/records.css'
-import { useSignal } from '@preact/signals'
+import './phone-numbers.css'
 import { useEffect } from 'preact/hooks'
-import { PhoneNumberType } from '#contracts/enums.ts'
 import type { Desk } from '../../app/desk.ts'
 import type { ScreenProps } from '../../app/screen.ts'
 import { t } from '../../locales/translate.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
-import { MoreIcon, NumbersIcon, PlusIcon, SearchIcon, SmsIcon, TrashIcon } from '../../ui/icons.tsx'
-import { EditIcon } from '../../ui/icons-work.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { Banner, Empty, ErrorState, Loading } from '../../ui/states.tsx'
-import { Toolbar } from '../../ui/toolbar.tsx'
+import { PlusIcon, SearchIcon } from '../../ui/icons.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { useModel } from '../../ui/use-model.ts'
-import { FilterMenu } from '../records/filter-menu.tsx'
-import { TextFilter } from '../records/text-filter.tsx'
-import { useListKeys } from '../records/use-list-keys.ts'
-import { numberColumns } from './columns.tsx'
+import { BuyDialog } from './buy-dialog.tsx'
 import { createPhoneNumbersModel, type ListedNumber, type PhoneNumbersModel } from './model.ts'
 import { NumberDialog } from './number-dialog.tsx'
+import { NumberList } from './number-list.tsx'
+import { TrunkDialog } from './trunk-dialog.tsx'
+import { TrunkList } from './trunk-list.tsx'
 
-/** The account's phone numbers. */
+/** The account's phone numbers and SIP trunks. */
 export function PhoneNumbers({ desk }: ScreenProps) {
   const model = useModel(() => createPhoneNumbersModel(desk))
   useEffect(() => void model.load(), [model])
-  const { edited } = model
-  const add = () => {
-    edited.value = 'new'
+  const { view, trunks } = model
+  const open = (what: 'new' | 'buy' | 'trunk') => () => {
+    model.edited.value = what
   }
-  const close = () => {
-    edited.value = ''
-  }
-  const existing = model.numbers.value?.find(({ id }) => String(id) === edited.value)
   return (
     <Page>
       <PageHead title={t('phoneNumbers.title')} lead={t('phoneNumbers.lead')}>
-        <Button kind="primary" icon={PlusIcon} onClick={add}>
-          {t('phoneNumbers.add')}
-        </Button>
+        {view.value === 'trunks' ? (
+          <Button kind="primary" icon={PlusIcon} onClick={open('trunk')}>
+            {t('phoneNumbers.trunks.add')}
+          </Button>
+        ) : (
+          <>
+            <Button icon={PlusIcon} onClick={open('new')}>
+              {t('phoneNumbers.add')}
+            </Button>
+            <Button kind="primary" icon={SearchIcon} onClick={open('buy')}>
+              {t('phoneNumbers.buy')}
+            </Button>
+          </>
+        )}
       </PageHead>
       <Warnings model={model} />
-      <List desk={desk} model={model} onAdd={add} />
-      {(edited.value === 'new' || existing) && (
-        <NumberDialog
-          desk={desk}
-          existing={existing}
-          onClose={close}
-          onSaved={() => {
-            close()
-            desk.toasts.show(existing ? t('phoneNumbers.saved') : t('phoneNumbers.added'))
-            void model.load()
-          }}
-        />
-      )}
+      <Tabs
+        label={t('phoneNumbers.views')}
+        tabs={[
+          ['numbers', t('phoneNumbers.title')],
+          ['trunks', t('phoneNumbers.trunks.title')],
+        ]}
+        counts={{ trunks: trunks.value.length }}
+        current={view.value}
+        onChoose={(chosen) => {
+          view.value = chosen
+        }}
+        controls="phone-numbers-view"
+      />
+      <div
+        id="phone-numbers-view"
+        role="tabpanel"
+        aria-label={
+          view.value === 'trunks' ? t('phoneNumbers.trunks.title') : t('phoneNumbers.title')
+        }
+      >
+        {view.value === 'trunks' ? (
+          <TrunkList desk={desk} model={model} onAdd={open('trunk')} />
+        ) : (
+          <NumberList desk={desk} model={model} onAdd={open('new')} />
+        )}
+      </div>
+      <Dialogs desk={desk} model={model} />
     </Page>
   )
 }
 
-function Warnings({ model: { expired, expiring } }: { readonly model: PhoneNumbersModel }) {
+interface DialogsProps {
+  readonly desk: Desk
+  readonly model: PhoneNumbersModel
+}
+
+/** The dialog that the address asks for. */
+function Dialogs({ desk, model }: DialogsProps) {
+  const { edited, numbers, trunks } = model
+  const close = () => {
+    edited.value = ''
+  }
+  const done = (text: string) => {
+    close()
+    desk.toasts.show(text)
+    void model.load()
+  }
+  const trunk = trunks.value.find(({ id }) => String(id) === edited.value)
+  const existing = numbers.value?.find(({ id }) => String(id) === edited.value)
+  if (edited.value === 'buy') {
+    return (
+      <BuyDialog
+        desk={desk}
+        onClose={close}
+        onBought={({ phone_number: number }) => done(t('phoneNumbers.bought', { number }))}
+      />
+    )
+  }
+  if (edited.value === 'trunk' || trunk) {
+    return (
+      <TrunkDialog
+        desk={desk}
+        existing={trunk}
+        onClose={close}
+        onSaved={() => done(t(trunk ? 'phoneNumbers.trunks.saved' : 'phoneNumbers.trunks.added'))}
+      />
+    )
+  }
+  if (edited.value !== 'new' && !existing) return null
+  return (
+    <NumberDialog
+      desk={desk}
+      existing={existing}
+      onClose={close}
+      onSaved={() => done(existing ? t('phoneNumbers.saved') : t('phoneNumbers.added'))}
+    />
+  )
+}
+
+function Warnings({ model: { expired, expiring, unpaid } }: { readonly model: PhoneNumbersModel }) {
   const names = (numbers: readonly ListedNumber[]) =>
     numbers.map(({ nickname, phone_number }) => nickname ?? phone_number).join(', ')
   return (
     <>
+      {unpaid.value.length > 0 && (
+        <Banner tone="danger">
+          {t('phoneNumbers.warnUnpaid', { numbers: names(unpaid.value) })}{' '}
+          <a href="/app/balance?dialog=top-up">{t('phoneNumbers.topUp')}</a>
+        </Banner>
+      )}
       {expired.value.length > 0 && (
         <Banner tone="danger">
           {t('phoneNumbers.warnExpired', { numbers: names(expired.value) })}
@@ -75,138 +145,5 @@ function Warnings({ model: { expired, expiring } }: { readonly model: PhoneNumbe
         </Banner>
       )}
     </>
-  )
-}
-
-interface ListProps {
-  readonly desk: Desk
-  readonly model: PhoneNumbersModel
-  readonly onAdd: () => void
-}
-
-function List({ desk, model, onAdd }: ListProps) {
-  const removing = useSignal<ListedNumber | undefined>(undefined)
-  const root = useListKeys(desk, onAdd)
-  const { listed, shown, error, type, search } = model
-  if (!listed.value) {
-    return error.value ? (
-      <ErrorState title={t('phoneNumbers.failed')} onRetry={() => void model.load()}>
-        <p>{error.value}</p>
-      </ErrorState>
-    ) : (
-      <Loading label={t('phoneNumbers.loading')} rows={4} />
-    )
-  }
-  if (listed.value.length === 0) {
-    return (
-      <Empty
-        icon={NumbersIcon}
-        title={t('phoneNumbers.empty')}
-        actions={
-          <Button icon={PlusIcon} onClick={onAdd}>
-            {t('phoneNumbers.add')}
-          </Button>
-        }
-      >
-        <p>{t('phoneNumbers.emptyHint')}</p>
-      </Empty>
-    )
-  }
-  return (
-    <div class="records" ref={root}>
-      <Toolbar label={t('phoneNumbers.title')}>
-        <TextFilter
-          label={t('phoneNumbers.search')}
-          value={search.value}
-          onFilter={(text) => {
-            search.value = text
-          }}
-        />
-        <FilterMenu
-          label={t('phoneNumbers.type')}
-          value={type.value}
-          options={PhoneNumberType.options.map((value) => ({
-            value,
-            label: t(`phoneNumbers.types.${value}`),
-          }))}
-          onChoose={(value) => {
-            type.value = value as typeof type.value
-          }}
-        />
-        <span class="records-space" />
-        <span class="quiet" role="status">
-          {t('phoneNumbers.counted', { count: shown.value.length })}
-        </span>
-      </Toolbar>
-      <DataTable
-        label={t('phoneNumbers.title')}
-        columns={numberColumns}
-        rows={shown.value}
-        keyOf={({ id }) => id}
-        nameOf={({ phone_number }) => phone_number}
-        onOpen={({ id }) => {
-          model.edited.value = String(id)
-        }}
-        actions={(number) => (
-          <RowMenu
-            number={number}
-            onEdit={() => {
-              model.edited.value = String(number.id)
-            }}
-            onDelete={() => {
-              removing.value = number
-            }}
-          />
-        )}
-        empty={<Empty icon={SearchIcon} title={t('phoneNumbers.noMatch')} />}
-      />
-      {removing.value && (
-        <ConfirmDialog
-          title={t('phoneNumbers.deleteTitle', { number: removing.value.phone_number })}
-          confirm={t('phoneNumbers.delete')}
-          isDanger
-          onClose={() => {
-            removing.value = undefined
-          }}
-          onConfirm={async () => {
-            if (removing.value) await model.remove(removing.value.id)
-            desk.toasts.show(t('phoneNumbers.deleted'))
-          }}
-        >
-          <p>
-            {removing.value.answeredBy &&
-              `${t('phoneNumbers.deleteAnswered', { name: removing.value.answeredBy })} `}
-            {t('phoneNumbers.deleteHint')}
-          </p>
-        </ConfirmDialog>
-      )}
-    </div>
-  )
-}
-
-interface RowMenuProps {
-  readonly number: ListedNumber
-  readonly onEdit: () => void
-  readonly onDelete: () => void
-}
-
-function RowMenu({ number, onEdit, onDelete }: RowMenuProps) {
-  const label = t('phoneNumbers.rowActions', { number: number.phone_number })
-  return (
-    <Menu
-      label={label}
-      align="end"
-      items={[
-        { label: t('phoneNumbers.edit'), icon: EditIcon, onSelect: onEdit },
-        number.sms_capable && {
-          label: t('phoneNumbers.writeFrom'),
-          icon: SmsIcon,
-          href: `/app/sms/new?from=${number.id}`,
-        },
-        'separator',
-        { label: t('phoneNumbers.delete'), icon: TrashIcon, isDanger: true, onSelect: onDelete },
-      ]}
-      trigger={(props) => <IconButton {...props} icon={MoreIcon} label={label} size="small" />}
-    />
   )
 }
