@@ -6,6 +6,7 @@ import {
   searchPhoneNumbers,
   updatePhoneNumber,
 } from '#contracts/phone-numbers.ts'
+import { sendSms } from '#contracts/sms.ts'
 import type { NumberCarrier } from '../../server/providers/numbers/carrier.ts'
 import { createSandboxCarrier } from '../../server/providers/numbers/sandbox.ts'
 import { startServer as start } from '../../server/start.ts'
@@ -14,6 +15,8 @@ import { createdAssistant, send } from '../support/assistants.ts'
 import { createClock } from '../support/clock.ts'
 import { NUMBER, numbersDesk, readings } from '../support/numbers.ts'
 import { KEY, startServer, testConfig, testServer } from '../support/server.ts'
+import { RECIPIENT } from '../support/sms.ts'
+import { serverWithProvider } from '../support/sms-provider.ts'
 
 const search = (query: string) => `/user/phone-numbers/search${query}`
 const purchase = (phone_number: unknown) =>
@@ -226,6 +229,19 @@ test('a purchase repeated with its key is one purchase', async () => {
   expect(await again()).toEqual(await again())
   expect(await desk.numbers()).toHaveLength(1)
   expect(await desk.balance()).toBe(6.01)
+})
+
+test('what the Sandbox sold texts through the Sandbox, whatever provider is set up', async () => {
+  const { call, context, provider } = await serverWithProvider()
+  await call(topUpBalance, { body: { amount: 10 } })
+  const { id } = await readings({ call }).buy()
+  const sent = provider.arrivals.length
+  await call(sendSms, { body: { from: id, to: RECIPIENT, body: 'Hello' } })
+  const stored = context.db.prepare('SELECT provider, status FROM sms_messages').all()
+  expect([stored, provider.arrivals.length]).toEqual([
+    [{ provider: 'sandbox', status: 'sent' }],
+    sent,
+  ])
 })
 
 test('of a bought number the nickname and the assistant change, and nothing that costs money', async () => {

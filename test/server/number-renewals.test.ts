@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getAssistant } from '#contracts/assistants.ts'
+import { getCampaign, updateCampaign } from '#contracts/campaigns.ts'
 import { topUpBalance } from '#contracts/money.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { createPhoneNumber, deletePhoneNumber, keepPhoneNumber } from '#contracts/phone-numbers.ts'
@@ -7,6 +8,7 @@ import { listSms, sendSms } from '#contracts/sms.ts'
 import { renewNumbers } from '../../server/features/phone-numbers/renew.ts'
 import { createSandboxCarrier } from '../../server/providers/numbers/sandbox.ts'
 import { createdAssistant, send } from '../support/assistants.ts'
+import { campaignOf } from '../support/leads.ts'
 import { DAY, NUMBER, type NumbersDesk, numbersDesk } from '../support/numbers.ts'
 import { RECIPIENT } from '../support/sms.ts'
 
@@ -129,6 +131,19 @@ test('a released number works until its month ends, and is not charged again', a
     phone_number_id: null,
   })
   expect((await desk.call(listSms)).data).toMatchObject([{ phone_number_id: id }])
+})
+
+test('a campaign calls on without the number that its pool has lost', async () => {
+  const desk = await numbersDesk({ balance: 20 })
+  const [first, second] = [await desk.buy(), await desk.buy('+493023125001')]
+  const id = await campaignOf(desk)
+  const pool = async () => (await desk.call(getCampaign, { params: { id } })).phone_number_ids
+  const body = { phone_number_ids: [first.id, second.id] }
+  await desk.call(updateCampaign, { params: { id }, body })
+  await desk.call(deletePhoneNumber, { params: { id: first.id } })
+  expect(await pool()).toEqual([first.id, second.id])
+  await pass(desk, 28)
+  expect(await pool()).toEqual([second.id])
 })
 
 test('a release can be taken back until it is due', async () => {

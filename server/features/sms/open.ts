@@ -38,7 +38,7 @@ export async function openSms(context: Needs, wanted: WantedSms, claim: Claim): 
   return await write((tx) => {
     const sender = senderOf(context, wanted)
     const { to, country, price } = destinationOf(context, wanted)
-    const { name: provider, fault } = sms.current
+    const { name: provider, fault } = sms.forCarrier(sender.carrier)
     if (fault !== undefined) throw notSent(fault)
     const twin = { userId: wanted.userId, phoneNumberId: sender.id, to, body: wanted.body }
     const unknown = claim.hasKey || wanted.force ? undefined : messages.unknownTwin(twin)

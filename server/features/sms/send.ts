@@ -42,8 +42,9 @@ export async function sendSms(
 /** Makes the provider request; any failure other than a definite rejection leaves the outcome unknown. */
 async function attempt({ config, sleep, sms }: Needs, message: StoredSms): Promise<Sent> {
   const waitOptions = { ms: config.limits.smsSendMs, sleep, giveUp: sms.givenUp }
+  const provider = sms.of(message.provider) ?? sms.current
   try {
-    return await within(waitOptions, (signal) => sms.current.send(outgoing(message), signal))
+    return await within(waitOptions, (signal) => provider.send(outgoing(message), signal))
   } catch (error) {
     return { result: 'unknown', error: reasonOf(error) }
   }

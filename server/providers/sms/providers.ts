@@ -1,10 +1,12 @@
 import type { SmsProvider } from './provider.ts'
-import { createSandbox } from './sandbox.ts'
+import { createSandbox, SANDBOX } from './sandbox.ts'
 
 /** Registry of the SMS providers of a server. */
 export interface SmsProviders {
   /** Provider for new messages. */
   readonly current: SmsProvider
+  /** Provider for new messages from a number, by the carrier that sold it: what the Sandbox sold texts through the Sandbox. */
+  forCarrier(carrier: string | null): SmsProvider
   /** The provider that sent a message, by the name stored with it; undefined if it is no longer configured. */
   of(name: string): SmsProvider | undefined
   /** Aborts when sends in progress are abandoned. */
@@ -29,6 +31,7 @@ export function createSmsProviders({ smsProvider, configured }: Options): SmsPro
     get current() {
       return current()
     },
+    forCarrier: (carrier) => (carrier === SANDBOX ? sandbox : current()),
     of: (name) => [current(), sandbox].find((provider) => provider.name === name),
     givenUp: givenUp.signal,
     giveUp: () => givenUp.abort(new Error('Parley is stopping.')),

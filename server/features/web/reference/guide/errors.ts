@@ -30,6 +30,7 @@ export const ERRORS: Section = {
           'Key, session or token is missing or invalid. Always `{"message":"Unauthenticated."}`.',
           'Send a valid key.',
         ],
+        ['402', 'The balance does not reach for a phone number.', 'Top up, then ask again.'],
         [
           '403',
           'The request comes from a page of another website, or the account lacks permission.',
