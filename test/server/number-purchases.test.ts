@@ -153,7 +153,24 @@ test('a number that the account has already cannot be bought', async () => {
 })
 
 test('of two who buy one number, one gets it and the other pays nothing', async () => {
-  const desk = await numbersDesk({ balance: 10 })
+  const sandbox = createSandboxCarrier()
+  const bothAsk = Promise.withResolvers<void>()
+  let asked = 0
+  const desk = await numbersDesk({
+    balance: 10,
+    outside: {
+      numberCarrier: {
+        ...sandbox,
+        // It is for sale to both.
+        find: async (number) => {
+          asked += 1
+          if (asked === 2) bothAsk.resolve()
+          await bothAsk.promise
+          return sandbox.find(number)
+        },
+      },
+    },
+  })
   const other = await anotherAccount(desk)
   await desk.call(topUpBalance, { body: { amount: 10, user_id: other.id } })
   const answers = await Promise.all([
