@@ -2,17 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { callImportQueries, type WaitingCall } from './import-queries.ts'
+import { dropStaged, stageRows } from './staging.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'write'>
 
 /** Calls per slice. Inserting one out of order takes 0.4 ms at a million rows. */
 export const SLICE = 25
-
-/** Size at which a slice is full regardless of its count, characters: transcripts may be long. */
-const SLICE_CHARS = 64 * 1024
-
-/** Slices staged per transaction. */
-const SLICES_PER_WRITE = 8
 
 /**
  * Stages calls in slices; none is visible before the import is accepted.
@@ -27,40 +22,8 @@ export async function keepCalls(
   const { db, write } = context
   const imports = callImportQueries(db)
   const id = await write((tx) => imports.begin(tx, userId, count))
-  try {
-    let place = 0
-    for (const some of slicesOf(calls)) {
-      await write((tx) => {
-        for (const json of some) imports.insertSlice(tx, id, place++, json)
-      })
-      await breathe()
-    }
-    return id
-  } catch (error) {
-    await dropImport(context, id)
-    throw error
-  }
-}
-
-/** Yields slices as JSON, as many as are staged per transaction. */
-function* slicesOf(calls: Iterable<WaitingCall>): Generator<string[]> {
-  let slices: string[] = []
-  let slice: string[] = []
-  let chars = 0
-  for (const call of calls) {
-    const json = JSON.stringify(call)
-    slice.push(json)
-    chars += json.length
-    if (slice.length < SLICE && chars < SLICE_CHARS) continue
-    slices.push(`[${slice.join()}]`)
-    slice = []
-    chars = 0
-    if (slices.length < SLICES_PER_WRITE) continue
-    yield slices
-    slices = []
-  }
-  if (slice.length > 0) slices.push(`[${slice.join()}]`)
-  if (slices.length > 0) yield slices
+  await stageRows(write, imports, id, calls, SLICE)
+  return id
 }
 
 /** Inserts the first slice of an import that is being accepted. */
@@ -107,11 +70,8 @@ function moveSlice(tx: Tx, { db, now }: Needs, id: number, userId: number): bool
 }
 
 /** Deletes an import that was not accepted, slice by slice. */
-export async function dropImport({ db, write }: Pick<Needs, 'db' | 'write'>, id: number) {
-  const imports = callImportQueries(db)
-  while ((await write((tx) => imports.takeSlice(tx, id))) !== undefined) await breathe()
-  await write((tx) => imports.end(tx, id))
-}
+export const dropImport = ({ db, write }: Pick<Needs, 'db' | 'write'>, id: number) =>
+  dropStaged(write, callImportQueries(db), id)
 
 /** Resumes accepted imports after a crash and deletes the others. Called at startup. */
 export async function recoverImports(context: Needs & Pick<Context, 'jobs'>): Promise<void> {
