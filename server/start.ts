@@ -15,6 +15,7 @@ import { recoverReservations } from './features/billing/budgets/reserve.ts'
 import { loadPrices } from './features/billing/money/prices.ts'
 import { createDeskCalls } from './features/calls/desk/desk-calls.ts'
 import { recoverImports } from './features/calls/import-slices.ts'
+import { recoverLeadImports } from './features/calls/leads/import-add.ts'
 import { createPracticeCalls } from './features/calls/practice/practice-calls.ts'
 import { createLiveClock } from './features/calls/session/clock.ts'
 import { recoverWebCalls } from './features/calls/session/record.ts'
@@ -96,6 +97,7 @@ export async function startServer(
     await recoverSms(context)
     await ifSpaceAllows(() => removeOrphanedFiles(context))
     await ifSpaceAllows(() => recoverImports(context))
+    await ifSpaceAllows(() => recoverLeadImports(context))
     await recoverReservations(context)
     await recoverPurchases(context)
     const { apiKey } = await firstRun(context)

@@ -55,6 +55,7 @@ import * as knowledgePassages from './knowledge-passages.ts'
 import * as knowledgeSettings from './knowledge-settings.ts'
 import * as labels from './labels.ts'
 
+import * as leadImport from './lead-import.ts'
 import * as leads from './leads.ts'
 import * as lookups from './lookups.ts'
 import * as mcp from './mcp.ts'
@@ -128,7 +129,7 @@ const GROUPS = {
   },
   'Canned replies': cannedReplies,
   Contacts: contacts,
-  Leads: { ...leads, ...doNotCall },
+  Leads: { ...leads, ...leadImport, ...doNotCall },
   Campaigns: campaigns,
   Calls: { ...calls, ...callDesk, ...callImport, ...callPractice, ...callReport, ...telephone },
   'Phone numbers': { ...phoneNumbers, ...sipTrunks },

@@ -13,7 +13,8 @@ import { ConversationOutcome } from './evaluations.ts'
 import { BulkOperation } from './inbox-bulk.ts'
 import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
 import { Label } from './labels.ts'
-import { LeadStatus } from './leads.ts'
+import { LeadImportProgress } from './lead-import.ts'
+import { LeadStatus } from './lead-status.ts'
 import { Author, Message } from './messages.ts'
 import { Note } from './notes.ts'
 import { Notice } from './notices.ts'
@@ -158,6 +159,11 @@ export const events = {
   'lead.created': { kind: 'stored', operator: LeadState },
   'lead.updated': { kind: 'stored', operator: LeadState },
   'lead.deleted': { kind: 'stored', operator: Removed },
+  /** Leads were imported into a campaign: too many for one event per lead. */
+  'leads.imported': {
+    kind: 'stored',
+    operator: z.object({ campaign_id: z.int(), count: z.int() }),
+  },
   'do_not_call.created': { kind: 'stored', operator: Removed },
   'do_not_call.deleted': { kind: 'stored', operator: Removed },
   /** Calls were imported: too many for one event per call. */
@@ -199,6 +205,8 @@ export const events = {
   },
   /** Live transcript of a call. */
   'call.said': { kind: 'momentary', operator: CallWords },
+  /** Progress of an import of leads. */
+  'leads.importing': { kind: 'momentary', operator: LeadImportProgress },
   /** A visitor navigated to another page. */
   visiting: { kind: 'momentary', operator: VisitedPage.extend({ visitor_id: Uuid }) },
   presence: {

@@ -55,6 +55,8 @@ export const jobs = {
   'campaign.run': z.object({ campaign_id: z.int() }),
   /** Goes on with an import of calls whose process has ended. */
   'call.import': z.object({ import_id: z.int() }),
+  /** Goes on with an import of leads whose process has ended. */
+  'lead.import': z.object({ import_id: z.int() }),
   /** Polls for the delivery state of a text message; one job per message, added with its record. */
   'sms.follow': z.object({ sms_id: z.int() }),
   /** Sends a message of a conversation by SMS; added by triggers on `messages`. */

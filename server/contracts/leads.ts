@@ -2,22 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { issue } from './faults.ts'
+import { LeadStatus, SETTABLE_LEAD_STATUSES } from './lead-status.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { DateTime, Flag, Id, JsonObject, optional, ReplyId, requiredText, text } from './scalars.ts'
-
-export const LeadStatus = z.enum([
-  'created',
-  'scheduled',
-  'processing',
-  'completed',
-  'rescheduled',
-  'reached-max-retries',
-  'blacklisted',
-])
-export type LeadStatus = z.output<typeof LeadStatus>
-
-/** Statuses that a request may set; all others follow from calls and from the do-not-call list. */
-export const SETTABLE_LEAD_STATUSES = ['created', 'completed', 'reached-max-retries'] as const
 
 /** Another number of a lead, called while nobody was reached. */
 export const SecondaryContact = z.object({

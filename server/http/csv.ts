@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
-import { AppError } from '../errors.ts'
+import { AppError, InvalidFields } from '../errors.ts'
 
 /** Line numbers of the records in a CSV body. */
 export const LINES = Symbol('lines')
@@ -63,8 +63,76 @@ async function* slicesOf(text: string, isFull: () => boolean): AsyncGenerator<st
   }
 }
 
-function lineBreaksIn(record: Record<string, string>): number {
+function lineBreaksIn(record: Record<string, string> | readonly string[]): number {
   return Object.values(record).reduce((sum, value) => sum + value.split('\n').length - 1, 0)
+}
+
+/** A record of a CSV file. */
+interface CsvRow {
+  readonly cells: readonly string[]
+  /** Its starting line, from 1. */
+  readonly line: number
+}
+
+/**
+ * The records of a CSV file as they are read, the header included (RFC 4180; spaces around a value and empty records do not
+ * count). Every line break becomes a line feed. Only a piece of the file is in memory.
+ * @param onRead called with the bytes read so far
+ * @throws AppError 400 for a file that is no CSV; InvalidFields on `file` if it is not UTF-8
+ */
+export async function* csvRows(
+  file: Blob,
+  onRead: (bytes: number) => void = () => undefined,
+): AsyncGenerator<CsvRow> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+  })
+  const piped = pipeline(textOf(file, onRead), parser).catch(() => undefined)
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRow>)
+      yield { cells: record, line: info.lines - lineBreaksIn(record) }
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    await piped
+  }
+}
+
+/** A record with where its parser is. */
+interface ParsedRow {
+  readonly record: readonly string[]
+  readonly info: { readonly lines: number }
+}
+
+/** The text of a file, piece by piece, with line feeds as line breaks. */
+async function* textOf(file: Blob, onRead: (bytes: number) => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let bytes = 0
+  // The first half of a line break, or nothing.
+  let rest = ''
+  for await (const piece of file.stream()) {
+    const text = rest + decoder.decode(piece, { stream: true })
+    rest = text.endsWith('\r') ? '\r' : ''
+    yield text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n')
+    bytes += piece.length
+    onRead(bytes)
+    await breathe()
+  }
+  yield (rest + decoder.decode()).replace(/\r\n?/g, '\n')
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof CsvError) return new AppError('malformed_csv')
+  const isNoText =
+    error instanceof TypeError &&
+    'code' in error &&
+    error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+  return isNoText ? new InvalidFields({ file: [fault('file_not_text')] }) : error
 }
 
 function filled(record: Record<string, string>): Record<string, string> {

@@ -60,8 +60,9 @@ export async function callWith(
   const sample = endpoint.body && sampleBody(world, place)
   if (where === 'body') put(sample!, path, id)
   const [type, body] =
-    endpoint.upload && endpoint.body!.shape[endpoint.upload] instanceof z.ZodFile
-      ? await oneFile(endpoint.upload)
+    endpoint.upload &&
+    (WRITERS[name]?.needsFile || endpoint.body!.shape[endpoint.upload] instanceof z.ZodFile)
+      ? await oneFile(endpoint.upload, where === 'body' ? { [path[0]!]: String(id) } : {})
       : [JSON_TYPE, JSON.stringify(sample)]
   return world.wire.send(endpoint.method.toUpperCase(), `/api${target}${query}`, {
     headers: {
@@ -72,10 +73,15 @@ export async function callWith(
   })
 }
 
-/** A multipart body with a small text as its file. */
-async function oneFile(field: string): Promise<[headers: typeof JSON_TYPE, body: Buffer]> {
+/** A multipart body with a small text as its file, which is a list of leads, too. */
+async function oneFile(
+  field: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<[headers: typeof JSON_TYPE, body: Buffer]> {
   const form = new FormData()
-  form.set(field, new File(['Hello'], 'hello.txt', { type: 'text/plain' }))
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const text = 'phone_number\n+12025550100\n'
+  form.set(field, new File([text], 'hello.txt', { type: 'text/plain' }))
   const made = new Response(form)
   const type = { 'content-type': made.headers.get('content-type')! }
   return [type, Buffer.from(await made.arrayBuffer())]

@@ -212,6 +212,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
 
   listLeads: { 'query.campaign_id': 'campaign' },
   exportLeads: { 'query.campaign_id': 'campaign' },
+  importLeads: { 'body.campaign_id': 'campaign', 'body.progress_id': 'free' },
   createLead: { 'body.campaign_id': 'campaign' },
   getLead: { 'params.id': 'lead' },
   updateLead: { 'params.id': 'lead', 'body.campaign_id': 'campaign' },

@@ -33,6 +33,8 @@ export interface Writer {
   /** Reads back what was written; or the reason why that cannot be done, and valid bodies are tested elsewhere. */
   readonly back: ((written: Written) => Body | Promise<Body>) | string
   readonly presented?: Presented
+  /** True if it needs a file, although its contract asks for that last. */
+  readonly needsFile?: true
   /** Share of the cases, for what takes long; 1 unless said otherwise. */
   readonly share?: number
 }
@@ -939,6 +941,17 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: (written) => ({ ...data(written), allow_dupplicate: true }),
     presented: { phone_number: e164 },
     share: 0.5,
+  },
+  importLeads: {
+    hints: ({ owner: { things } }) => ({
+      campaign_id: idOf(things.campaign),
+      country_code: fc.constantFrom('DE', 'us'),
+      progress_id: fc.uuid(),
+    }),
+    repair: ({ file: _, ...body }) => body,
+    needsFile: true,
+    bad: { country_code: ['', 'DEU', 'XX'] },
+    back: 'a file comes in another kind of body: test/server/lead-import.test.ts',
   },
   updateLead: {
     params: param('id', 'lead'),

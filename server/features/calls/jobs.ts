@@ -4,6 +4,7 @@ import { runCampaign } from './campaigns/turn.ts'
 import { dialCall } from './dial.ts'
 import { finishCall } from './finish.ts'
 import { insertRemaining } from './import-slices.ts'
+import { addRemaining } from './leads/import-add.ts'
 import { followCall } from './telephone/follow.ts'
 import { sandboxOf } from './voice.ts'
 
@@ -17,5 +18,7 @@ export function callJobs(context: Context) {
     'call.finish': (payload, signal) => finishCall(context, payload, signal),
     'campaign.run': ({ campaign_id }, signal) => runCampaign(context, campaign_id, signal),
     'call.import': ({ import_id }, signal) => insertRemaining(context, import_id, signal),
+    'lead.import': ({ import_id }, signal) =>
+      addRemaining(context, import_id, { stopping: signal }),
   } satisfies Partial<JobHandlers>
 }

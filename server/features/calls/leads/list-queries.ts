@@ -1,4 +1,4 @@
-import type { LeadStatus } from '#contracts/leads.ts'
+import type { LeadStatus } from '#contracts/lead-status.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Slice } from '../../../http/pagination.ts'
 import { LEAD_WITH_CAMPAIGN, type LeadRow } from './queries.ts'

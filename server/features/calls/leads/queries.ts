@@ -1,4 +1,4 @@
-import type { LeadStatus } from '#contracts/leads.ts'
+import type { LeadStatus } from '#contracts/lead-status.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 

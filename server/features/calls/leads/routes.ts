@@ -1,12 +1,15 @@
 /*
  * GET    /user/leads         listLeads
  * GET    /user/leads/export  exportLeads
+ * POST   /user/leads/import  importLeads
  * POST   /user/lead          createLead
  * GET    /user/leads/:id     getLead
  * PUT    /user/leads/:id     updateLead
  * DELETE /user/leads/:id     deleteLead
  */
 import type { QueryOf } from '#contracts/endpoint.ts'
+import { fault } from '#contracts/faults.ts'
+import { importLeads as importLeadsEndpoint } from '#contracts/lead-import.ts'
 import {
   createLead as createLeadEndpoint,
   deleteLead,
@@ -18,11 +21,12 @@ import {
 } from '#contracts/leads.ts'
 import { NO_ROWS } from '../../../db/counted-list.ts'
 import { ifSet, periodOf, toDateTime } from '../../../db/time.ts'
-import { notFound } from '../../../errors.ts'
+import { AppError, InvalidFields, notFound } from '../../../errors.ts'
 import { SLICE, sendExport } from '../../../http/export.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { once } from '../../platform/idempotency/once.ts'
-import { digitsOf } from '../../platform/values/telephone.ts'
+import { digitsOf, isCountry } from '../../platform/values/telephone.ts'
+import { importLeads } from './import.ts'
 import { leadListQueries } from './list-queries.ts'
 import { type LeadRow, leadQueries } from './queries.ts'
 import { presentLead } from './record.ts'
@@ -35,7 +39,7 @@ const MAX_BARE = 1000
 
 /** Leads: whom campaigns call. */
 export const leadRoutes: Routes = (context) => {
-  const { handle, db, write } = context
+  const { handle, db, write, hub } = context
   const leads = leadQueries(db)
   const show = (row: LeadRow): Lead => presentLead(context, row)
 
@@ -51,6 +55,43 @@ export const leadRoutes: Routes = (context) => {
     const slices = list.slices(SLICE)
     return sendExport(call, { name: 'leads', item: Lead, total: list.total, slices, show })
   })
+
+  handle(
+    importLeadsEndpoint,
+    async ({ principal: { userId }, body, localizer, res }) => {
+      const { file, country_code: country, progress_id: id, dry_run: isDryRun = false } = body
+      if (!file) throw new InvalidFields({ file: [fault('required')] })
+      const closed = new AbortController()
+      // Nobody reads this answer.
+      res.once('close', () => closed.abort(new AppError('bad_request')))
+      const { skipped, ...result } = await importLeads(context, {
+        userId,
+        campaignId: body.campaign_id,
+        file,
+        country: isCountry(country) ? country : undefined,
+        mayRepeat: body.allow_dupplicate ?? body.allow_duplicate ?? false,
+        isDryRun,
+        signal: closed.signal,
+        onProgress: (progress) =>
+          id !== undefined && hub.sendToUser(userId, 'leads.importing', { id, ...progress }),
+      })
+      return {
+        message: isDryRun ? 'Leads checked successfully' : 'Leads imported successfully',
+        imported: result.imported,
+        skipped: skipped.map(({ line, field, fault: reason }) => ({
+          line,
+          reason: localizer.translate(reason, field),
+        })),
+        skipped_count: result.skippedCount,
+      }
+    },
+    ({ campaign_id: campaignId, country_code: country }, { userId }) => ({
+      ...(campaignId !== undefined &&
+        !leads.hasCampaign(userId, campaignId) && { campaign_id: [fault('not_selectable')] }),
+      ...(country !== undefined &&
+        !isCountry(country) && { country_code: [fault('not_selectable')] }),
+    }),
+  )
 
   handle(
     createLeadEndpoint,

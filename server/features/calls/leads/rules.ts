@@ -1,6 +1,7 @@
 import type { FieldFaults } from '#contracts/errors.ts'
 import { type Fault, fault } from '#contracts/faults.ts'
-import { type LeadChange, type NewLead, SETTABLE_LEAD_STATUSES } from '#contracts/leads.ts'
+import { SETTABLE_LEAD_STATUSES } from '#contracts/lead-status.ts'
+import type { LeadChange, NewLead } from '#contracts/leads.ts'
 import type { Context } from '../../../context.ts'
 import { parseNumber } from '../../platform/values/telephone.ts'
 import { doNotCallQueries } from '../do-not-call/queries.ts'

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/write.ts'
 import { AppError, InvalidFields } from '../../../errors.ts'
 import { parseNumber } from '../../platform/values/telephone.ts'
 import { doNotCallQueries } from '../do-not-call/queries.ts'
-import { type LeadRow, leadQueries } from './queries.ts'
+import { type LeadRow, leadQueries, type NewLeadRow } from './queries.ts'
 import { recordLead } from './record.ts'
 import { duplicateFaults, leadChangeFaults, newLeadFaults } from './rules.ts'
 import { mergedVariables } from './variables.ts'
@@ -18,52 +18,76 @@ type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs'>
  * rules were asked.
  */
 export function createLead(tx: Tx, context: Needs, userId: number, lead: NewLead): LeadRow {
-  const { db, jobs } = context
+  const { jobs } = context
   assertFine({ ...newLeadFaults(context, userId, lead), ...duplicateFaults(context, lead) })
-  const variables = mergedVariables({}, lead.variables ?? lead.variable)
-  const place = { userId, campaignId: lead.campaign_id }
-  const id = insert(tx, context, place, { ...lead, variables, parentId: null, position: 0 })
-  for (const [index, contact] of (lead.secondary_contacts ?? []).entries())
-    insert(tx, context, place, {
-      ...contact,
-      variables: mergedVariables({}, contact.variables),
-      parentId: id,
-      position: index + 1,
-    })
-  // A lead that must not be called takes its contacts with it.
-  if (leadQueries(db).find(userId, id)!.status === 'blacklisted') end(tx, context, id)
+  const id = insertLead(
+    tx,
+    context,
+    { userId, campaignId: lead.campaign_id },
+    {
+      ...numberedOf(lead.phone_number, lead.variables ?? lead.variable),
+      contacts: (lead.secondary_contacts ?? []).map((contact) =>
+        numberedOf(contact.phone_number, contact.variables),
+      ),
+    },
+  )
   tx.afterCommit(() => jobs.wake())
   return recordLead(tx, context, userId, id, 'lead.created')
 }
 
-interface Numbered {
-  readonly phone_number: string
+/** A number of a lead, and what is known about it. */
+export interface Numbered {
+  /** E.164. */
+  readonly number: string
   readonly variables: JsonObject
-  readonly parentId: number | null
-  readonly position: number
+}
+
+const numberedOf = (number: string, variables: NewLead['variables']): Numbered => ({
+  number: parseNumber(number)!.e164,
+  variables: mergedVariables({}, variables),
+})
+
+interface Place {
+  readonly userId: number
+  readonly campaignId: number
+}
+
+/**
+ * Writes a lead with its contacts, and returns its id. Numbers on the do-not-call list are `blacklisted`; such a lead takes its
+ * contacts with it.
+ */
+export function insertLead(
+  tx: Tx,
+  context: Pick<Context, 'db' | 'now'>,
+  place: Place,
+  { contacts, ...lead }: Numbered & { readonly contacts: readonly Numbered[] },
+): number {
+  const { id, status } = insert(tx, context, place, { ...lead, parentId: null, position: 0 })
+  for (const [index, contact] of contacts.entries())
+    insert(tx, context, place, { ...contact, parentId: id, position: index + 1 })
+  if (status === 'blacklisted') end(tx, context, id)
+  return id
 }
 
 function insert(
   tx: Tx,
-  { db, now }: Needs,
-  { userId, campaignId }: { readonly userId: number; readonly campaignId: number },
-  { phone_number, variables, parentId, position }: Numbered,
-): number {
-  const leads = leadQueries(db)
-  const number = parseNumber(phone_number)!.e164
-  return leads.insert(tx, {
-    userId,
-    campaignId,
-    parentId,
-    position,
-    number,
-    variables: JSON.stringify(variables),
-    status: doNotCallQueries(db).has(userId, number) ? 'blacklisted' : 'created',
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  place: Place,
+  row: Numbered & Pick<NewLeadRow, 'parentId' | 'position'>,
+) {
+  const status = doNotCallQueries(db).has(place.userId, row.number) ? 'blacklisted' : 'created'
+  const variables = JSON.stringify(row.variables)
+  const id = leadQueries(db).insert(tx, {
+    ...place,
+    ...row,
+    variables,
+    status,
     now: now().getTime(),
   })
+  return { id, status }
 }
 
-const end = (tx: Tx, { db, now }: Needs, id: number): void =>
+const end = (tx: Tx, { db, now }: Pick<Context, 'db' | 'now'>, id: number): void =>
   leadQueries(db).end(tx, id, 'blacklisted', now().getTime())
 
 /**

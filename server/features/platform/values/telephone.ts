@@ -1,9 +1,12 @@
 import {
   type CountryCode,
+  isSupportedCountry,
   type PhoneNumber,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
+
+export type { CountryCode } from 'libphonenumber-js/max'
 
 /** A telephone number that can receive calls and text messages. */
 export interface ParsedNumber {
@@ -19,9 +22,10 @@ const REFUSED = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'UAN', 'VOICEMA
 /**
  * Reads a number in international format (docs/spec/decisions.md, section 5). Undefined for anything that is not a valid
  * national number, such as extensions, `tel:` URIs, premium-rate and satellite numbers.
+ * @param country whose numbers may lack their country code
  */
-export function parseNumber(text: string): ParsedNumber | undefined {
-  const number = read(text)
+export function parseNumber(text: string, country?: CountryCode): ParsedNumber | undefined {
+  const number = read(text, country)
   if (!number?.isValid() || !number.country) return undefined
   if (REFUSED.has(number.getType() ?? '')) return undefined
   return { e164: number.number, country: number.country }
@@ -44,15 +48,23 @@ export const namedCountry = (e164: string): CountryCode | undefined => read(e164
 /** A number as people write it: `+49 30 123456`. */
 export const formatNumber = (e164: string): string => read(e164)?.formatInternational() ?? e164
 
-function read(text: string): PhoneNumber | undefined {
-  if (!/^\+[\d\s().\-/]{5,30}$/.test(text)) return undefined
+function read(text: string, defaultCountry?: CountryCode): PhoneNumber | undefined {
+  const isNational = defaultCountry !== undefined && /^[\d\s().\-/]{3,30}$/.test(text)
+  if (!isNational && !/^\+[\d\s().\-/]{5,30}$/.test(text)) return undefined
   try {
-    const number = parsePhoneNumberWithError(text, { extract: false })
+    const number = parsePhoneNumberWithError(text, {
+      extract: false,
+      ...(isNational && { defaultCountry }),
+    })
     return number.ext ? undefined : number
   } catch {
     return undefined
   }
 }
+
+/** Reports whether a code is that of a country with telephone numbers, in capital letters. */
+export const isCountry = (code: string | undefined): code is CountryCode =>
+  code !== undefined && isSupportedCountry(code)
 
 /** The digits of a number in any notation, for comparison in filters. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
