@@ -143,6 +143,36 @@ test('somebody who is not reached is called again after the interval, until the 
   expect((await campaign.get()).status).toBe('completed')
 })
 
+test('every change of a lead is an event, so that screens follow', async () => {
+  const desk = await callDesk()
+  const change = { max_retries: 1, retry_interval: 30 }
+  const campaign = await campaignOf(desk, [[NUMBERS.busy]], change)
+  await campaign.start()
+  await desk.clock.advance(HOUR_MS)
+  const events = desk.context.db
+    .prepare<[], string>(
+      "SELECT payload ->> 'status' FROM events WHERE type = 'lead.updated' ORDER BY id",
+    )
+    .pluck()
+    .all()
+  expect(events).toEqual(['processing', 'rescheduled', 'processing', 'reached-max-retries'])
+})
+
+test('a lead whose call is hung up by a stop is an event', async () => {
+  const desk = await callDesk()
+  const campaign = await campaignOf(desk, [[NUMBERS.ordinary]])
+  await campaign.start()
+  await desk.clock.advance(1000)
+  await campaign.stop()
+  const { payload } = desk.context.db
+    .prepare<[], { payload: string }>(
+      "SELECT payload FROM events WHERE type = 'lead.updated' ORDER BY id DESC",
+    )
+    .get()!
+  expect(JSON.parse(payload)).toMatchObject({ status: campaign.leads()[0]!.status })
+  expect(JSON.parse(payload)).not.toMatchObject({ status: 'processing' })
+})
+
 test('contacts are called in order while nobody is reached, without those on the list', async () => {
   const desk = await callDesk()
   desk.context.db

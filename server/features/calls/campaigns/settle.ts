@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { recordLead } from '../leads/record.ts'
 import type { StoredCall } from '../queries.ts'
 import { contactFrom, dialTarget, mayDial, type Target } from './dial-lead.ts'
 import { type LeadRow, turnQueries } from './lead-queries.ts'
@@ -43,6 +44,7 @@ export function settleLead(tx: Tx, context: Context, call: StoredCall, goal?: bo
   else if (contact && state === 'contact')
     goOnWith(tx, context, { campaign, assistant, lead, contact })
   else endRound(tx, context, campaign, lead)
+  recordLead(tx, context, lead.user_id, lead.id, 'lead.updated')
   wakeCampaign(tx, context, campaign.id)
 }
 
@@ -77,6 +79,7 @@ export function forgetCall(tx: Tx, context: Context, call: StoredCall): void {
   if (!lead || !campaign) return
   endContactCall(tx, context, lead, 'rescheduled')
   endRound(tx, context, campaign, lead)
+  recordLead(tx, context, lead.user_id, lead.id, 'lead.updated')
   wakeCampaign(tx, context, campaign.id)
 }
 

@@ -3,6 +3,7 @@ import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { raiseNotice } from '../../platform/notices/raise.ts'
+import { recordLead } from '../leads/record.ts'
 import { giveUp, hangUp } from '../lifecycle.ts'
 import { callQueries, type StoredCall } from '../queries.ts'
 import { unfinishedWords } from '../sandbox/talk.ts'
@@ -51,6 +52,7 @@ function hangUpOne(tx: Tx, context: Context, call: StoredCall): void {
     endContactCall(tx, context, lead, isAnswered ? 'rescheduled' : 'created')
     if (isAnswered) endRound(tx, context, campaign, lead)
     else turnQueries(db).putBack(tx, lead.id, at)
+    recordLead(tx, context, lead.user_id, lead.id, 'lead.updated')
   }
   tx.afterCommit(() => void voiceOf(context, call.provider)?.ending(call.id)())
   const live = context.liveCalls.byId(call.id)

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { doNotCallQueries } from '../do-not-call/queries.ts'
+import { recordLead } from '../leads/record.ts'
 import { contactFrom, dialTarget, hasLine, paceUntil, type Target, targetOf } from './dial-lead.ts'
 import { hoursOf } from './fields.ts'
 import { type LeadRow, turnQueries } from './lead-queries.ts'
@@ -98,6 +99,7 @@ function turnAt(
     if (typeof target === 'object') {
       if (!leads.take(tx, lead.id, target.row.position, at)) continue
       dialTarget(tx, context, { campaign, assistant, lead, target })
+      recordLead(tx, context, lead.user_id, lead.id, 'lead.updated')
       return paceUntil(campaignQueries(db).byId(campaign.id)!)
     }
     passOver(tx, context, campaign, lead, target)
@@ -119,6 +121,7 @@ function passOver(
   else if (obstacle === 'unreachable') leads.end(tx, lead, 'reached-max-retries', at)
   // None of the remaining contacts can be called, which ends the round.
   else if (leads.take(tx, lead.id, lead.next_position, at)) endRound(tx, context, campaign, lead)
+  recordLead(tx, context, lead.user_id, lead.id, 'lead.updated')
 }
 
 /** The number of a lead whose turn it is; `none` when its round has none left. */
