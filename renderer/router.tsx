@@ -74,6 +74,15 @@ const CampaignRecord = screen(
   () => import('./screens/campaigns/detail/campaign.tsx').then((m) => m.CampaignRecord),
   'records',
 )
+const Leads = screen(() => import('./screens/leads/list/leads.tsx').then((m) => m.Leads), 'records')
+const LeadRecord = screen(
+  () => import('./screens/leads/detail/lead.tsx').then((m) => m.LeadRecord),
+  'records',
+)
+const DoNotCall = screen(
+  () => import('./screens/do-not-call/do-not-call.tsx').then((m) => m.DoNotCall),
+  'records',
+)
 const PhoneNumbers = screen(
   () => import('./screens/phone-numbers/phone-numbers.tsx').then((m) => m.PhoneNumbers),
   'numbers',
@@ -175,6 +184,9 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <CampaignForm path="/app/campaigns/new" />
           <CampaignForm path="/app/campaigns/:id/edit" />
           <CampaignRecord path="/app/campaigns/:id" />
+          <Leads path="/app/leads" />
+          <LeadRecord path="/app/leads/:id" />
+          <DoNotCall path="/app/do-not-call" />
           <PhoneNumbers path="/app/phone-numbers" />
           <SmsMessages path="/app/sms" />
           <ComposeSms path="/app/sms/new" />

@@ -112,6 +112,22 @@ export interface Parameters {
   'campaigns.stopTitle': { name: Value }
   'campaigns.removeTitle': { name: Value }
   'campaigns.cost.unpriced': { count: number }
+  'leadImport.meaningOf': { column: Value }
+  'leadImport.start': { count: number }
+  'leadImport.imported': { count: number }
+  'leadImport.good': { count: number }
+  'leadImport.skipped': { count: number }
+  'leadImport.firstReasons': { count: Value }
+  'leads.editOf': { number: Value }
+  'leads.deleteOf': { number: Value }
+  'leads.rowName': { campaign: Value; number: Value }
+  'leads.counted': { count: number }
+  'leads.contact': { number: Value }
+  'leads.removeTitle': { number: Value }
+  'doNotCall.wasAdded': { number: Value }
+  'doNotCall.counted': { count: number }
+  'doNotCall.removed': { number: Value }
+  'doNotCall.removeOf': { number: Value }
   'common.page': { number: Value }
   'common.rangeOf': { range: Value; total: Value }
   'common.lastDays': { days: Value }

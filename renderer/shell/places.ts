@@ -17,7 +17,7 @@ import {
   SmsIcon,
   WebhookIcon,
 } from '../ui/icons.tsx'
-import { BookIcon, CampaignIcon, ToolIcon } from '../ui/icons-work.tsx'
+import { BookIcon, CallOffIcon, CampaignIcon, LeadIcon, ToolIcon } from '../ui/icons-work.tsx'
 
 /** A screen reachable from anywhere. */
 export interface Place {
@@ -92,6 +92,19 @@ const PLACES: readonly { readonly title: string; readonly places: readonly Place
         label: t('shell.screens.campaigns'),
         icon: CampaignIcon,
         command: 'go.campaigns',
+      },
+      {
+        href: '/app/leads',
+        capability: 'records',
+        label: t('shell.screens.leads'),
+        icon: LeadIcon,
+        command: 'go.leads',
+      },
+      {
+        href: '/app/do-not-call',
+        capability: 'records',
+        label: t('shell.screens.doNotCall'),
+        icon: CallOffIcon,
       },
       {
         href: '/app/sms',

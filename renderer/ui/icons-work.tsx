@@ -88,6 +88,7 @@ import {
   StickyNote,
   Table,
   Tag,
+  Target,
   ThumbsDown,
   ThumbsUp,
   Timer,
@@ -214,3 +215,4 @@ export const CallOffIcon = icon(PhoneOff)
 export const VoicemailIcon = icon(Voicemail)
 export const EyesIcon = icon(ScanEye)
 export const CampaignIcon = icon(Megaphone)
+export const LeadIcon = icon(Target)

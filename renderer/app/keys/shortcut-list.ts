@@ -24,6 +24,7 @@ export const SHORTCUTS = {
   },
   'go.calls': { title: t('shortcuts.titles.goCalls'), place: 'everywhere', keys: ['g c'] },
   'go.campaigns': { title: t('shortcuts.titles.goCampaigns'), place: 'everywhere', keys: ['g r'] },
+  'go.leads': { title: t('shortcuts.titles.goLeads'), place: 'everywhere', keys: ['g d'] },
   'go.contacts': { title: t('shortcuts.titles.goContacts'), place: 'everywhere', keys: ['g p'] },
   'go.sms': { title: t('shortcuts.titles.goSms'), place: 'everywhere', keys: ['g t'] },
   'go.webhooks': { title: t('shortcuts.titles.goWebhooks'), place: 'everywhere', keys: ['g w'] },

@@ -1,3 +1,4 @@
+import '../records/import.css'
 import { useRef } from 'preact/hooks'
 import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'

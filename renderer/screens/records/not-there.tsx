@@ -10,7 +10,7 @@ interface NotThereProps {
     load(): Promise<void>
   }
   /** Selects the texts. */
-  readonly of: 'call' | 'campaigns' | 'conversations' | 'delivery'
+  readonly of: 'call' | 'campaigns' | 'conversations' | 'delivery' | 'leads'
 }
 
 /** Placeholder for a record that is loading, or the reason why it cannot be shown. */

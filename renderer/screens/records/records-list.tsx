@@ -35,6 +35,8 @@ interface RecordsListProps<item, filter extends string> {
   readonly exportUrl?: (query: Readonly<Record<string, string>>) => string
   readonly fileName?: string
   readonly onNew?: () => void
+  /** False if the list cannot be narrowed to dates. */
+  readonly hasDates?: boolean
   /** True if days are in the local timezone. */
   readonly isLocal?: boolean
   /** Shown if there are no records and no filter is set. */
@@ -51,11 +53,13 @@ export function RecordsList<item, filter extends string>(props: RecordsListProps
     <div class="records" ref={root}>
       <Toolbar label={t('records.filters')}>
         {filters}
-        <DateFilter
-          value={model.dates.value}
-          onChange={model.setDates}
-          isLocal={props.isLocal ?? false}
-        />
+        {props.hasDates !== false && (
+          <DateFilter
+            value={model.dates.value}
+            onChange={model.setDates}
+            isLocal={props.isLocal ?? false}
+          />
+        )}
         {model.isFiltered.value && (
           <Button size="small" kind="quiet" icon={CloseIcon} onClick={model.clear}>
             {t('records.clearFilters')}

@@ -41,7 +41,7 @@ export function CampaignRecord({ desk, params }: ScreenProps) {
       </PageHead>
       <Progress campaign={campaign} />
       <Results statistics={campaign.statistics} />
-      <Leads leads={campaign.statistics.leads} />
+      <Leads campaign={campaign} leads={campaign.statistics.leads} />
       <Rules campaign={campaign} />
     </Page>
   )
@@ -151,15 +151,29 @@ function Results({ statistics }: { readonly statistics: CampaignStatistics }) {
   )
 }
 
-function Leads({ leads }: { readonly leads: CampaignStatistics['leads'] }) {
+interface LeadsProps {
+  readonly campaign: Pick<Campaign, 'id'>
+  readonly leads: CampaignStatistics['leads']
+}
+
+function Leads({ campaign: { id }, leads }: LeadsProps) {
   const rows = Object.entries(leads)
-  if (rows.length === 0) return null
+  const href = `/app/leads?campaign_id=${id}`
   return (
-    <Card title={t('campaigns.leads')}>
+    <Card
+      title={t('campaigns.leads')}
+      actions={
+        <LinkButton size="small" href={href}>
+          {rows.length === 0 ? t('campaigns.addLeads') : t('campaigns.showLeads')}
+        </LinkButton>
+      }
+    >
       <Facts
         rows={rows.map(([status, count]) => [
           tIfKnown('campaigns.leadStatus', status) ?? status,
-          formatNumber(count),
+          <a key={status} href={`${href}&status=${status}`}>
+            {formatNumber(count)}
+          </a>,
         ])}
       />
     </Card>

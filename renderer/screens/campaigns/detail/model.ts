@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** Events after which a campaign may stand differently. */
-const CHANGES = /^(campaign|call|lead)\./
+const CHANGES = /^(campaign|call|lead)\.|^leads\.imported$/
 
 /** One campaign with its results, kept current while it calls. */
 export function createCampaignModel({ api, live }: Deps, id: number) {
@@ -46,7 +46,7 @@ export function createCampaignModel({ api, live }: Deps, id: number) {
     askForEstimate,
     set,
     remove: () => api.deleteCampaign({ params: { id } }),
-    dispose(): void {
+    stop(): void {
       unsubscribe()
       forget()
     },

@@ -25,7 +25,7 @@ export function createCampaignsModel({ api, live }: Deps) {
   }
 
   const unsubscribe = live.subscribe((event) => {
-    if (event.type.startsWith('campaign.')) void load()
+    if (/^campaign\.|^leads\.imported$/.test(event.type)) void load()
   })
   const forget = live.onResume(() => void load())
 
@@ -33,7 +33,7 @@ export function createCampaignsModel({ api, live }: Deps) {
     campaigns,
     error,
     load,
-    dispose(): void {
+    stop(): void {
       unsubscribe()
       forget()
     },
