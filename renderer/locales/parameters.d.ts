@@ -128,6 +128,12 @@ export interface Parameters {
   'doNotCall.counted': { count: number }
   'doNotCall.removed': { number: Value }
   'doNotCall.removeOf': { number: Value }
+  'filing.actionsOf': { name: Value }
+  'filing.removeTitle': { name: Value }
+  'filing.fileTitle': { count: number }
+  'filing.filed': { count: number }
+  'filing.moved': { count: number }
+  'filing.select': { name: Value }
   'common.page': { number: Value }
   'common.rangeOf': { range: Value; total: Value }
   'common.lastDays': { days: Value }

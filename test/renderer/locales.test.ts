@@ -19,6 +19,8 @@ const others = readdirSync(folder)
 const SAME_WORDS: Readonly<Record<string, readonly string[]>> = {
   de: [
     'Lead',
+    'Orange',
+    'Pink',
     'Leads',
     ...['API', 'Authorization', 'CSV', 'HTML', 'HTTP', 'JSON', 'SIP', 'URL', 'Web', 'min'],
     ...['Element', 'Parley', 'React', 'Sandbox', 'Shopify', 'Squarespace', 'Unicode', 'Webflow'],

@@ -1,19 +1,25 @@
-import type { Assistant } from '#contracts/assistants.ts'
+import { useSignal } from '@preact/signals'
+import type { FiledAssistant } from '#contracts/assistants.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { languageName } from '../../../format/language-name.ts'
 import { t } from '../../../locales/translate.ts'
 import { IconButton, LinkButton } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Avatar, Badge } from '../../../ui/display.tsx'
 import { ChatIcon, CodeIcon, CopyIcon, MoreIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { EditIcon, ExportIcon, SafeIcon } from '../../../ui/icons-work.tsx'
+import { EditIcon, ExportIcon, FolderIcon, SafeIcon } from '../../../ui/icons-work.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { createActions } from '../actions.ts'
+import { tagColorOf } from '../filing/colors.ts'
+import { dragged } from '../filing/drag.ts'
+import { FileDialog } from '../filing/file-dialog.tsx'
 import type { AssistantsModel } from './list-model.ts'
 
 interface AssistantRowProps {
   readonly desk: Desk
   readonly model: AssistantsModel
-  readonly assistant: Assistant
+  readonly assistant: FiledAssistant
 }
 
 /** An assistant in the list: summary, status and actions. */
@@ -41,8 +47,23 @@ export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
   }
 
   return (
-    <li class="assistant-row">
-      <Avatar name={name} id={uuid} />
+    <li
+      class="assistant-row"
+      draggable
+      onDragStart={(event) => {
+        const { selected } = model
+        dragged.start(event, selected.value.has(id) ? [...selected.value] : [id])
+      }}
+    >
+      <span class="assistant-mark">
+        <Checkbox
+          label={t('filing.select', { name })}
+          isLabelHidden
+          checked={model.selected.value.has(id)}
+          onSwitch={(isOn) => model.select(id, isOn)}
+        />
+        <Avatar name={name} id={uuid} />
+      </span>
       <div class="assistant-words">
         <h2>
           <a href={`/app/assistants/${id}`}>
@@ -56,6 +77,7 @@ export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
         <p class="assistant-greeting" dir="auto">
           {initial_message}
         </p>
+        <Labels model={model} assistant={assistant} />
       </div>
       <div class="assistant-actions">
         <input
@@ -89,51 +111,94 @@ export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
         >
           {t('assistants.embed')}
         </LinkButton>
-        <RowMenu desk={desk} assistant={assistant} />
+        <RowMenu desk={desk} model={model} assistant={assistant} />
       </div>
     </li>
   )
 }
 
-function RowMenu({ desk, assistant }: Omit<AssistantRowProps, 'model'>) {
+/** Labels of an assistant; each narrows the list to its assistants. */
+function Labels({ model: { filing }, assistant }: Omit<AssistantRowProps, 'desk'>) {
+  const { label_ids = [] } = assistant
+  const labels = filing.labels.value.filter(({ id }) => label_ids.includes(id))
+  if (labels.length === 0) return null
+  return (
+    <p class="assistant-labels">
+      {labels.map(({ id, name, color }) => (
+        <Tag
+          key={id}
+          isSmall
+          color={tagColorOf(color)}
+          onClick={() => {
+            filing.label.value = String(id)
+          }}
+        >
+          {name}
+        </Tag>
+      ))}
+    </p>
+  )
+}
+
+function RowMenu({ desk, model, assistant }: AssistantRowProps) {
   const actions = createActions(desk)
+  const isFiling = useSignal(false)
   const hasSecrets = assistant.tools.some((tool) => 'calendar_api_key' in tool)
   return (
-    <Menu
-      label={t('assistants.moreOf', { name: assistant.name })}
-      align="end"
-      items={[
-        { label: t('assistants.edit'), icon: EditIcon, href: `/app/assistants/${assistant.id}` },
-        {
-          label: t('assistants.duplicate'),
-          icon: CopyIcon,
-          onSelect: () => void actions.duplicate(assistant),
-        },
-        {
-          label: t('assistants.export'),
-          icon: ExportIcon,
-          onSelect: () => void actions.exportJson(assistant, false),
-        },
-        hasSecrets && {
-          label: t('assistants.exportSecrets'),
-          icon: SafeIcon,
-          onSelect: () => void actions.exportJson(assistant, true),
-        },
-        'separator',
-        {
-          label: t('assistants.delete'),
-          icon: TrashIcon,
-          isDanger: true,
-          onSelect: () => void actions.remove(assistant),
-        },
-      ]}
-      trigger={(props) => (
-        <IconButton
-          icon={MoreIcon}
-          label={t('assistants.moreOf', { name: assistant.name })}
-          {...props}
+    <>
+      <Menu
+        label={t('assistants.moreOf', { name: assistant.name })}
+        align="end"
+        items={[
+          { label: t('assistants.edit'), icon: EditIcon, href: `/app/assistants/${assistant.id}` },
+          {
+            label: t('filing.file'),
+            icon: FolderIcon,
+            onSelect: () => {
+              isFiling.value = true
+            },
+          },
+          {
+            label: t('assistants.duplicate'),
+            icon: CopyIcon,
+            onSelect: () => void actions.duplicate(assistant),
+          },
+          {
+            label: t('assistants.export'),
+            icon: ExportIcon,
+            onSelect: () => void actions.exportJson(assistant, false),
+          },
+          hasSecrets && {
+            label: t('assistants.exportSecrets'),
+            icon: SafeIcon,
+            onSelect: () => void actions.exportJson(assistant, true),
+          },
+          'separator',
+          {
+            label: t('assistants.delete'),
+            icon: TrashIcon,
+            isDanger: true,
+            onSelect: () => void actions.remove(assistant),
+          },
+        ]}
+        trigger={(props) => (
+          <IconButton
+            icon={MoreIcon}
+            label={t('assistants.moreOf', { name: assistant.name })}
+            {...props}
+          />
+        )}
+      />
+      {isFiling.value && (
+        <FileDialog
+          desk={desk}
+          filing={model.filing}
+          assistants={[assistant]}
+          onClose={() => {
+            isFiling.value = false
+          }}
         />
       )}
-    />
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import { computed, signal } from '@preact/signals'
-import type { Assistant } from '#contracts/assistants.ts'
+import type { Assistant, FiledAssistant } from '#contracts/assistants.ts'
 import type { Address } from '../../../app/address.ts'
 import { type Api, explain, fieldErrors } from '../../../app/api.ts'
 import type { Live, LiveEvent } from '../../../app/live.ts'
 import { queryState } from '../../../app/query-state.ts'
+import { createFilingModel } from '../filing/model.ts'
 
 type Status = Assistant['status']
 
@@ -20,7 +21,7 @@ const MAX_COUNTED = 24
 
 /** The list of assistants: its filter, and changes of status. */
 export function createAssistantsModel({ api, live, address }: Deps) {
-  const all = signal<readonly Assistant[]>()
+  const all = signal<readonly FiledAssistant[]>()
   const error = signal<string>()
   const busy = signal(false)
   /** Ids of assistants whose status is being changed. */
@@ -35,13 +36,17 @@ export function createAssistantsModel({ api, live, address }: Deps) {
     values: ['all', 'active', 'inactive'],
     push: true,
   })
-  const stop = [live.subscribe(handleEvent), live.onResume(() => void open())]
+  const filing = createFilingModel({ api, live, address }, all)
+  /** Ids of the assistants selected in the list. */
+  const selected = signal<ReadonlySet<number>>(new Set())
+  const stop = [filing.stop, live.subscribe(handleEvent), live.onResume(() => void open())]
 
   const shown = computed(() => {
     const words = search.value.toLocaleLowerCase().split(/\s+/).filter(Boolean)
     return all.value?.filter(
       (one) =>
         (status.value === 'all' || one.status === status.value) &&
+        filing.fits(one) &&
         words.every((word) =>
           `${one.name} ${one.initial_message}`.toLocaleLowerCase().includes(word),
         ),
@@ -59,7 +64,7 @@ export function createAssistantsModel({ api, live, address }: Deps) {
     try {
       do {
         isOutdated = false
-        all.value = await api.listAllAssistants()
+        all.value = await api.listAllAssistants({ query: { include: 'folder,labels' } })
       } while (isOutdated)
     } catch (failure) {
       error.value = explain(failure)
@@ -68,7 +73,7 @@ export function createAssistantsModel({ api, live, address }: Deps) {
       busy.value = false
     }
     // Additional details may arrive later, or fail.
-    await Promise.allSettled([countToday(all.value), nameThings()])
+    await Promise.allSettled([filing.load(), countToday(all.value), nameThings()])
   }
 
   async function countToday(assistants: readonly Assistant[]): Promise<void> {
@@ -125,6 +130,11 @@ export function createAssistantsModel({ api, live, address }: Deps) {
     )
   }
 
+  function select(id: number, isOn: boolean): void {
+    const others = [...selected.value].filter((one) => one !== id)
+    selected.value = new Set(isOn ? [...others, id] : others)
+  }
+
   function setStatus(id: number, next: Status): void {
     all.value = all.value?.map((one) => (one.id === id ? { ...one, status: next } : one))
   }
@@ -139,6 +149,12 @@ export function createAssistantsModel({ api, live, address }: Deps) {
     numbers,
     search,
     status,
+    filing,
+    selected,
+    select,
+    clearSelection: () => {
+      selected.value = new Set()
+    },
     modelOf,
     open,
     setActive,

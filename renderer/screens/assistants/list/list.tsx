@@ -1,4 +1,5 @@
 import './list.css'
+import '../filing/filing.css'
 import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
@@ -9,11 +10,14 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Page, PageHead } from '../../../ui/display.tsx'
 import { WindowDrop } from '../../../ui/drop-zone.tsx'
 import { AssistantIcon, PlusIcon } from '../../../ui/icons.tsx'
-import { ImportIcon } from '../../../ui/icons-work.tsx'
+import { FolderIcon, ImportIcon } from '../../../ui/icons-work.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { BulkBar } from '../../../ui/toolbar.tsx'
 import { useModel } from '../../../ui/use-model.ts'
+import { FileDialog } from '../filing/file-dialog.tsx'
+import { FilingNav } from '../filing/filing-nav.tsx'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import { AssistantRow } from './assistant-row.tsx'
 import { type AssistantsModel, createAssistantsModel } from './list-model.ts'
@@ -42,7 +46,14 @@ export function Assistants({ desk }: ScreenProps) {
           {t('assistants.create')}
         </LinkButton>
       </PageHead>
-      <List desk={desk} model={model} searchRef={search} />
+      {model.all.value && model.all.value.length > 0 ? (
+        <div class="assistant-columns">
+          <FilingNav desk={desk} filing={model.filing} total={model.all.value.length} />
+          <List desk={desk} model={model} searchRef={search} />
+        </div>
+      ) : (
+        <List desk={desk} model={model} searchRef={search} />
+      )}
       <WindowDrop
         icon={ImportIcon}
         hint={t('assistants.import.drop')}
@@ -105,12 +116,13 @@ function List({ desk, model, searchRef }: ListProps) {
         />
       </div>
       {model.error.value && <p class="field-error">{model.error.value}</p>}
+      <Selection desk={desk} model={model} />
       {shown.length === 0 ? (
         <Empty
           icon={AssistantIcon}
           title={t('assistants.nothingFits')}
           actions={
-            <Button onClick={() => desk.address.setQuery({ q: undefined, status: undefined })}>
+            <Button onClick={() => desk.address.setQuery(UNFILTERED)}>
               {t('assistants.showAll')}
             </Button>
           }
@@ -123,6 +135,42 @@ function List({ desk, model, searchRef }: ListProps) {
         </ul>
       )}
     </section>
+  )
+}
+
+const UNFILTERED = { q: undefined, status: undefined, folder: undefined, label: undefined }
+
+/** Folder and labels of the selected assistants. */
+function Selection({ desk, model }: Pick<ListProps, 'desk' | 'model'>) {
+  const isFiling = useSignal(false)
+  const { selected, clearSelection, filing } = model
+  const assistants = (model.all.value ?? []).filter(({ id }) => selected.value.has(id))
+  if (assistants.length === 0) return null
+  return (
+    <>
+      <BulkBar count={assistants.length} onClear={clearSelection}>
+        <Button
+          size="small"
+          icon={FolderIcon}
+          onClick={() => {
+            isFiling.value = true
+          }}
+        >
+          {t('filing.file')}
+        </Button>
+      </BulkBar>
+      {isFiling.value && (
+        <FileDialog
+          desk={desk}
+          filing={filing}
+          assistants={assistants}
+          onFiled={clearSelection}
+          onClose={() => {
+            isFiling.value = false
+          }}
+        />
+      )}
+    </>
   )
 }
 
