@@ -3,6 +3,7 @@ import { WEEKDAYS } from './calling-hours.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './faults.ts'
 import {
+  Day,
   Flag,
   Id,
   Instant,
@@ -54,6 +55,20 @@ export const Campaign = z.object({
 })
 export type Campaign = z.output<typeof Campaign>
 
+/** Results of one day of a campaign. */
+const DayResults = z.object({
+  day: Day,
+  calls: z.int(),
+  answered: z.int(),
+  voicemails: z.int(),
+  goals: z.int(),
+  cost: z.number().describe('US dollars.'),
+})
+export type DayResults = z.output<typeof DayResults>
+
+/** Days of a campaign's results that are given one by one. */
+export const MAX_CAMPAIGN_DAYS = 60
+
 export const CampaignStatistics = z.object({
   leads: z.record(z.string(), z.int()).describe('Leads by status.'),
   calls: z.int(),
@@ -63,6 +78,11 @@ export const CampaignStatistics = z.object({
   answer_rate: z.number().min(0).max(1).nullable(),
   average_duration: z.number().nullable().describe('Seconds, of answered calls.'),
   total_cost: z.number().describe('US dollars.'),
+  days: z
+    .array(DayResults)
+    .describe(
+      `From the first day with calls to the last one, in the campaign’s timezone; the last ${MAX_CAMPAIGN_DAYS} days at most.`,
+    ),
 })
 export type CampaignStatistics = z.output<typeof CampaignStatistics>
 

@@ -130,12 +130,24 @@ test('a lead shows where it stands as it is changed elsewhere', async () => {
   await page.locator('.badge', { hasText: 'Completed' }).waitFor()
 })
 
-test('the screens of campaigns have no faults', async () => {
-  const { page, open, campaignId } = await deskWithCampaign()
+test('the screens of campaigns have no faults, and their results are drawn by day', async () => {
+  const { life, page, open, campaignId } = await deskWithCampaign()
+  const add = life.context.db.prepare(`
+    INSERT INTO calls (
+      user_id, campaign_id, assistant_id, type, status, answered_by, total_cost, provider, created_at, updated_at
+    ) SELECT 1, id, assistant_id, 'outbound', 'completed', ?, 20000, 'sandbox', ?, ? FROM campaigns WHERE id = ?
+  `)
+  for (let index = 0; index < 12; index += 1) {
+    const at = Date.now() - index * 43_200_000
+    add.run(['human', 'machine', 'unknown'][index % 3], at, at, campaignId)
+  }
   for (const path of ['/campaigns', '/campaigns/new', `/campaigns/${campaignId}`]) {
     await open(path)
     await expectNoFault(path, page)
   }
+  const plot = page.getByRole('region', { name: 'Calls by day' })
+  await plot.getByRole('button', { name: 'Table' }).click()
+  await expect.poll(() => plot.getByRole('row').count()).toBeGreaterThan(6)
   await page.getByRole('link', { name: 'Add leads' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe(`?campaign_id=${campaignId}`)
 })

@@ -1,4 +1,5 @@
 import '../../records/records.css'
+import '../campaigns.css'
 import { useSignal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import type { Campaign, CampaignStatistics } from '#contracts/campaigns.ts'
@@ -18,6 +19,7 @@ import { useModel } from '../../../ui/use-model.ts'
 import { NotThere } from '../../records/not-there.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { type CampaignModel, createCampaignModel } from './model.ts'
+import { Plots } from './plots.tsx'
 import { StartDialog } from './start-dialog.tsx'
 
 /** A campaign: how far it is, its results, and what starts and stops it. */
@@ -41,6 +43,19 @@ export function CampaignRecord({ desk, params }: ScreenProps) {
       </PageHead>
       <Progress campaign={campaign} />
       <Results statistics={campaign.statistics} />
+      <Plots
+        days={campaign.statistics.days}
+        hasGoal={campaign.goal_completion_variable !== null}
+        onOpen={(day) => {
+          const query = new URLSearchParams({
+            campaign_id: String(id),
+            date_from: day,
+            date_to: day,
+            timezone: campaign.timezone,
+          })
+          desk.address.go(`/app/calls?${query}`)
+        }}
+      />
       <Leads campaign={campaign} leads={campaign.statistics.leads} />
       <Rules campaign={campaign} />
     </Page>

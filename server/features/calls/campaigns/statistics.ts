@@ -6,15 +6,17 @@ import { moneyQueries } from '../../billing/money/queries.ts'
 import { toDollars } from '../../platform/values/dollars.ts'
 import { parseNumber } from '../../platform/values/telephone.ts'
 import { heldFor } from '../charge.ts'
+import { daysOf } from './days.ts'
 import { turnQueries } from './lead-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import { sumQueries } from './sum-queries.ts'
 
 /** Results of a campaign so far. */
 export function statisticsOf(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'now'>,
   campaign: CampaignRow,
 ): CampaignStatistics {
+  const { db } = context
   const sums = sumQueries(db)
   const { calls, finished, answered, talked, voicemails, goals, average, cost } =
     sums.calls(campaign)
@@ -27,6 +29,7 @@ export function statisticsOf(
     answer_rate: finished === 0 ? null : talked / finished,
     average_duration: average,
     total_cost: toDollars(cost),
+    days: daysOf(context, campaign),
   }
 }
 
