@@ -63,3 +63,10 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   '+15005550018': { found: 'undelivered' },
   '+15005550019': { found: 'sent' },
 }
+
+/** Never resolves; rejects when the caller aborts. */
+export function hang(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}

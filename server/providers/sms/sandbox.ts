@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { segmentsOf } from '#contracts/segments.ts'
 import type { OutgoingSms, SmsProvider } from './provider.ts'
-import { SCENES, type Scene } from './sandbox-numbers.ts'
+import { hang, SCENES, type Scene } from './sandbox-numbers.ts'
 
 /** Name of the built-in provider. */
 export const SANDBOX = 'sandbox'
@@ -38,11 +38,4 @@ function receiptOf(message: OutgoingSms): { sid: string; segments: number } {
   const hash = createHash('sha256').update(`${reference} ${createdAt} ${to}`).digest('hex')
   const segments = segmentsOf(body) + (sceneOf(message).moreSegments ?? 0)
   return { sid: `SANDBOX${hash.slice(0, 32)}`, segments: Math.max(1, segments) }
-}
-
-/** Never resolves; rejects when the caller aborts. */
-function hang(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
-  })
 }

@@ -6,14 +6,14 @@ const MAX_PARTS = 5
 /** Mark at the end of a truncated text. */
 const ELLIPSIS = '…'
 
-/** Splits a text into messages, between words if possible; text beyond the maximum is cut off. */
-export function partsOf(text: string): string[] {
+/** Splits a text into messages of a length, between words if possible; text beyond the maximum is cut off. */
+export function partsOf(text: string, max = MAX_SMS): string[] {
   const parts: string[] = []
   let rest = [...text.trim()]
   while (rest.length > 0) {
-    if (rest.length <= MAX_SMS) return [...parts, rest.join('')]
+    if (rest.length <= max) return [...parts, rest.join('')]
     const isLast = parts.length === MAX_PARTS - 1
-    const length = cutWithin(rest, isLast ? MAX_SMS - ELLIPSIS.length : MAX_SMS)
+    const length = cutWithin(rest, isLast ? max - ELLIPSIS.length : max)
     const part = rest.slice(0, length).join('').trimEnd()
     if (isLast) return [...parts, `${part}${ELLIPSIS}`]
     parts.push(part)

@@ -1,16 +1,11 @@
 import type { Context } from '../../../context.ts'
-import { newUuid } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
-import { recordActivity } from '../../conversations/activities/record.ts'
-import { cutOff } from '../../conversations/cut-off.ts'
 import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
-import { recordConversation } from '../../conversations/record.ts'
 import { replyQueries } from '../../conversations/replies/queries.ts'
-import { startConversation } from '../../conversations/start.ts'
-import { visitorQueries } from '../../conversations/visitors/queries.ts'
 import type { PhoneNumberRow } from '../../phone-numbers/queries.ts'
 import { smsChatQueries } from './queries.ts'
+import { handToPerson, startWithCustomer } from './start.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'randomBytes'>
 
@@ -77,34 +72,12 @@ function begin(
   number: PhoneNumberRow,
   customer: string,
 ): ConversationRow {
-  const { db, now } = context
-  const visitor = visitorQueries(db).insert(tx, {
-    uuid: newUuid(context),
-    userId: assistant.user_id,
-    assistantId: assistant.id,
-    pageUrl: null,
-    pageTitle: null,
-    userAgent: null,
-    language: null,
-    timezone: null,
-    now: now().getTime(),
-  })
-  const row = startConversation(tx, context, {
-    // The provider reports both numbers.
-    isByVisitor: false,
+  const row = startWithCustomer(tx, context, {
     assistant,
     type: 'api',
-    variables: { customer_phone: customer, assistant_phone: number.phone_number },
-    visitorId: visitor.id,
+    customer,
+    assistantNumber: number.phone_number,
   })
-  replyQueries(db).setCustomer(tx, row.id, customer)
+  replyQueries(context.db).setCustomer(tx, row.id, customer)
   return row
-}
-
-function handToPerson(tx: Tx, context: Needs, row: ConversationRow): void {
-  const { db, now } = context
-  if (!smsChatQueries(db).toPerson(tx, row.id, now())) return
-  cutOff(tx, context, row)
-  recordActivity(tx, context, row, { kind: 'mode', operatorId: null, data: { mode: 'human' } })
-  recordConversation(tx, context, row.id, 'conversation.updated')
 }

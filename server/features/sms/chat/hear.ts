@@ -1,0 +1,77 @@
+import { encodeFault } from '#contracts/faults.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
+import { AppError } from '../../../errors.ts'
+import { assistantQueries } from '../../assistants/queries.ts'
+import { recordActivity } from '../../conversations/activities/record.ts'
+import { reopenConversation } from '../../conversations/end.ts'
+import { flagIfPersonRequested } from '../../conversations/needs-person.ts'
+import { postMessage } from '../../conversations/post.ts'
+import type { ConversationRow } from '../../conversations/queries.ts'
+import { assertFunds } from '../../conversations/turns/funds.ts'
+import { type SayNeeds, say } from '../../conversations/turns/say.ts'
+import { smsChatQueries } from './queries.ts'
+import { orderIn } from './words.ts'
+
+type Needs = SayNeeds & Pick<Context, 'randomBytes'>
+
+/** A message that a customer wrote. */
+interface Heard {
+  /** E.164. */
+  readonly customer: string
+  /** Text in the conversation. */
+  readonly content: string
+  /** Text as written, which may be STOP or START. */
+  readonly written: string
+  readonly by: 'sms' | 'messenger'
+}
+
+/**
+ * Adds a customer's message to its conversation and asks for an answer. STOP and START are obeyed, and nobody but a person
+ * answers a customer who wants no messages, or whose answer cannot be paid for.
+ */
+export function hear(tx: Tx, context: Needs, conversation: ConversationRow, heard: Heard): void {
+  const { customer, content, written, by } = heard
+  const chats = smsChatQueries(context.db)
+  const { user_id: userId } = conversation
+  const isStopped = chats.isStopped(userId, customer)
+  const order = orderIn(written)
+  if (order === 'stop' || (order === 'start' && isStopped)) {
+    if (order === 'stop') chats.stop(tx, userId, customer, context.now())
+    else chats.start(tx, userId, customer)
+    note(tx, context, conversation, content)
+    const kind = order === 'stop' ? `${by}_stopped` : `${by}_started`
+    recordActivity(tx, context, conversation, { kind, operatorId: null })
+  } else if (isStopped || !isPaidFor(tx, context, conversation, by))
+    note(tx, context, conversation, content)
+  else say(tx, context, conversation, { content })
+}
+
+/** Records the message without asking for an answer: only a person answers it. */
+function note(tx: Tx, context: Needs, conversation: ConversationRow, content: string): void {
+  postMessage(tx, context, conversation, { author: 'visitor', authorName: 'Visitor', content })
+  reopenConversation(tx, context, conversation, null)
+  flagIfPersonRequested(tx, context, conversation, content)
+}
+
+/** Reports whether an answer can be paid for; if not, notifies the desk. */
+function isPaidFor(
+  tx: Tx,
+  context: Needs,
+  conversation: ConversationRow,
+  by: Heard['by'],
+): boolean {
+  if (conversation.ai_mode === 'human') return true
+  try {
+    assertFunds(context, assistantQueries(context.db).byId(conversation.assistant_id)!)
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    recordActivity(tx, context, conversation, {
+      kind: `${by}_not_sent`,
+      operatorId: null,
+      data: { reason: encodeFault(error.fault) },
+    })
+    return false
+  }
+}

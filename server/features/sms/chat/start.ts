@@ -1,0 +1,58 @@
+import type { ConversationType } from '#contracts/enums.ts'
+import { type Context, newUuid } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
+import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import { recordActivity } from '../../conversations/activities/record.ts'
+import { cutOff } from '../../conversations/cut-off.ts'
+import type { ConversationRow } from '../../conversations/queries.ts'
+import { recordConversation } from '../../conversations/record.ts'
+import { startConversation } from '../../conversations/start.ts'
+import { visitorQueries } from '../../conversations/visitors/queries.ts'
+import { smsChatQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'randomBytes'>
+
+/** A customer known by their number, and how they are written to. Numbers are E.164. */
+interface Start {
+  readonly assistant: AssistantWithLanguage
+  readonly type: ConversationType
+  readonly customer: string
+  readonly assistantNumber: string
+}
+
+/** Starts the conversation with a customer who is known by their number. */
+export function startWithCustomer(
+  tx: Tx,
+  context: Needs,
+  { assistant, type, customer, assistantNumber }: Start,
+): ConversationRow {
+  const { db, now } = context
+  const visitor = visitorQueries(db).insert(tx, {
+    uuid: newUuid(context),
+    userId: assistant.user_id,
+    assistantId: assistant.id,
+    pageUrl: null,
+    pageTitle: null,
+    userAgent: null,
+    language: null,
+    timezone: null,
+    now: now().getTime(),
+  })
+  return startConversation(tx, context, {
+    // The provider reports both numbers.
+    isByVisitor: false,
+    assistant,
+    type,
+    variables: { customer_phone: customer, assistant_phone: assistantNumber },
+    visitorId: visitor.id,
+  })
+}
+
+/** Lets a person answer a conversation from now on. */
+export function handToPerson(tx: Tx, context: Needs, row: ConversationRow): void {
+  const { db, now } = context
+  if (!smsChatQueries(db).toPerson(tx, row.id, now())) return
+  cutOff(tx, context, row)
+  recordActivity(tx, context, row, { kind: 'mode', operatorId: null, data: { mode: 'human' } })
+  recordConversation(tx, context, row.id, 'conversation.updated')
+}
