@@ -14,6 +14,8 @@ import type { Logger } from './log.ts'
 import type { PrivateFolder } from './providers/files/private-folder.ts'
 import type { FormApiAccess } from './providers/form-api/access.ts'
 import type { Models } from './providers/llm/models.ts'
+import type { Channel } from './providers/messenger/channel.ts'
+import type { Channels } from './providers/messenger/channels.ts'
 import type { NumberCarrier } from './providers/numbers/carrier.ts'
 import type { TrunkProvider } from './providers/numbers/trunk-provider.ts'
 import type { Installation } from './providers/secrets/installation.ts'
@@ -39,6 +41,8 @@ export interface Outside {
   readonly smsProvider?: SmsProvider
   /** Overrides the carrier that phone numbers are bought from. */
   readonly numberCarrier?: NumberCarrier
+  /** Overrides the channel of new messenger senders. */
+  readonly channel?: Channel
   /** Overrides the configured speech services. */
   readonly speech?: { readonly synthesizer: Synthesizer; readonly transcriber?: Transcriber }
   /** Snapshot that an in-memory database starts from; undefined for an empty one. */
@@ -79,6 +83,7 @@ export interface Context extends Outside {
   readonly liveCalls: LiveCalls
   readonly models: Models
   readonly sms: SmsProviders
+  readonly channels: Channels
   /** Sends a text message at the account's expense; resolves to the reason if it was not sent. */
   readonly sendText: (text: CustomerText) => Promise<Fault | undefined>
   readonly formApi: FormApiAccess

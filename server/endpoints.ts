@@ -56,6 +56,8 @@ import { balanceRoutes } from './features/home/balance/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
 import { mcpRoutes } from './features/mcp/routes.ts'
+import { messengerRoutes } from './features/messenger/routes.ts'
+import { messengerSenderRoutes } from './features/messenger/senders/routes.ts'
 import { modelProviderRoutes } from './features/model-providers/routes.ts'
 import { numberPurchaseRoutes } from './features/phone-numbers/purchase-routes.ts'
 import { phoneNumberRoutes } from './features/phone-numbers/routes.ts'
@@ -130,6 +132,8 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   sipTrunkRoutes(features)
   smsRoutes(features)
   smsProviderRoutes(features)
+  messengerRoutes(features)
+  messengerSenderRoutes(features)
   emailRoutes(features)
   emailSenderRoutes(features)
   balanceRoutes(features)

@@ -200,6 +200,8 @@ const RATES = {
   voicePreviews: { max: 60, windowMs: MINUTE },
   /** Text messages, by account. */
   smsSends: { max: 300, windowMs: MINUTE },
+  /** Messages of the messaging channel, by account (docs/spec/family.md, section 7). */
+  messengerSends: { max: 5, windowMs: SECOND },
   /** Text messages to one country, by account, unless its policy sets another limit; counted in the database. */
   smsToCountry: { max: 1000, windowMs: DAY },
   /** Sign-in attempts, by address. */

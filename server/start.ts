@@ -27,6 +27,7 @@ import { replayErasures } from './features/contacts/replay-erasures.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
 import { removeOrphanedFiles } from './features/knowledge/kept-file.ts'
+import { recoverMessages } from './features/messenger/recover.ts'
 import { recoverPurchases } from './features/phone-numbers/buy.ts'
 import { loadReference } from './features/platform/lookups/load.ts'
 import { startFeedingSearch } from './features/platform/search/feed.ts'
@@ -95,6 +96,7 @@ export async function startServer(
     await loadReference(context)
     await loadPrices(context)
     await recoverSms(context)
+    await recoverMessages(context)
     await ifSpaceAllows(() => removeOrphanedFiles(context))
     await ifSpaceAllows(() => recoverImports(context))
     await ifSpaceAllows(() => recoverLeadImports(context))

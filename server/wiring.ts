@@ -27,6 +27,7 @@ import type { Turns } from './features/conversations/turns/run.ts'
 import { visitorQueries } from './features/conversations/visitors/queries.ts'
 import { emailJobs } from './features/email/jobs.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
+import { messengerJobs } from './features/messenger/jobs.ts'
 import { modelSource } from './features/model-providers/source.ts'
 import { renewNumbers } from './features/phone-numbers/renew.ts'
 import { currentPolicy } from './features/platform/network/policy.ts'
@@ -51,6 +52,7 @@ import { createPrivateFolder } from './providers/files/private-folder.ts'
 import { createModels } from './providers/llm/models.ts'
 import { createSandboxCarrier } from './providers/numbers/sandbox.ts'
 import { createSandboxTrunks } from './providers/numbers/sandbox-trunks.ts'
+import { createChannels } from './providers/messenger/channels.ts'
 import { sealingWith } from './providers/secrets/columns.ts'
 import { createInstallation } from './providers/secrets/installation.ts'
 import { createVault } from './providers/secrets/vault.ts'
@@ -127,6 +129,7 @@ export function createContext({
       source: modelSource({ db, write, events, now: world.now, vault, log }),
     }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
+    channels: createChannels(world),
     sendText: (text) => textCustomer(context, text),
     formApi: formApiAccess({ db, vault }),
     numberCarrier: world.numberCarrier ?? createSandboxCarrier(),
@@ -230,6 +233,7 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'sms.follow': ({ sms_id }, signal) => followSms(context, sms_id, signal),
     'sms.reply': ({ message_id }, signal) => replyBySms(context, message_id, signal),
     'conversation.extract': (payload, signal) => workAfterEnd(context, payload, signal),
+    ...messengerJobs(context),
     ...emailJobs(context),
     ...knowledgeJobs(context),
     'backups.make': (_payload, signal) => backUpWhenDue(context, signal),

@@ -177,7 +177,7 @@ const DOMAIN_FLOORS = [
   ['assistants', 'accounts'],
   ['phone-numbers', 'model-providers', 'backups', 'conversations', 'speech'],
   ['calls', 'sms', 'email', 'assistant-lab'],
-  ['contacts'],
+  ['contacts', 'messenger'],
   ['widget', 'home', 'web', 'demo', 'webhook-tests', 'mcp'],
 ]
 

@@ -63,6 +63,7 @@ export function placeOfNotice({ kind, subject }: Pick<Notice, 'kind' | 'subject'
 const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   webhook_disabled: (url) => `/app/webhooks?${new URLSearchParams({ url })}`,
   sms_unknown: (message) => `/app/sms?${new URLSearchParams({ message })}`,
+  messenger_unknown: () => '/app/settings/channels',
   model_refused: () => '/app/settings/models',
   budget_reached: () => '/app/settings/budgets',
   backup_failed: () => '/app/settings/backups',

@@ -72,6 +72,7 @@ export interface Parameters {
   'balance.dayOptions': { count: number }
   'balance.counted': { count: number }
   'balance.smsNumber': { id: Value }
+  'balance.messengerNumber': { id: Value }
   'balance.callNumber': { id: Value }
   'balance.answerNumber': { id: Value }
   'balance.rowName': { amount: Value; kind: Value }

@@ -59,6 +59,8 @@ import * as leadImport from './lead-import.ts'
 import * as leads from './leads.ts'
 import * as lookups from './lookups.ts'
 import * as mcp from './mcp.ts'
+import * as messenger from './messenger.ts'
+import * as messengerSenders from './messenger-senders.ts'
 import * as modelProviders from './model-providers.ts'
 import * as money from './money.ts'
 import * as network from './network.ts'
@@ -135,6 +137,8 @@ const GROUPS = {
   'Phone numbers': { ...phoneNumbers, ...sipTrunks },
   SMS: { ...sms, ...smsProvider },
   Email: email,
+  Messenger: { ...messengerSenders, ...messenger },
+  'E-mail': email,
   Money: { ...balance, ...money, ...budgets },
   Tools: tools,
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },

@@ -51,6 +51,26 @@ export type AnsweredBy = z.output<typeof AnsweredBy>
 export const SmsStatus = z.enum(['queued', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'])
 export type SmsStatus = z.output<typeof SmsStatus>
 
+/** Purpose of a template of the messaging channel. */
+export const TemplateCategory = z.enum(['marketing', 'utility', 'authentication'])
+export type TemplateCategory = z.output<typeof TemplateCategory>
+
+/** Result of a template's review by its channel. */
+export const TemplateStatus = z.enum(['approved', 'pending', 'rejected'])
+export type TemplateStatus = z.output<typeof TemplateStatus>
+
+/** Statuses of a message to a customer; allowed transitions are in docs/spec/family.md, section 7. */
+export const MessengerStatus = z.enum([
+  'queued',
+  'sent',
+  'delivered',
+  'read',
+  'undelivered',
+  'failed',
+  'unknown',
+])
+export type MessengerStatus = z.output<typeof MessengerStatus>
+
 /**
  * `waiting`: tried again later; `sending`: handed over right now; `sandbox`: kept, because no mail server is set up; `unknown`: it may
  * have arrived, and is not sent again; `cancelled`: the visitor had read everything before it left.
@@ -72,6 +92,7 @@ export type PhoneNumberType = z.output<typeof PhoneNumberType>
 
 /** Subject of a ledger entry. */
 export const Purpose = z.enum(['top_up', 'sms', 'call', 'llm', 'number'])
+export const Purpose = z.enum(['top_up', 'sms', 'messenger', 'call', 'llm'])
 export type Purpose = z.output<typeof Purpose>
 
 export const ToolMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -90,8 +111,16 @@ export const DeliveryStatus = z.enum([
 ])
 export type DeliveryStatus = z.output<typeof DeliveryStatus>
 
-/** The first two are sent after the event; `inbound_call` is a request made before a call is connected. */
-export const WebhookEvent = z.enum(['conversation_ended', 'post_call', 'inbound_call'])
+/**
+ * The first two are sent after the event, and so is `message_status` about a messenger sender's messages; `inbound_call` is a
+ * request made before a call is connected.
+ */
+export const WebhookEvent = z.enum([
+  'conversation_ended',
+  'post_call',
+  'inbound_call',
+  'message_status',
+])
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
 /** A kind of expectation about an answer in an assistant test. */

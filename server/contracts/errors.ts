@@ -55,6 +55,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   unauthenticated: 'unauthenticated',
   reply_unpaid: 'payment_required',
   purchase_unpaid: 'payment_required',
+  balance_insufficient: 'payment_required',
   role_not_allowed: 'forbidden',
   address_blocked: 'forbidden',
   owner_role: 'forbidden',
@@ -63,6 +64,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   same_origin_only: 'forbidden',
   sign_in_by_link: 'forbidden',
   first_operator: 'forbidden',
+  session_expired: 'forbidden',
   signature_invalid: 'forbidden',
   site_not_allowed: 'forbidden',
   not_found: 'not_found',
@@ -92,6 +94,10 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   knowledge_base_not_found: 'not_found',
   label_not_found: 'not_found',
   message_not_found: 'not_found',
+  messenger_sender_missing: 'not_found',
+  messenger_sender_not_found: 'not_found',
+  messenger_sender_not_yours: 'not_found',
+  template_not_found: 'not_found',
   model_provider_not_found: 'not_found',
   note_not_found: 'not_found',
   explanation_not_found: 'not_found',
@@ -162,6 +168,15 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   number_on_do_not_call: 'invalid',
   insufficient_balance_for_call: 'invalid',
   speech_unpaid: 'invalid',
+  sender_offline: 'invalid',
+  template_not_approved: 'invalid',
+  template_mismatch: 'invalid',
+  no_assistant_configured: 'invalid',
+  invalid_phone: 'invalid',
+  destination_not_priced: 'invalid',
+  opted_out: 'invalid',
+  messaging_limit_reached: 'invalid',
+  messenger_refused: 'invalid',
   too_many_requests: 'too_many_requests',
   server_error: 'internal',
   data_damaged: 'internal',
@@ -170,9 +185,11 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   purchase_failed: 'internal',
   sip_trunk_not_created: 'internal',
   sip_trunk_not_updated: 'internal',
+  messenger_outcome_unknown: 'internal',
   answer_not_ready: 'unavailable',
   lines_busy: 'unavailable',
   pages_not_built: 'unavailable',
+  sender_unavailable: 'unavailable',
   model_unavailable: 'unavailable',
   voice_silent: 'unavailable',
   storage_full: 'storage_full',
@@ -189,6 +206,19 @@ export const familyCodeOf = (code: ErrorCode): string => FAMILY_CODES[code] ?? c
 
 /** The HTTP status of an error. */
 export const statusOf = (code: ErrorCode): number => STATUS_OF[KIND_OF[code]]
+
+/** Codes that the API family has for errors in its own shape, where they are not the code in capitals. */
+const FAMILY_CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  balance_insufficient: 'INSUFFICIENT_BALANCE',
+  messenger_sender_not_found: 'SENDER_NOT_FOUND',
+  messenger_sender_not_yours: 'SENDER_NOT_FOUND',
+  messenger_refused: 'PROVIDER_ERROR_UNKNOWN',
+  messenger_outcome_unknown: 'OUTCOME_UNKNOWN',
+  sender_unavailable: 'SENDER_OFFLINE',
+}
+
+/** The `error_code` of an error in the shape of the API family. */
+export const familyCodeOf = (code: ErrorCode): string => FAMILY_CODES[code] ?? code.toUpperCase()
 
 /** An error that an endpoint can return: its code, or a fault with params if its message has placeholders. */
 export type Refusal = ErrorCode | Fault<ErrorCode>

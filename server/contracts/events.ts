@@ -9,6 +9,7 @@ import type { Capability } from './capabilities.ts'
 import { Contact, VisitedPage } from './contacts.ts'
 import { InboxItem } from './conversations.ts'
 import { DraftKind } from './drafts.ts'
+import { MessengerStatus } from './enums.ts'
 import { ConversationOutcome } from './evaluations.ts'
 import { BulkOperation } from './inbox-bulk.ts'
 import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
@@ -16,6 +17,7 @@ import { Label } from './labels.ts'
 import { LeadImportProgress } from './lead-import.ts'
 import { LeadStatus } from './lead-status.ts'
 import { Author, Message } from './messages.ts'
+import { MessengerSender, MessengerTemplate } from './messenger-senders.ts'
 import { Note } from './notes.ts'
 import { Notice } from './notices.ts'
 import { CallCompany, CallWords } from './ongoing-calls.ts'
@@ -176,6 +178,22 @@ export const events = {
   'notice.deleted': { kind: 'stored', operator: Removed, capability: 'account' },
   'delivery.created': { kind: 'stored', operator: WebhookDelivery, capability: 'webhooks' },
   'delivery.updated': { kind: 'stored', operator: WebhookDelivery, capability: 'webhooks' },
+  'messenger_sender.saved': { kind: 'stored', operator: MessengerSender },
+  'messenger_sender.deleted': { kind: 'stored', operator: Removed },
+  'messenger_template.saved': {
+    kind: 'stored',
+    operator: MessengerTemplate.extend({ sender_id: z.int() }),
+  },
+  'messenger_template.deleted': { kind: 'stored', operator: Removed },
+  /** Status of a message to a customer. */
+  'messenger_message.updated': {
+    kind: 'stored',
+    operator: InConversation.extend({
+      id: z.int(),
+      message_id: z.int(),
+      status: MessengerStatus,
+    }),
+  },
   'sms.created': { kind: 'stored', operator: Sms },
   'sms.updated': { kind: 'stored', operator: Sms },
   'knowledgebase.created': { kind: 'stored', operator: KnowledgeBase },

@@ -61,6 +61,12 @@ export const jobs = {
   'sms.follow': z.object({ sms_id: z.int() }),
   /** Sends a message of a conversation by SMS; added by triggers on `messages`. */
   'sms.reply': z.object({ message_id: z.int() }),
+  /** Sends a message of a messenger conversation to its customer; added by triggers on `messages`. */
+  'messenger.reply': z.object({ message_id: z.int() }),
+  /** Asks for the receipts of a message to a customer; one job per message, added with its record. */
+  'messenger.follow': z.object({ id: z.int() }),
+  /** Asks for the review of a template; one job per template, added with it. */
+  'messenger.review': z.object({ template_id: z.int() }),
   /** Sends a visitor the replies of a conversation that they have not seen; added by triggers (`email_due`). */
   'email.follow_up': z.object({ conversation_id: z.int() }),
   /** Processes a document. */

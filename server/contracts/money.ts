@@ -30,7 +30,7 @@ export const LedgerEntry = z.object({
   kind: z
     .string()
     .describe(
-      '`top_up`, or the purpose and step of a charge: `sms.hold`, `sms.settled`, `sms.extra`, and the same for `call`, `llm` and `number`.',
+      '`top_up`, or the purpose and step of a charge: `sms.hold`, `sms.settled`, `sms.extra`, and the same for `messenger`, `call`, `llm` and `number`.',
     ),
   amount: z.number().describe('Amount, negative if it was deducted from the balance.'),
   balance: z.number().describe('Balance after the entry.'),
@@ -91,6 +91,7 @@ export const getSpending = endpoint({
       z.object({
         day: Day,
         sms: z.number(),
+        messenger: z.number(),
         call: z.number(),
         llm: z.number(),
         number: z.number(),
@@ -125,6 +126,7 @@ export const Price = z.object({
   country: z.string().describe('ISO 3166 code, two capital letters.'),
   sms_price: z.number().nullable().describe('Price per segment.'),
   call_price: z.number().nullable().describe('Price per started minute.'),
+  messenger_price: z.number().nullable().describe('Price per message of the messaging channel.'),
 })
 export type Price = z.output<typeof Price>
 
@@ -175,6 +177,7 @@ export const updatePrice = endpoint({
   body: z.object({
     sms_price: Amount.nullable().optional(),
     call_price: Amount.nullable().optional(),
+    messenger_price: Amount.nullable().optional(),
   }),
   reply: z.object({ message: z.string(), data: Price }),
   refusals: ['country_not_found'],
@@ -187,7 +190,7 @@ export const importPrices = endpoint({
   capability: 'server.providers',
   summary: 'Set the prices of several countries, all or nothing',
   description:
-    'As JSON, or as CSV with the header `country,sms_price,call_price`. An empty price means not sold; `rows.0` in an error is the first row after the header.',
+    'As JSON, or as CSV with the header `country,sms_price,call_price`, and `messenger_price` if it is to change. An empty price means not sold; `rows.0` in an error is the first row after the header.',
   csv: 'rows',
   body: z.object({
     rows: z
@@ -196,6 +199,7 @@ export const importPrices = endpoint({
           country: Country,
           sms_price: Cell.nullable().optional(),
           call_price: Cell.nullable().optional(),
+          messenger_price: Cell.nullable().optional(),
         }),
       )
       .min(1)

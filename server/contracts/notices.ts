@@ -6,6 +6,7 @@ import { Id } from './scalars.ts'
 export const NoticeKind = z.enum([
   'webhook_disabled',
   'sms_unknown',
+  'messenger_unknown',
   'model_refused',
   'budget_reached',
   'backup_failed',

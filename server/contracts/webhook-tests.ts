@@ -4,6 +4,10 @@ import { WebhookEvent } from './enums.ts'
 import { Id, optional, WebUrl } from './scalars.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
+/** Events of assistants; those of a messenger sender need none. */
+const TestedEvent = WebhookEvent.exclude(['message_status'])
+export type TestedEvent = z.output<typeof TestedEvent>
+
 export const sendTestWebhook = endpoint({
   method: 'post',
   path: '/user/webhooks/test',
@@ -13,7 +17,7 @@ export const sendTestWebhook = endpoint({
     'Based on the assistant’s newest conversation or call, or otherwise on an example. It is attempted once, and the response contains the result.',
   body: z.object({
     assistant_id: Id,
-    event: WebhookEvent,
+    event: TestedEvent,
     url: optional(WebUrl).describe('URL to use instead of the assistant’s own.'),
   }),
   refusals: ['assistant_not_found', 'no_webhook_address'],

@@ -56,7 +56,8 @@ export async function callWith(
     ...(where === 'params' && { [path[0]!]: String(id) }),
   }
   const target = endpoint.path.replace(/:(\w+)/g, (_, part: string) => params[part]!)
-  const query = where === 'query' ? `?${path[0]}=${id}` : ''
+  const asked = { ...endpoint.examples?.query, ...(where === 'query' && { [path[0]!]: id }) }
+  const query = `?${new URLSearchParams(asked as Record<string, string>)}`
   const sample = endpoint.body && sampleBody(world, place)
   if (where === 'body') put(sample!, path, id)
   const [type, body] =

@@ -52,6 +52,7 @@ const ONE_CONVERSATION: Row = { 'params.uuid': 'conversation' }
 const ONE_CALL: Row = { 'params.id': 'call' }
 const ONE_NUMBER: Row = { 'params.id': 'phone number' }
 const ONE_TRUNK: Row = { 'params.id': 'sip trunk' }
+const ONE_SENDER: Row = { 'params.id': 'messenger sender' }
 const ONE_TOOL: Row = { 'params.id': 'tool' }
 const ONE_BASE: Row = { 'params.id': 'knowledge base' }
 const ONE_SPEECH_SERVICE: Row = { 'params.id': 'speech provider' }
@@ -247,6 +248,33 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   updateSipTrunk: ONE_TRUNK,
   getSms: { 'params.id': 'sms' },
   sendSms: { 'body.from': 'phone number' },
+  createMessengerSender: {
+    'body.phone_number_id': 'phone number',
+    'body.assistant_id': 'assistant',
+  },
+  updateMessengerSender: {
+    ...ONE_SENDER,
+    'body.phone_number_id': 'phone number',
+    'body.assistant_id': 'assistant',
+  },
+  deleteMessengerSender: ONE_SENDER,
+  getMessengerSecret: ONE_SENDER,
+  listMessengerTemplates: ONE_SENDER,
+  createMessengerTemplate: ONE_SENDER,
+  deleteMessengerTemplate: { ...ONE_SENDER, 'params.template': 'messenger template' },
+  listMessengerMessages: ONE_SENDER,
+  getMessengerSession: { 'query.sender_id': 'messenger sender' },
+  sendMessengerTemplate: {
+    'body.sender_id': 'messenger sender',
+    'body.template_id': 'messenger template',
+  },
+  sendMessengerText: { 'body.sender_id': 'messenger sender' },
+  simulateMessenger: {
+    'body.sender_id': 'messenger sender',
+    'body.from': 'free',
+    'body.message_sid': 'free',
+  },
+  getMessengerChannel: ONE_CONVERSATION,
   getEmail: { 'params.id': 'email' },
   setEmailFollowUp: ONE_ASSISTANT,
 

@@ -39,6 +39,8 @@ export const KINDS = [
   'lead',
   'listed number',
   'sms',
+  'messenger sender',
+  'messenger template',
   'email',
   'visitor conversation',
   'delivery',
@@ -430,6 +432,22 @@ async function furnish(
   })
   db.prepare('UPDATE assistants SET folder_id = ? WHERE id = ?').run(folder, data.id)
   db.prepare('INSERT INTO labeled_assistants VALUES (?, ?)').run(data.id, label)
+  const sender = add('messenger_senders', {
+    user_id: userId,
+    phone_number: '+14155550188',
+    display_name: mark,
+    channel: 'sandbox',
+    assistant_id: data.id,
+    status: 'online',
+    quality_rating: 'GREEN',
+    created_at: 1,
+  })
+  add('messenger_conversations', {
+    conversation_id: conversationRow,
+    sender_id: sender,
+    customer: '+4930123456',
+    is_answered: 0,
+  })
   return {
     answer,
     note: add('notes', {
@@ -603,6 +621,16 @@ async function furnish(
       reason: mark,
       created_at: 1,
     }),
+    'messenger sender': sender,
+    'messenger template': add('messenger_templates', {
+      sender_id: sender,
+      name: `template_${userId}`,
+      language: 'en',
+      category: 'utility',
+      status: 'approved',
+      body_text: mark,
+      created_at: 1,
+    }),
     sms: add('sms_messages', {
       user_id: userId,
       phone_number_id: number,
@@ -687,6 +715,7 @@ const OWNERS: Readonly<Record<string, Parent>> = {
   drafts: OF_CONVERSATION,
   attachments: OF_CONVERSATION,
   sms_conversations: OF_CONVERSATION,
+  messenger_conversations: OF_CONVERSATION,
 }
 
 interface Parent {

@@ -359,7 +359,7 @@ const MOMENTS = ['', 'soon', '2030-02-30', '2030-01-01T25:00', '2030-01-01+99:00
 const DOLLARS = fc.integer({ min: 1, max: 1_000_000_000 }).map((micros) => micros / 1_000_000)
 const INEXACT = [0.0000001, 1.0000001, -0.01]
 
-const priceHints: Hints = { sms_price: DOLLARS, call_price: DOLLARS }
+const priceHints: Hints = { sms_price: DOLLARS, call_price: DOLLARS, messenger_price: DOLLARS }
 
 const toolHints: Hints = {
   'headers.*.name': fc.constantFrom('X-One', 'Authorization', 'x_two', "!#$%&'*+.^`|~-"),
@@ -375,6 +375,48 @@ function sentVariables(written: Written): Body {
   const names = Object.keys(written.sent['variables'] ?? {})
   return Object.fromEntries(names.map((name) => [name, kept[name]]))
 }
+const recipientHints: Hints = {
+  recipient_phone: fc.constantFrom('+4930123456', '+1 (415) 555-2671'),
+}
+
+const senderWriter = () =>
+  ({
+    as: 'owner at the desk',
+    hints: ({ owner: { things } }) => ({
+      phone_number_id: idOf(things['phone number']),
+      phone_number: fc.constant('+14155550177'),
+      assistant_id: idOf(things.assistant),
+    }),
+    bad: { phone_number: ['', '030 123456', 'Ada'] },
+    back: (written: Written) => {
+      const sender = data(written)
+      const row = written.world.db
+        .prepare<[unknown], Body>('SELECT phone_number_id FROM messenger_senders WHERE id = ?')
+        .get(sender['id'])
+      return { ...sender, ...row }
+    },
+    share: 0.5,
+  }) as const satisfies Writer
+
+/** A customer has written just now. */
+function withOpenWindow(body: Body, { db, owner: { things, userId } }: World): Body {
+  const sender = Number(things['messenger sender'])
+  const customer = '+14155550123'
+  const known = db
+    .prepare('SELECT 1 FROM messenger_conversations WHERE sender_id = ? AND customer = ?')
+    .get(sender, customer)
+  if (!known) {
+    const id = conversationQueries(db).ofUser(userId, String(things.conversation))!.id
+    db.prepare('INSERT OR REPLACE INTO messenger_conversations VALUES (?, ?, ?, ?, 0)').run(
+      id,
+      sender,
+      customer,
+      Date.now(),
+    )
+  }
+  return body
+}
+
 const BAD_NUMBERS = ['', '030 123456', '+1555', 'Ada']
 const e164 = (sent: unknown) => `+${String(sent).replace(/\D/g, '')}`
 
@@ -926,6 +968,64 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     presented: { to: (sent) => `+${String(sent).replace(/\D/g, '')}` },
     share: 0.5,
   },
+  createMessengerSender: {
+    ...senderWriter(),
+    // Two senders with one number are refused.
+    repair: ({ phone_number: _, ...body }, { db }) => {
+      db.prepare('UPDATE messenger_senders SET deleted_at = 1 WHERE phone_number_id > 0').run()
+      return (body['phone_number_id'] ?? null) === null
+        ? { ...body, phone_number: `+1415${2_000_000 + (count += 1)}` }
+        : body
+    },
+  },
+  updateMessengerSender: {
+    ...senderWriter(),
+    params: param('id', 'messenger sender'),
+    repair: ({ phone_number: _, ...body }) => body,
+  },
+  createMessengerTemplate: {
+    params: param('id', 'messenger sender'),
+    hints: () => ({ name: fc.constant('greeting'), language: fc.constantFrom('en', 'pt_BR') }),
+    bad: { name: ['Greeting', 'a b'], language: ['english please', '1'] },
+    repair: ({ variables: _, ...body }) => ({
+      ...body,
+      name: `greeting_${(count += 1)}`,
+      body_text: `${[...String(body['body_text'])].slice(0, 900).join('')}{{name}}`,
+      variables: ['name'],
+    }),
+    back: data,
+    share: 0.5,
+  },
+  sendMessengerTemplate: {
+    hints: ({ owner: { things } }) => ({
+      ...recipientHints,
+      sender_id: idOf(things['messenger sender']),
+      template_id: idOf(things['messenger template']),
+    }),
+    repair: ({ variables: _, ...body }) => body,
+    back: 'what was sent is in the conversation: test/server/messenger-send.test.ts',
+    share: 0.3,
+  },
+  sendMessengerText: {
+    hints: ({ owner: { things } }) => ({
+      ...recipientHints,
+      sender_id: idOf(things['messenger sender']),
+      recipient_phone: fc.constant('+14155550123'),
+    }),
+    repair: withOpenWindow,
+    back: 'what was sent is in the conversation: test/server/messenger-send.test.ts',
+    share: 0.3,
+  },
+  simulateMessenger: {
+    hints: ({ owner: { things } }) => ({
+      sender_id: idOf(things['messenger sender']),
+      from: fc.constantFrom('+14155550123', '+1 (415) 555-0124'),
+    }),
+    bad: { from: BAD_NUMBERS },
+    repair: ({ message_sid: _, ...body }) => ({ ...body, message_sid: `sid ${(count += 1)}` }),
+    back: 'what was received is in the conversation: test/server/messenger.test.ts',
+    share: 0.3,
+  },
   createLead: {
     hints: ({ owner: { things } }) => ({
       campaign_id: idOf(things.campaign),
@@ -1119,7 +1219,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   updatePrice: {
     params: () => ({ country: 'de' }),
     hints: () => priceHints,
-    bad: { sms_price: INEXACT, call_price: INEXACT },
+    bad: { sms_price: INEXACT, call_price: INEXACT, messenger_price: INEXACT },
     back: data,
   },
   importPrices: {
@@ -1130,7 +1230,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
         { minLength: 1, selector: ({ country }) => country.toLowerCase() },
       ),
     }),
-    bad: { sms_price: INEXACT, call_price: INEXACT },
+    bad: { sms_price: INEXACT, call_price: INEXACT, messenger_price: INEXACT },
     back: async ({ sent, get }) => {
       const answer = await get('/api/user/prices')
       const prices = JSON.parse(answer.text) as Body[]

@@ -30,8 +30,8 @@ async function balance(start = '/app/balance') {
   server.on('GET /user/balance', { balance: 5, held: { sms: 0.1, call: 0, llm: 0 } })
   server.on('GET /user/ledger/spending', {
     days: [
-      { day: '2026-11-20', sms: 0.5, call: 0.75, llm: 0.25, number: 0, top_up: 0 },
-      { day: '2026-11-21', sms: 0.25, call: 0, llm: 0, number: 0, top_up: 9 },
+      { day: '2026-11-20', sms: 0.5, messenger: 0, call: 0.75, llm: 0.25, number: 0, top_up: 0 },
+      { day: '2026-11-21', sms: 0.25, messenger: 0, call: 0, llm: 0, number: 0, top_up: 9 },
     ],
   })
   server.on('GET /user/ledger', pageOf(2))
@@ -128,9 +128,9 @@ test('prices are found by country name or code', async () => {
   const server = fakeServer()
   server.on('GET /user/prices', () =>
     Response.json([
-      { country: 'US', sms_price: 0.01, call_price: 0.02 },
-      { country: 'DE', sms_price: null, call_price: 0.02 },
-      { country: 'AT', sms_price: 0.05, call_price: null },
+      { country: 'US', sms_price: 0.01, call_price: 0.02, messenger_price: null },
+      { country: 'DE', sms_price: null, call_price: 0.02, messenger_price: null },
+      { country: 'AT', sms_price: 0.05, call_price: null, messenger_price: null },
     ]),
   )
   const model = createPricesModel(server.api, memoryAddress('/app/balance?view=prices'))

@@ -94,7 +94,7 @@ test('an answer is charged by its tokens, in the chat, the ledger and every budg
   expect(await call(getBalance)).toMatchObject({ balance: 9.99996, held: { llm: 0 } })
   const { days } = await call(getSpending, { query: { days: '1' } })
   expect(days).toEqual([
-    { day: '2026-03-14', sms: 0, call: 0, llm: 0.00004, number: 0, top_up: 10 },
+    { day: '2026-03-14', sms: 0, messenger: 0, call: 0, llm: 0.00004, number: 0, top_up: 10 },
   ])
 })
 

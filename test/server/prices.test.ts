@@ -32,8 +32,9 @@ test('a new Parley has a price for every country except the few without service'
     country: 'US',
     sms_price: 0.0079,
     call_price: 0.014,
+    messenger_price: 0.005,
   })
-  expect(priceOf(server.context.db, 'US')).toEqual({ sms: 7900, call: 14_000 })
+  expect(priceOf(server.context.db, 'US')).toEqual({ sms: 7900, call: 14_000, messenger: 5000 })
   expect(priceOf(server.context.db, 'KP')).toBeUndefined()
 })
 
@@ -50,12 +51,22 @@ test('the owner sets a price; omitted ones stay, and null means not offered', as
   const reply = await call(updatePrice, { params: { country: 'us' }, body: { sms_price: 0.01 } })
   expect(reply).toEqual({
     message: 'Price updated successfully',
-    data: { country: 'US', sms_price: 0.01, call_price: 0.014 },
+    data: { country: 'US', sms_price: 0.01, call_price: 0.014, messenger_price: 0.005 },
   })
   await call(updatePrice, { params: { country: 'US' }, body: { call_price: null } })
-  expect(await priceIn(server, 'US')).toEqual({ country: 'US', sms_price: 0.01, call_price: null })
+  expect(await priceIn(server, 'US')).toEqual({
+    country: 'US',
+    sms_price: 0.01,
+    call_price: null,
+    messenger_price: 0.005,
+  })
   await call(updatePrice, { params: { country: 'KP' }, body: { call_price: 1 } })
-  expect(await priceIn(server, 'KP')).toEqual({ country: 'KP', sms_price: null, call_price: 1 })
+  expect(await priceIn(server, 'KP')).toEqual({
+    country: 'KP',
+    sms_price: null,
+    call_price: 1,
+    messenger_price: null,
+  })
 })
 
 test('a newer price list leaves prices set by an operator alone', async () => {

@@ -71,7 +71,7 @@ test('an ongoing call shows its hold, and one hung up by an operator says so', a
   expect(before.held).toBeCloseTo(2 * before.minute_price, 6)
   expect(await desk.call(getBalance)).toEqual({
     balance: 100 - before.held,
-    held: { sms: 0, call: before.held, llm: 0 },
+    held: { sms: 0, messenger: 0, call: before.held, llm: 0 },
   })
   await desk.call(endCall, { params: { id } })
   const after = await desk.call(getCallTimeline, { params: { id } })
@@ -144,9 +144,9 @@ test('spending is grouped by the reader’s days', async () => {
   await post(desk, { from, to: '+12025550123', body: 'Hello' })
   const { days } = await desk.call(getSpending, { query: { days: 3 } })
   expect(days).toEqual([
-    { day: '2025-12-30', sms: 0, call: 0, llm: 0, number: 0, top_up: 0 },
-    { day: '2025-12-31', sms: 0, call: 0, llm: 0, number: 0, top_up: 0 },
-    { day: '2026-01-01', sms: 0.0079, call: 0, llm: 0, number: 0, top_up: 5 },
+    { day: '2025-12-30', sms: 0, messenger: 0, call: 0, llm: 0, number: 0, top_up: 0 },
+    { day: '2025-12-31', sms: 0, messenger: 0, call: 0, llm: 0, number: 0, top_up: 0 },
+    { day: '2026-01-01', sms: 0.0079, messenger: 0, call: 0, llm: 0, number: 0, top_up: 5 },
   ])
   const there = await desk.call(getSpending, {
     query: { days: 2, timezone: 'Pacific/Kiritimati' },

@@ -104,6 +104,14 @@ function Now({ model }: { readonly model: BalanceModel }) {
         note={t('balance.heldNote')}
         isLoading={isLoading}
       />
+      {(now?.held.messenger ?? 0) > 0 && (
+        <Stat
+          label={t('balance.heldMessenger')}
+          value={formatMoney(now?.held.messenger ?? 0)}
+          note={t('balance.heldNote')}
+          isLoading={isLoading}
+        />
+      )}
       <Stat
         label={t('balance.heldCall')}
         value={formatMoney(now?.held.call ?? 0)}
@@ -131,6 +139,10 @@ function Spending({ model }: { readonly model: BalanceModel }) {
           days={days.map(({ day }) => day)}
           series={[
             { name: t('balance.series.sms'), values: days.map(({ sms }) => sms) },
+            {
+              name: t('balance.series.messenger'),
+              values: days.map(({ messenger }) => messenger),
+            },
             { name: t('balance.series.call'), values: days.map(({ call }) => call) },
             { name: t('balance.series.llm'), values: days.map(({ llm }) => llm) },
             { name: t('balance.series.number'), values: days.map(({ number }) => number) },

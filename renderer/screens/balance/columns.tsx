@@ -46,6 +46,8 @@ function About({ entry: { kind, reference, note } }: { readonly entry: LedgerEnt
   if (kind.startsWith('number.')) {
     return <a href="/app/phone-numbers">{note}</a>
   }
+  if (kind.startsWith('messenger.'))
+    return <span>{t('balance.messengerNumber', { id: reference })}</span>
   return kind.startsWith('sms.') ? (
     <a href={`/app/sms?message=${encodeURIComponent(reference)}`}>
       {t('balance.smsNumber', { id: reference })}

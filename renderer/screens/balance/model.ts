@@ -20,6 +20,7 @@ const PAUSE = 400
 const MOVES_MONEY: readonly string[] = [
   'sms.created',
   'sms.updated',
+  'messenger_message.updated',
   'call.created',
   'call.updated',
 ]
@@ -44,7 +45,8 @@ export function createBalanceModel(deps: RecordsDeps) {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const spent = computed(() =>
     (spending.value ?? []).reduce(
-      (sum, { sms, call: calls, llm, number }) => sum + sms + calls + llm + number,
+      (sum, { sms, messenger, call: calls, llm, number }) =>
+        sum + sms + messenger + calls + llm + number,
       0,
     ),
   )

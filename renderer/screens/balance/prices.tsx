@@ -60,6 +60,12 @@ const columns: readonly Column<NamedPrice>[] = [
     cell: ({ sms_price }) => money(sms_price),
   },
   {
+    key: 'messenger',
+    title: t('balance.messengerPrice'),
+    isNumber: true,
+    cell: ({ messenger_price }) => money(messenger_price),
+  },
+  {
     key: 'call',
     title: t('balance.callPrice'),
     isNumber: true,

@@ -78,6 +78,7 @@ export function problemsOf(needs: HomeNeeds, now = Date.now()): Problem[] {
 const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   webhook_disabled: WebhookIcon,
   sms_unknown: SmsIcon,
+  messenger_unknown: SmsIcon,
   model_refused: CpuIcon,
   budget_reached: BalanceIcon,
   backup_failed: ClockIcon,

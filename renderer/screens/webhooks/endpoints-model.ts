@@ -20,7 +20,7 @@ export type TestOutcome =
 
 /** A test that can be sent: an event, and an assistant that uses the address for it. */
 export interface TestChoice {
-  readonly event: WebhookEvent
+  readonly event: TestedEvent
   readonly assistant_id: number
   readonly assistant_name: string
 }
@@ -112,9 +112,13 @@ export function createEndpointsModel({ api, live }: Deps) {
   }
 }
 
+/** Events of assistants; those of a messenger sender need no test. */
+type TestedEvent = Exclude<WebhookEvent, 'message_status'>
+const TESTED = WebhookEvent.exclude(['message_status']).options
+
 /** Tests of an address for the three events, each with an assistant that uses it for that event, or else for another. */
 export function testsOf({ uses }: Pick<WebhookEndpoint, 'uses'>): readonly TestChoice[] {
-  return WebhookEvent.options.flatMap((event) => {
+  return TESTED.flatMap((event) => {
     const use = uses.find((one) => one.event === event) ?? uses[0]
     if (!use) return []
     const { assistant_id, assistant_name } = use

@@ -59,6 +59,11 @@ export const erasureQueries = oncePerDb((sql) => {
       ) RETURNING id
     `)
     .pluck()
+  const removeMessages = sql.write<[Part]>(`
+    DELETE FROM messenger_messages WHERE status NOT IN ('queued', 'unknown') AND message_id IN (
+      SELECT id FROM messages WHERE conversation_id = :id AND seq >= :from
+    )
+  `)
   return {
     insert: (tx: Tx, subject: Buffer, at: number) => insert.run(tx, subject, at),
     all: () => all.all(),
@@ -73,6 +78,8 @@ export const erasureQueries = oncePerDb((sql) => {
     /** Keys of files that were sent from a message on. */
     keysFrom: (id: number, from: number) => keysFrom.all({ id, from }),
     removeFrom: (tx: Tx, id: number, from: number) => removeFrom.run(tx, { id, from }),
+    /** Deletes the messages of the messaging channel that carried messages, unless their outcome is pending. */
+    removeMessages: (tx: Tx, id: number, from: number) => removeMessages.run(tx, { id, from }),
     /** Deletes the text messages that carried messages, unless their outcome is pending; returns their ids. */
     removeTexts: (tx: Tx, id: number, from: number) => removeTexts.all(tx, { id, from }),
   }

@@ -134,6 +134,7 @@ function forgetCall(tx: Tx, { db, events, jobs }: Needs, id: number): string[] {
 
 /** Deletes the text messages that carried the conversation, except those needed to settle reserved money. */
 function forgetTexts(tx: Tx, { db, events }: Needs, conversationId: number, fromSeq: number): void {
+  erasureQueries(db).removeMessages(tx, conversationId, fromSeq)
   for (const sms of erasureQueries(db).removeTexts(tx, conversationId, fromSeq))
     events.dropOf(tx, 'sms', sms)
 }

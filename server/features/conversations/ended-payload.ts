@@ -3,7 +3,7 @@ import { toZonedIso } from '../../db/time.ts'
 import type { AssistantRow } from '../assistants/row.ts'
 import { presentTurn } from './messages/present.ts'
 import type { MessageRow } from './messages/queries.ts'
-import { senderOf } from './parties.ts'
+import type { MessengerSender } from './messenger-sender-queries.ts'
 import type { ConversationRow } from './queries.ts'
 import type { VisitorDetails } from './visitors/queries.ts'
 
@@ -29,11 +29,8 @@ export interface EndedPayload {
   readonly customer_phone: string | null
   readonly customer_name: string | null
   readonly customer_email: string | null
-  /** The channel's number for `messenger`, the customer's id for `api`. */
-  readonly sender:
-    | string
-    | { readonly phone_number: string | null; readonly display_name: string | null }
-    | null
+  /** The sender for `messenger`, the customer's id for `api`. */
+  readonly sender: string | MessengerSender | null
   readonly attachments: readonly never[]
   readonly created_at: string
   readonly ended_at: string
@@ -44,10 +41,13 @@ interface Ended {
   readonly assistant: Pick<AssistantRow, 'timezone'>
   readonly messages: readonly MessageRow[]
   readonly customer: VisitorDetails
+  /** Of a messenger conversation. */
+  readonly sender?: MessengerSender | undefined
 }
 
 /** The payload without the extracted values. */
-export function endedPayload({ conversation, assistant, messages, customer }: Ended): EndedPayload {
+export function endedPayload(ended: Ended): EndedPayload {
+  const { conversation, assistant, messages, customer, sender } = ended
   const time = (ms: number) => toZonedIso(ms, assistant.timezone)
   const transcript = messages.map((row) => ({
     ...presentTurn(row),
@@ -69,17 +69,11 @@ export function endedPayload({ conversation, assistant, messages, customer }: En
     customer_phone: customer.phone,
     customer_name: customer.name,
     customer_email: customer.email,
-    sender: senderOfEnd(conversation),
+    sender: sender ?? conversation.customer_identifier,
     attachments: [],
     created_at: time(conversation.created_at),
     ended_at: time(conversation.ended_at!),
   }
-}
-
-function senderOfEnd(conversation: ConversationRow): EndedPayload['sender'] {
-  if (conversation.type !== 'messenger') return conversation.customer_identifier
-  const { name, phone } = senderOf(conversation)
-  return { phone_number: phone, display_name: name }
 }
 
 const printTurn = ({ role, content }: EndedPayload['transcript'][number]): string =>

@@ -7,6 +7,7 @@ import { enqueueAfterEnd } from './after-end.ts'
 import { customerOf } from './customer.ts'
 import { type EndedPayload, endedPayload } from './ended-payload.ts'
 import { messageQueries } from './messages/queries.ts'
+import { messengerSenderQueries } from './messenger-sender-queries.ts'
 import type { ConversationRow } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'randomBytes'>
@@ -62,5 +63,6 @@ export function payloadOfEnd(
     assistant,
     messages: messageQueries(context.db).all(conversation.id),
     customer: customerOf(context, conversation),
+    sender: messengerSenderQueries(context.db).find(conversation.id),
   })
 }

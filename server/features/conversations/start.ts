@@ -26,9 +26,11 @@ interface Start {
   readonly clientId?: string
   /** Variables are untrusted visitor input; the default for conversations with a visitor. */
   readonly isByVisitor?: boolean
+  /** False where nobody would see the initial message. */
+  readonly isGreeted?: boolean
 }
 
-/** Starts a conversation with the assistant's initial message. */
+/** Starts a conversation, with the assistant's initial message unless `isGreeted` is false. */
 export function startConversation(
   tx: Tx,
   context: Needs,
@@ -57,6 +59,7 @@ export function startConversation(
   })
   if (visitorId !== null) visitorQueries(db).describe(tx, visitorId, visitorDetails(variables))
   recordConversation(tx, context, id, 'conversation.created')
+  if (start.isGreeted === false) return conversations.byId(id)!
   postMessage(tx, context, conversations.byId(id)!, {
     author: 'assistant',
     authorName: assistant.name,

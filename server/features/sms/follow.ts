@@ -15,13 +15,13 @@ const MINUTE_MS = 60_000
 export const FOLLOW_AFTER_MS = 2000
 
 /** Age at which a queued message no longer counts as being sent, ms: providers have 15 s. */
-const STALE_MS = MINUTE_MS
+export const STALE_MS = MINUTE_MS
 
 /** Times of lookups for an unknown message, ms after it became unknown (docs/spec/decisions.md, section 5). */
-const RECONCILE_AFTER_MS = [1, 5, 30].map((minutes) => minutes * MINUTE_MS)
+export const RECONCILE_AFTER_MS = [1, 5, 30].map((minutes) => minutes * MINUTE_MS)
 
 /** Time after which the account is notified of a message that is still unknown, ms. */
-const NOTICE_AFTER_MS = 24 * 60 * MINUTE_MS
+export const NOTICE_AFTER_MS = 24 * 60 * MINUTE_MS
 
 /**
  * Looks up a message whose final status is not known and records the result: an unknown message is settled or released,

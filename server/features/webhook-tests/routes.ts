@@ -1,7 +1,7 @@
 /*
  * POST   /user/webhooks/test  sendTestWebhook
  */
-import type { WebhookEvent } from '#contracts/enums.ts'
+import type { TestedEvent } from '#contracts/webhook-tests.ts'
 import { sendTestWebhook } from '#contracts/webhook-tests.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
@@ -41,7 +41,7 @@ export const webhookTestRoutes: Routes = (context) => {
   })
 }
 
-function addressOf(assistant: AssistantWithLanguage, event: WebhookEvent): string | null {
+function addressOf(assistant: AssistantWithLanguage, event: TestedEvent): string | null {
   switch (event) {
     case 'conversation_ended':
       return assistant.conversation_ended_webhook_url

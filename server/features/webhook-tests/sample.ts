@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contracts/enums.ts'
+import type { TestedEvent } from '#contracts/webhook-tests.ts'
 import type { Context } from '../../context.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { postCallPayload } from '../calls/post-call-webhook.ts'
@@ -19,7 +19,7 @@ type Needs = Pick<Context, 'db' | 'now' | 'origin'>
 /** Sample payload for an assistant's event: from the newest matching record, or an example. */
 export function sampleOf(
   context: Needs,
-  event: WebhookEvent,
+  event: TestedEvent,
   assistant: AssistantWithLanguage,
 ): Sample {
   switch (event) {

@@ -7,8 +7,9 @@ import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { OutgoingError } from '../../providers/http/outgoing-error.ts'
 import { objectIn, textOf } from './answer.ts'
 import { type Headers, plainHeaders } from './headers.ts'
+import { secretQueries } from './secret-queries.ts'
 import { signingSecrets } from './secrets.ts'
-import { signedHeaders } from './sign.ts'
+import { familySignature, signedHeaders } from './sign.ts'
 
 /** Dependencies of an attempt. */
 export type Sender = Pick<
@@ -33,6 +34,8 @@ export interface Sending {
   readonly messageId: string
   /** The exact text that is signed and sent. */
   readonly body: string
+  /** The messenger sender whose secret signs it too. */
+  readonly senderId?: number | null
   readonly timeoutMs: number
   readonly signal?: AbortSignal
 }
@@ -69,7 +72,10 @@ export async function attempt(context: Sender, sending: Sending): Promise<Attemp
     return guardedFetch(onBehalfOf(context, sending.userId), {
       url,
       method: 'POST',
-      headers: signedHeaders(secrets, { id, body, now: startedAt }),
+      headers: {
+        ...signedHeaders(secrets, { id, body, now: startedAt }),
+        ...familyHeaders(context, sending),
+      },
       body,
       timeoutMs,
       maxBytes: config.limits.webhookReadBytes,
@@ -86,6 +92,15 @@ export async function attempt(context: Sender, sending: Sending): Promise<Attemp
   return result instanceof OutgoingError
     ? { ...made, ...UNANSWERED, error: reasonOf(result), isBlocked: isBlocked(result) }
     : { ...made, ...answered(result, config.limits) }
+}
+
+/** Signature with the secret of a messenger sender, if the webhook is about one. */
+function familyHeaders(
+  { db }: Pick<Context, 'db'>,
+  { body, senderId = null }: Sending,
+): Record<string, string> {
+  const secret = senderId === null ? undefined : secretQueries(db).ofSender(senderId)
+  return secret === undefined ? {} : familySignature(body, secret)
 }
 
 const UNANSWERED = {

@@ -41,6 +41,7 @@ export async function deliverWebhook(
     url: delivery.url,
     messageId: delivery.message_id,
     body: delivery.payload,
+    senderId: delivery.sender_id,
     timeoutMs: context.config.limits.webhookTimeoutMs,
     signal,
   })

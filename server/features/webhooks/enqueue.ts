@@ -17,6 +17,8 @@ export interface NewWebhook {
   readonly assistantId?: number
   readonly conversationId?: number
   readonly callId?: number
+  /** The messenger sender whose secret signs it too. */
+  readonly senderId?: number
 }
 
 /**
@@ -51,7 +53,7 @@ function insert(
 ): number {
   const { db, now } = context
   const { userId, kind, url, payload } = webhook
-  const { assistantId = null, conversationId = null, callId = null } = webhook
+  const { assistantId = null, conversationId = null, callId = null, senderId = null } = webhook
   const endpoints = endpointQueries(db)
   const time = now().getTime()
 
@@ -66,6 +68,7 @@ function insert(
     assistantId,
     conversationId,
     callId,
+    senderId,
     url,
     payload: JSON.stringify(payload),
     status,

@@ -14,6 +14,8 @@ export interface StoredDelivery {
   readonly assistant_id: number | null
   readonly conversation_id: number | null
   readonly call_id: number | null
+  /** The messenger sender whose secret signs it too. */
+  readonly sender_id: number | null
   readonly url: string
   readonly host: string
   readonly payload: string
@@ -41,6 +43,7 @@ export interface NewDelivery {
   readonly assistantId: number | null
   readonly conversationId: number | null
   readonly callId: number | null
+  readonly senderId?: number | null
   readonly url: string
   readonly payload: string
   readonly status: DeliveryStatus
@@ -84,12 +87,12 @@ const AS_PENDING = "status = 'pending', attempts = 0, next_attempt_at = :now, up
 
 /** All SQL for single deliveries. */
 export const webhookQueries = oncePerDb((sql) => {
-  const insert = sql.write<[NewDelivery]>(`
+  const insert = sql.write<[NewDelivery & { senderId: number | null }]>(`
     INSERT INTO webhook_deliveries (
-      message_id, user_id, kind, is_test, assistant_id, conversation_id, call_id, url, payload, status, next_attempt_at,
-      created_at, updated_at
+      message_id, user_id, kind, is_test, assistant_id, conversation_id, call_id, sender_id, url, payload, status,
+      next_attempt_at, created_at, updated_at
     ) VALUES (
-      :messageId, :userId, :kind, :isTest, :assistantId, :conversationId, :callId, :url, :payload, :status,
+      :messageId, :userId, :kind, :isTest, :assistantId, :conversationId, :callId, :senderId, :url, :payload, :status,
       :nextAttemptAt, :now, :now
     )
   `)
@@ -140,7 +143,8 @@ export const webhookQueries = oncePerDb((sql) => {
     .pluck()
 
   return {
-    insert: (tx: Tx, delivery: NewDelivery) => Number(insert.run(tx, delivery).lastInsertRowid),
+    insert: (tx: Tx, delivery: NewDelivery) =>
+      Number(insert.run(tx, { senderId: null, ...delivery }).lastInsertRowid),
     find: (id: number) => find.get(id),
     ofUser: (userId: number, messageId: string) => ofUser.get(messageId, userId),
     /** Restarts a delivery's schedule; false if it is still in progress. */

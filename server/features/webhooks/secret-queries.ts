@@ -21,6 +21,9 @@ interface Rotation {
   readonly until: number
 }
 
+/** Name of a messenger sender's secret in the vault. */
+export const senderSecretName = (senderId: number): string => `messenger:${senderId}`
+
 /** Name of an account's secret in the vault. */
 const nameOf = (userId: number): string => `webhooks:${userId}`
 
@@ -35,6 +38,9 @@ export const secretQueries = oncePerDb((sql, db) => {
   const rotate = sql.write<[Rotation]>(`
     UPDATE webhook_secrets SET previous = secret, previous_until = :until, secret = :secret WHERE user_id = :userId
   `)
+  const ofSender = sql
+    .read<[number], string>('SELECT webhook_secret FROM messenger_senders WHERE id = ?')
+    .pluck()
   const seal = (userId: number, secret: string) => sealingOf(db).seal(nameOf(userId), secret)
 
   return {
@@ -48,6 +54,11 @@ export const secretQueries = oncePerDb((sql, db) => {
         previous: previous === null ? undefined : open(previous),
         previous_until,
       }
+    },
+    /** The secret of a messenger sender; undefined if its encryption key is not available. */
+    ofSender(id: number): string | undefined {
+      const sealed = ofSender.get(id)
+      return sealed === undefined ? undefined : sealingOf(db).open(senderSecretName(id), sealed)
     },
     insert: (tx: Tx, userId: number, secret: string) =>
       insert.run(tx, userId, seal(userId, secret)),

@@ -31,6 +31,12 @@ export function signedHeaders(
   }
 }
 
+/** The signature that receivers of the API family check: of the body alone, with a secret of its own. */
+export function familySignature(body: string, secret: string): Record<string, string> {
+  const digest = createHmac('sha256', secret).update(body).digest('hex')
+  return { 'x-signature-256': `sha256=${digest}` }
+}
+
 function signatureOf(text: string, secret: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return createHmac('sha256', key).update(text).digest('base64')

@@ -46,7 +46,12 @@ test('no answer shows what belongs to another account, whoever asked before', as
         if (part === 'number') return '1'
         const kinds = [TENANT_MATRIX[name]?.[`params.${part}`] ?? 'assistant'].flat()
         return String(things[kinds[0] as keyof typeof things])
-      })}?${new URLSearchParams(endpoint.examples?.query as Record<string, string> | undefined)}`
+      })}?${new URLSearchParams(
+        Object.entries((endpoint.examples?.query ?? {}) as object).map(([field, value]) => {
+          const [kind] = [TENANT_MATRIX[name]?.[`query.${field}`] ?? []].flat()
+          return [field, String(things[kind as keyof typeof things] ?? value)]
+        }),
+      )}`
     // Twice each, in turns: an answer that is kept for one must not be given to the other.
     for (let turn = 0; turn < 2; turn += 1) {
       const { status, text } = await wire.send('GET', target(owner.things))

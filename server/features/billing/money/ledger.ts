@@ -6,7 +6,7 @@ import { type LedgerRow, moneyQueries } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'now'>
 
 /** Purpose of a payment; the prefix of its entry kinds. */
-export type Purpose = 'sms' | 'call' | 'llm' | 'number'
+export type Purpose = 'sms' | 'messenger' | 'call' | 'llm' | 'number'
 
 /** A chargeable item: `reference` is its id, which makes each step idempotent. */
 export interface Spending {

@@ -18,8 +18,13 @@ export function presentEntry({ amount, balance, created_at, ...row }: LedgerRow)
 }
 
 /** A country's prices in the wire format. */
-export function presentPrice({ country, sms_price, call_price }: PriceRow): Price {
-  return { country, sms_price: orNull(sms_price), call_price: orNull(call_price) }
+export function presentPrice(row: PriceRow): Price {
+  return {
+    country: row.country,
+    sms_price: orNull(row.sms_price),
+    call_price: orNull(row.call_price),
+    messenger_price: orNull(row.messenger_price),
+  }
 }
 
 const orNull = (micro: number | null): number | null => (micro === null ? null : toDollars(micro))

@@ -7,16 +7,17 @@ import { fromDollars } from '../../platform/values/dollars.ts'
 import { type PriceRow, priceQueries } from './price-queries.ts'
 import { PRICES } from './reference/prices.ts'
 
-/** Micro-dollars per SMS segment and per call minute; null if not offered. */
+/** Micro-dollars per SMS segment, call minute and message of the messaging channel; null if not offered. */
 export interface Price {
   readonly sms: number | null
   readonly call: number | null
+  readonly messenger: number | null
 }
 
 /** Prices of messages and calls to a country (docs/spec/decisions.md, section 5); undefined if it has none. */
 export function priceOf(db: Db, country: CountryCode): Price | undefined {
   const row = priceQueries(db).find(country)
-  return row && { sms: row.sms_price, call: row.call_price }
+  return row && { sms: row.sms_price, call: row.call_price, messenger: row.messenger_price }
 }
 
 /** Upserts this version's price list; prices set by an operator are kept. */
@@ -28,11 +29,12 @@ export async function loadPrices({
   const prices = priceQueries(db)
   const time = now().getTime()
   await write((tx) => {
-    for (const [country, { sms, call }] of Object.entries(PRICES)) {
+    for (const [country, { sms, call, messenger }] of Object.entries(PRICES)) {
       prices.load(tx, {
         country,
         sms_price: fromDollars(sms),
         call_price: fromDollars(call),
+        messenger_price: fromDollars(messenger),
         now: time,
       })
     }
@@ -44,6 +46,7 @@ export interface PriceChange {
   readonly country: string
   readonly sms_price?: number | null | undefined
   readonly call_price?: number | null | undefined
+  readonly messenger_price?: number | null | undefined
 }
 
 /** Sets operator prices in one transaction; later price lists of Parley do not override them. */
@@ -60,6 +63,7 @@ export async function setPrices(
         country,
         sms_price: changed(current?.sms_price, change.sms_price),
         call_price: changed(current?.call_price, change.call_price),
+        messenger_price: changed(current?.messenger_price, change.messenger_price),
       }
       prices.edit(tx, { ...row, now: time })
       return row

@@ -35,7 +35,13 @@ interface LedgerFilter {
 
 /** Amounts spent and added in the quarter of an hour starting at `at`. */
 export interface SpendingRow {
-  readonly measure: 'spent.sms' | 'spent.call' | 'spent.llm' | 'spent.number' | 'top_up'
+  readonly measure:
+    | 'spent.sms'
+    | 'spent.messenger'
+    | 'spent.call'
+    | 'spent.llm'
+    | 'spent.number'
+    | 'top_up'
   readonly at: number
   readonly amount: number
 }
@@ -88,7 +94,8 @@ export const moneyQueries = oncePerDb((sql) => {
     .pluck()
   const spending = sql.read<[{ userId: number; from: number }], SpendingRow>(`
     SELECT measure, slot * 900000 AS at, value AS amount FROM tallies
-    WHERE user_id = :userId AND assistant_id = 0 AND measure IN ('spent.sms', 'spent.call', 'spent.llm', 'spent.number', 'top_up')
+    WHERE user_id = :userId AND assistant_id = 0
+      AND measure IN ('spent.sms', 'spent.messenger', 'spent.call', 'spent.llm', 'spent.number', 'top_up')
       AND slot >= :from / 900000
   `)
   return {

@@ -75,7 +75,12 @@ export const moneyRoutes: Routes = (context) => {
     const number = parseNumber(query.phone_number)
     if (!number) throw new InvalidFields({ phone_number: [fault('not_valid_phone_number')] })
     const row = priceQueries(db).find(number.country)
-    const unsold = { country: number.country, sms_price: null, call_price: null }
+    const unsold = {
+      country: number.country,
+      sms_price: null,
+      call_price: null,
+      messenger_price: null,
+    }
     return { phone_number: number.e164, ...presentPrice(row ?? unsold) }
   })
 
@@ -90,7 +95,7 @@ export const moneyRoutes: Routes = (context) => {
   handle(
     importPrices,
     async ({ body: { rows } }) => {
-      // A row is complete: a price that is left out is not offered.
+      // A row is complete: a price that is left out is not offered. Older lists have none for the messaging channel.
       const prices = rows.map((row) => ({ sms_price: null, call_price: null, ...row }))
       await setPrices(context, prices)
       return { message: 'Prices imported successfully', data: { imported: prices.length } }

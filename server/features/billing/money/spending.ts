@@ -20,7 +20,7 @@ export function spendingByDay(
   const byDay = new Map(
     names.map((day): [string, Day] => [
       day,
-      { day, sms: 0, call: 0, llm: 0, number: 0, top_up: 0 },
+      { day, sms: 0, messenger: 0, call: 0, llm: 0, number: 0, top_up: 0 },
     ]),
   )
   const from = new Date(now().getTime() - days * LONG_DAY_MS)
@@ -28,9 +28,10 @@ export function spendingByDay(
     const day = byDay.get(dayOf(row.at))
     if (day) day[fieldOf(row)] += row.amount
   }
-  return [...byDay.values()].map(({ day, sms, call, llm, number, top_up }) => ({
+  return [...byDay.values()].map(({ day, sms, messenger, call, llm, number, top_up }) => ({
     day,
     sms: toDollars(sms),
+    messenger: toDollars(messenger),
     call: toDollars(call),
     llm: toDollars(llm),
     number: toDollars(number),
@@ -40,6 +41,7 @@ export function spendingByDay(
 
 const FIELDS = {
   'spent.sms': 'sms',
+  'spent.messenger': 'messenger',
   'spent.call': 'call',
   'spent.llm': 'llm',
   'spent.number': 'number',

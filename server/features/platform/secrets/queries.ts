@@ -77,6 +77,13 @@ const COLUMNS: readonly ColumnOptions[] = [
     },
   ]),
   {
+    table: 'messenger_senders',
+    column: 'webhook_secret',
+    userId: 'own.user_id',
+    name: 'own.display_name',
+    kindOf: numbered('messenger'),
+  },
+  {
     table: 'model_providers',
     column: 'sealed_key',
     userId: 'NULL',

@@ -18,13 +18,15 @@ interface Start {
   readonly type: ConversationType
   readonly customer: string
   readonly assistantNumber: string
+  /** False if the conversation starts without the assistant's initial message. */
+  readonly isGreeted?: boolean
 }
 
 /** Starts the conversation with a customer who is known by their number. */
 export function startWithCustomer(
   tx: Tx,
   context: Needs,
-  { assistant, type, customer, assistantNumber }: Start,
+  { assistant, type, customer, assistantNumber, isGreeted = true }: Start,
 ): ConversationRow {
   const { db, now } = context
   const visitor = visitorQueries(db).insert(tx, {
@@ -41,6 +43,7 @@ export function startWithCustomer(
   return startConversation(tx, context, {
     // The provider reports both numbers.
     isByVisitor: false,
+    isGreeted,
     assistant,
     type,
     variables: { customer_phone: customer, assistant_phone: assistantNumber },

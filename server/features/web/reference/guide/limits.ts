@@ -36,11 +36,13 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
   speechTests: ['Tests of, and searches for, speech providers', 'account'],
   voicePreviews: ['Voice previews', 'address'],
   smsSends: ['Text messages', 'account'],
+  messengerSends: ['Messages of the messaging channel', 'account'],
   smsToCountry: ['Text messages to one country', 'account'],
   signIns: ['Sign-in attempts', 'address'],
 }
 
 const WINDOWS: Readonly<Record<number, string>> = {
+  1000: 'a second',
   60000: 'a minute',
   600000: 'ten minutes',
   3600000: 'an hour',

@@ -1,0 +1,77 @@
+import { hidden } from '../../db/hidden.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
+
+/** A messenger conversation. Times in ms. */
+export interface ChatRow {
+  readonly conversation_id: number
+  readonly sender_id: number
+  /** E.164. */
+  readonly customer: string
+  /** Null before the customer's first message. */
+  readonly last_customer_at: number | null
+  readonly is_answered: number
+}
+
+/** A message in such a conversation, with its destination. */
+export interface Reply {
+  readonly message_id: number
+  readonly content: string
+  /** Id of the conversation. */
+  readonly id: number
+  readonly uuid: string
+  readonly user_id: number
+  readonly sender_id: number
+  readonly customer: string
+}
+
+type NewChat = Omit<ChatRow, 'last_customer_at'>
+
+/** All SQL for messenger conversations. */
+export const messengerChatQueries = oncePerDb((sql) => {
+  const find = sql.read<[number, string], ChatRow>(
+    'SELECT * FROM messenger_conversations WHERE sender_id = ? AND customer = ?',
+  )
+  const ofConversation = sql.read<[number], ChatRow>(
+    `SELECT * FROM messenger_conversations WHERE conversation_id = ${hidden('?')}`,
+  )
+  const insert = sql.write<[NewChat], ChatRow>(`
+    INSERT INTO messenger_conversations (conversation_id, sender_id, customer, is_answered)
+    VALUES (:conversation_id, :sender_id, :customer, :is_answered) RETURNING *
+  `)
+  const wrote = sql.write<[{ id: number; isAnswered: number; now: number }]>(`
+    UPDATE messenger_conversations SET
+      last_customer_at = max(ifnull(last_customer_at, 0), :now), is_answered = :isAnswered
+    WHERE conversation_id = :id
+  `)
+  const receive = sql.write<[number, string, number]>(
+    'INSERT INTO messenger_inbound (sender_id, sid, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const act = sql.write<[number | null, number]>(
+    'UPDATE conversations SET acting_assistant_id = ? WHERE id = ?',
+  )
+  const reply = sql.read<[number], Reply>(`
+    SELECT messages.id AS message_id, messages.content, conversations.id, conversations.uuid, conversations.user_id,
+      messenger_conversations.sender_id, messenger_conversations.customer
+    FROM messages
+    JOIN conversations ON conversations.id = messages.conversation_id
+    JOIN messenger_conversations ON messenger_conversations.conversation_id = conversations.id
+    WHERE messages.id = ${hidden('?')}
+  `)
+
+  return {
+    find: (senderId: number, customer: string) => find.get(senderId, customer),
+    ofConversation: (conversationId: number) => ofConversation.get(conversationId),
+    insert: (tx: Tx, chat: NewChat) => insert.get(tx, chat)!,
+    /** Opens the window: the customer wrote. */
+    wrote: (tx: Tx, id: number, isAnswered: boolean, now: Date) =>
+      wrote.run(tx, { id, isAnswered: Number(isAnswered), now: now.getTime() }),
+    /** False if the message has been received before. */
+    receive: (tx: Tx, senderId: number, sid: string, now: Date) =>
+      receive.run(tx, senderId, sid, now.getTime()).changes === 1,
+    /** Sets the assistant that answers in place of the conversation's first one. */
+    act: (tx: Tx, id: number, assistantId: number | null) => act.run(tx, assistantId, id),
+    /** Undefined if the message no longer exists. */
+    reply: (messageId: number) => reply.get(messageId),
+  }
+})

@@ -1,0 +1,121 @@
+/*
+ * GET    /user/messenger/senders                          listMessengerSenders
+ * POST   /user/messenger/senders                          createMessengerSender
+ * PUT    /user/messenger/senders/:id                      updateMessengerSender
+ * DELETE /user/messenger/senders/:id                      deleteMessengerSender
+ * GET    /user/messenger/senders/:id/webhook-secret       getMessengerSecret
+ * GET    /user/messenger/senders/:id/templates            listMessengerTemplates
+ * POST   /user/messenger/senders/:id/templates            createMessengerTemplate
+ * DELETE /user/messenger/senders/:id/templates/:template  deleteMessengerTemplate
+ */
+import type { ErrorCode } from '#contracts/errors.ts'
+import {
+  createMessengerSender,
+  createMessengerTemplate,
+  deleteMessengerSender,
+  deleteMessengerTemplate,
+  getMessengerSecret,
+  listMessengerSenders,
+  listMessengerTemplates,
+  updateMessengerSender,
+} from '#contracts/messenger-senders.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import type { Operator } from '../../../http/principal.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { presentTemplate } from '../templates/present.ts'
+import { templateQueries } from '../templates/queries.ts'
+import { createTemplate, deleteTemplate, templateFaults } from '../templates/save.ts'
+import { presentOwnSender, presentSender } from './present.ts'
+import { type SenderRow, senderQueries } from './queries.ts'
+import { createSender, deleteSender, senderFaults, updateSender } from './save.ts'
+
+/** Senders of the messaging channel, and their templates. */
+export const messengerSenderRoutes: Routes = (context) => {
+  const { handle, db, write } = context
+  const senders = senderQueries(db)
+  const templates = templateQueries(db)
+
+  handle(listMessengerSenders, ({ principal, query: { status } }) => ({
+    data: senders
+      .all(principal.userId)
+      .filter((row) => status === 'all' || row.status === status)
+      .map((row) => present(principal, row)),
+  }))
+
+  handle(
+    createMessengerSender,
+    async ({ principal, body }) => ({
+      message: 'Sender created successfully',
+      data: present(
+        principal,
+        await write((tx) => createSender(tx, context, principal.userId, body)),
+      ),
+    }),
+    (sent, { userId }) => senderFaults(context, userId, sent),
+  )
+
+  handle(
+    updateMessengerSender,
+    async ({ principal, params, body }) => ({
+      message: 'Sender updated successfully',
+      data: present(
+        principal,
+        await write((tx) => updateSender(tx, context, find(principal, params.id), body)),
+      ),
+    }),
+    (sent, principal, { id }) => senderFaults(context, principal.userId, sent, find(principal, id)),
+  )
+
+  handle(deleteMessengerSender, async ({ principal, params }) => {
+    await write((tx) => deleteSender(tx, context, find(principal, params.id)))
+    return { message: 'Sender deleted successfully' }
+  })
+
+  handle(getMessengerSecret, ({ principal, params }) => {
+    const secret = senders.secret(find(principal, params.id).id)
+    if (secret === undefined) throw new AppError('secrets_key_changed')
+    return { secret }
+  })
+
+  handle(listMessengerTemplates, ({ principal, params, query: { status } }) => ({
+    data: templates
+      .all(find(principal, params.id, 'messenger_sender_not_found').id)
+      .filter((row) => status === 'all' || row.status === status)
+      .map(presentTemplate),
+  }))
+
+  handle(
+    createMessengerTemplate,
+    async ({ principal, params, body }) => ({
+      message: 'Template created successfully',
+      data: presentTemplate(
+        await write((tx) => createTemplate(tx, context, find(principal, params.id), body)),
+      ),
+    }),
+    (sent, principal, { id }) => templateFaults(context, find(principal, id), sent),
+  )
+
+  handle(deleteMessengerTemplate, async ({ principal, params }) => {
+    await write((tx) => {
+      const sender = find(principal, params.id)
+      const template = templates.find(sender.id, params.template)
+      if (!template) throw notFound('template_not_found')
+      deleteTemplate(tx, context, sender, template)
+    })
+    return { message: 'Template deleted successfully' }
+  })
+
+  function find(
+    { userId }: Operator,
+    id: number,
+    code: ErrorCode = 'messenger_sender_missing',
+  ): SenderRow {
+    const row = senders.find(userId, id)
+    if (!row) throw notFound(code)
+    return row
+  }
+}
+
+/** Parley's own screens see more than programs. */
+const present = ({ sessionId }: Operator, row: SenderRow) =>
+  sessionId === null ? presentSender(row) : presentOwnSender(row)

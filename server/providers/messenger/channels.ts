@@ -1,0 +1,20 @@
+import type { Channel } from './channel.ts'
+import { createSandboxChannel } from './sandbox.ts'
+
+/** Registry of the channels of a server. */
+export interface Channels {
+  /** Channel of new senders. */
+  readonly current: Channel
+  /** The channel of a sender or a message, by the name stored with it; undefined if it is no longer configured. */
+  of(name: string): Channel | undefined
+}
+
+/** Creates the registry; the Sandbox always answers for its own messages. */
+export function createChannels({ channel }: { readonly channel?: Channel | undefined }): Channels {
+  const sandbox = createSandboxChannel()
+  const current = channel ?? sandbox
+  return {
+    current,
+    of: (name) => [current, sandbox].find((known) => known.name === name),
+  }
+}
