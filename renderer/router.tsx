@@ -95,6 +95,10 @@ const ComposeSms = screen(
   () => import('./screens/sms/compose.tsx').then((m) => m.ComposeSms),
   'outreach',
 )
+const MessengerPhone = screen(
+  () => import('./screens/messenger-phone/phone.tsx').then((m) => m.MessengerPhone),
+  'outreach',
+)
 const Webhooks = screen(
   () => import('./screens/webhooks/webhooks.tsx').then((m) => m.Webhooks),
   'webhooks',
@@ -190,6 +194,7 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <PhoneNumbers path="/app/phone-numbers" />
           <SmsMessages path="/app/sms" />
           <ComposeSms path="/app/sms/new" />
+          <MessengerPhone path="/app/messenger-phone" />
           <Webhooks path="/app/webhooks" />
           <DeliveryRecord path="/app/webhooks/:id" />
           <Balance path="/app/balance" />

@@ -380,6 +380,11 @@ export interface Parameters {
   'channels.saveWords': { host: Value }
   'channels.delay': { name: Value }
   'channels.minutes': { count: number }
+  'messenger.actions': { name: Value }
+  'messenger.deleteTitle': { name: Value }
+  'messenger.templatesOf': { name: Value }
+  'messenger.deleteTemplate': { name: Value }
+  'messenger.textHint': { example: Value }
   'records.is': { label: Value; value: Value }
   'records.between': { from: Value; to: Value }
   'records.since': { day: Value }
@@ -469,6 +474,8 @@ export interface Parameters {
   'thread.activity.unlabelled': { name: Value; removed: Value }
   'thread.activity.relabelled': { added: Value; name: Value; removed: Value }
   'thread.activity.other': { kind: Value; name: Value }
+  'thread.onMessenger': { phone: Value }
+  'thread.activity.textNotSent': { reason: Value }
   'toolCalls.used': { names: Value }
   'toolCalls.seconds': { number: Value }
   'tools.actionsOf': { name: Value }

@@ -18,9 +18,11 @@ const MORE: readonly Screen[] = [
     'accounts',
     'limits',
     'data',
+    'channels',
     'backups',
     'about',
   ].map((part) => ({ name: `settings, ${part}`, at: `settings/${part}` })),
+  { name: 'the phone of a customer', at: 'messenger-phone' },
   { name: 'a screen that is not there', at: 'nowhere' },
 ]
 

@@ -18,12 +18,16 @@ import { NoteBox } from './note-box.tsx'
 import { OtherDraft } from './other-draft.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import type { ReplyModel } from './reply-model.ts'
+import { WindowNotice } from './window-notice.tsx'
 
 /** Kind of message being written. */
 export type Writing = 'reply' | 'note'
 
 interface ComposerProps {
-  readonly desk: Pick<Desk, 'attending' | 'team' | 'preferences' | 'toasts'>
+  readonly desk: Pick<
+    Desk,
+    'api' | 'attending' | 'live' | 'preferences' | 'session' | 'team' | 'toasts'
+  >
   readonly model: ThreadModel
   readonly reply: ReplyModel
   readonly notes: NotesModel
@@ -47,6 +51,7 @@ export function Composer(props: ComposerProps) {
     >
       <footer class={`composer ${isNote ? 'is-note' : ''}`}>
         <DialNotice model={model.dial} />
+        {thread.type === 'messenger' && <WindowNotice desk={desk} id={thread.id} />}
         {thread.ended_at !== null && !isNote && (
           <Banner icon={PersonIcon}>{t('thread.endedBanner')}</Banner>
         )}

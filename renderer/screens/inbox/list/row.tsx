@@ -7,7 +7,7 @@ import { plainWords } from '../../../app/plain-words.ts'
 import { t } from '../../../locales/translate.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Avatar, Badge } from '../../../ui/display.tsx'
-import { PhoneIcon } from '../../../ui/icons.tsx'
+import { ChatsIcon, PhoneIcon } from '../../../ui/icons.tsx'
 import { HandIcon, SnoozeIcon } from '../../../ui/icons-work.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { briefly, Time, toDate } from '../../../ui/time.tsx'
@@ -149,6 +149,7 @@ function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
           </Badge>
         )}
         {isOpen && <ModeBadge mode={ai_mode} />}
+        {type === 'messenger' && <Badge icon={ChatsIcon}>{t('inbox.messenger')}</Badge>}
         {type === 'test' && <Badge>{t('inbox.test')}</Badge>}
         {labels.map(({ id, name, colour }) => (
           <Tag key={id} color={tagColorOf(colour)} isSmall>

@@ -62,8 +62,17 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
     case 'labels':
       return labelsLine(name, list(data['added']), list(data['removed']))
     default:
-      return t('thread.activity.other', { name: by?.name ?? 'Parley', kind })
+      return textLine(activity)
   }
+}
+
+/** Activities of text messages and the messaging channel, and those without words of their own. */
+function textLine({ kind, by, data: { reason } }: Omit<Activity, 'after_seq'>): string {
+  if (!/^(sms|messenger)_/.test(kind))
+    return t('thread.activity.other', { name: by?.name ?? 'Parley', kind })
+  if (kind.endsWith('_stopped')) return t('thread.activity.textStopped')
+  if (kind.endsWith('_started')) return t('thread.activity.textStarted')
+  return t('thread.activity.textNotSent', { reason: String(reason ?? '') })
 }
 
 /** Reasons why nobody answered a transferred call. */

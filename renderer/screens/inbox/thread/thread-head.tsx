@@ -65,11 +65,13 @@ function ThreadStatus({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>
   return (
     <div class="thread-standing">
       <span>
-        {visitor
-          ? visitor.online
-            ? t('thread.onlineNow')
-            : t('thread.offline')
-          : t('thread.fromAssistantPage')}
+        {thread.type === 'messenger'
+          ? t('thread.onMessenger', { phone: visitor?.phone ?? '' })
+          : visitor
+            ? visitor.online
+              ? t('thread.onlineNow')
+              : t('thread.offline')
+            : t('thread.fromAssistantPage')}
         {visitor?.online && visitor.page_title && ` · ${visitor.page_title}`}
       </span>
       {item?.labels.map((label) => (

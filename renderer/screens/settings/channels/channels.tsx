@@ -2,15 +2,17 @@ import './channels.css'
 import type { Desk } from '../../../app/desk.ts'
 import { EmailCard } from './email-card.tsx'
 import { FollowUpsCard } from './follow-ups-card.tsx'
+import { SendersCard } from './messenger/senders-card.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 
-/** Ways to reach visitors outside the chat: email, its outbox, and when assistants write. */
+/** Ways to reach visitors outside the chat: email, its outbox, when assistants write, and the messaging channel. */
 export function Channels({ desk }: { readonly desk: Desk }) {
   return (
     <>
       {desk.session.may('server.providers') && <EmailCard desk={desk} />}
       {desk.session.may('assistants') && <FollowUpsCard desk={desk} />}
       <OutboxCard desk={desk} />
+      <SendersCard desk={desk} />
     </>
   )
 }
