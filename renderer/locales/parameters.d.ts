@@ -531,6 +531,7 @@ export interface Parameters {
   'accounts.spent': { month: Value }
   'accounts.spentOn.llm': { amount: Value }
   'accounts.spentOn.sms': { amount: Value }
+  'accounts.spentOn.messenger': { amount: Value }
   'accounts.spentOn.call': { amount: Value }
   'accounts.spentOn.number': { amount: Value }
   'accounts.keeps.attachments': { size: Value }

@@ -46,7 +46,7 @@ export const HomeNumbers = z.object({
   call_cost: z.number().nullable().describe('Cost of calls, US dollars; null for agents.'),
   sms: z.int().nullable().describe('Number of text messages; null if restricted to an assistant.'),
   spent: z
-    .object({ sms: z.number(), call: z.number() })
+    .object({ sms: z.number(), messenger: z.number(), call: z.number() })
     .nullable()
     .describe(
       'Amounts deducted from the balance, US dollars; null if restricted to an assistant, and for agents.',

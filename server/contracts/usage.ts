@@ -8,9 +8,15 @@ import { Instant } from './scalars.ts'
 export const AccountUsage = UserAccount.extend({
   balance: z.number(),
   spent: z
-    .object({ llm: z.number(), sms: z.number(), call: z.number(), number: z.number() })
+    .object({
+      llm: z.number(),
+      sms: z.number(),
+      messenger: z.number(),
+      call: z.number(),
+      number: z.number(),
+    })
     .describe(
-      'This month’s spending on models, text messages, calls and phone numbers, including reserved amounts.',
+      'This month’s spending on models, text messages, the messaging channel, calls and phone numbers, including reserved amounts.',
     ),
   text_numbers: z.array(z.string()).describe('Text-capable numbers, E.164.'),
   allowed_addresses: z

@@ -12,7 +12,7 @@ const account = (id: number, name: string, changes: Partial<AccountUsage> = {}):
   is_owner: id === 1,
   created_at: '2026-11-21T09:00:00.000000Z',
   balance: 12.5,
-  spent: { llm: 1.25, sms: 0.5, call: 0, number: 0 },
+  spent: { llm: 1.25, sms: 0.5, messenger: 0, call: 0, number: 0 },
   text_numbers: [],
   allowed_addresses: [],
   assistants: 1,

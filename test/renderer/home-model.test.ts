@@ -25,7 +25,7 @@ const NUMBERS: HomeNumbers = {
   call_seconds: 0,
   call_cost: 0,
   sms: 0,
-  spent: { sms: 0.1, call: 0.2 },
+  spent: { sms: 0.1, messenger: 0, call: 0.2 },
 }
 
 const NEEDS: Home['needs_you'] = {

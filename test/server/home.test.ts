@@ -381,7 +381,7 @@ test('a balance that will not cover another such week is reported', async () => 
   spend(1_000_000)
   const { needs_you, today } = await home(server)
   expect(needs_you.low_balance).toEqual({ balance: 4, spent_last_week: 6 })
-  expect(today.spent).toEqual({ sms: 0, call: 6 })
+  expect(today.spent).toEqual({ sms: 0, messenger: 0, call: 6 })
   const seen = await home(await colleague(server, 'Ben'))
   expect(seen.needs_you.low_balance).toBeNull()
   expect([seen.today, seen.period, ...seen.days].filter(({ spent }) => spent !== null)).toEqual([])

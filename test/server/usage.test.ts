@@ -25,7 +25,11 @@ const DAY_MS = 86_400_000
 /** An account without any activity. */
 const EMPTY = {
   balance: 0,
+<<<<<<< HEAD
   spent: { llm: 0, sms: 0, call: 0, number: 0 },
+=======
+  spent: { llm: 0, sms: 0, messenger: 0, call: 0 },
+>>>>>>> 31bd4e97 (server/home: count what the messaging channel costs)
   text_numbers: [],
   allowed_addresses: [],
   assistants: 0,
@@ -83,7 +87,8 @@ test('each account has its own figures, with the owner’s first', async () => {
   await spend(server, 1, 'llm', 3)
 
   await server.call(topUpBalance, { body: { amount: 20, user_id: bob.id } })
-  for (const purpose of ['llm', 'sms', 'call'] as const) await spend(server, bob.id, purpose, 1)
+  for (const purpose of ['llm', 'sms', 'messenger', 'call'] as const)
+    await spend(server, bob.id, purpose, 1)
   await clock.advance(DAY_MS)
   await spend(server, bob.id, 'sms', 0.25)
   await server.call(createPhoneNumber, {
@@ -112,7 +117,11 @@ test('each account has its own figures, with the owner’s first', async () => {
   expect(data[0]).toMatchObject({
     is_owner: true,
     balance: 47,
+<<<<<<< HEAD
     spent: { llm: 0, sms: 0, call: 0, number: 0 },
+=======
+    spent: { llm: 0, sms: 0, messenger: 0, call: 0 },
+>>>>>>> 31bd4e97 (server/home: count what the messaging channel costs)
     text_numbers: [],
     allowed_addresses: [
       { address: '10.0.0.5:80', source: 'environment' },
@@ -143,7 +152,7 @@ test('each account has its own figures, with the owner’s first', async () => {
   const { spent, balance } = data[1]!
   expect(spent).toMatchObject({ llm: 0, sms: 0.25 })
   expect(spent.call).toBeGreaterThan(0)
-  expect(balance).toBeCloseTo(20 - 3 - 0.25 - spent.call, 6)
+  expect(balance).toBeCloseTo(20 - 4 - 0.25 - spent.call, 6)
 })
 
 test('removed operators and deleted data no longer count', async () => {

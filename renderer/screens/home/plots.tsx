@@ -99,6 +99,11 @@ export function Plots({ home, onOpen }: PlotsProps) {
             : [
                 { name: t('home.plots.calls'), values: values((day) => day.spent!.call), tone: 1 },
                 { name: t('home.plots.sms'), values: values((day) => day.spent!.sms), tone: 3 },
+                {
+                  name: t('home.plots.types.messenger'),
+                  values: values((day) => day.spent!.messenger),
+                  tone: 4,
+                },
               ]),
         ]}
         format={formatMoney}

@@ -14,7 +14,9 @@ export const minutesOf = ({ call_seconds }: HomeNumbers): number => Math.round(c
 
 /** Costs of models, calls and text messages, US dollars; only models when restricted to an assistant. */
 export const costOf = ({ cost, spent }: HomeNumbers): number =>
-  Math.round((cost + (spent?.call ?? 0) + (spent?.sms ?? 0)) * 1_000_000) / 1_000_000
+  Math.round(
+    (cost + (spent?.call ?? 0) + (spent?.sms ?? 0) + (spent?.messenger ?? 0)) * 1_000_000,
+  ) / 1_000_000
 
 export const ratingsOf = ({ ratings }: HomeNumbers): number =>
   ratings.reduce((sum, count) => sum + count, 0)

@@ -56,7 +56,8 @@ function lowBalance(
 ): HomeNeeds['low_balance'] {
   const to = (Math.floor(time / SLOT_MS) + 1) * SLOT_MS
   const [week = {}] = homeQueries(db).sums(userId, 0, [{ from: to - WEEK_MS, to }])
-  const spent = (week['spent.sms'] ?? 0) + (week['spent.call'] ?? 0)
+  const spent =
+    (week['spent.sms'] ?? 0) + (week['spent.messenger'] ?? 0) + (week['spent.call'] ?? 0)
   const balance = moneyQueries(db).balance(userId)
   if (spent <= 0 || balance >= spent) return null
   return { balance: toDollars(balance), spent_last_week: toDollars(spent) }

@@ -52,6 +52,10 @@ export function presentNumbers(
     spent:
       isOneAssistant || !hasMoney
         ? null
-        : { sms: toDollars(of('spent.sms')), call: toDollars(of('spent.call')) },
+        : {
+            sms: toDollars(of('spent.sms')),
+            messenger: toDollars(of('spent.messenger')),
+            call: toDollars(of('spent.call')),
+          },
   }
 }

@@ -14,7 +14,7 @@ const MEASURES = [
     `call_cost.${kind}`,
   ]),
   ...[1, 2, 3, 4, 5].map((stars) => `rating.${stars}`),
-  ...['asked', 'person', 'ended', 'cost', 'sms', 'spent.sms', 'spent.call'],
+  ...['asked', 'person', 'ended', 'cost', 'sms', 'spent.sms', 'spent.messenger', 'spent.call'],
 ]
 
 /** Maximum number of waiting conversations on Home. */

@@ -76,7 +76,7 @@ export function AccountCard(props: AccountProps) {
 export const total = (parts: Readonly<Record<string, number>>): number =>
   Object.values(parts).reduce((sum, part) => sum + part, 0)
 
-const PURPOSES = ['llm', 'sms', 'call', 'number'] as const
+const PURPOSES = ['llm', 'sms', 'messenger', 'call', 'number'] as const
 const FILES = ['attachments', 'recordings', 'documents'] as const
 
 const spendingOf = ({ spent }: AccountUsage) =>

@@ -10,6 +10,7 @@ export interface UsageRow {
   readonly balance: number
   readonly spent_llm: number
   readonly spent_sms: number
+  readonly spent_messenger: number
   readonly spent_call: number
   readonly spent_number: number
   readonly assistants: number
@@ -44,8 +45,8 @@ const newest = (column: string, rows: string) =>
 export const usageQueries = oncePerDb((sql) => {
   const all = sql.read<[{ month: number }], UsageRow>(`
     SELECT id, name, email, is_owner, created_at, balance,
-      ${spentOn('llm')} AS spent_llm, ${spentOn('sms')} AS spent_sms, ${spentOn('call')} AS spent_call,
-      ${spentOn('number')} AS spent_number,
+      ${spentOn('llm')} AS spent_llm, ${spentOn('sms')} AS spent_sms, ${spentOn('messenger')} AS spent_messenger,
+      ${spentOn('call')} AS spent_call, ${spentOn('number')} AS spent_number,
       (SELECT count(*) FROM assistants WHERE user_id = users.id AND deleted_at IS NULL) AS assistants,
       ${tallied(CONVERSATIONS)} AS conversations,
       ifnull((SELECT total FROM contact_counts WHERE user_id = users.id), 0) AS contacts,

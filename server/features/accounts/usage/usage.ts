@@ -51,6 +51,7 @@ function presentFigures(row: UsageRow): Figures {
     spent: {
       llm: toDollars(row.spent_llm),
       sms: toDollars(row.spent_sms),
+      messenger: toDollars(row.spent_messenger),
       call: toDollars(row.spent_call),
       number: toDollars(row.spent_number),
     },
