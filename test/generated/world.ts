@@ -446,7 +446,6 @@ async function furnish(
     conversation_id: conversationRow,
     sender_id: sender,
     customer: '+4930123456',
-    is_answered: 0,
   })
   return {
     answer,

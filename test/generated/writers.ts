@@ -407,7 +407,7 @@ function withOpenWindow(body: Body, { db, owner: { things, userId } }: World): B
     .get(sender, customer)
   if (!known) {
     const id = conversationQueries(db).ofUser(userId, String(things.conversation))!.id
-    db.prepare('INSERT OR REPLACE INTO messenger_conversations VALUES (?, ?, ?, ?, 0)').run(
+    db.prepare('INSERT OR REPLACE INTO messenger_conversations VALUES (?, ?, ?, ?, NULL)').run(
       id,
       sender,
       customer,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { enableConversationEndedWebhook } from '#contracts/assistant-webhooks.ts'
-import { deactivateAssistant } from '#contracts/assistants.ts'
+import { activateAssistant, deactivateAssistant } from '#contracts/assistants.ts'
 import {
   disableAi,
   endConversation,
@@ -22,6 +22,8 @@ import {
 } from '#contracts/messenger-senders.ts'
 import { createPhoneNumber, deletePhoneNumber } from '#contracts/phone-numbers.ts'
 import { getWebhookSecret } from '#contracts/webhooks.ts'
+import { conversationQueries } from '../../server/features/conversations/queries.ts'
+import { createdAssistant } from '../support/assistants.ts'
 import {
   approvedTemplate,
   CUSTOMER,
@@ -161,6 +163,28 @@ test('without an active assistant a person answers', async () => {
   expect(await conversation(server, uuid)).toMatchObject({ ai_mode: 'human' })
   await reply(server, uuid, 'Yes, I am.')
   await settled(server, 1)
+})
+
+test('a sender’s new assistant answers from the next message on, and may hand over', async () => {
+  const server = await messengerServer()
+  const { call, context, sender } = server
+  const second = await createdAssistant(server, { name: 'Second' })
+  const third = await createdAssistant(server, { name: 'Third' })
+  await call(activateAssistant, { params: { id: second } })
+  const { conversation_id: uuid } = await write(server, 'Hello')
+  const acting = () => conversationQueries(context.db).byUuid(uuid)!.acting_assistant_id
+  const answeredBy = (assistant_id: number) =>
+    call(updateMessengerSender, { params: { id: sender.id }, body: { assistant_id } })
+  expect(acting()).toBeNull()
+  await answeredBy(second)
+  await write(server, 'Who are you?')
+  expect(acting()).toBe(second)
+  context.db.prepare('UPDATE conversations SET acting_assistant_id = ?').run(third)
+  await write(server, 'And now?')
+  expect(acting()).toBe(third)
+  await answeredBy(server.assistantId)
+  await write(server, 'Back again?')
+  expect(acting()).toBeNull()
 })
 
 test('the session has the window, the conversation and the customer', async () => {

@@ -63,8 +63,8 @@ CREATE TABLE messenger_conversations (
   customer         TEXT NOT NULL,
   -- Opens the window; null before the customer's first message.
   last_customer_at INTEGER,
-  -- Whether an assistant was set to answer at the last message.
-  is_answered      INTEGER NOT NULL CHECK (is_answered IN (0, 1)),
+  -- The sender's assistant that answers since the last message; null for a person.
+  answered_by      INTEGER,
   UNIQUE (sender_id, customer)
 ) STRICT;
 

@@ -10,7 +10,8 @@ export interface ChatRow {
   readonly customer: string
   /** Null before the customer's first message. */
   readonly last_customer_at: number | null
-  readonly is_answered: number
+  /** Id of the sender's assistant that answers since the last message; null for a person. */
+  readonly answered_by: number | null
 }
 
 /** A message in such a conversation, with its destination. */
@@ -36,12 +37,12 @@ export const messengerChatQueries = oncePerDb((sql) => {
     `SELECT * FROM messenger_conversations WHERE conversation_id = ${hidden('?')}`,
   )
   const insert = sql.write<[NewChat], ChatRow>(`
-    INSERT INTO messenger_conversations (conversation_id, sender_id, customer, is_answered)
-    VALUES (:conversation_id, :sender_id, :customer, :is_answered) RETURNING *
+    INSERT INTO messenger_conversations (conversation_id, sender_id, customer, answered_by)
+    VALUES (:conversation_id, :sender_id, :customer, :answered_by) RETURNING *
   `)
-  const wrote = sql.write<[{ id: number; isAnswered: number; now: number }]>(`
+  const wrote = sql.write<[{ id: number; by: number | null; now: number }]>(`
     UPDATE messenger_conversations SET
-      last_customer_at = max(ifnull(last_customer_at, 0), :now), is_answered = :isAnswered
+      last_customer_at = max(ifnull(last_customer_at, 0), :now), answered_by = :by
     WHERE conversation_id = :id
   `)
   const receive = sql.write<[number, string, number]>(
@@ -63,13 +64,13 @@ export const messengerChatQueries = oncePerDb((sql) => {
     find: (senderId: number, customer: string) => find.get(senderId, customer),
     ofConversation: (conversationId: number) => ofConversation.get(conversationId),
     insert: (tx: Tx, chat: NewChat) => insert.get(tx, chat)!,
-    /** Opens the window: the customer wrote. */
-    wrote: (tx: Tx, id: number, isAnswered: boolean, now: Date) =>
-      wrote.run(tx, { id, isAnswered: Number(isAnswered), now: now.getTime() }),
+    /** Opens the window: the customer wrote, and this assistant or a person answers. */
+    wrote: (tx: Tx, id: number, by: number | null, now: Date) =>
+      wrote.run(tx, { id, by, now: now.getTime() }),
     /** False if the message has been received before. */
     receive: (tx: Tx, senderId: number, sid: string, now: Date) =>
       receive.run(tx, senderId, sid, now.getTime()).changes === 1,
-    /** Sets the assistant that answers in place of the conversation's first one. */
+    /** Sets the assistant that answers in place of the conversation's first one; null for that one. */
     act: (tx: Tx, id: number, assistantId: number | null) => act.run(tx, assistantId, id),
     /** Undefined if the message no longer exists. */
     reply: (messageId: number) => reply.get(messageId),

@@ -49,15 +49,14 @@ function begin(tx: Tx, context: Needs, sender: SenderRow, customer: string): Pla
     // It would never reach the customer.
     isGreeted: false,
   })
-  const isAnswered = isAnsweredBy(context, sender)
+  const by = answererOf(context, sender)
   const chat = messengerChatQueries(db).insert(tx, {
     conversation_id: id,
     sender_id: sender.id,
     customer,
-    is_answered: Number(isAnswered),
+    answered_by: by,
   })
-  const conversation = conversationQueries(db).byId(id)!
-  if (!isAnswered) handToPerson(tx, context, conversation)
+  if (by === null) handToPerson(tx, context, conversationQueries(db).byId(id)!)
   return { chat, conversation: conversationQueries(db).byId(id)! }
 }
 
@@ -67,13 +66,13 @@ const setFor = ({ db }: Pick<Needs, 'db'>, sender: SenderRow): AssistantWithLang
     ? undefined
     : assistantQueries(db).find(sender.user_id, sender.assistant_id)
 
-/** Reports whether a sender's assistant is set and active. */
-const isAnsweredBy = (context: Pick<Needs, 'db'>, sender: SenderRow): boolean =>
-  setFor(context, sender)?.status === 'active'
+/** Id of the assistant that answers a sender's customers: the one that is set, if it is active; null for a person. */
+const answererOf = (context: Pick<Needs, 'db'>, sender: SenderRow): number | null =>
+  setFor(context, sender)?.status === 'active' ? sender.assistant_id : null
 
 /**
- * Records that the customer wrote: the window opens, and the sender's assistant of today answers. Without one, a person does,
- * from the moment on in which it is missing.
+ * Records that the customer wrote: the window opens. If the sender has got another assistant since the last message, that one
+ * answers from now on; if it has lost its assistant, a person does.
  */
 export function noteCustomer(
   tx: Tx,
@@ -83,11 +82,13 @@ export function noteCustomer(
 ): ConversationRow {
   const { db, now } = context
   const chats = messengerChatQueries(db)
-  const { id } = conversation
-  const isAnswered = isAnsweredBy(context, sender)
-  if (!isAnswered && chat.is_answered === 1) handToPerson(tx, context, conversation)
-  if (isAnswered && sender.assistant_id !== conversation.assistant_id)
-    chats.act(tx, id, sender.assistant_id)
-  chats.wrote(tx, id, isAnswered, now())
+  const { id, assistant_id: first } = conversation
+  const by = answererOf(context, sender)
+  // Otherwise it may have handed over to another assistant, which goes on.
+  if (by !== chat.answered_by) {
+    if (by === null) handToPerson(tx, context, conversation)
+    else chats.act(tx, id, by === first ? null : by)
+  }
+  chats.wrote(tx, id, by, now())
   return conversationQueries(db).byId(id)!
 }
