@@ -1,5 +1,5 @@
-import type { Fault } from '#contracts/faults.ts'
 import type { TemplateStatus } from '#contracts/enums.ts'
+import type { Fault } from '#contracts/faults.ts'
 import type { Sent } from '../sms/provider.ts'
 
 /** A message to be sent. Numbers are E.164. */
