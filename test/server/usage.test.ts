@@ -25,11 +25,7 @@ const DAY_MS = 86_400_000
 /** An account without any activity. */
 const EMPTY = {
   balance: 0,
-<<<<<<< HEAD
-  spent: { llm: 0, sms: 0, call: 0, number: 0 },
-=======
-  spent: { llm: 0, sms: 0, messenger: 0, call: 0 },
->>>>>>> 31bd4e97 (server/home: count what the messaging channel costs)
+  spent: { llm: 0, sms: 0, messenger: 0, call: 0, number: 0 },
   text_numbers: [],
   allowed_addresses: [],
   assistants: 0,
@@ -117,11 +113,7 @@ test('each account has its own figures, with the owner’s first', async () => {
   expect(data[0]).toMatchObject({
     is_owner: true,
     balance: 47,
-<<<<<<< HEAD
-    spent: { llm: 0, sms: 0, call: 0, number: 0 },
-=======
-    spent: { llm: 0, sms: 0, messenger: 0, call: 0 },
->>>>>>> 31bd4e97 (server/home: count what the messaging channel costs)
+    spent: { llm: 0, sms: 0, messenger: 0, call: 0, number: 0 },
     text_numbers: [],
     allowed_addresses: [
       { address: '10.0.0.5:80', source: 'environment' },
