@@ -13,6 +13,7 @@ import {
   KeyIcon,
   LeaveIcon,
   MoonIcon,
+  NumbersIcon,
   PersonIcon,
   PlusIcon,
   SettingsIcon,
@@ -121,6 +122,12 @@ function actionsOf(desk: Desk): Entry[] {
       label: t('shell.palette.actions.newSms'),
       icon: SmsIcon,
       href: '/app/sms/new',
+    },
+    may('numbers') && {
+      id: 'buy-number',
+      label: t('shell.palette.actions.buyNumber'),
+      icon: NumbersIcon,
+      href: '/app/phone-numbers?edit=buy',
     },
     may('keys') && {
       id: 'new-key',
