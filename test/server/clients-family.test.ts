@@ -28,7 +28,7 @@ test('paced-node.ts waits as long as the body of a 429 says, and loses nothing',
   const rates = { ...scaled(10_000), smsSends: { max: 2, windowMs: 1000 } }
   // A slow clock, by which the third message is always one too many.
   const start = performance.now()
-  const now = () => new Date(Date.UTC(2026, 0) + (performance.now() - start) / 4)
+  const now = () => new Date(Date.UTC(2026, 0) + (performance.now() - start) / 2)
   const { url } = await startServer({ rates, outside: { now } })
   const { code, out, err } = await runClient('paced-node.ts', `${url}/api`)
   expect([err, code]).toEqual(['', 0])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant, send } from '../support/assistants.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { starterAssistant } from '../support/visitor.ts'
+import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
 /* The list of conversations beyond docs/spec/api.md: docs/spec/family.md, section 8. */
 
@@ -77,6 +77,19 @@ test('a customer’s number finds what is known of the visitor, text messages, a
   expect(idsOf(await list(server, 'customer_phone=+12025550123&type=widget'))).toEqual([said])
   expect((await list(server, 'customer_phone=%2B12025550123&type=api')).total).toBe(0)
   expect(found.first_page_url).toContain('?customer_phone=%2B12025550123&page=1')
+  const { db } = server.context
+  const visitor = await createVisitor(server)
+  db.prepare("UPDATE visitors SET phone = '+1 202-555-0125'").run()
+  expect(idsOf(await list(server, 'customer_phone=%2B12025550125'))).toEqual([
+    visitor.conversationId,
+  ])
+  // The identifier of a program's customer is a number only where text messages say so.
+  const texted = await reply(server, '+12025550126')
+  expect((await list(server, 'customer_phone=%2B12025550126')).total).toBe(0)
+  db.prepare(
+    "INSERT INTO sms_conversations SELECT id, NULL, '+12025550126', 1 FROM conversations WHERE uuid = ?",
+  ).run(texted)
+  expect(idsOf(await list(server, 'customer_phone=%2B12025550126'))).toEqual([texted])
   const other = await anotherAccount(server)
   expect((await list(other, 'customer_phone=%2B12025550123')).total).toBe(0)
   expect(await list(server, 'customer_phone=5')).toMatchObject({

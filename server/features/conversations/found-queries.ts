@@ -38,7 +38,9 @@ const SAID = bare(`coalesce(
 
 /** Conversations with a customer's number: of text messages, of their visitor, or said to a program. */
 const BY_CUSTOMER = `conversations.id IN (
-  SELECT conversation_id FROM sms_conversations WHERE customer = :customerPhone
+  SELECT id FROM conversations
+  WHERE assistant_id IN (SELECT id FROM assistants WHERE user_id = :userId) AND customer_identifier = :customerPhone
+    AND EXISTS (SELECT 1 FROM sms_conversations WHERE conversation_id = conversations.id)
   UNION ALL
   SELECT theirs.id FROM visitors JOIN conversations AS theirs ON theirs.visitor_id = visitors.id
   WHERE visitors.user_id = :userId AND visitors.phone IS NOT NULL AND ${bare('visitors.phone')} = :customerPhone
@@ -71,10 +73,11 @@ export const foundConversations = oncePerDb((sql) => {
   const plans = new Map<string, ReturnType<typeof planOf>>()
 
   function planOf(conditions: readonly Condition[]) {
-    const from = `
-      FROM conversations ${CONVERSATION_JOINS}
-      WHERE ${['conversations.user_id = :userId', ...conditions.map((name) => CONDITIONS[name])].join(' AND ')}
-    `
+    // Few rows have one of these: they are looked up one by one, not sought among all of the account's.
+    const isFew = conditions.some((name) => ['customerPhone', 'externalIdentifier'].includes(name))
+    const owned = `${isFew ? '+' : ''}conversations.user_id = :userId`
+    const fits = [owned, ...conditions.map((name) => CONDITIONS[name])].join(' AND ')
+    const from = `FROM conversations ${CONVERSATION_JOINS} WHERE ${fits}`
     const rows = (place: string, direction: string): Reading<[object], PlacedConversation> =>
       sql.read(`
         SELECT ${CONVERSATION_COLUMNS}, conversations.created_at AS place_at, conversations.id AS place_id
