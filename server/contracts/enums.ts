@@ -91,8 +91,7 @@ export const PhoneNumberType = z.enum(['normal', 'sip', 'caller_id'])
 export type PhoneNumberType = z.output<typeof PhoneNumberType>
 
 /** Subject of a ledger entry. */
-export const Purpose = z.enum(['top_up', 'sms', 'call', 'llm', 'number'])
-export const Purpose = z.enum(['top_up', 'sms', 'messenger', 'call', 'llm'])
+export const Purpose = z.enum(['top_up', 'sms', 'messenger', 'call', 'llm', 'number'])
 export type Purpose = z.output<typeof Purpose>
 
 export const ToolMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])

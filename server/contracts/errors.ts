@@ -195,20 +195,13 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   storage_full: 'storage_full',
 }
 
-/** Errors that the API family knows by another name than ours. */
-const FAMILY_CODES: Partial<Record<ErrorCode, string>> = {
-  reply_assistant_not_found: 'ASSISTANT_NOT_FOUND',
-  reply_unpaid: 'INSUFFICIENT_BALANCE',
-}
-
-/** The `error_code` of an error in the bodies that have one. */
-export const familyCodeOf = (code: ErrorCode): string => FAMILY_CODES[code] ?? code.toUpperCase()
-
 /** The HTTP status of an error. */
 export const statusOf = (code: ErrorCode): number => STATUS_OF[KIND_OF[code]]
 
 /** Codes that the API family has for errors in its own shape, where they are not the code in capitals. */
 const FAMILY_CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  reply_assistant_not_found: 'ASSISTANT_NOT_FOUND',
+  reply_unpaid: 'INSUFFICIENT_BALANCE',
   balance_insufficient: 'INSUFFICIENT_BALANCE',
   messenger_sender_not_found: 'SENDER_NOT_FOUND',
   messenger_sender_not_yours: 'SENDER_NOT_FOUND',

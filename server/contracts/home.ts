@@ -65,7 +65,9 @@ export const ExpiringNumber = z.object({
 export const HomeNeeds = z.object({
   conversations: z
     .object({ total: z.int(), data: z.array(InboxItem) })
-    .describe('Open conversations waiting for a person; the first eight, longest waiting first, those assigned to others last.'),
+    .describe(
+      'Open conversations waiting for a person; the first eight, longest waiting first, those assigned to others last.',
+    ),
   failed_webhooks: z.int().describe('Webhook deliveries abandoned within the last seven days.'),
   failed_sms: z.int().describe('Text messages that failed within the last seven days.'),
   failed_documents: z.int().describe('Documents that could not be read.'),
