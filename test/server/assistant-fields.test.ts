@@ -238,7 +238,8 @@ test.each(['variables', 'widget_settings'])('%s is any JSON object', async (fiel
     ['{"a":{"__proto__":{"polluted":1}}}', unstorable],
     ['{"a":"\\u0000"}', unstorable],
     ['{"\\ud83d":1}', unstorable],
-    ['[]', 'The … must be an object.'],
+    ['[]', null],
+    ['[1]', 'The … must be an object.'],
     ['"{}"', 'The … must be an object.'],
     ['null', null],
   ])
@@ -249,6 +250,7 @@ test.each(['variables', 'widget_settings'])('%s is any JSON object', async (fiel
     '{}',
     '{"a":{"b":[1,null,true,"x"]}}',
     '{"constructor":{"prototype":{"polluted":1}},"toString":"x"}',
+    '{}',
     '{}',
   ])
 })
@@ -443,7 +445,8 @@ test('omitted filler moods get the language’s phrases; an empty list stays emp
     [
       ['null', null],
       ['{"positive":["Super"],"negative":[],"neutral":null,"other":["x"]}', null],
-      ['[]', 'The … must be an object.'],
+      ['[]', null],
+      ['[1]', 'The … must be an object.'],
     ],
     { language_id: german },
   )
