@@ -73,7 +73,9 @@ export const HomeNeeds = z.object({
   failed_documents: z.int().describe('Documents that could not be read.'),
   expiring_numbers: z
     .array(ExpiringNumber)
-    .describe('Numbers that have expired or expire within 14 days.'),
+    .describe(
+      'Numbers that have expired or expire within 14 days; not those that are bought by the month.',
+    ),
   low_balance: z
     .object({ balance: z.number(), spent_last_week: z.number() })
     .nullable()

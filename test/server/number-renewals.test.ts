@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getAssistant } from '#contracts/assistants.ts'
 import { getCampaign, updateCampaign } from '#contracts/campaigns.ts'
+import { getHome } from '#contracts/home.ts'
 import { topUpBalance } from '#contracts/money.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { createPhoneNumber, deletePhoneNumber, keepPhoneNumber } from '#contracts/phone-numbers.ts'
@@ -188,6 +189,20 @@ test('a carrier that does not take a number back keeps no other number waiting',
   for (const { id } of [first, second]) await desk.call(deletePhoneNumber, { params: { id } })
   await pass(desk, 28)
   expect((await desk.numbers()).map(({ id }) => id)).toEqual([first.id])
+})
+
+test('Home warns of the end of numbers that are not renewed by themselves, and of no other', async () => {
+  const desk = await numbersDesk({ balance: 5 })
+  await desk.buy()
+  const { data } = await desk.call(createPhoneNumber, {
+    body: { phone_number: '+4930123456', type: 'normal', subscription_expires_at: '2026-03-01' },
+  })
+  const warned = async () =>
+    (await desk.call(getHome)).needs_you.expiring_numbers.map(({ id }) => id)
+  await desk.clock.jump(27 * DAY)
+  expect(await warned()).toEqual([data.id])
+  await pass(desk, 1)
+  expect(await warned()).toEqual([data.id])
 })
 
 test('a number that was added by hand costs nothing and goes at once', async () => {

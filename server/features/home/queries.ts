@@ -88,6 +88,8 @@ export const homeQueries = oncePerDb((sql, db) => {
   const expiring = sql.read<[object], { id: number; phone_number: string; expires_at: number }>(`
     SELECT id, phone_number, subscription_expires_at AS expires_at FROM phone_numbers
     WHERE user_id = ${hidden(':userId')} AND subscription_expires_at < ${hidden(':before')}
+      -- A bought one is renewed, or has a notice.
+      AND carrier IS NULL
     ORDER BY subscription_expires_at, id LIMIT 10
   `)
   const facts = sql.read<[object], Facts>(`

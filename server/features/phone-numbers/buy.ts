@@ -3,10 +3,11 @@ import { AppError } from '../../errors.ts'
 import type { Claim } from '../platform/idempotency/once.ts'
 import { type BoughtNumberRow, boughtNumberQueries } from './bought-queries.ts'
 import { holdFirstMonth, releaseFirstMonth, settleFirstMonth } from './charge.ts'
+import { removeNumber } from './delete.ts'
 import { monthEndAfter } from './months.ts'
 import { type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'write' | 'numberCarrier' | 'log'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'write' | 'numberCarrier' | 'log'>
 
 /**
  * Buys a number: the row and the money are one commit, then the carrier is asked, and a refusal takes both back.
@@ -61,7 +62,7 @@ async function placeOrder(context: Needs, row: BoughtNumberRow): Promise<PhoneNu
     log.warn({ err: error, number: row.id }, 'a carrier refused to sell a number')
     await write((tx) => {
       releaseFirstMonth(tx, context, row)
-      phoneNumberQueries(db).remove(tx, row.id)
+      removeNumber(tx, context, row)
     })
     throw new AppError('purchase_failed')
   }
