@@ -17,6 +17,9 @@ interface CsvRecords {
 /** Maximum number of records in an import; the rest is not read. */
 const MAX_RECORDS = 10_000
 
+/** Part of a file whose records are in memory, bytes. */
+const PIECE_BYTES = 16 * 1024
+
 /** Text parsed before yielding to the event loop, characters: a few milliseconds of work. */
 const SLICE = 64 * 1024
 
@@ -116,12 +119,15 @@ async function* textOf(file: Blob, onRead: (bytes: number) => void): AsyncGenera
   // The first half of a line break, or nothing.
   let rest = ''
   for await (const piece of file.stream()) {
-    const text = rest + decoder.decode(piece, { stream: true })
-    rest = text.endsWith('\r') ? '\r' : ''
-    yield text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n')
-    bytes += piece.length
-    onRead(bytes)
-    await breathe()
+    for (let at = 0; at < piece.length; at += PIECE_BYTES) {
+      const part = piece.subarray(at, at + PIECE_BYTES)
+      const text = rest + decoder.decode(part, { stream: true })
+      rest = text.endsWith('\r') ? '\r' : ''
+      yield text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n')
+      bytes += part.length
+      onRead(bytes)
+      await breathe()
+    }
   }
   yield (rest + decoder.decode()).replace(/\r\n?/g, '\n')
 }
