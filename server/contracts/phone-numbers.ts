@@ -102,6 +102,15 @@ export const NumberOffer = z.object({
 })
 export type NumberOffer = z.output<typeof NumberOffer>
 
+const OFFER: NumberOffer = {
+  phone_number: '+493023125000',
+  phone_number_formatted: '+49 30 23125000',
+  country_code: 'DE',
+  price: 3.99,
+  address_requirements: 'none',
+  sms_capable: true,
+}
+
 /** Maximum number of offers in a response. */
 export const MAX_OFFERS = 10
 
@@ -153,12 +162,16 @@ export const searchPhoneNumbers = endpoint({
       .string()
       .regex(/^\d{1,10}$/, { error: issue('not_digits', { min: 1, max: 10 }) })
       .optional()
+      .meta({ examples: ['3012'] })
       .describe('Digits that the number contains.'),
   }),
   errorShape,
   reply: z.object({
-    data: z.array(NumberOffer),
-    result: z.array(NumberOffer).describe('The same once more: some clients read it here.'),
+    data: z.array(NumberOffer).meta({ examples: [[OFFER]] }),
+    result: z
+      .array(NumberOffer)
+      .meta({ examples: [[OFFER]] })
+      .describe('The same as `data`: some clients read it here.'),
   }),
 })
 
