@@ -33,18 +33,34 @@ function wrongValues({ name, shape }: Field): readonly string[] {
   }
 }
 
+/** Valid values of the required fields other than one, as the contract's examples have them. */
+function othersOf(
+  endpoint: AnyEndpoint,
+  fields: readonly Field[],
+  name: string,
+): [string, string][] {
+  return fields
+    .filter((field) => field.required && field.name !== name)
+    .map((field) => [field.name, String(endpoint.examples?.query?.[field.name])])
+}
+
 /** Every query with one invalid value. */
 export function* wrongQueries(): Generator<WrongQuery> {
   for (const { endpoint } of allEndpoints) {
     if (!endpoint.query || endpoint.plane === 'visitor') continue
     const path = `/api${endpoint.path.replace(/:\w+/g, '1')}`
-    for (const field of objectShape(endpoint.query).fields) {
-      const queries = wrongValues(field).map(
-        (value) => `${field.name}=${encodeURIComponent(value)}`,
-      )
-      const twice = field.name === 'page' ? [] : [`${field.name}=1&${field.name}=1`]
-      for (const query of [...queries, ...twice])
-        yield { endpoint, target: `${path}?${query}`, field: field.name }
+    const { fields } = objectShape(endpoint.query)
+    for (const { name, ...field } of fields) {
+      const values = wrongValues({ name, ...field }).map((value) => [[name, value]])
+      if (name !== 'page')
+        values.push([
+          [name, '1'],
+          [name, '1'],
+        ])
+      for (const wrong of values) {
+        const query = new URLSearchParams([...wrong, ...othersOf(endpoint, fields, name)])
+        yield { endpoint, target: `${path}?${query}`, field: name }
+      }
     }
   }
 }

@@ -337,7 +337,7 @@ test('after a crash mid-answer and a takeover, the answer is not resumed', async
   await third.end('SIGTERM')
 }, 30_000)
 
-test('API clients get null in Approve, as in Human', async () => {
+test('API clients get an empty reply in Approve, as in Human', async () => {
   const server = await startServer()
   const { id, uuid: assistant_id } = await starterAssistant(server)
   const asked = await server.call(generateReply, {
@@ -348,7 +348,7 @@ test('API clients get null in Approve, as in Human', async () => {
   await server.call(turnDial, { ...of, ...turn('approve', 0) })
   const body = { assistant_id: id, customer_identifier: 'c-1', message: 'And on a phone?' }
   expect(await server.call(generateReply, { body })).toMatchObject({
-    reply: null,
+    reply: '',
     ai_disabled: true,
   })
   await expect
@@ -360,7 +360,7 @@ test('API clients get null in Approve, as in Human', async () => {
   await server.call(turnDial, { params: { uuid }, ...turn('approve', 0) })
   expect(
     await anybody(sendPublicMessage, { params: { uuid }, body: { message: 'And now?' } }),
-  ).toEqual({ status: true, message: null, function_calls: [], ai_enabled: false })
+  ).toEqual({ status: true, message: '', function_calls: [], ai_enabled: false })
 })
 
 test('a foreign conversation and a missing one are indistinguishable', async () => {

@@ -6,7 +6,7 @@ import { chatModel } from '../platform/lookups/models.ts'
 import { changeAssistant } from './change.ts'
 import type { AssistantWithLanguage } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now'>
+type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'now'>
 
 /**
  * Activates an assistant for visitors.
@@ -35,6 +35,8 @@ export function deactivate(
   context: Needs,
   assistant: AssistantWithLanguage,
 ): AssistantWithLanguage {
+  // A trigger has its campaigns take their turn now.
+  tx.afterCommit(context.jobs.wake)
   return setStatus(tx, context, assistant, { status: 'inactive', switched_off: 1 })
 }
 

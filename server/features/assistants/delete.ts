@@ -5,7 +5,7 @@ import type { AssistantRow } from './row.ts'
 
 /** Soft-deletes an assistant and records the event: its number is released, and its name still appears in lists of conversations and calls. */
 export async function deleteAssistant(
-  { db, write, events, now }: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
+  { db, write, events, jobs, now }: Pick<Context, 'db' | 'events' | 'jobs' | 'now' | 'write'>,
   assistant: AssistantRow,
 ): Promise<void> {
   const gone = {
@@ -15,6 +15,8 @@ export async function deleteAssistant(
     deleted_at: now().getTime(),
   } as const
   await write((tx) => {
+    // A trigger has its campaigns take their turn now.
+    tx.afterCommit(jobs.wake)
     assistantQueries(db).change(tx, assistant.id, gone, now())
     events.record(tx, {
       userId: assistant.user_id,

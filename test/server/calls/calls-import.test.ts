@@ -160,7 +160,7 @@ test('errors in JSON name the call and the field, and nothing is written', async
       total_cost: 'much',
       answered_by: 1,
     },
-    { ...good, variables: [], recording_url: 'file:///etc/passwd', transcript: 7 },
+    { ...good, variables: [1], recording_url: 'file:///etc/passwd', transcript: 7 },
   ]
   expect(await send(server, 'POST', PATH, { calls })).toMatchObject(
     invalid({
