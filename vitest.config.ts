@@ -6,8 +6,20 @@ import { catalogueParts } from './scripts/catalogue-parts.ts'
 import { contractTables } from './scripts/contract-tables.ts'
 import { FileTimes } from './test/support/file-times.ts'
 
-/** The files that take longest. */
-const LONG = ['test/e2e/accessibility.test.ts', 'test/desktop/lifecycle.test.ts']
+/** The files that take longest, roughly longest first. */
+const LONG = [
+  'test/e2e/widget-lab/storage.test.ts',
+  'test/e2e/widget-lab/natives.test.ts',
+  'test/e2e/kitchen-sink.test.ts',
+  'test/e2e/thread.test.ts',
+  'test/server/long/migrations.test.ts',
+  'test/desktop/faults.test.ts',
+  'test/desktop/workspaces.test.ts',
+  'test/server/sweeps/sms-crashes.test.ts',
+  'test/e2e/records.test.ts',
+  'test/e2e/frame.test.ts',
+  'test/e2e/accessibility.test.ts',
+]
 
 /** Starts the longest files first, so that no worker is still at one when the others have nothing left. */
 class LongestFirst extends BaseSequencer {
