@@ -298,9 +298,12 @@ export interface Parameters {
   'knowledge.sending': { name: Value }
   'knowledge.passagesOf': { name: Value }
   'knowledge.passageCount': { count: number }
+  'knowledge.pagesOf': { name: Value }
+  'knowledge.website.line': { error: Value; line: Value }
   'knowledge.removed': { name: Value }
   'knowledge.progress': { found: Value; read: Value }
   'knowledge.pagesRead': { count: number }
+  'knowledge.pageCount': { count: number }
   'knowledge.pagesFailed': { count: Value }
   'knowledge.pagesSkipped': { count: Value }
   'knowledge.reading': { name: Value }

@@ -60,7 +60,7 @@ export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
         <span class="navigation-label">{t('shell.navigation.find')}</span>
         {findKey && <kbd class="navigation-hint">{keyWords(findKey)}</kbd>}
       </button>
-      <div class="navigation-places">
+      <div class="navigation-places scroll-shadow">
         {groupsFor(desk.session.may).map(({ title, places }) => (
           <section key={title} class="navigation-group" aria-label={title}>
             <p class="navigation-title" aria-hidden="true">

@@ -182,7 +182,87 @@ await tool(said, 'PUT', `/user/assistant/${first.data.id}`, {
 await get(z.object({ data: z.array(z.object({ id: z.int() })) }), '/user/phone-numbers/all')
 await get(z.array(z.object({ id: z.int() })), '/user/assistants/phone-numbers')
 
+const offer = z.object({
+  phone_number: z.string(),
+  phone_number_formatted: z.string(),
+  country_code: z.string().length(2),
+  price: z.number(),
+  address_requirements: z.string(),
+  sms_capable: z.boolean(),
+})
+const offers = z.object({ data: z.array(offer), result: z.array(offer) })
+const search = await get(offers, '/user/phone-numbers/search?country_code=DE')
+const wanted = search.result.find(({ sms_capable }) => sms_capable)!.phone_number
+const number = {
+  id: z.int(),
+  phone_number: z.string(),
+  nickname: z.string().nullable(),
+  type: z.enum(['normal', 'sip', 'caller_id']),
+  has_active_subscription: z.boolean(),
+}
+const bought = await tool(saved(number), 'POST', '/user/phone-numbers/purchase', {
+  phone_number: wanted,
+})
+const ours = `/user/phone-numbers/${bought.data.id}`
+await tool(saved(number), 'PUT', ours, { nickname: 'Front desk' })
+const trunk = await tool(
+  saved({ id: z.int(), inbound_trunk_id: z.string(), outbound_trunk_id: z.string() }),
+  'POST',
+  '/user/phone-numbers/sip-trunks',
+  {
+    sip_trunk_type: 'extension',
+    phone_number: '100',
+    sip_username: 'desk',
+    sip_password: 'a long secret',
+    sip_address: 'sip.example.com',
+    sip_calling_format: '+e164',
+    inbound_authorization_type: 'auth',
+    country_code: 'DE',
+  },
+)
+const trunks = z.object({ data: z.array(z.object({ id: z.int(), sip_username: z.string() })) })
+await get(trunks, '/user/phone-numbers/sip-trunks')
+console.log(`bought ${bought.data.phone_number}, and trunk ${trunk.data.inbound_trunk_id}`)
+
+const sender = await tool(saved({ id: z.int() }), 'POST', '/user/whatsapp/senders', {
+  phone_number_id: bought.data.id,
+  display_name: 'Reception',
+})
+const senders = z.object({
+  data: z.array(
+    z.object({ id: z.int(), status: z.enum(['online', 'offline']), quality_rating: z.string() }),
+  ),
+})
+await get(senders, '/user/whatsapp/senders')
+const templates = `/user/whatsapp/senders/${sender.data.id}/templates`
+await get(z.object({ data: z.array(z.object({ id: z.int() })) }), `${templates}?status=all`)
+const customer = { sender_id: sender.data.id, from: '+12025550123', message: 'Are you open?' }
+await tool(said, 'POST', '/user/whatsapp/simulate', customer)
+const session = z.object({
+  success: z.literal(true),
+  has_conversation: z.literal(true),
+  session_status: z.object({ is_open: z.literal(true), can_send_freeform: z.literal(true) }),
+})
+await get(
+  session,
+  `/user/whatsapp/session-status?sender_id=${sender.data.id}&recipient_phone=+12025550123`,
+)
+const message = z.object({
+  success: z.literal(true),
+  conversation_uuid: z.uuid(),
+  message_sid: z.string(),
+})
+const texted = await tool(message, 'POST', '/user/whatsapp/send-freeform', {
+  sender_id: sender.data.id,
+  recipient_phone: '+12025550123',
+  message: 'We are, until six.',
+})
+console.log(`answered on the messenger: ${texted.message_sid.length > 0}`)
+
 for (const path of [
+  `/user/whatsapp/senders/${sender.data.id}`,
+  `/user/phone-numbers/${trunk.data.id}`,
+  ours,
   `/user/leads/${lead.data.id}`,
   `/user/campaign/${campaign.data.id}`,
   `/user/folders/${folder.data.id}`,

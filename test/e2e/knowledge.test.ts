@@ -79,6 +79,21 @@ test('a knowledge base is created, filled by drop and from a website, tried out,
   await website.getByText('Ready').waitFor({ timeout: 15_000 })
   await website.getByText('3 pages').waitFor()
 
+  // What was read from each address, and a name and description of its own.
+  await website.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Show pages' }).click()
+  const pages = page.getByRole('dialog', { name: /^Pages of/ })
+  await expect.poll(() => pages.getByText('Read', { exact: true }).count()).toBe(3)
+  await shoot(page, 'document-pages')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await website.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit name and description' }).click()
+  const edited = page.getByRole('dialog', { name: 'Edit name and description' })
+  await edited.getByLabel('Description (optional)').fill('The zoo, 127.0.0.1')
+  await edited.getByRole('button', { name: 'Save' }).click()
+  await website.getByText('The zoo, 127.0.0.1').waitFor()
+
   await page.getByRole('textbox', { name: 'Question' }).fill('How much is a llama?')
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await page.getByRole('list', { name: 'Results' }).getByText('llamas').first().waitFor()

@@ -146,7 +146,7 @@ test('a website is added with its limits, a page without, and an address gets it
   model.url.value = 'example.com/help'
   model.pages.value = '20'
   await model.add()
-  model.reach.value = 'page'
+  model.choose('pages')
   await model.add()
   expect(server.bodies('POST /user/knowledgebases/1/documents')).toEqual([
     {
@@ -157,6 +157,32 @@ test('a website is added with its limits, a page without, and an address gets it
     { type: 'website', url: 'https://example.com/help', relative_links_limit: 0 },
   ])
   expect(withScheme('http://x')).toBe('http://x')
+})
+
+test('named pages are added line by line, with a name and linked pages, and an error names its line', async () => {
+  const server = fakeServer()
+  const POST = 'POST /user/knowledgebases/1/documents'
+  server.on(POST, () => invalid({ 'links.1.link': ['The URL is invalid.'] }))
+  const model = createWebsiteModel(server.api, 1)
+  model.url.value = 'example.com'
+  model.choose('pages')
+  // The address that was typed already is the first line.
+  expect(model.addresses.value).toBe('example.com')
+  model.addresses.value = 'example.com\n\n example.com/prices \nhttp://other.example/a\n'
+  model.linked.value = '5'
+  model.name.value = ' Prices '
+  expect(await model.add()).toBeUndefined()
+  expect(model.addressError()).toBe('Line 3: The URL is invalid.')
+  expect(server.bodies(POST)).toEqual([
+    {
+      type: 'website',
+      url: 'https://example.com',
+      links: [{ link: 'https://example.com/prices' }, { link: 'http://other.example/a' }],
+      relative_links_limit: 5,
+      name: 'Prices',
+    },
+  ])
+  expect(model.addresses.value).toContain('other.example')
 })
 
 test('of two requests only the later one’s response is used', async () => {

@@ -9,7 +9,13 @@ import { allowing, startServer } from '../support/server.ts'
 test.each([
   [
     'tool-server.ts',
-    ['a new assistant called: Call initiated successfully', 'conversations found: 2'],
+    [
+      'a new assistant called: Call initiated successfully',
+      'conversations found: 2',
+      'bought +4930231250',
+      'answered on the messenger: true',
+      'Phone number released successfully.',
+    ],
   ],
   ['command-line.ts', ['400 Campaign has no leads to call.', 'customers by cursor: three,two,one']],
   ['agent-plugin.ts', ['tools: When the customer says goodbye.,7', 'answer: ']],

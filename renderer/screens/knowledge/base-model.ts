@@ -3,6 +3,7 @@ import type { KnowledgeBase, KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import { type Api, eventsAreTranslated, explain } from '../../app/api.ts'
 import type { Live, LiveEvent } from '../../app/live.ts'
+import type { Description } from './describe-dialog.tsx'
 import { usersOf } from './list-model.ts'
 import type { SendDocument } from './send-document.ts'
 import { createUploads } from './uploads-model.ts'
@@ -120,6 +121,14 @@ export function createBaseModel({ api, live, id, send }: Needs) {
     load,
     put,
     remove,
+    /** Renames and describes the base; throws errors for the form to show. */
+    async describe(body: Description): Promise<void> {
+      base.value = (await api.updateKnowledgeBase({ params: { id }, body })).data
+    },
+    /** Renames and describes a document; throws errors for the form to show. */
+    async describeDocument(document: KnowledgeDocument, body: Description): Promise<void> {
+      put((await api.updateDocument({ ...about(document), body })).data)
+    },
     again: (document: KnowledgeDocument) => change(document, () => api.startCrawl(about(document))),
     halt: (document: KnowledgeDocument) => change(document, () => api.stopCrawl(about(document))),
     schedule: (document: KnowledgeDocument, schedule: CrawlSchedule) =>

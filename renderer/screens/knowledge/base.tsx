@@ -6,15 +6,17 @@ import type { Desk } from '../../app/desk.ts'
 import type { ScreenProps } from '../../app/screen.ts'
 import { language } from '../../locales/language.ts'
 import { t } from '../../locales/translate.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { GlobeIcon } from '../../ui/icons.tsx'
-import { UploadIcon } from '../../ui/icons-work.tsx'
+import { EditIcon, UploadIcon } from '../../ui/icons-work.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { type BaseModel, createBaseModel } from './base-model.ts'
-import { Documents } from './documents.tsx'
+import { DescribeDialog } from './describe-dialog.tsx'
+import { DocumentPages } from './document-pages.tsx'
+import { type DocumentAction, Documents } from './documents.tsx'
 import { Passages } from './passages.tsx'
 import { sendDocument } from './send-document.ts'
 import { BaseStatus } from './status.tsx'
@@ -63,7 +65,8 @@ export function KnowledgeBaseScreen({ desk, params }: ScreenProps) {
 function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel }) {
   const base = model.base.value!
   const isAdding = useSignal(false)
-  const opened = useSignal<KnowledgeDocument | undefined>(undefined)
+  const isDescribing = useSignal(false)
+  const opened = useSignal<Opened | undefined>(undefined)
   const picker = useRef<HTMLInputElement>(null)
   const trial = useModel(() => createTryModel(desk.api, model.id, language), [model.id])
 
@@ -84,8 +87,21 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
             title={base.name}
             back={{ href: '/app/knowledge', label: t('knowledge.back') }}
             aside={<BaseStatus base={base} />}
-            lead={<UsedBy names={model.assistants.value} />}
+            lead={
+              <>
+                {base.description && <p dir="auto">{base.description}</p>}
+                <UsedBy names={model.assistants.value} />
+              </>
+            }
           >
+            <IconButton
+              icon={EditIcon}
+              label={t('knowledge.describe')}
+              kind="secondary"
+              onClick={() => {
+                isDescribing.value = true
+              }}
+            />
             <Button icon={UploadIcon} onClick={() => picker.current?.click()}>
               {t('knowledge.upload')}
             </Button>
@@ -115,10 +131,10 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
           <UploadRows uploads={model.uploads} />
           <Documents
             model={model}
-            onPassages={(document) => {
-              opened.value = document
+            onAction={(action, document) => {
+              if (action === 'remove') remove(document)
+              else opened.value = { action, document }
             }}
-            onRemove={remove}
           />
           {model.documents.value.length > 0 && <TryQuestion model={trial} />}
         </div>
@@ -133,16 +149,54 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
           }}
         />
       )}
+      {isDescribing.value && (
+        <DescribeDialog
+          title={t('knowledge.describe')}
+          of={base}
+          onSave={model.describe}
+          onClose={() => {
+            isDescribing.value = false
+          }}
+        />
+      )}
       {opened.value && (
-        <Passages
+        <DocumentDialog
           desk={desk}
-          document={opened.value}
+          model={model}
+          opened={opened.value}
           onClose={() => {
             opened.value = undefined
           }}
         />
       )}
     </Page>
+  )
+}
+
+/** A document and the dialog that is open for it. */
+interface Opened {
+  readonly action: Exclude<DocumentAction, 'remove'>
+  readonly document: KnowledgeDocument
+}
+
+interface DocumentDialogProps {
+  readonly desk: Desk
+  readonly model: BaseModel
+  readonly opened: Opened
+  readonly onClose: () => void
+}
+
+function DocumentDialog({ desk, model, opened, onClose }: DocumentDialogProps) {
+  const { action, document } = opened
+  if (action === 'passages') return <Passages desk={desk} document={document} onClose={onClose} />
+  if (action === 'pages') return <DocumentPages desk={desk} document={document} onClose={onClose} />
+  return (
+    <DescribeDialog
+      title={t('knowledge.describe')}
+      of={document}
+      onSave={(description) => model.describeDocument(document, description)}
+      onClose={onClose}
+    />
   )
 }
 

@@ -8,12 +8,13 @@ import { DataTable } from '../../ui/data-table.tsx'
 import {
   CloseIcon,
   ExternalIcon,
+  GlobeIcon,
   MoreIcon,
   PageIcon,
   RefreshIcon,
   TrashIcon,
 } from '../../ui/icons.tsx'
-import { BookIcon, ListIcon } from '../../ui/icons-work.tsx'
+import { BookIcon, EditIcon, ListIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -23,12 +24,14 @@ import { DocumentStatus } from './status.tsx'
 
 interface DocumentsProps {
   readonly model: BaseModel
-  readonly onPassages: (document: KnowledgeDocument) => void
-  readonly onRemove: (document: KnowledgeDocument) => void
+  readonly onAction: (action: DocumentAction, document: KnowledgeDocument) => void
 }
 
+/** Something to do with a document that the screen shows or asks for. */
+export type DocumentAction = 'passages' | 'pages' | 'describe' | 'remove'
+
 /** The documents of a knowledge base with their status. */
-export function Documents({ model, onPassages, onRemove }: DocumentsProps) {
+export function Documents({ model, onAction }: DocumentsProps) {
   const documents = model.documents.value
   if (documents.length === 0) {
     return (
@@ -44,13 +47,22 @@ export function Documents({ model, onPassages, onRemove }: DocumentsProps) {
       rows={documents}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
-      onOpen={onPassages}
+      onOpen={(document) => onAction('passages', document)}
       columns={[
         {
           key: 'name',
           title: t('knowledge.document'),
           isPrimary: true,
-          cell: ({ name }) => <bdi class="document-name">{name}</bdi>,
+          cell: ({ name, description }) => (
+            <span class="document-name">
+              <bdi>{name}</bdi>
+              {description && (
+                <small class="quiet" dir="auto">
+                  {description}
+                </small>
+              )}
+            </span>
+          ),
         },
         {
           key: 'status',
@@ -85,8 +97,7 @@ export function Documents({ model, onPassages, onRemove }: DocumentsProps) {
         <RowMenu
           document={document}
           model={model}
-          onPassages={() => onPassages(document)}
-          onRemove={() => onRemove(document)}
+          onAction={(action) => onAction(action, document)}
         />
       )}
     />
@@ -161,18 +172,23 @@ function Schedule({ document, model }: RowProps) {
 }
 
 interface RowMenuProps extends RowProps {
-  readonly onPassages: () => void
-  readonly onRemove: () => void
+  readonly onAction: (action: DocumentAction) => void
 }
 
-function RowMenu({ document, model, onPassages, onRemove }: RowMenuProps) {
+function RowMenu({ document, model, onAction }: RowMenuProps) {
   const label = t('knowledge.actionsOf', { name: document.name })
   return (
     <Menu
       label={label}
       align="end"
       items={[
-        { label: t('knowledge.passages'), icon: ListIcon, onSelect: onPassages },
+        { label: t('knowledge.passages'), icon: ListIcon, onSelect: () => onAction('passages') },
+        document.type === 'website' && {
+          label: t('knowledge.showPages'),
+          icon: GlobeIcon,
+          onSelect: () => onAction('pages'),
+        },
+        { label: t('knowledge.describe'), icon: EditIcon, onSelect: () => onAction('describe') },
         document.crawl &&
           !isReading(document) && {
             label: t('knowledge.readAgain'),
@@ -185,7 +201,12 @@ function RowMenu({ document, model, onPassages, onRemove }: RowMenuProps) {
           onSelect: () => void window.open(document.url ?? '', '_blank', 'noopener'),
         },
         'separator',
-        { label: t('knowledge.delete'), icon: TrashIcon, isDanger: true, onSelect: onRemove },
+        {
+          label: t('knowledge.delete'),
+          icon: TrashIcon,
+          isDanger: true,
+          onSelect: () => onAction('remove'),
+        },
       ]}
       trigger={(props) => <IconButton {...props} icon={MoreIcon} label={label} size="small" />}
     />

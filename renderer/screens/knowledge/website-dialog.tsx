@@ -3,7 +3,7 @@ import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import type { Desk } from '../../app/desk.ts'
 import { t, tEntries } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choices, Select, TextInput } from '../../ui/controls.tsx'
+import { Choices, Select, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Banner } from '../../ui/states.tsx'
@@ -43,31 +43,11 @@ export function WebsiteDialog({ desk, id, onAdded, onClose }: WebsiteDialogProps
       }
     >
       <form class="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label={t('knowledge.website.address')}
-          hint={t('knowledge.website.addressHint')}
-          error={model.errors.value['url']}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              type="url"
-              dir="ltr"
-              autocomplete="off"
-              placeholder="https://example.com/help"
-              value={model.url.value}
-              onEdit={(value) => {
-                model.url.value = value
-              }}
-            />
-          )}
-        </Field>
+        <Addresses model={model} />
         <Choices
           label={t('knowledge.website.reach')}
           value={model.reach.value}
-          onChoose={(value) => {
-            model.reach.value = value
-          }}
+          onChoose={model.choose}
           options={[
             {
               value: 'website',
@@ -75,13 +55,14 @@ export function WebsiteDialog({ desk, id, onAdded, onClose }: WebsiteDialogProps
               hint: t('knowledge.website.wholeHint'),
             },
             {
-              value: 'page',
+              value: 'pages',
               label: t('knowledge.website.page'),
               hint: t('knowledge.website.pageHint'),
             },
           ]}
         />
-        {model.reach.value === 'website' && <Limits model={model} />}
+        {model.reach.value === 'website' ? <Limits model={model} /> : <Linked model={model} />}
+        <Words model={model} />
         {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
         <button type="submit" hidden />
       </form>
@@ -89,7 +70,113 @@ export function WebsiteDialog({ desk, id, onAdded, onClose }: WebsiteDialogProps
   )
 }
 
-function Limits({ model }: { readonly model: WebsiteModel }) {
+interface PartProps {
+  readonly model: WebsiteModel
+}
+
+/** One address to start from, or a list of pages. */
+function Addresses({ model }: PartProps) {
+  const { url, addresses, reach } = model
+  if (reach.value === 'pages')
+    return (
+      <Field
+        label={t('knowledge.website.addresses')}
+        hint={t('knowledge.website.addressesHint')}
+        error={model.addressError()}
+      >
+        {(wiring) => (
+          <TextArea
+            {...wiring}
+            dir="ltr"
+            rows={4}
+            maxRows={10}
+            placeholder={'https://example.com/prices\nhttps://example.com/opening-hours'}
+            value={addresses.value}
+            onEdit={(value) => {
+              addresses.value = value
+            }}
+          />
+        )}
+      </Field>
+    )
+  return (
+    <Field
+      label={t('knowledge.website.address')}
+      hint={t('knowledge.website.addressHint')}
+      error={model.addressError()}
+    >
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          type="url"
+          dir="ltr"
+          autocomplete="off"
+          placeholder="https://example.com/help"
+          value={url.value}
+          onEdit={(value) => {
+            url.value = value
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** How many pages are read that the named ones link to. */
+function Linked({ model: { linked, errors } }: PartProps) {
+  return (
+    <Field
+      label={t('knowledge.website.linked')}
+      hint={t('knowledge.website.linkedHint')}
+      error={errors.value['relative_links_limit']}
+    >
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          type="number"
+          min={0}
+          max={50}
+          value={linked.value}
+          onEdit={(value) => {
+            linked.value = value
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Name and description; without a name it is called by its address. */
+function Words({ model: { name, description, errors } }: PartProps) {
+  return (
+    <>
+      <Field label={t('knowledge.nameOptional')} error={errors.value['name']}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            value={name.value}
+            onEdit={(value) => {
+              name.value = value
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('knowledge.descriptionOptional')} error={errors.value['description']}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            value={description.value}
+            onEdit={(value) => {
+              description.value = value
+            }}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function Limits({ model }: PartProps) {
   const { errors, depth, pages, schedule } = model
   return (
     <>

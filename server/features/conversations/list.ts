@@ -19,7 +19,7 @@ import { InvalidFields } from '../../errors.ts'
 import { SLICE, sendExport } from '../../http/export.ts'
 import type { Routes } from '../../http/routes.ts'
 import { assistantQueries } from '../assistants/queries.ts'
-import { parseNumber, parseOwnNumber } from '../platform/values/telephone.ts'
+import { numberInQuery, parseNumber, parseOwnNumber } from '../platform/values/telephone.ts'
 import { pageFrom } from './cursor-page.ts'
 import { type ConversationFilter, foundConversations, type Place } from './found-queries.ts'
 import { type ListCursor, parseCursor, printCursor } from './list-cursor.ts'
@@ -139,14 +139,14 @@ function parsedQuery(sent: Readonly<Record<string, string>>): Query {
   return parsed.data
 }
 
-/** A number of a query as E.164. A plus sign that was not escaped arrives as a blank. */
+/** A number of a query as E.164. */
 function numberOf(
   field: string,
   text: string | undefined,
   parse: typeof parseNumber,
 ): string | undefined {
   if (text === undefined) return undefined
-  const number = parse(text.replace(/^ /, '+'))
+  const number = parse(numberInQuery(text))
   if (!number) throw new InvalidFields({ [field]: [fault('not_a_phone_number')] })
   return number.e164
 }

@@ -23,7 +23,7 @@ import { customerOf } from '../conversations/customer.ts'
 import { findConversation } from '../conversations/find.ts'
 import type { Turns } from '../conversations/turns/run.ts'
 import { once } from '../platform/idempotency/once.ts'
-import { parseNumber } from '../platform/values/telephone.ts'
+import { numberInQuery, parseNumber } from '../platform/values/telephone.ts'
 import { smsChatQueries } from '../sms/chat/queries.ts'
 import { messengerChatQueries } from './chat-queries.ts'
 import { checkedTemplate, checkedText } from './checks.ts'
@@ -47,7 +47,7 @@ export const messengerRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(getMessengerSession, ({ principal, query, localizer }) => {
     const sender = find(principal.userId, query.sender_id, 'messenger_sender_not_found')
-    const phone = parseNumber(query.recipient_phone)
+    const phone = parseNumber(numberInQuery(query.recipient_phone))
     if (!phone) throw new AppError('invalid_phone')
     const place = knownPlace(context, sender, phone.e164)
     return {
@@ -126,7 +126,7 @@ export const messengerRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(listMessengerMessages, ({ principal, params, query, localizer }) => {
     const sender = find(principal.userId, params.id)
-    const phone = parseNumber(query.phone)
+    const phone = parseNumber(numberInQuery(query.phone))
     const chat = phone && chats.find(sender.id, phone.e164)
     const rows = chat ? messengerQueries(db).exchanged(chat.conversation_id, MAX_SHOWN) : []
     return { data: rows.map((row) => presentExchanged(row, localizer)) }

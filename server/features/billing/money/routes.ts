@@ -26,7 +26,7 @@ import { InvalidFields, notFound } from '../../../errors.ts'
 import { SLICE, sendExport } from '../../../http/export.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { fromDollars } from '../../platform/values/dollars.ts'
-import { parseNumber } from '../../platform/values/telephone.ts'
+import { numberInQuery, parseNumber } from '../../platform/values/telephone.ts'
 import { topUp } from './ledger.ts'
 import { presentEntry, presentPrice } from './present.ts'
 import { priceQueries } from './price-queries.ts'
@@ -72,7 +72,7 @@ export const moneyRoutes: Routes = (context) => {
   })
 
   handle(findPrice, ({ query }) => {
-    const number = parseNumber(query.phone_number)
+    const number = parseNumber(numberInQuery(query.phone_number))
     if (!number) throw new InvalidFields({ phone_number: [fault('not_valid_phone_number')] })
     const row = priceQueries(db).find(number.country)
     const unsold = {

@@ -42,6 +42,9 @@ export function parseOwnNumber(text: string): ParsedNumber | undefined {
   return country && { e164: number.number, country }
 }
 
+/** A number of a query: a plus sign that the client did not escape arrives as a blank. */
+export const numberInQuery = (text: string): string => text.replace(/^ /, '+')
+
 /** The country that a number names, ISO 3166; undefined if its calling code is that of several and it names none of them. */
 export const namedCountry = (e164: string): CountryCode | undefined => read(e164)?.country
 
