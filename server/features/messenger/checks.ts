@@ -33,7 +33,7 @@ export function checkedTemplate(
   if (template.status !== 'approved') throw new AppError('template_not_approved')
   const variables = JSON.parse(template.variables) as string[]
   const text = fillTemplate(template.body_text, variables, valuesOf(body.variables))
-  const { maxLength } = (channels.of(sender.channel) ?? channels.current).capabilities
+  const { maxLength } = channels.ofOrCurrent(sender.channel).capabilities
   if (text === undefined || [...text].length > maxLength) throw new AppError('template_mismatch')
   if (sender.assistant_id === null) throw new AppError('no_assistant_configured')
   const destination = destinationOf(context, body.recipient_phone)
@@ -63,7 +63,7 @@ export function checkedText(
   const phone = parseNumber(body.recipient_phone)
   if (!phone) throw new AppError('invalid_phone')
   const chat = knownPlace(context, sender, phone.e164)?.chat
-  const channel = channels.of(sender.channel) ?? channels.current
+  const channel = channels.ofOrCurrent(sender.channel)
   if (!isWindowOpen(channel, chat, now())) {
     const session_status = presentWindow(channel, chat, now(), localizer)
     throw new AppError('session_expired', { details: { session_status } })

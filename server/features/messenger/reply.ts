@@ -25,7 +25,7 @@ export async function replyToCustomer(
   const reply = messengerChatQueries(db).reply(messageId)
   const sender = reply && senderQueries(db).byId(reply.sender_id)
   if (!sender) return
-  const { maxLength } = (channels.of(sender.channel) ?? channels.current).capabilities
+  const { maxLength } = channels.ofOrCurrent(sender.channel).capabilities
   for (const [part, body] of partsOf(reply.content, maxLength).entries()) {
     if (stopping.aborted) return
     const known = messengerQueries(db).partStatus(messageId, part)
@@ -57,7 +57,7 @@ async function send(
     if (sender.status === 'offline' || !senderQueries(db).find(sender.user_id, sender.id))
       throw new AppError('sender_offline')
     const destination = destinationOf(context, reply.customer)
-    const channel = channels.of(sender.channel) ?? channels.current
+    const channel = channels.ofOrCurrent(sender.channel)
     const chat = messengerChatQueries(db).ofConversation(reply.id)
     if (!isWindowOpen(channel, chat, now())) throw new AppError('session_expired')
     assertReachable(context, sender, destination.to)

@@ -145,7 +145,7 @@ export const messengerRoutes: Routes<{ turns: Turns }> = (context) => {
     }
   })
 
-  const channelOf = ({ channel }: SenderRow) => channels.of(channel) ?? channels.current
+  const channelOf = ({ channel }: SenderRow) => channels.ofOrCurrent(channel)
 
   function find(
     userId: number,

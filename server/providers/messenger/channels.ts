@@ -7,14 +7,14 @@ export interface Channels {
   readonly current: Channel
   /** The channel of a sender or a message, by the name stored with it; undefined if it is no longer configured. */
   of(name: string): Channel | undefined
+  /** The same, or that of new senders: for what a channel can do, when the sender's own is no longer configured. */
+  ofOrCurrent(name: string): Channel
 }
 
 /** Creates the registry; the Sandbox always answers for its own messages. */
 export function createChannels({ channel }: { readonly channel?: Channel | undefined }): Channels {
   const sandbox = createSandboxChannel()
   const current = channel ?? sandbox
-  return {
-    current,
-    of: (name) => [current, sandbox].find((known) => known.name === name),
-  }
+  const of = (name: string) => [current, sandbox].find((known) => known.name === name)
+  return { current, of, ofOrCurrent: (name) => of(name) ?? current }
 }
