@@ -19,6 +19,12 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
   const { list, bulk } = models
   const hasTargets = () => bulk.targets().length > 0
 
+  /** Shows a conversation next to the list as it is filtered. */
+  function show(id: string, replace: boolean): void {
+    const query = addressOf(list.filter.value).slice('/app/inbox'.length)
+    desk.address.go(`/app/inbox/${id}${query}`, { replace })
+  }
+
   /** Opens the next conversation of the list. */
   function step(by: number): void {
     const items = list.items.value
@@ -26,8 +32,7 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     const next = index < 0 ? 0 : index + by
     const item = items[next]
     if (!item) return
-    const query = addressOf(list.filter.value).slice('/app/inbox'.length)
-    desk.address.go(`/app/inbox/${item.id}${query}`, { replace: list.current.value !== undefined })
+    show(item.id, list.current.value !== undefined)
     handle.current?.scrollToIndex(next, 'auto')
     // The row may not be rendered yet.
     requestAnimationFrame(() => focusRow(item.id))
@@ -46,9 +51,7 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     const isOpenOne = bulk.count.value === 0 && current.value !== undefined
     const next = isOpenOne && desk.preferences.advances.value ? neighbour() : undefined
     bulk.end()
-    if (next === undefined) return
-    const query = addressOf(list.filter.value).slice('/app/inbox'.length)
-    desk.address.go(`/app/inbox/${next}${query}`, { replace: true })
+    if (next !== undefined) show(next, true)
   }
 
   /** The conversation below the open one, or above it at the end of the list. */
