@@ -2,10 +2,9 @@ import { useSignal } from '@preact/signals'
 import { showRefusal } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Banner } from '../../ui/states.tsx'
+import { DescriptionFields } from './description-fields.tsx'
 
 /** Name and description of a knowledge base or document. */
 export interface Description {
@@ -58,32 +57,12 @@ export function DescribeDialog({ title, of, onSave, onClose }: DescribeDialogPro
       }
     >
       <form class="form" onSubmit={(event) => void save(event)} noValidate>
-        <Field label={t('knowledge.name')} error={errors.value['name']}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              value={name.value}
-              onEdit={(value) => {
-                name.value = value
-              }}
-            />
-          )}
-        </Field>
-        <Field
-          label={t('knowledge.descriptionOptional')}
-          hint={t('knowledge.descriptionHint')}
-          error={errors.value['description']}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              value={description.value}
-              onEdit={(value) => {
-                description.value = value
-              }}
-            />
-          )}
-        </Field>
+        <DescriptionFields
+          nameLabel={t('knowledge.name')}
+          name={name}
+          description={description}
+          errors={errors}
+        />
         {failure.value && <Banner tone="danger">{failure.value}</Banner>}
         <button type="submit" hidden />
       </form>

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
+import { DescriptionFields } from './description-fields.tsx'
 import { createWebsiteModel, type WebsiteModel } from './website-model.ts'
 
 interface WebsiteDialogProps {
@@ -62,7 +63,7 @@ export function WebsiteDialog({ desk, id, onAdded, onClose }: WebsiteDialogProps
           ]}
         />
         {model.reach.value === 'website' ? <Limits model={model} /> : <Linked model={model} />}
-        <Words model={model} />
+        <DescriptionFields {...model} nameLabel={t('knowledge.nameOptional')} />
         {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
         <button type="submit" hidden />
       </form>
@@ -122,7 +123,7 @@ function Addresses({ model }: PartProps) {
   )
 }
 
-/** How many pages are read that the named ones link to. */
+/** Limit of linked pages that are read in addition to the listed ones. */
 function Linked({ model: { linked, errors } }: PartProps) {
   return (
     <Field
@@ -143,36 +144,6 @@ function Linked({ model: { linked, errors } }: PartProps) {
         />
       )}
     </Field>
-  )
-}
-
-/** Name and description; without a name it is called by its address. */
-function Words({ model: { name, description, errors } }: PartProps) {
-  return (
-    <>
-      <Field label={t('knowledge.nameOptional')} error={errors.value['name']}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            value={name.value}
-            onEdit={(value) => {
-              name.value = value
-            }}
-          />
-        )}
-      </Field>
-      <Field label={t('knowledge.descriptionOptional')} error={errors.value['description']}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            value={description.value}
-            onEdit={(value) => {
-              description.value = value
-            }}
-          />
-        )}
-      </Field>
-    </>
   )
 }
 

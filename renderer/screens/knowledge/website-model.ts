@@ -15,7 +15,7 @@ export function createWebsiteModel(api: Api, id: number) {
   const reach = signal<Reach>('website')
   /** One address per line. */
   const addresses = signal('')
-  /** Maximum number of pages that the named ones link to. */
+  /** Limit of linked pages that are read in addition to the listed ones. */
   const linked = signal('0')
   const depth = signal('2')
   const pages = signal('100')
