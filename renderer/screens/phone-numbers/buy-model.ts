@@ -13,7 +13,7 @@ export function createBuyModel(api: Api, firstCountry: string, load = loadCountr
   const country = signal(firstCountry)
   const digits = signal('')
   const countries = signal<readonly string[]>([firstCountry])
-  /** Undefined until the first search is over. */
+  /** Undefined until the first search has finished. */
   const offers = signal<readonly NumberOffer[]>()
   /** E.164; empty if none is chosen. */
   const chosen = signal('')
@@ -61,7 +61,7 @@ export function createBuyModel(api: Api, firstCountry: string, load = loadCountr
     if (Object.keys(errors.value).length === 0) failure.value = explain(reason)
   }
 
-  /** Buys the chosen number; what others have bought meanwhile is searched anew. */
+  /** Buys the chosen number; searches again if someone else has bought it in the meantime. */
   async function buy(): Promise<PhoneNumber | undefined> {
     if (busy.value || !offer.value) return undefined
     busy.value = true
