@@ -87,11 +87,12 @@ export function customerOn(page: Page) {
       await field.press('Enter')
       await log.getByText(text, { exact: true }).first().waitFor()
     },
-    /** Asks something the starter assistant knows, and waits for the answer. */
+    /** Asks something the starter assistant knows, and waits for the whole answer. */
     async ask(): Promise<void> {
       await field.fill('What does Parley cost?')
       await field.press('Enter')
       await log.getByText(/free/i).first().waitFor()
+      await log.locator('[data-status="streaming"]').waitFor({ state: 'detached' })
     },
     /** Chooses from the menu. */
     async choose(item: string): Promise<void> {
