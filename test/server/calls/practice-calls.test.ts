@@ -3,15 +3,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
 import type { AssistantChange } from '#contracts/assistant-fields.ts'
 import { getAssistantSettings } from '#contracts/assistant-settings.ts'
-import { updateAssistant } from '#contracts/assistants.ts'
+import { activateAssistant, updateAssistant } from '#contracts/assistants.ts'
 import { startPracticeCall } from '#contracts/call-practice.ts'
 import { listCalls } from '#contracts/calls.ts'
 import { listConversations } from '#contracts/conversations.ts'
 import { getHome } from '#contracts/home.ts'
 import { deleteOperator } from '#contracts/operators.ts'
 import { PRACTICE_SOCKET } from '#contracts/voice-frames.ts'
+import type { Synthesizer } from '../../../server/providers/speech/speak.ts'
 import { anotherAccount } from '../../support/accounts.ts'
-import { useHostedModel } from '../../support/hosted-model.ts'
+import { createdAssistant } from '../../support/assistants.ts'
+import { hostedModelId, useHostedModel } from '../../support/hosted-model.ts'
+import { type Step, startLlmStandIn } from '../../support/llm-stand-in.ts'
 import { colleague, signedInOwner } from '../../support/operators.ts'
 import { startPricedModel } from '../../support/priced-model.ts'
 import { type Clients, KEY, startServer, type TestServer } from '../../support/server.ts'
@@ -106,6 +109,50 @@ test('without a transcriber the caller’s words are typed, and the answer is he
     { text: 'Good day', final: true },
     { text: 'And cake?', final: true },
   ])
+})
+
+test('a handover goes on with the other assistant’s greeting, prompt and voice, and is not stored', async () => {
+  const script: Step[] = []
+  await using model = await startLlmStandIn({ personality: 'scripted', script })
+  const llm = { url: model.url, key: undefined, model: 'some-model' }
+  const speeds: number[] = []
+  const synthesizer: Synthesizer = {
+    ...toneSynthesizer,
+    open(options) {
+      speeds.push(options.speed)
+      return toneSynthesizer.open(options)
+    },
+  }
+  const server = await startServer({ llm, outside: { speech: { synthesizer } } })
+  await useHostedModel(server)
+  const billing = await createdAssistant(server, {
+    name: 'Billing',
+    initial_message: 'Billing here, {{who}}.',
+    system_prompt: 'You know every invoice.',
+    speech_speed: 1.2,
+    llm_model_id: hostedModelId(server),
+  })
+  await server.call(activateAssistant, { params: { id: billing } })
+  const says = 'Billing takes over.'
+  script.push(
+    { says, calls: [{ name: `transfer_to_assistant_${billing}`, args: {} }] },
+    { says: 'It is paid.' },
+  )
+  const tools = [{ type: 'assistant_transfer' as const, assistant_id: billing }]
+  const caller = await practise(server, {
+    fields: { initial_message: 'Welcome.', tools },
+    variables: { who: 'Ada' },
+  })
+  const heard = () => caller.of('heard').map(({ text }) => text)
+  await expect.poll(heard, waitLong).toEqual(['Welcome.'])
+  caller.tell({ type: 'text', text: 'My invoice, please' })
+  await expect.poll(heard, waitLong).toEqual(['Welcome.', says, 'Billing here, Ada.'])
+  caller.tell({ type: 'text', text: 'Is it paid?' })
+  await expect.poll(() => heard().at(-1), waitLong).toBe('It is paid.')
+  const asked = model.requests.filter(({ path }) => path.endsWith('/chat/completions'))
+  expect(JSON.stringify(asked[1]!.body!.messages[0])).toContain('You know every invoice.')
+  expect(speeds).toEqual([1, 1, 1.2, 1.2])
+  expect((await server.call(listCalls)).data).toEqual([])
 })
 
 test('turn-taking settings apply as the draft has them', async () => {

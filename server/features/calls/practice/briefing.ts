@@ -2,6 +2,7 @@ import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 import type { Turn } from '#contracts/public-chat.ts'
 import type { Context } from '../../../context.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
+import type { Transfers } from '../../conversations/tools/assistant-transfer.ts'
 import type { OfferedTool } from '../../conversations/tools/offered.ts'
 import type { CallLog } from '../../conversations/turns/call-log.ts'
 import { modelInput } from '../../conversations/turns/model-input.ts'
@@ -16,6 +17,7 @@ import type { Draft } from './draft.ts'
 export const toolsOfDraft = (
   context: Context,
   { assistant, toolIds }: Draft,
+  transfers?: Transfers,
 ): readonly OfferedTool[] =>
   offerTools(context, {
     userId: assistant.user_id,
@@ -23,20 +25,29 @@ export const toolsOfDraft = (
     builtIn: JSON.parse(assistant.tools) as BuiltInTool[],
     toolIds,
     knowledge: assistant,
+    transfers,
   })
 
-/** Briefs a model for answers of a draft; `history` is everything that was said until now. */
+interface PracticePlace {
+  /** The assistant that answers now. */
+  readonly draft: () => Draft
+  readonly transfers: () => Transfers
+  /** Everything said so far. */
+  readonly history: () => readonly Turn[]
+}
+
+/** Briefs a model for answers of a draft. */
 export function briefingOfDraft(
   context: Context,
-  draft: Draft,
-  history: () => readonly Turn[],
+  { draft, transfers, history }: PracticePlace,
 ): Briefing {
   return async (question, language) => {
-    const { variables, secondaryLanguages } = draft
-    const assistant = { ...draft.assistant, language }
+    const acting = draft()
+    const { variables, secondaryLanguages } = acting
+    const assistant = { ...acting.assistant, language }
     const { id: assistantId, user_id: userId } = assistant
-    const tools = toolsOfDraft(context, { ...draft, assistant })
-    const text = fixedText(context, { ...draft, assistant }, question, history())
+    const tools = toolsOfDraft(context, { ...acting, assistant }, transfers())
+    const text = fixedText(context, { ...acting, assistant }, question, history())
     return {
       assistant,
       payer: { userId, assistantId, conversationId: null, visitorId: null },

@@ -10,7 +10,9 @@ import { lookupQueries } from '../../platform/lookups/queries.ts'
 /** An assistant as it would be, and what it is called with. */
 export interface Draft {
   readonly assistant: AssistantWithLanguage
+  /** The assistant's variables, overridden by those given for the call. */
   readonly variables: JsonObject
+  readonly given: JsonObject
   /** Two letters each. */
   readonly secondaryLanguages: readonly string[]
   readonly toolIds: readonly number[]
@@ -21,7 +23,7 @@ export function draftOf(
   db: Db,
   stored: AssistantWithLanguage,
   change: AssistantChange,
-  variables: JsonObject = {},
+  given: JsonObject = {},
 ): Draft {
   const assistants = assistantQueries(db)
   const { secondary_language_ids: languageIds, tool_ids: toolIds, ...fields } = change
@@ -34,7 +36,8 @@ export function draftOf(
   const assistant = { ...stored, ...columns, language }
   return {
     assistant,
-    variables: { ...JSON.parse(assistant.variables), ...variables },
+    variables: { ...JSON.parse(assistant.variables), ...given },
+    given,
     secondaryLanguages: (languageIds ?? assistants.languagesOf(stored.id)).flatMap(
       (id) => lookupQueries(db).languageCode(id) ?? [],
     ),

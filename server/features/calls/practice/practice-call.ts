@@ -4,7 +4,9 @@ import type { PracticeClientMessage } from '#contracts/voice-practice.ts'
 import type { VoiceEnd, VoiceServerMessage } from '#contracts/voice-socket.ts'
 import type { Context } from '../../../context.ts'
 import type { LiveCall } from '../../../realtime/live-calls.ts'
-import { engineOf } from '../answers/engine.ts'
+import type { Briefing } from '../answers/briefing.ts'
+import { type Engine, engineOf } from '../answers/engine.ts'
+import { createSuccession } from '../answers/succession.ts'
 import { hasOpening } from '../opening.ts'
 import type { LiveClock } from '../session/clock.ts'
 import { createFillers } from '../session/fillers.ts'
@@ -14,6 +16,7 @@ import { ambienceOf, turnSettings } from '../session/settings.ts'
 import type { MicrophoneFrame } from '../session/speech-input.ts'
 import { turnOf } from '../transcript.ts'
 import { type Connection, createLink, LEAD_MS, type Place } from '../web/link.ts'
+import { createActing } from './acting.ts'
 import { briefingOfDraft, toolsOfDraft } from './briefing.ts'
 import type { Draft } from './draft.ts'
 
@@ -41,15 +44,18 @@ export function startPracticeCall(
   context: Context,
   { draft, funds, now, ticker }: Start,
 ): PracticeCall {
-  const { assistant, secondaryLanguages } = draft
+  const { assistant } = draft
   const history: Turn[] = []
-  const engine = engineOf(context, {
-    assistant,
-    secondaryLanguages,
-    brief: briefingOfDraft(context, draft, () => history),
-    tools: toolsOfDraft(context, draft),
-    history: [],
-    meter: funds.spend,
+  const acting = createActing(context.db, draft, (transfer) => succession.made(transfer))
+  const brief = briefingOfDraft(context, { ...acting, history: () => history })
+  let engine = engineNow(brief)
+  const succession = createSuccession(context, {
+    variables: () => acting.draft().variables,
+    acting: () => acting.draft().assistant,
+    start(_, wrap) {
+      engine = engineNow(wrap(brief))
+      return engine
+    },
   })
   const finished = Promise.withResolvers<void>()
 
@@ -75,6 +81,18 @@ export function startPracticeCall(
     void funds.close().then(finished.resolve)
   }
 
+  function engineNow(brief: Briefing): Engine {
+    const { assistant, secondaryLanguages } = acting.draft()
+    return engineOf(context, {
+      assistant,
+      secondaryLanguages,
+      brief,
+      tools: toolsOfDraft(context, acting.draft(), acting.transfers()),
+      history: [...history],
+      meter: funds.spend,
+    })
+  }
+
   function typed(text: string): void {
     notify({ type: 'said', speaker: 'visitor', text, final: true })
     history.push({ role: 'user', content: text })
@@ -91,6 +109,7 @@ export function startPracticeCall(
         if (link.isThere()) listener()
       }),
     filler: createFillers(JSON.parse(assistant.filler_config)),
+    successor: succession.next,
     settings: turnSettings(assistant, assistant.max_duration),
     ambience: ambienceOf(assistant, DOWN_RATE),
     hasOpening: hasOpening({ ...assistant, record: 0 }),
