@@ -13,6 +13,7 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
 import type { PrivateFolder } from './providers/files/private-folder.ts'
 import type { FormApiAccess } from './providers/form-api/access.ts'
+import type { Connections } from './providers/http/connections.ts'
 import type { Models } from './providers/llm/models.ts'
 import type { Channel } from './providers/messenger/channel.ts'
 import type { Channels } from './providers/messenger/channels.ts'
@@ -81,6 +82,7 @@ export interface Context extends Outside {
   readonly searchLag: SearchLag
   readonly attendance: Attendance
   readonly liveCalls: LiveCalls
+  readonly connections: Connections
   readonly models: Models
   readonly sms: SmsProviders
   readonly channels: Channels

@@ -167,6 +167,7 @@ export async function startServer(
         force = setTimeout(() => http.closeAllConnections(), GIVE_UP_GRACE_MS)
       }, config.limits.drainMs)
       await closed
+      context.connections.close()
       clearInterval(sweep)
       clearTimeout(force)
       context.recordings.close()

@@ -49,6 +49,7 @@ import type { JobHandlers } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
 import { createAttachments } from './providers/files/attachments.ts'
 import { createPrivateFolder } from './providers/files/private-folder.ts'
+import { createConnections } from './providers/http/connections.ts'
 import { createModels } from './providers/llm/models.ts'
 import { createChannels } from './providers/messenger/channels.ts'
 import { createSandboxCarrier } from './providers/numbers/sandbox.ts'
@@ -101,6 +102,7 @@ export function createContext({
   const installation = createInstallation(own)
   const vault = createVault({ ...own, installation })
   sealWith(db, sealingWith(vault))
+  const connections = createConnections()
   const context: Context = {
     ...world,
     config,
@@ -123,9 +125,10 @@ export function createContext({
       notify: (userId, attending) => hub.sendToUser(userId, 'attending', attending),
     }),
     liveCalls: createLiveCalls(),
+    connections,
     models: createModels({
       config,
-      context: { ...world, network: () => networkOf(null), port, version: VERSION },
+      context: { ...world, network: () => networkOf(null), port, version: VERSION, connections },
       source: modelSource({ db, write, events, now: world.now, vault, log }),
     }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),

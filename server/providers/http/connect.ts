@@ -11,6 +11,8 @@ interface OutgoingRequest {
   readonly signal: AbortSignal
   /** Called once the connection is open, including TLS: no part of the request leaves before that. */
   readonly onOpen?: (() => void) | undefined
+  /** Uses an open connection if there is one, and keeps it open afterwards; false by default. */
+  readonly keepsConnection?: boolean | undefined
   /** Called with the headers actually sent. */
   readonly onSend?: ((headers: OutgoingHttpHeaders) => void) | undefined
 }
@@ -18,22 +20,32 @@ interface OutgoingRequest {
 /**
  * Calls a user-supplied address and returns the response as soon as its headers have arrived. Every address of the host is
  * checked, the connection is pinned to one of those and checked again, redirects are not followed, nothing is decompressed. All
- * outgoing HTTP requests to such addresses go through here.
+ * outgoing HTTP requests to such addresses go through here. If the peer closes a kept connection as the request is
+ * sent on it, the request is repeated once on a new one.
  */
 export async function connect(
   context: ConnectNeeds,
   request: OutgoingRequest,
 ): Promise<IncomingMessage> {
   const route = await routeTo(context, request.url, request.signal)
-  return await exchange(context, request, route)
+  try {
+    return await exchange(context, request, route)
+  } catch (error) {
+    if (!(error instanceof StaleConnection)) throw error
+    return await exchange(context, { ...request, keepsConnection: false }, route)
+  }
 }
 
+/** The peer had closed the kept connection that a request was sent on. */
+class StaleConnection extends Error {}
+
 function exchange(
-  { version }: Pick<ConnectNeeds, 'version'>,
-  { method, headers, body, signal, onOpen, onSend }: OutgoingRequest,
+  { version, connections }: Pick<ConnectNeeds, 'version' | 'connections'>,
+  { method, headers, body, signal, onOpen, keepsConnection, onSend }: OutgoingRequest,
   { target, lookup, guard }: Route,
 ): Promise<IncomingMessage> {
   const { url, host, port } = target
+  const kept = keepsConnection ? connections : undefined
   return new Promise((resolve, reject) => {
     const isEncrypted = url.protocol === 'https:'
     const send = isEncrypted ? https.request : http.request
@@ -48,14 +60,16 @@ function exchange(
         ...headers,
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
         host: url.host,
-        connection: 'close',
+        ...(!kept && { connection: 'close' }),
       },
-      // Never reuses a pooled connection: it would have been checked for another call.
-      agent: false,
+      agent: kept?.agentFor(url.protocol) ?? false,
       lookup,
       signal,
     })
-    req.on('error', reject)
+    req.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = req.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
+      reject(isStale ? new StaleConnection() : error)
+    })
     req.once('close', () => reject(new Error('The connection was closed without an answer')))
     req.once('socket', (socket) => {
       if (onOpen) socket.prependOnceListener(isEncrypted ? 'secureConnect' : 'connect', onOpen)

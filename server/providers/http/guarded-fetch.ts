@@ -19,6 +19,8 @@ export interface GuardedRequest {
   /** Maximum length of the response body, bytes; the rest is cut off. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
+  /** Uses an open connection if there is one, and keeps it open afterwards; false by default. */
+  readonly keepsConnection?: boolean
   /** Called with all headers when the request is sent; never called if the address may not be called. */
   readonly onSend?: (headers: OutgoingHttpHeaders) => void
 }
@@ -41,7 +43,16 @@ export async function guardedFetch(
   context: Needs,
   request: GuardedRequest,
 ): Promise<GuardedResponse> {
-  const { url, method = 'GET', headers = {}, body, timeoutMs, maxBytes, onSend } = request
+  const {
+    url,
+    method = 'GET',
+    headers = {},
+    body,
+    timeoutMs,
+    maxBytes,
+    keepsConnection,
+    onSend,
+  } = request
   let isOpen = false
   const onOpen = () => {
     isOpen = true
@@ -55,7 +66,7 @@ export async function guardedFetch(
   context.sleep(timeoutMs, ended.signal).then(expire, () => undefined)
   const signal = AbortSignal.any([deadline.signal, ...(request.signal ? [request.signal] : [])])
   try {
-    const sent = { url, method, headers, body, signal, onOpen, onSend }
+    const sent = { url, method, headers, body, signal, onOpen, keepsConnection, onSend }
     return await readBody(await connect(context, sent), maxBytes)
   } catch (error) {
     throw asOutgoing(error, signal, isOpen)

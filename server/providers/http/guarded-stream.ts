@@ -6,8 +6,8 @@ import { asOutgoing, OutgoingError } from './outgoing-error.ts'
 import type { ConnectNeeds } from './route.ts'
 
 /**
- * A `fetch` with the same checks as `guardedFetch` that streams the response: for models, whose words are shown one by one. The
- * caller's signal is the only timeout, and the caller must limit how much it reads.
+ * A `fetch` with the same checks as `guardedFetch` that streams the response and keeps the connection open: for models, whose
+ * words are shown one by one. The caller's signal is the only timeout, and the caller must limit how much it reads.
  */
 export function guardedStream(context: ConnectNeeds): typeof globalThis.fetch {
   return async (input, { method = 'GET', headers, body, signal } = {}) => {
@@ -20,6 +20,7 @@ export function guardedStream(context: ConnectNeeds): typeof globalThis.fetch {
         headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
         body: bytesOf(body),
         signal: ended,
+        keepsConnection: true,
       })
       return responseOf(answer)
     } catch (error) {

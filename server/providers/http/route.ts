@@ -5,8 +5,10 @@ import type { Context, HostAddress } from '../../context.ts'
 import type { OnBehalf } from './on-behalf.ts'
 import { assertAllowed, parseTarget, type Target } from './policy.ts'
 
-/** Dependencies of an outgoing call, including its network policy. */
-export type ConnectNeeds = OnBehalf & Pick<Context, 'lookup' | 'port' | 'version'>
+/** Dependencies of an outgoing call, including its network policy. Without `connections` none is kept open. */
+export type ConnectNeeds = OnBehalf &
+  Pick<Context, 'lookup' | 'port' | 'version'> &
+  Partial<Pick<Context, 'connections'>>
 
 /** A checked route to a target. */
 export interface Route {
@@ -65,13 +67,15 @@ function pinnedTo(addresses: readonly HostAddress[]): Route['lookup'] {
 
 function guard(context: ConnectNeeds, target: Target, req: ClientRequest): void {
   req.once('socket', (socket) => {
-    socket.prependOnceListener('connect', () => {
+    const check = () => {
       try {
         assertAllowed(context, target, socket.remoteAddress ?? '')
       } catch (error) {
         req.destroy(error as Error)
       }
-    })
+    }
+    if (socket.connecting) socket.prependOnceListener('connect', check)
+    else check()
   })
 }
 

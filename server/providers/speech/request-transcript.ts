@@ -40,6 +40,7 @@ export async function requestTranscript(
       ...(await formOf(request, service)),
       timeoutMs: SPEECH_LIMITS.transcriptMs,
       maxBytes: SPEECH_LIMITS.transcriptBytes,
+      keepsConnection: true,
       signal,
     })
     const text = body.toString('utf8')
