@@ -17,13 +17,7 @@ const { status } = spawnSync(
   process.execPath,
   [
     path.join(root, 'node_modules/vitest/vitest.mjs'),
-    ...[
-      'run',
-      'test/e2e/widget-lab',
-      'test/smoke/policies',
-      '--reporter=default',
-      '--reporter=json',
-    ],
+    ...['run', 'test/e2e/widget-lab', '--reporter=default', '--reporter=json'],
     `--outputFile.json=${file}`,
   ],
   {

@@ -55,7 +55,7 @@ export async function pageOf(results: Results): Promise<string> {
   ].join('\n')
 }
 
-const intro = `Hostile things that websites do to a chat widget, and how Parley's widget copes. Each row is a test in \`test/e2e/widget-lab\`, or in \`test/smoke/policies.test.ts\`: a real
+const intro = `Hostile things that websites do to a chat widget, and how Parley's widget copes. Each row is a test in \`test/e2e/widget-lab\`: a real
 Parley, a website of another origin that is on the assistant's list of websites, a real browser. Unless a row says otherwise, it checks that
 the launcher is there, a click opens the chat with the focus in the composer, a question is answered, Escape closes the chat and returns the
 focus, the page throws no error, and the console has neither errors nor warnings. \`npm run lab\` runs the rows and writes this page.

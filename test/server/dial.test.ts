@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { ApiError } from '#contracts/client.ts'
 import {
@@ -18,12 +17,9 @@ import { messageQueries } from '../../server/features/conversations/messages/que
 import { postAnswer } from '../../server/features/conversations/post.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { createAnswerWriter } from '../../server/features/conversations/turns/writer.ts'
-import { useHostedModel } from '../support/hosted-model.ts'
 import { idle } from '../support/idle.ts'
-import { live } from '../support/life.ts'
-import { startLlmStandIn } from '../support/llm-stand-in.ts'
 import { colleague } from '../support/operators.ts'
-import { emptyDataFolder, KEY, startServer, type TestServer } from '../support/server.ts'
+import { KEY, startServer, type TestServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
 
@@ -309,33 +305,6 @@ test('SQL without an epoch check is stopped by the tables themselves', async () 
   for (const epoch of [0, 1, null]) expect(() => insert(epoch)).toThrow(over)
   expect(insert(2).changes).toBe(1)
 })
-
-test('after a crash mid-answer and a takeover, the answer is not resumed', async () => {
-  await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(200) })
-  await using silent = await startLlmStandIn({ personality: 'silent' })
-  const dataDir = emptyDataFolder()
-  const env = { PARLEY_LLM_URL: model.url, PARLEY_LLM_MODEL: 'hosted' }
-  const first = await live({ dataDir, env })
-  await useHostedModel(first)
-  const visitor = await createVisitor(first)
-  await visitor.say('What does Parley cost?')
-  const last = async (call: typeof first.call) =>
-    (await call(getConversation, params(visitor))).messages.at(-1)!
-  await expect.poll(() => last(first.call), { interval: 5 }).toMatchObject({ status: 'streaming' })
-  await first.end('SIGKILL')
-  // The second server's model does not respond, so that the takeover precedes the answer's first word.
-  const second = await live({ dataDir, env: { ...env, PARLEY_LLM_URL: silent.url } })
-  await second.call(disableAi, params(visitor))
-  const cut = await last(second.call)
-  expect(cut).toMatchObject({ author: 'assistant', status: 'interrupted' })
-  await second.end('SIGKILL')
-  const third = await live({ dataDir, env })
-  const db = new Database(`${dataDir}/parley.db`, { readonly: true })
-  await idle(db)
-  db.close()
-  expect(await last(third.call)).toEqual(cut)
-  await third.end('SIGTERM')
-}, 30_000)
 
 test('API clients get an empty reply in Approve, as in Human', async () => {
   const server = await startServer()

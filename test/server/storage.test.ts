@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { getMe } from '#contracts/accounts.ts'
@@ -17,9 +15,6 @@ import {
   testConfig,
   testServer,
 } from '../support/server.ts'
-
-const run = promisify(execFile)
-const main = path.resolve(import.meta.dirname, '../../server/main.ts')
 
 test('the database is durable and strict, and reports it', () => {
   const db = openDb(path.join(temporaryFolder(), 'parley.db'))
@@ -136,23 +131,6 @@ test('a failed migration changes nothing, and a copy is kept before one that suc
   const copy = new Database(path.join(folder, copies[0]!))
   expect(copy.pragma('user_version', { simple: true })).toBe(newest)
   copy.close()
-})
-
-test.each([
-  ['PARLEY_PORT', '70000', 'a port from 0'],
-  ['PARLEY_PUBLIC_URL', 'chat.example.com', 'an http or https origin'],
-  ['PARLEY_HOST', '0.0.0.0', 'PARLEY_PUBLIC_URL'],
-  ['PARLEY_LLM_URL', 'http://127.0.0.1:1/v1', 'belong together'],
-])('a wrong %s is explained in a sentence without a stack trace', async (name, value, sentence) => {
-  const env = {
-    ...process.env,
-    PARLEY_DATA_DIR: temporaryFolder(),
-    PARLEY_PORT: '0',
-    [name]: value,
-  }
-  const failure = await run(process.execPath, [main], { env }).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) })
-  expect((failure as { stderr: string }).stderr).not.toContain('    at ')
 })
 
 test('an environment model is listed among the models, and keeps its id while it is away', async () => {

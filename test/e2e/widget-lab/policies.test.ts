@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { lab } from '../support/lab.ts'
+import { lab } from '../../support/lab.ts'
 
 lab('What a page’s policies forbid', (row) => {
   const strict = (origin: string) =>
