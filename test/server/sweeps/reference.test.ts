@@ -10,7 +10,7 @@ import {
 } from '#contracts/lookups.ts'
 import { openApiDocument } from '../../../server/features/web/reference/openapi.ts'
 import { openApiChecker } from '../../support/openapi.ts'
-import { isWhole } from '../../support/sample.ts'
+import { everyNth, isWhole } from '../../support/sample.ts'
 import { startServer } from '../../support/server.ts'
 
 test('lookups are bare arrays, ordered by id, and there are voices for every mode', async () => {
@@ -137,7 +137,7 @@ test('every endpoint that requires authentication answers 401 without it, whatev
 test('every path answers 405 to an unsupported method, with the allowed ones', async () => {
   const { fetch } = await startServer()
   const spellings = ENDPOINTS.flatMap(({ endpoint }) => spellingsOf(endpoint))
-  for (const [path, ways] of Map.groupBy(spellings, (spelling) => spelling.path)) {
+  for (const [path, ways] of everyNth(3, [...Map.groupBy(spellings, ({ path }) => path)])) {
     const has = ways.map(({ method }) => method)
     const missing = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !has.includes(name))
     for (const method of missing) {
@@ -186,8 +186,8 @@ test('every response is JSON, never 204, and documented in the reference with it
       [brokenPath, {}],
       ...[...REQUESTS, ...own].map((init): [string, RequestInit] => [pathOf(endpoint), init]),
     ]
-    // A sample sends each request to every eighth endpoint, and each endpoint gets every eighth request.
-    const tried = requests.filter((_, index) => isWhole || (place + index) % 8 === 0)
+    // A sample sends each request to every twelfth endpoint, and each endpoint gets every twelfth request.
+    const tried = requests.filter((_, index) => isWhole || (place + index) % 12 === 0)
     for (const [target, init] of tried) {
       const bare = method === 'GET' ? { ...init, body: null } : init
       const response = await fetch(target, { ...bare, method })
