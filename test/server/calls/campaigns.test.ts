@@ -155,7 +155,32 @@ test('every change of a lead is an event, so that screens follow', async () => {
     )
     .pluck()
     .all()
-  expect(events).toEqual(['processing', 'rescheduled', 'processing', 'reached-max-retries'])
+  expect(events).toEqual([
+    'processing',
+    'rescheduled',
+    'scheduled',
+    'processing',
+    'reached-max-retries',
+  ])
+})
+
+test('retries that are due at once all wait for a line, each with an event', async () => {
+  const desk = await callDesk()
+  const numbers = Array.from({ length: 250 }, () => [NUMBERS.ordinary])
+  const campaign = await campaignOf(desk, numbers, { max_calls_in_parallel: 1 })
+  desk.context.db.exec("UPDATE leads SET status = 'rescheduled', rounds = 1, next_attempt_at = id")
+  await campaign.start()
+  await desk.clock.advance(5000)
+  const [first, ...others] = campaign.leads()
+  expect(first?.status).toBe('processing')
+  expect(new Set(statusesOf(others))).toEqual(new Set(['scheduled']))
+  const told = desk.context.db
+    .prepare<[], number>(
+      "SELECT payload ->> 'id' FROM events WHERE type = 'lead.updated' AND payload ->> 'status' = 'scheduled'",
+    )
+    .pluck()
+    .all()
+  expect(told.toSorted((a, b) => a - b)).toEqual(campaign.leads().map(({ id }) => id))
 })
 
 test('a lead whose call is hung up by a stop is an event', async () => {

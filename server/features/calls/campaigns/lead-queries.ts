@@ -12,6 +12,12 @@ export interface LeadRow extends Omit<ListedLead, 'campaign_name'> {
 /** Statuses that a lead never leaves by itself. */
 export type LeadEnd = Extract<LeadStatus, 'completed' | 'reached-max-retries' | 'blacklisted'>
 
+interface Due {
+  readonly campaignId: number
+  readonly now: number
+  readonly limit: number
+}
+
 const WAITING = "('created', 'scheduled', 'rescheduled')"
 
 /** All SQL about whose turn it is, and what becomes of them. */
@@ -20,9 +26,13 @@ export const turnQueries = oncePerDb((sql) => {
   const contacts = sql.read<[number, number], LeadRow>(
     'SELECT * FROM leads WHERE parent_id = ? AND position >= ? ORDER BY position',
   )
-  const wakeRetries = sql.write<[{ campaignId: number; now: number }]>(`
-    UPDATE leads SET status = 'scheduled', updated_at = :now
-    WHERE campaign_id = :campaignId AND parent_id IS NULL AND status = 'rescheduled' AND next_attempt_at <= :now
+  const wakeRetries = sql.write<[Due], Pick<LeadRow, 'id' | 'user_id'>>(`
+    UPDATE leads SET status = 'scheduled', updated_at = :now WHERE id IN (
+      SELECT id FROM leads INDEXED BY leads_due
+      WHERE campaign_id = :campaignId AND parent_id IS NULL AND status = 'rescheduled' AND status IN ${WAITING}
+        AND next_attempt_at <= :now
+      ORDER BY next_attempt_at, id LIMIT :limit
+    ) RETURNING id, user_id
   `)
   const next = sql.read<[number, string], LeadRow>(`
     SELECT * FROM leads INDEXED BY leads_due
@@ -85,9 +95,8 @@ export const turnQueries = oncePerDb((sql) => {
     byId: (id: number) => byId.get(id),
     /** Contacts of a lead from a place on. */
     contacts: (id: number, from: number) => contacts.all(id, from),
-    /** Schedules the leads whose retry is due. */
-    wakeRetries: (tx: Tx, campaignId: number, now: number) =>
-      wakeRetries.run(tx, { campaignId, now }),
+    /** Schedules the leads whose retry is due, at most so many, and returns them. */
+    wakeRetries: (tx: Tx, due: Due) => wakeRetries.all(tx, due),
     /** The lead whose turn it is: retries before first calls, the oldest first. */
     next: (campaignId: number) =>
       next.get(campaignId, 'scheduled') ?? next.get(campaignId, 'created'),

@@ -16,6 +16,9 @@ import { wakeCampaign } from './wake.ts'
 /** Leads that are passed over in one turn, so that no turn takes long. */
 const MAX_PASSED = 100
 
+/** Retries that become due in one turn; the next turn follows at once if there are more. */
+const MAX_WOKEN = 100
+
 /** Delay before a campaign takes its turn again after a failure, ms. */
 const AFTER_FAILURE_MS = 60_000
 
@@ -42,7 +45,8 @@ export function takeTurn(tx: Tx, context: Context, id: number): void {
   if (campaign?.status !== 'in-progress') return
   const at = now().getTime()
   const leads = turnQueries(db)
-  leads.wakeRetries(tx, id, at)
+  for (const lead of leads.wakeRetries(tx, { campaignId: id, now: at, limit: MAX_WOKEN }))
+    recordLead(tx, context, lead.user_id, lead.id, 'lead.updated')
   const assistant = assistantQueries(db).byId(campaign.assistant_id)
   if (!assistant || !isOn(assistant)) {
     stopCampaign(tx, context, campaign, 'assistant')
