@@ -9,9 +9,6 @@ export interface LeadRow extends Omit<ListedLead, 'campaign_name'> {
   readonly next_position: number
 }
 
-/** Statuses that a lead never leaves by itself. */
-export type LeadEnd = Extract<LeadStatus, 'completed' | 'reached-max-retries' | 'blacklisted'>
-
 interface Due {
   readonly campaignId: number
   readonly now: number
@@ -72,15 +69,6 @@ export const turnQueries = oncePerDb((sql) => {
       status = 'rescheduled', rounds = rounds + 1, next_position = 0, next_attempt_at = :at, updated_at = :now
     WHERE id = :id AND status = 'processing'
   `)
-  const end = sql.write<[{ id: number; status: LeadEnd; rounds: number; now: number }]>(`
-    UPDATE leads SET
-      status = :status, rounds = :rounds, next_position = 0, next_attempt_at = NULL, updated_at = :now
-    WHERE id = :id AND status NOT IN ('completed', 'reached-max-retries', 'blacklisted')
-  `)
-  const endContacts = sql.write<[LeadEnd, number, number]>(`
-    UPDATE leads SET status = ?, updated_at = ?
-    WHERE parent_id = ? AND status NOT IN ('completed', 'reached-max-retries', 'blacklisted')
-  `)
   const setContact = sql.write<[LeadStatus, number, number]>(
     'UPDATE leads SET status = ?, updated_at = ? WHERE id = ? AND parent_id IS NOT NULL',
   )
@@ -115,16 +103,6 @@ export const turnQueries = oncePerDb((sql) => {
     /** The lead is as it was before its call. */
     putBack: (tx: Tx, id: number, now: number) => putBack.run(tx, now, id),
     endRound: (tx: Tx, id: number, at: number, now: number) => endRound.run(tx, { id, at, now }),
-    /** Nobody calls the lead any more, nor its contacts. */
-    end(
-      tx: Tx,
-      { id, rounds }: Pick<LeadRow, 'id' | 'rounds'>,
-      status: LeadEnd,
-      now: number,
-    ): void {
-      end.run(tx, { id, status, rounds, now })
-      endContacts.run(tx, status, now, id)
-    },
     setContact: (tx: Tx, id: number, status: LeadStatus, now: number) =>
       setContact.run(tx, status, now, id),
     /** Id of the newest call of a lead: the one that it follows while it is being called. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { leadQueries } from '../leads/queries.ts'
 import { recordLead } from '../leads/record.ts'
 import type { StoredCall } from '../queries.ts'
 import { contactFrom, dialTarget, mayDial, type Target } from './dial-lead.ts'
@@ -20,7 +21,6 @@ export function settleLead(tx: Tx, context: Context, call: StoredCall, goal?: bo
   const { lead, campaign } = followed(context, call) ?? {}
   if (!lead || !campaign) return
   const { db, now } = context
-  const leads = turnQueries(db)
   const at = now().getTime()
   const assistant = assistantQueries(db).byId(campaign.assistant_id)!
   const rules = {
@@ -40,7 +40,8 @@ export function settleLead(tx: Tx, context: Context, call: StoredCall, goal?: bo
   const round = { rounds: lead.rounds, hasContactLeft: contact !== undefined }
   const state = nextState(result, round, rules)
   endContactCall(tx, context, lead, state === 'completed' ? 'completed' : 'rescheduled')
-  if (state === 'completed') leads.end(tx, { ...lead, rounds: lead.rounds + 1 }, 'completed', at)
+  if (state === 'completed')
+    leadQueries(db).end(tx, lead.id, { status: 'completed', rounds: lead.rounds + 1, now: at })
   else if (contact && state === 'contact')
     goOnWith(tx, context, { campaign, assistant, lead, contact })
   else endRound(tx, context, campaign, lead)
@@ -90,11 +91,11 @@ export function endRound(
   campaign: CampaignRow,
   lead: LeadRow,
 ): void {
-  const leads = turnQueries(db)
   const at = now().getTime()
-  if (lead.rounds + 1 > campaign.max_retries)
-    leads.end(tx, { ...lead, rounds: lead.rounds + 1 }, 'reached-max-retries', at)
-  else leads.endRound(tx, lead.id, at + campaign.retry_interval * MINUTE_MS, at)
+  const rounds = lead.rounds + 1
+  if (rounds > campaign.max_retries)
+    leadQueries(db).end(tx, lead.id, { status: 'reached-max-retries', rounds, now: at })
+  else turnQueries(db).endRound(tx, lead.id, at + campaign.retry_interval * MINUTE_MS, at)
 }
 
 /** The lead that follows a call, with its campaign. */

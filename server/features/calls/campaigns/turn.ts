@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { doNotCallQueries } from '../do-not-call/queries.ts'
+import { leadQueries } from '../leads/queries.ts'
 import { recordLead } from '../leads/record.ts'
 import { contactFrom, dialTarget, hasLine, paceUntil, type Target, targetOf } from './dial-lead.ts'
 import { hoursOf } from './fields.ts'
@@ -119,12 +120,15 @@ function passOver(
   lead: LeadRow,
   obstacle: 'refused' | 'unreachable' | 'none',
 ): void {
-  const leads = turnQueries(context.db)
-  const at = context.now().getTime()
-  if (obstacle === 'refused') leads.end(tx, lead, 'blacklisted', at)
-  else if (obstacle === 'unreachable') leads.end(tx, lead, 'reached-max-retries', at)
+  const { db, now } = context
+  const at = now().getTime()
+  const end = (status: 'blacklisted' | 'reached-max-retries') =>
+    leadQueries(db).end(tx, lead.id, { status, now: at })
+  if (obstacle === 'refused') end('blacklisted')
+  else if (obstacle === 'unreachable') end('reached-max-retries')
   // None of the remaining contacts can be called, which ends the round.
-  else if (leads.take(tx, lead.id, lead.next_position, at)) endRound(tx, context, campaign, lead)
+  else if (turnQueries(db).take(tx, lead.id, lead.next_position, at))
+    endRound(tx, context, campaign, lead)
   recordLead(tx, context, lead.user_id, lead.id, 'lead.updated')
 }
 

@@ -13,7 +13,8 @@ export function blacklistLeads(
   const { db, now, jobs } = context
   const leads = leadQueries(db)
   const open = leads.openWithNumber(userId, number)
-  for (const { id } of open) leads.end(tx, id, 'blacklisted', now().getTime())
+  const end = { status: 'blacklisted', now: now().getTime() } as const
+  for (const { id } of open) leads.end(tx, id, end)
   for (const id of new Set(open.map((row) => row.parent_id ?? row.id)))
     recordLead(tx, context, userId, id, 'lead.updated')
   tx.afterCommit(() => jobs.wake())

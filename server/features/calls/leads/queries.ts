@@ -42,6 +42,13 @@ interface Changed {
   readonly now: number
 }
 
+interface Ending {
+  readonly status: LeadStatus
+  /** Rounds that are over; unchanged if left out. */
+  readonly rounds?: number
+  readonly now: number
+}
+
 /** Start of every statement that reads leads; add a WHERE on `leads`. */
 export const LEAD_WITH_CAMPAIGN = `
   SELECT leads.id, leads.user_id, leads.campaign_id, campaigns.name AS campaign_name, leads.parent_id, leads.position,
@@ -85,12 +92,15 @@ export const leadQueries = oncePerDb((sql) => {
     UPDATE leads SET status = 'created', rounds = 0, next_position = 0, next_attempt_at = NULL, updated_at = ?
     WHERE id = ? OR parent_id = ? AND status <> 'blacklisted'
   `)
-  const end = sql.write<[LeadStatus, number, number]>(`
-    UPDATE leads SET status = ?, next_position = 0, next_attempt_at = NULL, updated_at = ? WHERE id = ?
+  const end = sql.write<[{ id: number; status: LeadStatus; rounds: number | null; now: number }]>(`
+    UPDATE leads SET
+      status = :status, rounds = coalesce(:rounds, rounds), next_position = 0, next_attempt_at = NULL, updated_at = :now
+    WHERE id = :id
   `)
-  const endContacts = sql.write<[LeadStatus, number, number]>(
-    `UPDATE leads SET status = ?, updated_at = ? WHERE parent_id = ? AND status IN ${OPEN}`,
-  )
+  const endContacts = sql.write<[LeadStatus, number, number]>(`
+    UPDATE leads SET status = ?, updated_at = ?
+    WHERE parent_id = ? AND status NOT IN ('completed', 'reached-max-retries', 'blacklisted')
+  `)
   const remove = sql.write<[number]>('DELETE FROM leads WHERE id = ?')
   const openWithNumber = sql.read<[number, string], { id: number; parent_id: number | null }>(
     `SELECT id, parent_id FROM leads WHERE user_id = ? AND phone_number = ? AND status IN ${OPEN}`,
@@ -118,8 +128,8 @@ export const leadQueries = oncePerDb((sql) => {
     /** The lead is called again from its first round on. */
     reopen: (tx: Tx, id: number, now: number) => reopen.run(tx, now, id, id),
     /** Nobody calls the lead any more, nor its contacts. */
-    end(tx: Tx, id: number, status: LeadStatus, now: number): void {
-      end.run(tx, status, now, id)
+    end(tx: Tx, id: number, { status, rounds, now }: Ending): void {
+      end.run(tx, { id, status, rounds: rounds ?? null, now })
       endContacts.run(tx, status, now, id)
     },
     remove: (tx: Tx, id: number) => remove.run(tx, id),

@@ -88,7 +88,7 @@ function insert(
 }
 
 const end = (tx: Tx, { db, now }: Pick<Context, 'db' | 'now'>, id: number): void =>
-  leadQueries(db).end(tx, id, 'blacklisted', now().getTime())
+  leadQueries(db).end(tx, id, { status: 'blacklisted', now: now().getTime() })
 
 /**
  * Changes a lead or a contact.
@@ -113,7 +113,7 @@ export function updateLead(tx: Tx, context: Needs, row: LeadRow, sent: LeadChang
   const variables = JSON.stringify(mergedVariables(JSON.parse(row.variables), sent.variables))
   leads.change(tx, { id, campaignId, number, variables, now: at })
   if (status === 'created') leads.reopen(tx, id, at)
-  else if (status !== undefined) leads.end(tx, id, status, at)
+  else if (status !== undefined) leads.end(tx, id, { status, now: at })
   const after = leads.find(userId, id)!.status
   const isOpen = after === 'created' || after === 'scheduled' || after === 'rescheduled'
   if (isOpen && doNotCallQueries(db).has(userId, number)) end(tx, context, id)
