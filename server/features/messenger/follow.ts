@@ -4,10 +4,10 @@ import type { Receipt } from '../../providers/messenger/channel.ts'
 import { raiseNotice } from '../platform/notices/raise.ts'
 import { reasonOf, within } from '../sms/asking.ts'
 import { NOTICE_AFTER_MS, RECONCILE_AFTER_MS, STALE_MS } from '../sms/follow.ts'
+import { interrupted } from '../sms/recover.ts'
 import { aboutUnknown, recordOutcome } from './outcome.ts'
 import { FOLLOW_AFTER_MS, outgoing } from './outgoing.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
-import { recoverOne } from './recover.ts'
 import { senderQueries } from './senders/queries.ts'
 
 type Needs = Pick<
@@ -31,7 +31,10 @@ export async function followMessage(
   if (message.status === 'queued') {
     const staleAt = message.created_at + STALE_MS
     if (time < staleAt) return new Date(Math.min(staleAt, time + FOLLOW_AFTER_MS))
-    return nextLook(context, await recoverOne(context, message), time)
+    const settled = await context.write((tx) =>
+      recordOutcome(tx, context, id, interrupted(message)),
+    )
+    return nextLook(context, settled, time)
   }
   const [first] = looks(context, message)
   if (first === undefined) return undefined

@@ -5,7 +5,7 @@ import { raiseNotice } from '../platform/notices/raise.ts'
 import { questioned, reasonOf, within } from './asking.ts'
 import { aboutUnknown, type Outcome, recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
-import { recoverOne } from './recover.ts'
+import { interrupted } from './recover.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'events' | 'log' | 'now' | 'sleep' | 'sms' | 'write'>
 
@@ -40,7 +40,10 @@ export async function followSms(
   if (message.status === 'queued') {
     const staleAt = message.created_at + STALE_MS
     if (time < staleAt) return new Date(staleAt)
-    return nextLook(context, await recoverOne(context, message), time)
+    const settled = await context.write((tx) =>
+      recordOutcome(tx, context, id, interrupted(message)),
+    )
+    return nextLook(context, settled, time)
   }
   const [first] = questions(context, message)
   if (first === undefined) return undefined

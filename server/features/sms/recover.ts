@@ -3,29 +3,20 @@ import type { Context } from '../../context.ts'
 import { recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'write'>
-
-/**
- * Settles messages left queued by a crashed process; call it before the server accepts requests. Messages that were
- * never sent fail and are refunded; the outcome of the others is unknown, and nothing is sent again.
- */
-export async function recoverSms(context: Needs): Promise<void> {
-  for (const message of smsQueries(context.db).queued()) await recoverOne(context, message)
+/** Settles text messages left queued by a crashed process; call it before the server accepts requests. */
+export async function recoverSms(
+  context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
+): Promise<void> {
+  for (const message of smsQueries(context.db).queued())
+    await context.write((tx) => recordOutcome(tx, context, message.id, interrupted(message)))
 }
 
-/** Settles one such message. */
-export async function recoverOne(
-  context: Needs,
-  { id, is_attempted }: StoredSms,
-): Promise<StoredSms> {
-  return await context.write((tx) =>
-    recordOutcome(
-      tx,
-      context,
-      id,
-      is_attempted
-        ? { status: 'unknown', error: fault('sms_cut_off') }
-        : { status: 'failed', error: fault('sms_never_sent') },
-    ),
-  )
+/**
+ * The outcome of a message, also one of the messaging channel, that a process left queued: if it was never sent, it fails and is
+ * refunded; otherwise its outcome is unknown. Nothing is sent again.
+ */
+export function interrupted({ is_attempted }: Pick<StoredSms, 'is_attempted'>) {
+  return is_attempted
+    ? ({ status: 'unknown', error: fault('sms_cut_off') } as const)
+    : ({ status: 'failed', error: fault('sms_never_sent') } as const)
 }
