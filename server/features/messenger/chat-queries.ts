@@ -17,6 +17,8 @@ export interface ChatRow {
 /** A message in such a conversation, with its destination. */
 export interface Reply {
   readonly message_id: number
+  /** Its sequence number in the conversation. */
+  readonly seq: number
   readonly content: string
   /** Id of the conversation. */
   readonly id: number
@@ -52,8 +54,8 @@ export const messengerChatQueries = oncePerDb((sql) => {
     'UPDATE conversations SET acting_assistant_id = ? WHERE id = ?',
   )
   const reply = sql.read<[number], Reply>(`
-    SELECT messages.id AS message_id, messages.content, conversations.id, conversations.uuid, conversations.user_id,
-      messenger_conversations.sender_id, messenger_conversations.customer
+    SELECT messages.id AS message_id, messages.seq, messages.content, conversations.id, conversations.uuid,
+      conversations.user_id, messenger_conversations.sender_id, messenger_conversations.customer
     FROM messages
     JOIN conversations ON conversations.id = messages.conversation_id
     JOIN messenger_conversations ON messenger_conversations.conversation_id = conversations.id

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/write.ts'
 import { release, type Spending, settle } from '../billing/money/ledger.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { dropNotice, type Subject } from '../platform/notices/raise.ts'
-import { messengerChatQueries } from './chat-queries.ts'
+import { messengerChatQueries, type Reply } from './chat-queries.ts'
 import { messengerQueries, type StoredMessage } from './queries.ts'
 import { isOpen, mayFollow } from './states.ts'
 import { reportStatus } from './status-webhook.ts'
@@ -39,23 +39,27 @@ export function recordOutcome(tx: Tx, context: Needs, id: number, outcome: Outco
     now: now().getTime(),
   })
   if (message.status === 'unknown') dropNotice(tx, context, aboutUnknown(message))
-  recordStatus(tx, context, changed)
-  if (status === 'read') noteRead(tx, context, changed)
+  const reply = recordStatus(tx, context, changed)
+  if (reply && status === 'read') noteRead(tx, context, reply)
   return changed
 }
 
-/** Publishes the state of a message to the desk and to the sender's webhook. */
-export function recordStatus(tx: Tx, context: Needs, message: StoredMessage): void {
+/**
+ * Publishes the state of a message to the desk and to the sender's webhook.
+ * @returns the reply that it carries; undefined if that was erased
+ */
+export function recordStatus(tx: Tx, context: Needs, message: StoredMessage): Reply | undefined {
   const { db, events } = context
   const { id, user_id: userId, message_id, status } = message
   const reply = message_id === null ? undefined : messengerChatQueries(db).reply(message_id)
-  if (!reply) return
+  if (!reply) return undefined
   events.record(tx, {
     userId,
     type: 'messenger_message.updated',
     payload: { id, conversation_id: reply.uuid, message_id: reply.message_id, status },
   })
   reportStatus(tx, context, message, reply)
+  return reply
 }
 
 /** Notice about a message whose outcome is unknown. */
@@ -80,11 +84,8 @@ function charge(tx: Tx, context: Needs, message: StoredMessage, status: Outcome[
 }
 
 /** The customer has read the conversation up to the message. */
-function noteRead(tx: Tx, { db, events }: Needs, { user_id: userId, message_id }: StoredMessage) {
-  const reply = message_id === null ? undefined : messengerChatQueries(db).reply(message_id)
-  const seq = message_id === null ? undefined : messengerQueries(db).seqOf(message_id)
-  if (!reply || seq === undefined) return
-  if (!conversationQueries(db).readByVisitor(tx, reply.id, seq)) return
-  const payload = { conversation_id: reply.uuid, seq }
+function noteRead(tx: Tx, { db, events }: Needs, { id, uuid, seq, user_id: userId }: Reply): void {
+  if (!conversationQueries(db).readByVisitor(tx, id, seq)) return
+  const payload = { conversation_id: uuid, seq }
   events.record(tx, { userId, type: 'conversation.seen', payload })
 }

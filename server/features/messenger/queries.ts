@@ -103,7 +103,6 @@ export const messengerQueries = oncePerDb((sql) => {
       WHERE sender_id = :senderId AND to_number = :to AND created_at > :since AND status <> 'failed' LIMIT 1
     `)
     .pluck()
-  const seqOf = sql.read<[number], number>('SELECT seq FROM messages WHERE id = ?').pluck()
   const exchanged = sql.read<[number, number], ExchangedRow>(`
     SELECT * FROM (
       SELECT messages.id, messages.author, coalesce(messenger_messages.body, messages.content) AS content,
@@ -132,8 +131,6 @@ export const messengerQueries = oncePerDb((sql) => {
     /** Reports whether a sender has written to a number since an instant. */
     isRecent: (senderId: number, to: string, since: number) =>
       isRecent.get({ senderId, to, since }) !== undefined,
-    /** Sequence number of a conversation's message. */
-    seqOf: (messageId: number) => seqOf.get(messageId),
     /** The latest messages that either side has received, oldest first. */
     exchanged: (conversationId: number, limit: number) => exchanged.all(conversationId, limit),
   }
