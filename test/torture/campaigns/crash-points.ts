@@ -1,3 +1,6 @@
+/** The point that is too rare to wait for: the owner has to stop a campaign. */
+export const AT_STOP = 'when the campaign stops or ends'
+
 /** Points in a campaign at which the process is killed: the database is about to do this, or has just done it. */
 export const CRASH_POINTS: Readonly<Record<string, string>> = {
   'before a lead is taken':
@@ -18,8 +21,7 @@ export const CRASH_POINTS: Readonly<Record<string, string>> = {
     "BEFORE UPDATE OF status ON main.leads WHEN new.status = 'scheduled'",
   'when a lead ends':
     "AFTER UPDATE OF status ON main.leads WHEN new.status IN ('completed', 'reached-max-retries', 'blacklisted')",
-  'when the campaign stops or ends':
-    "BEFORE UPDATE OF status ON main.campaigns WHEN new.status <> 'in-progress'",
+  [AT_STOP]: "BEFORE UPDATE OF status ON main.campaigns WHEN new.status <> 'in-progress'",
 }
 
 export const CRASH_POINT_NAMES = Object.keys(CRASH_POINTS)

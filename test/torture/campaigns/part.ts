@@ -27,12 +27,12 @@ export const campaignsPart: Part = async ({ seed, folder }) => {
     days += run.days
     audits.push(audit(own))
   }
-  return figures(audits, { kills, places: places.size, unpaid, days })
+  return figures(audits, { kills, places, unpaid, days })
 }
 
 interface Story {
   readonly kills: number
-  readonly places: number
+  readonly places: ReadonlySet<string>
   readonly unpaid: number
   readonly days: number
 }
@@ -40,13 +40,14 @@ interface Story {
 function figures(audits: readonly Audit[], { kills, places, unpaid, days }: Story): Figure[] {
   const sum = (name: keyof Audit) => audits.reduce((total, one) => total + one[name], 0)
   const story = `${LEADS} leads, ${sum('calls')} calls (${sum('answered')} answered), ${days} days, stopped without money ${unpaid} times`
+  const missed = CRASH_POINT_NAMES.filter((name) => !places.has(name))
   return [
     { name: 'what went on', value: story, holds: unpaid > 0 && sum('calls') > LEADS / 2 },
     mustBe('kills', kills, KILLS),
     {
       name: `places of ${CRASH_POINT_NAMES.length} at which it was killed`,
-      value: String(places),
-      holds: places >= Math.min(CRASH_POINT_NAMES.length, KILLS / 3),
+      value: [places.size, ...missed.map((name) => `not ${name}`)].join(', '),
+      holds: places.size >= Math.min(CRASH_POINT_NAMES.length, KILLS / 3),
     },
     mustBe('called twice in a round', sum('twiceInRound'), 0),
     mustBe('called in too many rounds', sum('tooManyRounds'), 0),

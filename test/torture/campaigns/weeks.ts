@@ -4,7 +4,7 @@ import { type Campaign, listCampaigns, updateCampaignStatus } from '#contracts/c
 import { topUpBalance } from '#contracts/money.ts'
 import { activeAssistant, NUMBERS } from '../../support/calls.ts'
 import { createCampaigns } from './campaigns.ts'
-import { CRASH_POINT_NAMES } from './crash-points.ts'
+import { AT_STOP, CRASH_POINT_NAMES } from './crash-points.ts'
 import { begin, type Life } from './life.ts'
 
 interface Weeks {
@@ -43,17 +43,21 @@ export async function runWeeks(folder: string, { start, leads, kills, random }: 
   const places = new Set<string>()
   let [killed, unpaid] = [0, 0]
   for (;;) {
-    const open = await openOf(life)
-    if (open.length === 0) break
-    unpaid += await startAll(life, open, money)
-    const left = open.reduce((sum, { open_leads_count }) => sum + open_leads_count, 0)
-    const isDue = killed < kills && 1 - left / leads >= (killed / kills) * 0.9
     const crashAt = CRASH_POINT_NAMES[killed % CRASH_POINT_NAMES.length]!
-    if (isDue) await life.order({ crashAt })
-    // Occasionally the owner stops a campaign, which the next iteration restarts.
-    if (random() < 0.02) await set(life, open[0]!.id, 'stop')
-    const isAlive = await goOn(life, file, random)
-    if (!isAlive) places.add(crashAt)
+    let isDue = false
+    const next = await survived(life, async () => {
+      const open = await openOf(life)
+      if (open.length === 0) return 'done'
+      unpaid += await startAll(life, open, money)
+      const left = open.reduce((sum, { open_leads_count }) => sum + open_leads_count, 0)
+      isDue = killed < kills && 1 - left / leads >= (killed / kills) * 0.9
+      if (isDue) await life.order({ crashAt })
+      // Occasionally the owner stops a campaign, which the next iteration restarts.
+      if ((isDue && crashAt === AT_STOP) || random() < 0.02) await set(life, open[0]!.id, 'stop')
+      return (await goOn(life, file, random)) ? 'alive' : undefined
+    })
+    if (next === 'done') break
+    if (next === undefined) places.add(crashAt)
     // A crash point that is not reached is not waited for indefinitely.
     else if (!isDue || random() < 0.7) continue
     await life.kill()
@@ -65,6 +69,19 @@ export async function runWeeks(folder: string, { start, leads, kills, random }: 
   await life.order({ advance: 10 * MINUTE_MS })
   await life.kill()
   return { places, kills: killed, unpaid, days: Math.round((life.now() - begun) / DAY_MS) }
+}
+
+/** Runs a step with requests to the server; resolves to undefined when its process died meanwhile. */
+async function survived<result>(
+  life: Life,
+  step: () => Promise<result>,
+): Promise<result | undefined> {
+  try {
+    return await step()
+  } catch (error) {
+    if (await life.order({ advance: 0 })) throw error
+    return undefined
+  }
 }
 
 const openOf = async (life: Life) =>
