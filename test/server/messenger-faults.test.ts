@@ -12,6 +12,7 @@ import { recoverMessages } from '../../server/features/messenger/recover.ts'
 import { openMessage } from '../../server/features/messenger/send.ts'
 import { senderQueries } from '../../server/features/messenger/senders/queries.ts'
 import type { Channel, Receipt } from '../../server/providers/messenger/channel.ts'
+import { providerError } from '../../server/providers/provider-error.ts'
 import type { Sent } from '../../server/providers/sms/provider.ts'
 import {
   CUSTOMER,
@@ -104,15 +105,21 @@ test('a channel that asks to wait, or refuses its token, has sent nothing and co
   const server = await open()
   server.standIn.answers({
     result: 'refused',
-    error: fault('verbatim', { text: '20429: Too many requests.' }),
+    error: providerError(20429, 'Too many requests.'),
     retryAfterSeconds: 30,
   })
   expect(await server.send()).toMatchObject({
     status: 422,
     body: { error_code: 'PROVIDER_ERROR_20429' },
   })
-  server.standIn.answers({ result: 'refused', error: fault('sms_account_refused') })
-  expect((await server.send()).body.error_code).toBe('PROVIDER_ERROR_UNKNOWN')
+  // Words that begin with a number are no error code.
+  for (const error of [
+    fault('sms_account_refused'),
+    fault('verbatim', { text: '404: No such page.' }),
+  ]) {
+    server.standIn.answers({ result: 'refused', error })
+    expect((await server.send()).body.error_code).toBe('PROVIDER_ERROR_UNKNOWN')
+  }
   expect(await balanceOf(server)).toBe(10)
 })
 

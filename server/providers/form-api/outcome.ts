@@ -1,6 +1,7 @@
 import { type Fault, fault } from '#contracts/faults.ts'
 import type { GuardedResponse } from '../http/guarded-fetch.ts'
 import { OutgoingError } from '../http/outgoing-error.ts'
+import { providerError } from '../provider-error.ts'
 import {
   callFormApi,
   type Form,
@@ -86,8 +87,8 @@ function wordsOf(
 ): Fault {
   const { code, message } = answer ?? {}
   if (typeof message !== 'string' || message === '') return fault('sms_provider_status', { status })
-  const words = typeof code === 'number' ? `${code}: ${message}` : message
-  return fault('verbatim', { text: scrubbed(words, account) })
+  const text = scrubbed(message, account)
+  return typeof code === 'number' ? providerError(code, text) : fault('verbatim', { text })
 }
 
 function retryAfterOf({ headers }: GuardedResponse, now: Date): number {

@@ -1,4 +1,5 @@
 import { type Fault, fault } from '#contracts/faults.ts'
+import { providerError } from '../provider-error.ts'
 import type { Found, Sent } from './provider.ts'
 
 /** Sandbox behaviour for a magic number, where it differs from the default. */
@@ -25,9 +26,7 @@ function effectOf({ sent, found, moreSegments = 0 }: Scene): Effect {
   return found === 'undelivered' ? 'undelivered' : 'stays_sent'
 }
 
-const refused = (text: string): Scene => ({
-  sent: { result: 'refused', error: fault('verbatim', { text }) },
-})
+const refused = (error: Fault): Scene => ({ sent: { result: 'refused', error } })
 const unknown = (error: Fault, found: NonNullable<Scene['found']>): Scene => ({
   sent: { result: 'unknown', error },
   found,
@@ -36,16 +35,20 @@ const unknown = (error: Fault, found: NonNullable<Scene['found']>): Scene => ({
 /** The magic numbers of the Sandbox, from a range that is not assigned. All other numbers receive their messages. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   // Refused: nothing is sent and the reservation is released.
-  '+15005550001': refused("21211: The 'To' number is not a valid phone number."),
-  '+15005550002': refused("21612: The 'To' number cannot be reached from this 'From' number."),
-  '+15005550003': refused('21408: Sending to this region is not enabled for the account.'),
-  '+15005550004': refused('21610: The recipient has unsubscribed.'),
-  '+15005550009': refused("21614: The 'To' number is not a mobile number."),
-  '+15005550010': refused('The connection was refused.'),
+  '+15005550001': refused(providerError(21211, "The 'To' number is not a valid phone number.")),
+  '+15005550002': refused(
+    providerError(21612, "The 'To' number cannot be reached from this 'From' number."),
+  ),
+  '+15005550003': refused(
+    providerError(21408, 'Sending to this region is not enabled for the account.'),
+  ),
+  '+15005550004': refused(providerError(21610, 'The recipient has unsubscribed.')),
+  '+15005550009': refused(providerError(21614, "The 'To' number is not a mobile number.")),
+  '+15005550010': refused(fault('verbatim', { text: 'The connection was refused.' })),
   '+15005550011': {
     sent: {
       result: 'refused',
-      error: fault('verbatim', { text: '20429: Too many requests.' }),
+      error: providerError(20429, 'Too many requests.'),
       retryAfterSeconds: 30,
     },
   },

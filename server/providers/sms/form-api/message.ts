@@ -1,7 +1,8 @@
-import { fault } from '#contracts/faults.ts'
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { FormApiAccount } from '../../form-api/account.ts'
 import { scrubbed } from '../../form-api/scrub.ts'
 import { type ProviderRecord, sidIn } from '../../form-api/shown.ts'
+import { providerError } from '../../provider-error.ts'
 import type { Found } from '../provider.ts'
 
 type KnownStatus = Extract<Found, { result: 'found' }>['status']
@@ -36,10 +37,15 @@ export function foundOf(shown: ProviderRecord, account: FormApiAccount): Found {
   const status = statusOf(String(shown['status']))
   if (!sid || !status) return { result: 'unclear', error: fault('sms_answer_broken') }
   const { error_code: code, error_message: message } = shown
-  const words = [code, message].filter(
-    (part) => typeof part === 'number' || typeof part === 'string',
-  )
-  const error =
-    words.length > 0 ? fault('verbatim', { text: scrubbed(words.join(': '), account) }) : undefined
+  const error = errorOf(code, message, account)
   return { result: 'found', sid, status, segments: segmentsIn(shown), error }
+}
+
+/** The provider's error, of which it may have sent the number, the words, both or neither. */
+function errorOf(code: unknown, message: unknown, account: FormApiAccount): Fault | undefined {
+  const number = /^\d{1,9}$/.test(String(code)) ? Number(code) : undefined
+  if (typeof message !== 'string')
+    return number === undefined ? undefined : fault('verbatim', { text: String(number) })
+  const text = scrubbed(message, account)
+  return number === undefined ? fault('verbatim', { text }) : providerError(number, text)
 }
