@@ -83,11 +83,12 @@ export interface Parameters {
   'budgets.perVisitor': { amount: Value }
   'budgets.perConversation': { amount: Value }
   'budgets.edit': { name: Value }
+  'fileImport.meaningOf': { column: Value }
+  'fileImport.valid': { count: number }
+  'fileImport.firstRows': { count: Value }
   'callImport.tooMany': { max: Value }
   'callImport.unknownAssistant': { name: Value }
-  'callImport.fine': { count: number }
   'callImport.faulty': { count: number }
-  'callImport.firstRows': { count: Value }
   'callImport.start': { count: number }
   'callImport.imported': { count: number }
   'callPlacing.variable': { number: Value }
@@ -113,12 +114,9 @@ export interface Parameters {
   'campaigns.stopTitle': { name: Value }
   'campaigns.removeTitle': { name: Value }
   'campaigns.cost.unpriced': { count: number }
-  'leadImport.meaningOf': { column: Value }
   'leadImport.start': { count: number }
   'leadImport.imported': { count: number }
-  'leadImport.good': { count: number }
   'leadImport.skipped': { count: number }
-  'leadImport.firstReasons': { count: Value }
   'leads.editOf': { number: Value }
   'leads.deleteOf': { number: Value }
   'leads.rowName': { campaign: Value; number: Value }

@@ -63,7 +63,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
         },
       })
       const [columns, ...rest] = records
-      if (!columns || rest.length === 0) return fail(t('callImport.noRows'))
+      if (!columns || rest.length === 0) return fail(t('fileImport.noRows'))
       if (rest.length > MAX_IMPORT) return fail(t('callImport.tooMany', { max: MAX_IMPORT }))
       fields.value = columns.map(fieldOf)
       file.value = {
@@ -72,7 +72,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
         records: rest.map((cells, index) => ({ cells, line: lines[index + 1] ?? index + 2 })),
       }
     } catch {
-      fail(t('callImport.unreadable'))
+      fail(t('fileImport.unreadable'))
     }
   }
 

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import type { AssistantOption } from '../records/assistant-options.ts'
+import { ImportColumns } from '../records/import-columns.tsx'
 import { type ImportModel, MAX_PREVIEW_ROWS } from './import-model.ts'
 import { FIELDS, type Field as ImportField, type ImportRow } from './import-rows.ts'
 
@@ -16,9 +17,16 @@ interface ImportPreviewProps {
 /** Preview of an import, before anything is written. */
 export function ImportPreview({ model, assistants }: ImportPreviewProps) {
   const { faulty, good, rows, shown, onlyFaulty, skipsFaulty } = model
+  const { columns = [], records = [] } = model.file.value ?? {}
   return (
     <>
-      <Columns model={model} />
+      <ImportColumns
+        columns={columns}
+        sample={records[0]?.cells}
+        chosen={model.fields.value}
+        meanings={FIELDS.map((value) => ({ value, label: t(`calls.fields.${value}`) }))}
+        onChoose={(index, field) => model.map(index, field as ImportField | '')}
+      />
       <Field label={t('callImport.fallback')} hint={t('callImport.fallbackHint')}>
         {(wiring) => (
           <Select
@@ -39,7 +47,7 @@ export function ImportPreview({ model, assistants }: ImportPreviewProps) {
       </Field>
       <div class="import-rows">
         <div class="import-counts" role="status">
-          <Badge tone="ok">{t('callImport.fine', { count: good.value.length })}</Badge>
+          <Badge tone="ok">{t('fileImport.valid', { count: good.value.length })}</Badge>
           {faulty.value.length > 0 && (
             <Badge tone="danger">{t('callImport.faulty', { count: faulty.value.length })}</Badge>
           )}
@@ -64,44 +72,10 @@ export function ImportPreview({ model, assistants }: ImportPreviewProps) {
         )}
         <RowTable model={model} rows={shown.value} assistants={assistants} />
         {rows.value.length > MAX_PREVIEW_ROWS && (
-          <p class="quiet">{t('callImport.firstRows', { count: MAX_PREVIEW_ROWS })}</p>
+          <p class="quiet">{t('fileImport.firstRows', { count: MAX_PREVIEW_ROWS })}</p>
         )}
       </div>
     </>
-  )
-}
-
-function Columns({ model }: { readonly model: ImportModel }) {
-  const { columns = [], records = [] } = model.file.value ?? {}
-  return (
-    <section class="import-columns" aria-label={t('callImport.columnsTitle')}>
-      <h3>{t('callImport.columnsTitle')}</h3>
-      <ul>
-        {columns.map((column, index) => (
-          <li key={index}>
-            <span class="import-column">
-              <strong dir="auto">{column || t('calls.none')}</strong>
-              <span class="quiet" dir="auto">
-                {records[0]?.cells[index]?.slice(0, 60)}
-              </span>
-            </span>
-            <Select
-              size="small"
-              aria-label={`${t('callImport.field')}: ${column}`}
-              value={model.fields.value[index] ?? ''}
-              onEdit={(value) => model.map(index, value as ImportField | '')}
-            >
-              <option value="">{t('callImport.ignore')}</option>
-              {FIELDS.map((field) => (
-                <option key={field} value={field}>
-                  {t(`calls.fields.${field}`)}
-                </option>
-              ))}
-            </Select>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
@@ -122,7 +96,7 @@ function RowTable({ model, rows, assistants }: RowTableProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('callImport.line')}</th>
+            <th scope="col">{t('fileImport.line')}</th>
             {fields.map((field) => (
               <th scope="col" key={field}>
                 {field === 'assistant_id' ? t('calls.assistant') : t(`calls.fields.${field}`)}

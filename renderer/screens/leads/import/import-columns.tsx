@@ -6,6 +6,7 @@ import { Combobox } from '../../../ui/combobox.tsx'
 import { Select } from '../../../ui/controls.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Banner } from '../../../ui/states.tsx'
+import { ImportColumns } from '../../records/import-columns.tsx'
 import { countryName } from '../../records/phone.ts'
 import type { CampaignOption } from '../list/model.ts'
 import { NUMBERS, type Target } from './columns.ts'
@@ -58,47 +59,28 @@ export function ImportOptions({
   )
 }
 
-const wordsOf = (target: Target): string => {
-  if (target === '') return t('leadImport.ignore')
+const labelOf = (target: Target): string => {
   if (target === 'variable') return t('leadImport.variable')
   if (target === 'phone_number') return t('leads.fields.number')
   return t('leads.contact', { number: target.replace('secondary_phone_', '') })
 }
 
-const TARGETS: readonly Target[] = ['', 'variable', ...NUMBERS]
+const TARGETS: readonly Target[] = ['variable', ...NUMBERS]
 
 /** Meaning of each column of the file. */
 export function Columns({ model: { chosen, targets, map } }: PartProps) {
   const { columns = [], sample = [] } = chosen.value ?? {}
-  const hasNumber = targets.value.includes('phone_number')
   return (
-    <section class="import-columns" aria-label={t('leadImport.columns')}>
-      <h3>{t('leadImport.columns')}</h3>
-      {!hasNumber && <Banner tone="attention">{t('leadImport.noNumber')}</Banner>}
-      <ul>
-        {columns.map((column, index) => (
-          <li key={index}>
-            <span class="import-column">
-              <strong dir="auto">{column || '–'}</strong>
-              <span class="quiet" dir="auto">
-                {sample[0]?.[index]?.slice(0, 60)}
-              </span>
-            </span>
-            <Select
-              size="small"
-              aria-label={t('leadImport.meaningOf', { column })}
-              value={targets.value[index] ?? ''}
-              onEdit={(value) => map(index, value as Target)}
-            >
-              {TARGETS.map((target) => (
-                <option key={target} value={target}>
-                  {wordsOf(target)}
-                </option>
-              ))}
-            </Select>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ImportColumns
+      columns={columns}
+      sample={sample[0]}
+      chosen={targets.value}
+      meanings={TARGETS.map((value) => ({ value, label: labelOf(value) }))}
+      onChoose={(index, target) => map(index, target as Target)}
+    >
+      {!targets.value.includes('phone_number') && (
+        <Banner tone="attention">{t('leadImport.noNumber')}</Banner>
+      )}
+    </ImportColumns>
   )
 }

@@ -1,15 +1,12 @@
-import '../../records/import.css'
 import '../leads.css'
-import { useRef } from 'preact/hooks'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useFileDrop } from '../../../ui/drop-zone.tsx'
-import { UploadIcon } from '../../../ui/icons-work.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import { useModel } from '../../../ui/use-model.ts'
+import { ImportDrop } from '../../records/import-drop.tsx'
 import type { CampaignOption } from '../list/model.ts'
 import { EXAMPLE } from './columns.ts'
 import { Columns, ImportOptions } from './import-columns.tsx'
@@ -41,7 +38,15 @@ export function ImportDialog(props: ImportDialogProps) {
       <div class="import">
         {!chosen.value && <p class="quiet">{t('leadImport.hint')}</p>}
         {error.value && <Banner tone="danger">{error.value}</Banner>}
-        {!imported.value && <Drop model={model} />}
+        {!imported.value && (
+          <ImportDrop
+            name={chosen.value?.file.name}
+            example={EXAMPLE}
+            exampleName="leads-example.csv"
+            disabled={isRunning}
+            onFile={(file) => void model.read(file)}
+          />
+        )}
         <Progress model={model} />
         <ImportOutcome model={model} />
         {chosen.value && !imported.value && (
@@ -126,48 +131,5 @@ function Progress({ model: { running, progress } }: PartProps) {
       isLabelShown
       value={share}
     />
-  )
-}
-
-/** Drop zone and file picker. */
-function Drop({ model }: PartProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const { isOver, handlers } = useFileDrop(([dropped]) => dropped && void model.read(dropped))
-  const name = model.chosen.value?.file.name
-  return (
-    <div class={`drop ${isOver ? 'is-over' : ''} ${name ? 'is-filled' : ''}`} {...handlers}>
-      <UploadIcon size={24} />
-      <p>{name ? <bdi>{name}</bdi> : t('leadImport.drop')}</p>
-      <div class="drop-actions">
-        <Button
-          size="small"
-          autofocus
-          disabled={model.running.value !== undefined}
-          onClick={() => input.current?.click()}
-        >
-          {name ? t('leadImport.another') : t('leadImport.choose')}
-        </Button>
-        <a
-          class="button is-quiet is-small"
-          download="leads-example.csv"
-          href={`data:text/csv;charset=utf-8,${encodeURIComponent(EXAMPLE)}`}
-        >
-          <span>{t('leadImport.example')}</span>
-        </a>
-      </div>
-      <input
-        ref={input}
-        class="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label={t('leadImport.choose')}
-        accept=".csv,text/csv"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) void model.read(file)
-          currentTarget.value = ''
-        }}
-      />
-    </div>
   )
 }

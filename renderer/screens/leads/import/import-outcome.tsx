@@ -18,7 +18,7 @@ export function ImportOutcome({ model }: { readonly model: LeadImportModel }) {
         <Badge tone="ok">
           {isDone
             ? t('leadImport.imported', { count: imported })
-            : t('leadImport.good', { count: imported })}
+            : t('fileImport.valid', { count: imported })}
         </Badge>
         {skipped_count > 0 && (
           <Badge tone="danger">{t('leadImport.skipped', { count: skipped_count })}</Badge>
@@ -30,7 +30,7 @@ export function ImportOutcome({ model }: { readonly model: LeadImportModel }) {
           <table>
             <thead>
               <tr>
-                <th scope="col">{t('leadImport.line')}</th>
+                <th scope="col">{t('fileImport.line')}</th>
                 <th scope="col">{t('leadImport.reason')}</th>
               </tr>
             </thead>
@@ -46,7 +46,7 @@ export function ImportOutcome({ model }: { readonly model: LeadImportModel }) {
         </section>
       )}
       {skipped_count > MAX_SHOWN && (
-        <p class="quiet">{t('leadImport.firstReasons', { count: MAX_SHOWN })}</p>
+        <p class="quiet">{t('fileImport.firstRows', { count: MAX_SHOWN })}</p>
       )}
     </section>
   )

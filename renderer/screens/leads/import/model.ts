@@ -71,7 +71,7 @@ export function createLeadImportModel({ api, live }: Deps, campaignId: string) {
     try {
       const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
       const header = headerLength(head)
-      if (header === undefined) return fail(t('leadImport.noRows'))
+      if (header === undefined) return fail(t('fileImport.noRows'))
       const { parse } = await import('csv-parse/browser/esm/sync')
       const text = new TextDecoder('utf-8', { fatal: false }).decode(head)
       const [columns = [], ...sample]: string[][] = parse(text.replaceAll(/\r\n?/g, '\n'), {
@@ -85,7 +85,7 @@ export function createLeadImportModel({ api, live }: Deps, campaignId: string) {
       chosen.value = { file, columns, sample, header }
       targets.value = targetsOf(columns)
     } catch {
-      fail(t('leadImport.unreadable'))
+      fail(t('fileImport.unreadable'))
     }
   }
 
