@@ -1,3 +1,4 @@
+import type { InboxSort } from '#contracts/inbox-filter.ts'
 import type { OperatorStatus } from '#contracts/presence.ts'
 import { type Keep, stored, storedJson } from './storage.ts'
 
@@ -92,6 +93,8 @@ export function createPreferences(storage: Keep) {
     enterSends: stored(storage, 'parley.enter', flag, true),
     /** True if resolving the open conversation opens the next one. */
     advances: stored(storage, 'parley.advance', flag, true),
+    /** Order of the inbox. */
+    inboxSort: word<InboxSort>('parley.inbox-sort', 'activity', 'waiting'),
     /** True if the inbox shows the visitor next to the thread. */
     details: stored(storage, 'parley.details', flag, true),
   }

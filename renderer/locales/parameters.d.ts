@@ -278,6 +278,7 @@ export interface Parameters {
   'inbox.viewMenu': { name: Value }
   'inbox.viewDeleted': { name: Value }
   'inbox.nothingFound': { words: Value }
+  'inbox.sort': { current: Value }
   'inbox.waitingNews': { count: Value }
   'inbox.newAnnounced': { count: number }
   'inbox.snoozedUntil': { time: Value }

@@ -6,21 +6,25 @@ import { endpoint } from './endpoint.ts'
 import { ConversationType } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { issue } from './faults.ts'
-import { InboxFilter, InboxState } from './inbox-filter.ts'
+import { InboxFilter, InboxSort, InboxState } from './inbox-filter.ts'
 import { DateTime, Id, requiredText, sparse, Uuid } from './scalars.ts'
 
 export const listInbox = endpoint({
   method: 'get',
   path: '/user/inbox',
   capability: 'conversations',
-  summary: 'List inbox conversations by latest activity, with a cursor for the stream',
+  summary:
+    'List inbox conversations by latest activity or longest waiting, with a cursor for the stream',
   query: InboxFilter.omit({ q: true }).extend({
+    sort: InboxSort.optional().describe(
+      '`activity` (default): latest activity first. `waiting`: visitors who wait for a reply first, longest waiting on top, then the others by latest activity.',
+    ),
     before: z
       .string()
       .max(100)
       .optional()
       .describe(
-        'Rows older than this one (its `updated_at` and id, as returned in `before` of the previous response).',
+        'Rows after this one, as returned in `before` of the previous response with the same `sort`.',
       ),
   }),
   reply: z.object({

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { BulkOperation } from '#contracts/inbox-bulk.ts'
 import { memoryAddress } from '../../renderer/app/address.ts'
 import { createInboxModel } from '../../renderer/app/inbox/model.ts'
+import { createPreferences } from '../../renderer/app/preferences.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { createToasts } from '../../renderer/app/toasts.ts'
 import { createBulkModel } from '../../renderer/screens/inbox/list/bulk-model.ts'
 import { createListModel } from '../../renderer/screens/inbox/list/list-model.ts'
@@ -37,7 +39,12 @@ async function desk(url = '/app/inbox') {
   const inbox = createInboxModel(server.api, () => undefined)
   await inbox.load()
   const address = memoryAddress(url)
-  const list = createListModel({ inbox, address, me: () => 1 })
+  const list = createListModel({
+    inbox,
+    address,
+    me: () => 1,
+    preferences: createPreferences(memoryStorage()),
+  })
   const toasts = createToasts()
   const bulk = createBulkModel({
     api: server.api,

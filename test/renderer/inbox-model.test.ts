@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { InboxItem } from '#contracts/conversations.ts'
 import { memoryAddress } from '../../renderer/app/address.ts'
 import { createInboxModel } from '../../renderer/app/inbox/model.ts'
+import { createPreferences } from '../../renderer/app/preferences.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { createListModel } from '../../renderer/screens/inbox/list/list-model.ts'
 import {
   ADA,
@@ -54,9 +56,18 @@ async function openInbox(
   const model = createInboxModel(server.api, follow)
   await model.load()
   const address = memoryAddress(url)
-  const list = createListModel({ inbox: model, address, me: () => 1 })
+  const preferences = createPreferences(memoryStorage())
+  const list = createListModel({ inbox: model, address, me: () => 1, preferences })
   await settle()
-  return { server, model, list, address, follow, ids: () => list.items.value.map(({ id }) => id) }
+  return {
+    server,
+    model,
+    list,
+    address,
+    follow,
+    preferences,
+    ids: () => list.items.value.map(({ id }) => id),
+  }
 }
 
 test('the latest activity comes first, and the stream starts where the list ends', async () => {
@@ -239,4 +250,23 @@ test('an erased conversation leaves the list, open or not', async () => {
   expect(model.find(ADA)).toBeUndefined()
   model.apply({ type: 'conversation.deleted', id: 12, data: { id: CLEO } })
   expect(ids()).toEqual([BOB])
+})
+
+test('by longest waiting, those who wait are on top, and an answered one joins the others', async () => {
+  const since = (minute: number) => ({ waiting_since: at(minute) })
+  const ada = inboxItem({ updated_at: at(5), ...since(4) })
+  const cleo = inboxItem({ id: CLEO, updated_at: at(3), ...since(1) })
+  const { server, model, list, preferences, ids } = await openInbox([ada, cleo, bob])
+  expect(ids()).toEqual([ADA, CLEO, BOB])
+  preferences.inboxSort.value = 'waiting'
+  await settle()
+  expect(server.calls.filter(({ query }) => query['sort'] === 'waiting')).toHaveLength(1)
+  expect(ids()).toEqual([CLEO, ADA, BOB])
+  model.apply(changed(11, { ...cleo, waiting_since: null, updated_at: at(6) }))
+  expect(ids()).toEqual([ADA, CLEO, BOB])
+  // A further message of somebody who waits already moves nothing.
+  model.apply(changed(12, { ...bob, ...since(7), updated_at: at(7) }))
+  model.apply(changed(13, { ...ada, updated_at: at(8) }))
+  expect(ids()).toEqual([ADA, BOB, CLEO])
+  list.stop()
 })

@@ -184,6 +184,42 @@ test('pages contain every row once, even when rows move to the top meanwhile', a
   expect(third.before).toBeNull()
 })
 
+test('by longest waiting, those who wait come first, on pages that contain every row once and sort nothing', async () => {
+  const server = await startServer()
+  neverIdle(server)
+  const made = Array.from({ length: 130 }, (_, index) =>
+    madeConversation(server, {
+      at: 1000 + index,
+      type: index % 2 === 0 ? 'widget' : 'api',
+      messages: [['visitor', 'x'], ...(index < 60 ? [] : ([['assistant', 'y']] as const))],
+    }),
+  ).map(({ uuid }) => uuid)
+  const { db } = server.context
+  const plans: string[] = []
+  const prepare = db.prepare.bind(db)
+  db.prepare = ((sql: string) => {
+    if (sql.includes('conversations_by_wait')) {
+      const names = [...sql.matchAll(/:(\w+)/g)].map(([, name]) => [name, 0])
+      const rows = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(Object.fromEntries(names))
+      plans.push(...(rows as { detail: string }[]).map(({ detail }) => detail))
+    }
+    return prepare(sql)
+  }) as typeof db.prepare
+  const [waiting, others] = [made.slice(0, 60), made.slice(60).reverse()]
+  const sort = { sort: 'waiting' }
+  expect(await idsOf(server, { ...sort, state: 'open' })).toEqual([...waiting, ...others])
+  expect(await idsOf(server, { ...sort, awaiting: '1' })).toEqual(waiting)
+  const isApi = (uuid: string) => made.indexOf(uuid) % 2 === 1
+  expect(await idsOf(server, { ...sort, type: 'api' })).toEqual(
+    [...waiting, ...others].filter(isApi),
+  )
+  expect(plans.filter((plan) => plan.includes('conversations '))).not.toEqual([])
+  expect(plans.join()).toContain('SEARCH conversations USING INDEX conversations_by_wait')
+  expect(plans.join()).not.toMatch(/SCAN conversations|TEMP B-TREE/)
+  const bad = await server.fetch('/api/user/inbox?sort=waiting&before=w1')
+  expect(bad.status).toBe(422)
+})
+
 test('a test without messages appears nowhere in the inbox', async () => {
   const server = await startServer()
   const { say } = madeConversation(server, { type: 'test', messages: [['assistant', 'Hello!']] })

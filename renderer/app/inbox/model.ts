@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals'
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { countInbox } from '#contracts/inbox.ts'
+import type { InboxSort } from '#contracts/inbox-filter.ts'
 import { type Api, explain } from '../api.ts'
 import type { LiveEvent } from '../live.ts'
 import { applyToItem, conversationOf, itemIn } from './apply-to-inbox.ts'
@@ -16,6 +17,12 @@ export type Counts = ReplyOf<typeof countInbox>
 export interface ListedPage {
   readonly ids: readonly string[]
   readonly before: string | null
+}
+
+/** Order of the list, and where the page starts. */
+interface ListPlace {
+  readonly sort?: InboxSort
+  readonly before?: string
 }
 
 /** Change of a row; `previous` is undefined if it was unknown. */
@@ -71,9 +78,9 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
   }
 
   /** Reads a page of the list. */
-  async function page(filter: Filter, before?: string): Promise<ListedPage> {
+  async function page(filter: Filter, place: ListPlace = {}): Promise<ListedPage> {
     const { q: _, ...rest } = filter
-    const reply = await api.listInbox({ query: { ...rest, before } as Record<string, string> })
+    const reply = await api.listInbox({ query: { ...rest, ...place } as Record<string, string> })
     learn(reply.data, reply.cursor)
     return { ids: reply.data.map(({ id }) => id), before: reply.before }
   }

@@ -2,9 +2,10 @@ import { computed, effect, signal } from '@preact/signals'
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { Address } from '../../../app/address.ts'
 import { explain } from '../../../app/api.ts'
-import { byActivity } from '../../../app/inbox/apply-to-inbox.ts'
 import { type Filter, fits, isComparable, keyOf, queryOf } from '../../../app/inbox/filter.ts'
 import type { InboxModel, ListedPage } from '../../../app/inbox/model.ts'
+import { ORDERS } from '../../../app/inbox/order.ts'
+import type { Preferences } from '../../../app/preferences.ts'
 import { createKeptLists } from './kept-lists.ts'
 import { placeOf } from './list-place.ts'
 import { createListRows } from './list-rows.ts'
@@ -13,13 +14,22 @@ interface Needs {
   readonly inbox: InboxModel
   readonly address: Address
   readonly me: () => number | undefined
+  readonly preferences: Pick<Preferences, 'inboxSort'>
 }
 
 export type ListModel = ReturnType<typeof createListModel>
 
 /** The list of the inbox for the filter in the address, kept up to date while it is shown. */
-export function createListModel({ inbox, address, me }: Needs) {
+export function createListModel({ inbox, address, me, preferences }: Needs) {
   const { isInbox, filter, current } = placeOf(address)
+  const sort = preferences.inboxSort
+  const compare = (one: InboxItem, other: InboxItem) => ORDERS[sort.peek()](one, other)
+  const place = (from?: string) => ({
+    ...(sort.peek() !== 'activity' && { sort: sort.peek() }),
+    ...(from !== undefined && { before: from }),
+  })
+  /** Identifies a list: its filter and order. */
+  const listOf = (of: Filter) => `${keyOf(of)}\n${sort.value}`
   const before = signal<string | null>(null)
   const isReady = signal(false)
   const isLoadingMore = signal(false)
@@ -31,6 +41,7 @@ export function createListModel({ inbox, address, me }: Needs) {
     canPlace: (item) => isComparable(filter.value) && belongs(item),
     isOpen: (id) => id === current.value,
     hasMore: () => before.value !== null,
+    sort: () => sort.peek(),
   })
   const { items, held } = rows
   const kept = createKeptLists()
@@ -39,7 +50,7 @@ export function createListModel({ inbox, address, me }: Needs) {
 
   function show(next: Filter): void {
     if (isReady.peek()) kept.keep(shownKey, { items: items.peek(), before: before.peek() })
-    shownKey = keyOf(next)
+    shownKey = listOf(next)
     held.value = []
     const known = kept.find(shownKey)
     items.value = known ? refreshed(known.items, next) : []
@@ -55,7 +66,7 @@ export function createListModel({ inbox, address, me }: Needs) {
     return known
       .flatMap(({ id }) => inbox.find(id) ?? [])
       .filter((item) => belongs(item, next))
-      .sort(byActivity)
+      .sort(compare)
   }
 
   async function read(next: Filter): Promise<void> {
@@ -63,7 +74,7 @@ export function createListModel({ inbox, address, me }: Needs) {
     const mine = reading
     error.value = undefined
     try {
-      const [page] = await Promise.all([inbox.page(next), inbox.count()])
+      const [page] = await Promise.all([inbox.page(next, place()), inbox.count()])
       if (mine !== reading) return
       take(page, next)
     } catch (failure) {
@@ -77,7 +88,7 @@ export function createListModel({ inbox, address, me }: Needs) {
     const lowest = inbox.find(ids.at(-1) ?? '')
     const rest =
       lowest && more !== null
-        ? items.value.filter((item) => byActivity(item, lowest) > 0 && !fresh.has(item.id))
+        ? items.value.filter((item) => compare(item, lowest) > 0 && !fresh.has(item.id))
         : []
     items.value = [...refreshed([...rowsOf(ids), ...rest], next)]
     if (rest.length === 0) before.value = more
@@ -94,7 +105,7 @@ export function createListModel({ inbox, address, me }: Needs) {
     isLoadingMore.value = true
     error.value = undefined
     try {
-      const page = await inbox.page(filter.value, from)
+      const page = await inbox.page(filter.value, place(from))
       if (asked !== shownKey) return
       const known = new Set(items.value.map(({ id }) => id))
       const fresh = rowsOf(page.ids).filter(({ id }) => !known.has(id))
@@ -111,9 +122,8 @@ export function createListModel({ inbox, address, me }: Needs) {
   const ends = [
     effect(() => {
       if (!isInbox()) return
-      const next = filter.value
-      if (keyOf(next) !== shownKey)
-        queueMicrotask(() => keyOf(filter.value) !== shownKey && show(filter.value))
+      if (listOf(filter.value) !== shownKey)
+        queueMicrotask(() => listOf(filter.value) !== shownKey && show(filter.value))
     }),
     effect(() => {
       const now = current.value
@@ -127,6 +137,7 @@ export function createListModel({ inbox, address, me }: Needs) {
 
   return {
     filter,
+    sort,
     current,
     items,
     isReady,

@@ -17,6 +17,7 @@ import { FilterButton, FilterChips } from './filter-bar.tsx'
 import type { InboxModels } from './models.ts'
 import { Row } from './row.tsx'
 import { SearchResults } from './search-results.tsx'
+import { SortMenu } from './sort-menu.tsx'
 import { useListCommands } from './use-list-commands.ts'
 import { ViewsMenu, viewName } from './views-column.tsx'
 
@@ -90,6 +91,7 @@ export function ListPane({
             }}
           />
           <FilterButton {...bar} />
+          <SortMenu list={list} />
         </div>
         <FilterChips {...bar} />
       </header>

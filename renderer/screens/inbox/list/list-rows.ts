@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { InboxItem } from '#contracts/conversations.ts'
-import { byActivity } from '../../../app/inbox/apply-to-inbox.ts'
+import type { InboxSort } from '#contracts/inbox-filter.ts'
+import { isInPlace, ORDERS } from '../../../app/inbox/order.ts'
 import { insert, remove } from './sorted.ts'
 
 interface Needs {
@@ -13,10 +14,12 @@ interface Needs {
   readonly isOpen: (id: string) => boolean
   /** True if there are rows below the loaded ones. */
   readonly hasMore: () => boolean
+  readonly sort: () => InboxSort
 }
 
 /** The rows of a list in order, as conversations are added, changed and removed. */
-export function createListRows({ find, belongs, canPlace, isOpen, hasMore }: Needs) {
+export function createListRows({ find, belongs, canPlace, isOpen, hasMore, sort }: Needs) {
+  const compare = (one: InboxItem, other: InboxItem) => ORDERS[sort()](one, other)
   const items = signal<readonly InboxItem[]>([])
   /** True while the list must not move, because the user has scrolled down or hovers over a row. */
   const isHeld = signal(false)
@@ -30,17 +33,17 @@ export function createListRows({ find, belongs, canPlace, isOpen, hasMore }: Nee
     if (!known) handleUnknown(item)
     // The open conversation stays in the list until it is left.
     else if (!belongs(item) && !isOpen(item.id)) drop(item.id)
-    else if (known.updated_at === item.updated_at || isHeld.value) {
+    else if (isInPlace(sort(), known, item) || isHeld.value) {
       items.value = items.value.with(index, item)
-      if (known.updated_at !== item.updated_at) wait(item.id)
-    } else items.value = insert(remove(items.value, known), item, byActivity)
+      if (!isInPlace(sort(), known, item)) wait(item.id)
+    } else items.value = insert(remove(items.value, known), item, compare)
   }
 
   /** Handles a row that was not in the list. */
   function handleUnknown(item: InboxItem): void {
     if (!canPlace(item) || isBelow(item)) return
     if (isHeld.value) wait(item.id)
-    else items.value = insert(items.value, item, byActivity)
+    else items.value = insert(items.value, item, compare)
   }
 
   function wait(id: string): void {
@@ -55,7 +58,7 @@ export function createListRows({ find, belongs, canPlace, isOpen, hasMore }: Nee
   /** Reports whether a row is below the loaded ones; it arrives with its page. */
   function isBelow(item: InboxItem): boolean {
     const lowest = items.value.at(-1)
-    return hasMore() && lowest !== undefined && byActivity(item, lowest) > 0
+    return hasMore() && lowest !== undefined && compare(item, lowest) > 0
   }
 
   /** Applies all pending changes. */
@@ -63,7 +66,7 @@ export function createListRows({ find, belongs, canPlace, isOpen, hasMore }: Nee
     const waiting = held.value.flatMap((id) => find(id) ?? [])
     const rows = new Map([...items.value, ...waiting].map((item) => [item.id, item]))
     held.value = []
-    items.value = [...rows.values()].sort(byActivity)
+    items.value = [...rows.values()].sort(compare)
   }
 
   return {

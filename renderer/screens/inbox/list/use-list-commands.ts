@@ -82,6 +82,14 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
       id: 'inbox.selectAll',
       run: (event) => (event && isField(event.target) ? false : void bulk.chooseAll()),
     },
+    {
+      id: 'inbox.sort',
+      group: t('inbox.title'),
+      title: t(list.sort.value === 'waiting' ? 'inbox.sortBy.activity' : 'inbox.sortBy.waiting'),
+      run: () => {
+        list.sort.value = list.sort.value === 'waiting' ? 'activity' : 'waiting'
+      },
+    },
     { id: 'conversation.assign', when: hasTargets, run: ask('assign') },
     { id: 'conversation.label', when: hasTargets, run: ask('label') },
     { id: 'conversation.snooze', when: hasTargets, run: ask('snooze') },

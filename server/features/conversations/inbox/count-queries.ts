@@ -7,7 +7,7 @@ const DIMENSIONS: Readonly<Record<string, (narrowing: Narrowing) => string | num
   {
     state: ({ state }) => state,
     assignee_id: ({ assigneeId }) => assigneeId,
-    is_awaiting: ({ awaiting }) => awaiting && 1,
+    is_awaiting: ({ awaiting }) => (awaiting ? 1 : undefined),
     needs_person: ({ needsPerson }) => needsPerson && 1,
     is_ai_only: ({ aiOnly }) => aiOnly && 1,
     is_unread: ({ unread }) => unread && 1,

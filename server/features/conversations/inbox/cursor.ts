@@ -1,9 +1,15 @@
 import { fault } from '#contracts/faults.ts'
 import { InvalidFields } from '../../../errors.ts'
 
-/** A position in the inbox: the next rows come after these values. */
+/** A position in the inbox by latest activity: the next rows come after these values. */
 export interface InboxCursor {
   readonly updatedAt: number
+  readonly id: number
+}
+
+/** A position among those who wait, longest waiting first. */
+export interface WaitCursor {
+  readonly since: number
   readonly id: number
 }
 
@@ -17,6 +23,21 @@ export function parseInboxCursor(text: string | undefined): InboxCursor {
   if (!parts) throw new InvalidFields({ before: [fault('invalid')] })
   return { updatedAt: Number(parts[1]), id: Number(parts[2]) }
 }
+
+/** Before the first who waits. */
+export const FIRST_WAITING: WaitCursor = { since: 0, id: 0 }
+
+/**
+ * Position in the inbox by longest waiting: among those who wait, or undefined once they are all listed and the others follow by
+ * latest activity, whose cursors `parseInboxCursor` reads.
+ */
+export function parseWaitCursor(text: string | undefined): WaitCursor | undefined {
+  if (text === undefined) return FIRST_WAITING
+  const parts = /^w(\d{1,15})-(\d{1,15})$/.exec(text)
+  return parts ? { since: Number(parts[1]), id: Number(parts[2]) } : undefined
+}
+
+export const printWaitCursor = ({ since, id }: WaitCursor): string => `w${since}-${id}`
 
 export function printInboxCursor({ updatedAt, id }: InboxCursor): string {
   return `${updatedAt}-${id}`

@@ -1,13 +1,19 @@
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Reading } from '../../../db/sql.ts'
-import type { InboxCursor } from './cursor.ts'
+import type { InboxCursor, WaitCursor } from './cursor.ts'
 import type { Narrowing } from './narrowing.ts'
 
 /** Position of a conversation in the inbox. */
 export interface Place {
   readonly id: number
   readonly updated_at: number
+}
+
+/** Position among those who wait. */
+export interface WaitingPlace {
+  readonly id: number
+  readonly since: number
 }
 
 /** Labels with at most this many conversations are read in full and sorted, instead of filtering an ordered index scan. */
@@ -40,6 +46,7 @@ const CONDITIONS: readonly Condition[] = [
   { isAsked: ({ type }) => type !== undefined, sql: '+type = :type' },
   { isAsked: ({ mode }) => mode !== undefined, sql: '+ai_mode = :mode' },
   { isAsked: ({ awaiting }) => awaiting === true, sql: 'awaiting_reply_since IS NOT NULL' },
+  { isAsked: ({ awaiting }) => awaiting === false, sql: 'awaiting_reply_since IS NULL' },
   { isAsked: ({ needsPerson }) => needsPerson === true, sql: 'needs_person = 1' },
   { isAsked: ({ aiOnly }) => aiOnly === true, sql: '+is_ai_only = 1' },
   { isAsked: ({ unread }) => unread === true, sql: 'unread_count > 0' },
@@ -108,18 +115,9 @@ export const narrowedQueries = oncePerDb((sql) => {
 
   /** Chooses the most selective source of the rows. */
   function source(narrowing: Narrowing): { from: string; where: string } {
-    const conditions = CONDITIONS.filter(({ isAsked }) => isAsked(narrowing)).map(({ sql }) => sql)
-    const [label] = narrowing.labelIds
-    if (label !== undefined && labelled.get(label, MAX_SORTED + 1)! <= MAX_SORTED) {
-      return {
-        from: 'conversations NOT INDEXED',
-        where: [
-          'id IN (SELECT conversation_id FROM conversation_labels WHERE label_id = :label0)',
-          '+user_id = :userId',
-          ...conditions,
-        ].join(' AND '),
-      }
-    }
+    const conditions = conditionsOf(narrowing)
+    const labelledRows = rowsOfLabel(narrowing)
+    if (labelledRows) return labelledRows
     const { index, equals } = ORDERS.find(({ fits }) => fits(narrowing))!
     return {
       from: `conversations INDEXED BY ${index}`,
@@ -129,7 +127,33 @@ export const narrowedQueries = oncePerDb((sql) => {
     }
   }
 
+  /** The rows of a label that few have; undefined if the filter has no such label. */
+  function rowsOfLabel(narrowing: Narrowing): { from: string; where: string } | undefined {
+    const [label] = narrowing.labelIds
+    if (label === undefined || labelled.get(label, MAX_SORTED + 1)! > MAX_SORTED) return undefined
+    return {
+      from: 'conversations NOT INDEXED',
+      where: [
+        'id IN (SELECT conversation_id FROM conversation_labels WHERE label_id = :label0)',
+        '+user_id = :userId',
+        ...conditionsOf(narrowing),
+      ].join(' AND '),
+    }
+  }
+
   return {
+    /** Those who wait, longest waiting first, after the cursor. */
+    waiting(narrowing: Narrowing, { since, id }: WaitCursor, limit: number): WaitingPlace[] {
+      const { from, where } = rowsOfLabel(narrowing) ?? {
+        from: 'conversations INDEXED BY conversations_by_wait',
+        where: [`user_id = ${hidden(':userId')}`, ...conditionsOf(narrowing)].join(' AND '),
+      }
+      return prepared<WaitingPlace>(`
+        SELECT id, awaiting_reply_since AS since FROM ${from}
+        WHERE ${where} AND awaiting_reply_since IS NOT NULL AND (awaiting_reply_since, id) > (:since, :id)
+        ORDER BY awaiting_reply_since, id LIMIT :limit
+      `).all({ ...parametersOf(narrowing), since, id, limit })
+    },
     /** Rows by latest activity, after the cursor. */
     page(narrowing: Narrowing, { updatedAt, id }: InboxCursor, limit: number): Place[] {
       const { from, where } = source(narrowing)
@@ -148,8 +172,7 @@ export const narrowedQueries = oncePerDb((sql) => {
     },
     /** The given conversations that match. */
     matchingOf(narrowing: Narrowing, ids: readonly number[]): Set<number> {
-      const conditions = CONDITIONS.filter(({ isAsked }) => isAsked(narrowing))
-      const where = ['+user_id = :userId', ...conditions.map(({ sql }) => sql)].join(' AND ')
+      const where = ['+user_id = :userId', ...conditionsOf(narrowing)].join(' AND ')
       const rows = prepared<{ id: number }>(
         `SELECT id FROM conversations NOT INDEXED WHERE id IN (SELECT value FROM json_each(:ids)) AND ${where}`,
       ).all({ ...parametersOf(narrowing), ids: JSON.stringify(ids) })
@@ -157,6 +180,9 @@ export const narrowedQueries = oncePerDb((sql) => {
     },
   }
 })
+
+const conditionsOf = (narrowing: Narrowing) =>
+  CONDITIONS.filter(({ isAsked }) => isAsked(narrowing)).map(({ sql }) => sql)
 
 function parametersOf({ labelIds, ...narrowing }: Narrowing): Record<string, unknown> {
   return {

@@ -11,7 +11,8 @@ export interface Narrowing {
   readonly type?: string | undefined
   readonly mode?: string | undefined
   readonly labelIds: readonly number[]
-  readonly awaiting?: true | undefined
+  /** True for those who wait for a reply, false for the others. */
+  readonly awaiting?: boolean | undefined
   readonly needsPerson?: true | undefined
   readonly aiOnly?: true | undefined
   readonly unread?: true | undefined

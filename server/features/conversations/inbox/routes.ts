@@ -38,16 +38,12 @@ import { faultsOf } from './bulk-faults.ts'
 import { bulkQueries, type OperationRow } from './bulk-queries.ts'
 import { countMatching } from './count.ts'
 import { countQueries } from './count-queries.ts'
-import { parseInboxCursor, printInboxCursor } from './cursor.ts'
 import { exported, rowsOf } from './exported.ts'
 import { allMatching, namedMatching } from './matching.ts'
-import { narrowedQueries } from './narrowed-queries.ts'
 import { type Caller, narrowingOf } from './narrowing.ts'
+import { pageOfInbox } from './pages.ts'
 import { findDocuments, hitsById, presentHits, searchOf } from './search.ts'
 import { type ViewRow, viewQueries } from './view-queries.ts'
-
-/** Inbox rows per page. */
-const PAGE = 50
 
 /** The inbox: filters, counts, search, saved views, and bulk actions. */
 export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
@@ -55,14 +51,12 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
   const conversations = conversationQueries(db)
   const views = viewQueries(db)
 
-  handle(listInbox, ({ principal, query: { before, ...filter } }) => {
-    const from = parseInboxCursor(before)
+  handle(listInbox, ({ principal, query: { before, sort, ...filter } }) => {
     const cursor = events.last()
-    const places = narrowedQueries(db).page(narrowingOf(filter, principal), from, PAGE)
-    const last = places.length === PAGE ? places.at(-1) : undefined
+    const page = pageOfInbox(db, narrowingOf(filter, principal), sort, before)
     return {
-      data: places.map(({ id }) => presentInboxItem(conversations.inboxRow(id), hub)),
-      before: last ? printInboxCursor({ updatedAt: last.updated_at, id: last.id }) : null,
+      data: page.ids.map((id) => presentInboxItem(conversations.inboxRow(id), hub)),
+      before: page.before,
       cursor,
     }
   })

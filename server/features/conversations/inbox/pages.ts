@@ -1,0 +1,55 @@
+import type { InboxSort } from '#contracts/inbox-filter.ts'
+import type { Db } from '../../../db/open.ts'
+import { parseInboxCursor, parseWaitCursor, printInboxCursor, printWaitCursor } from './cursor.ts'
+import { narrowedQueries } from './narrowed-queries.ts'
+import type { Narrowing } from './narrowing.ts'
+
+/** Inbox rows per page. */
+const PAGE = 50
+
+/** A page of the inbox. */
+interface InboxPage {
+  readonly ids: readonly number[]
+  /** Cursor of the next page; null at the end. */
+  readonly before: string | null
+}
+
+/** The rows after a cursor, in the given order. */
+export function pageOfInbox(
+  db: Db,
+  narrowing: Narrowing,
+  sort: InboxSort | undefined,
+  before: string | undefined,
+): InboxPage {
+  return sort === 'waiting'
+    ? longestWaiting(db, narrowing, before)
+    : latest(db, narrowing, before, PAGE)
+}
+
+function latest(
+  db: Db,
+  narrowing: Narrowing,
+  before: string | undefined,
+  limit: number,
+): InboxPage {
+  const places = narrowedQueries(db).page(narrowing, parseInboxCursor(before), limit)
+  const last = places.length === limit ? places.at(-1) : undefined
+  return {
+    ids: places.map(({ id }) => id),
+    before: last ? printInboxCursor({ updatedAt: last.updated_at, id: last.id }) : null,
+  }
+}
+
+/** First those who wait, then the others: a page in which the former end is filled up with the latter. */
+function longestWaiting(db: Db, narrowing: Narrowing, before: string | undefined): InboxPage {
+  const others = { ...narrowing, awaiting: false }
+  const place = parseWaitCursor(before)
+  if (!place) return latest(db, others, before, PAGE)
+  const waiting = narrowedQueries(db).waiting(narrowing, place, PAGE)
+  const ids = waiting.map(({ id }) => id)
+  const last = waiting.length === PAGE ? waiting.at(-1) : undefined
+  if (last) return { ids, before: printWaitCursor(last) }
+  if (narrowing.awaiting === true) return { ids, before: null }
+  const rest = latest(db, others, undefined, PAGE - waiting.length)
+  return { ids: [...ids, ...rest.ids], before: rest.before }
+}
