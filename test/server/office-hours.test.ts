@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awayAt } from '../../server/features/widget/office-hours.ts'
+import { awayAt } from '../../server/features/platform/values/office-hours.ts'
 
 const NINE_TO_FIVE = [['09:00', '17:00']]
 const WORKDAYS = [NINE_TO_FIVE, NINE_TO_FIVE, NINE_TO_FIVE, NINE_TO_FIVE, NINE_TO_FIVE, [], []]

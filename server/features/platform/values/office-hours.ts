@@ -1,7 +1,7 @@
 import type { PublicAssistant } from '#contracts/widget.ts'
-import { SLOT_MS } from '../../db/tallies.ts'
-import { toInstant, toZonedIso } from '../../db/time.ts'
-import { dayAt, plusDays, startOf } from '../platform/values/local-days.ts'
+import { SLOT_MS } from '../../../db/tallies.ts'
+import { toInstant, toZonedIso } from '../../../db/time.ts'
+import { dayAt, plusDays, startOf } from './local-days.ts'
 
 /** Start and end as minutes of a day; an end before the start is on the next day. */
 type Range = readonly [from: number, until: number]
