@@ -37,10 +37,6 @@ function screen(
 
 const Home = screen(() => import('./screens/home/home.tsx').then((m) => m.Home))
 const Inbox = screen(() => import('./screens/inbox/inbox.tsx').then((m) => m.Inbox))
-const Conversations = screen(
-  () => import('./screens/conversations/conversations.tsx').then((m) => m.Conversations),
-  'conversations',
-)
 const ConversationRecord = screen(
   () => import('./screens/conversations/conversation.tsx').then((m) => m.ConversationRecord),
   'conversations',
@@ -177,7 +173,6 @@ export function Routes({ desk, onArrive }: RoutesProps) {
         <Router onRouteChange={onArrive}>
           <Home path="/app/home" />
           <Inbox path="/app/inbox/:id?" />
-          <Conversations path="/app/conversations" />
           <ConversationRecord path="/app/conversations/:id" />
           <Calls path="/app/calls" />
           <CallReport path="/app/calls/report" />

@@ -162,8 +162,6 @@ export interface Parameters {
   'contacts.moreConversations': { count: Value }
   'contacts.unread': { count: number }
   'contacts.messages': { count: number }
-  'conversations.counted': { count: number }
-  'conversations.rowName': { assistant: Value; at: Value }
   'actions.selected': { count: Value }
   'actions.allSelected': { count: Value }
   'actions.selectAll': { count: Value }

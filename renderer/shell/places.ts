@@ -5,7 +5,6 @@ import type { Icon } from '../ui/icon.tsx'
 import {
   AssistantIcon,
   BalanceIcon,
-  ChatsIcon,
   ContactsIcon,
   HomeIcon,
   InboxIcon,
@@ -72,13 +71,6 @@ const PLACES: readonly { readonly title: string; readonly places: readonly Place
   {
     title: t('shell.groups.records'),
     places: [
-      {
-        href: '/app/conversations',
-        capability: 'conversations',
-        label: t('shell.screens.conversations'),
-        icon: ChatsIcon,
-        command: 'go.conversations',
-      },
       {
         href: '/app/calls',
         capability: 'records',

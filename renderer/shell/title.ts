@@ -3,7 +3,6 @@ import { t } from '../locales/translate.ts'
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^\/app\/home$/, t('shell.screens.home')],
   [/^\/app\/inbox/, t('shell.screens.inbox')],
-  [/^\/app\/conversations$/, t('shell.screens.conversations')],
   [/^\/app\/conversations\//, t('shell.screens.conversation')],
   [/^\/app\/calls$/, t('shell.screens.calls')],
   [/^\/app\/calls\//, t('shell.screens.call')],

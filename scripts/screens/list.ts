@@ -23,7 +23,6 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('option').first().waitFor()
     },
   },
-  { name: 'conversations', at: 'conversations' },
   { name: 'conversation', at: 'conversations/*', of: '/api/user/conversations' },
   { name: 'calls', at: 'calls' },
   { name: 'call-report', at: 'calls/report' },

@@ -97,24 +97,18 @@ test('a record returns to its list as it was, and the chosen columns persist', a
   expect(await page.getByRole('columnheader', { name: 'Duration' }).count()).toBe(0)
 })
 
-test('a conversation is found in the full list, read as a record, and opened in the inbox', async () => {
+test('a conversation of the inbox is read as a record, which leads back', async () => {
   const { life, page, assistant } = await desk()
   const { uuid } = (await life.call(listAllAssistants)).find(({ id }) => id === assistant.id)!
-  await life.call(startConversation, { body: { assistant_id: uuid, type: 'widget' } })
-  await page.goto(`${life.url}/app/conversations`)
-  await page.getByText('2 conversations').waitFor()
-  await page.getByRole('button', { name: 'Type', exact: true }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Website' }).click()
-  await page.getByText('1 conversation', { exact: true }).waitFor()
-  // A conversation that starts meanwhile is announced without moving the rows.
-  await life.call(startConversation, { body: { assistant_id: uuid, type: 'widget' } })
-  await page.getByRole('button', { name: 'Show 1 new row' }).click()
-  await page.getByText('2 conversations').waitFor()
-  await rowsOf(page).first().click()
+  const body = { assistant_id: uuid, type: 'widget' as const }
+  const { conversation_id } = await life.call(startConversation, { body })
+  await page.goto(`${life.url}/app/inbox/${conversation_id}?state=all&type=widget`)
+  await page.getByRole('button', { name: 'Conversation actions' }).click()
+  await page.getByRole('menuitem', { name: 'Open record' }).click()
   await page.getByRole('heading', { name: 'Transcript' }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Open in inbox' }).click()
-  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/app\/inbox\/[\w-]{36}$/)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/inbox/${conversation_id}`)
 })
 
 test('an export contains everything that matches and escapes formulas', async () => {

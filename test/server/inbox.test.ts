@@ -209,7 +209,7 @@ test('by longest waiting, those who wait come first, on pages that contain every
   const sort = { sort: 'waiting' }
   expect(await idsOf(server, { ...sort, state: 'open' })).toEqual([...waiting, ...others])
   expect(await idsOf(server, { ...sort, awaiting: '1' })).toEqual(waiting)
-  const isApi = (uuid: string) => made.indexOf(uuid) % 2 === 1
+  const isApi = (uuid: string) => (made as string[]).indexOf(uuid) % 2 === 1
   expect(await idsOf(server, { ...sort, type: 'api' })).toEqual(
     [...waiting, ...others].filter(isApi),
   )

@@ -17,11 +17,6 @@ export const SHORTCUTS = {
   undo: { title: t('shortcuts.titles.undo'), place: 'everywhere', keys: ['$mod+z'] },
   'go.home': { title: t('shortcuts.titles.goHome'), place: 'everywhere', keys: ['g h'] },
   'go.inbox': { title: t('shortcuts.titles.goInbox'), place: 'everywhere', keys: ['g i'] },
-  'go.conversations': {
-    title: t('shortcuts.titles.goConversations'),
-    place: 'everywhere',
-    keys: ['g v'],
-  },
   'go.calls': { title: t('shortcuts.titles.goCalls'), place: 'everywhere', keys: ['g c'] },
   'go.campaigns': { title: t('shortcuts.titles.goCampaigns'), place: 'everywhere', keys: ['g r'] },
   'go.leads': { title: t('shortcuts.titles.goLeads'), place: 'everywhere', keys: ['g d'] },

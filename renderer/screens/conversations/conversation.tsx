@@ -24,7 +24,7 @@ export function ConversationRecord({ desk, params }: ScreenProps) {
   const id = params['id'] ?? ''
   const model = useModel(() => createConversationRecordModel(desk, id), [id])
   const found = model.conversation.value
-  const back = { href: useWayBack(desk, '/app/conversations'), label: t('conversations.back') }
+  const back = { href: useWayBack(desk, `/app/inbox/${id}`), label: t('shell.screens.inbox') }
   if (found)
     return <ConversationRecordDetail desk={desk} model={model} conversation={found} back={back} />
   return (

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '#contracts/endpoint.ts'
 import type { getDataFacts } from '#contracts/system.ts'
 import type { Desk } from '../../app/desk.ts'
+import { addressOf } from '../../app/inbox/filter.ts'
 import { formatBytes, formatNumber } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ import { createFactsModel } from './facts-model.ts'
 type Search = NonNullable<AnswerOf<typeof getDataFacts>['database']>['search']
 
 const LISTS = [
-  ['/app/conversations', t('system.data.conversations')],
+  [addressOf({}), t('system.data.conversations')],
   ['/app/calls', t('system.data.calls')],
   ['/app/sms', t('system.data.sms')],
   ['/app/assistants', t('system.data.assistants')],

@@ -14,7 +14,14 @@ import {
   PanelIcon,
   PersonIcon,
 } from '../../../ui/icons.tsx'
-import { DownloadIcon, JsonIcon, LinkIcon, SnoozeIcon, TagIcon } from '../../../ui/icons-work.tsx'
+import {
+  DownloadIcon,
+  JsonIcon,
+  LinkIcon,
+  ListIcon,
+  SnoozeIcon,
+  TagIcon,
+} from '../../../ui/icons-work.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { copy } from './message-actions.tsx'
 import { transcriptOf } from './transcript.ts'
@@ -70,6 +77,11 @@ export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationM
           label: t('details.openContact'),
           icon: ContactsIcon,
           href: `/app/contacts/${thread.visitor.id}`,
+        },
+        {
+          label: t('thread.openRecord'),
+          icon: ListIcon,
+          href: `/app/conversations/${thread.id}`,
         },
         'separator',
         {
