@@ -69,8 +69,8 @@ const desktopPictures: Plugin = {
  *   dist/widget    widget.js (the launcher, a classic script), parley.js (the same as a module) and chat-….js (the chat,
  *                  with parts that come when they are needed)
  *   dist/server    main.js (headless), server-process.js (Electron's utility process), document-worker.js (the thread
- *                  that reads documents), copy-worker.js (the one that copies databases) and stall-worker.js
- *                  (the one that watches the event loop), ESM for Node
+ *                  that reads documents), email-worker.js (the one that reads emails), copy-worker.js (the one that copies
+ *                  databases) and stall-worker.js (the one that watches the event loop), ESM for Node
  *   dist/electron  pictures/, main.js with shared.js (ESM), updater.js (which comes only where there is a feed), self-check.js
  *                  (only where it is asked for) and preload.cjs (CommonJS: sandboxed preloads cannot be ESM)
  */
@@ -178,6 +178,7 @@ export default defineConfig({
             main: at('server/main.ts'),
             'server-process': at('electron/server-process.ts'),
             'document-worker': at('server/features/knowledge/reader/document-worker.ts'),
+            'email-worker': at('server/features/email/receiving/email-worker.ts'),
             'copy-worker': at('server/db/copies/copy-worker.ts'),
             'stall-worker': at('server/stalls/stall-worker.ts'),
           },

@@ -50,6 +50,7 @@ import { deskRoutes } from './features/conversations/routes.ts'
 import { streamRoutes } from './features/conversations/streams/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
+import { emailReceivingRoutes } from './features/email/receiving/routes.ts'
 import { emailRoutes } from './features/email/routes.ts'
 import { emailSenderRoutes } from './features/email/sender/routes.ts'
 import { balanceRoutes } from './features/home/balance/routes.ts'
@@ -136,6 +137,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   messengerSenderRoutes(features)
   emailRoutes(features)
   emailSenderRoutes(features)
+  emailReceivingRoutes(features)
   balanceRoutes(features)
   budgetRoutes(features)
   moneyRoutes(features)

@@ -129,6 +129,17 @@ export const LIMITS = {
   listenersOfCall: 5,
   /** Maximum call sockets that have not authenticated yet. */
   voiceSocketsWaiting: 100,
+  /** Maximum size of an incoming email, bytes, and of the text in its message, code points. */
+  emailBytes: 25 * 1024 * KB,
+  emailTextChars: 8000,
+  /** Emails taken from one address within an hour, and those of them that the assistant answers: programs may answer each other. */
+  emailsOfAddress: 60,
+  emailsAnsweredOfAddress: 10,
+  /** Conversations opened by email within an hour. */
+  emailConversations: 100,
+  /** Files that come by email within a day, from one address and in all, bytes. */
+  emailFileBytesOfAddress: 100 * 1024 * KB,
+  emailFileBytes: 4000 * 1024 * KB,
   /** Retention of events for streams that resume, ms. */
   eventsKeptMs: 7 * DAY,
 } as const

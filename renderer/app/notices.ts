@@ -72,4 +72,5 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   secrets_lost: () => '/app/tools',
   campaign_stopped: () => '/app/campaigns',
   number_unpaid: () => '/app/phone-numbers',
+  email_bounced: () => '/app/settings/channels',
 }

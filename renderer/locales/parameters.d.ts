@@ -346,6 +346,7 @@ export interface Parameters {
   'notices.kinds.intake_full': { subject: Value }
   'notices.kinds.campaign_stopped': { subject: Value }
   'notices.kinds.number_unpaid': { subject: Value }
+  'notices.kinds.email_bounced': { subject: Value }
   'notices.blocked': { address: Value }
   'notices.block': { address: Value }
   'notices.dismiss': { what: Value }
@@ -379,6 +380,8 @@ export interface Parameters {
   'providers.capFault': { max: Value }
   'channels.saveWords': { host: Value }
   'channels.delay': { name: Value }
+  'channels.checks': { server: Value }
+  'channels.leftOut': { names: Value }
   'channels.minutes': { count: number }
   'messenger.actions': { name: Value }
   'messenger.deleteTitle': { name: Value }
@@ -462,6 +465,11 @@ export interface Parameters {
   'thread.activity.emailKept': { address: Value }
   'thread.activity.emailNotSent': { address: Value; reason: Value }
   'thread.activity.emailUnknown': { address: Value; reason: Value }
+  'thread.activity.emailReceived': { address: Value }
+  'thread.activity.emailReceivedUnconfirmed': { address: Value; dmarc: Value }
+  'thread.activity.emailUnanswered': { address: Value }
+  'thread.activity.emailIgnored': { address: Value; reason: Value }
+  'thread.activity.emailLeftOut': { names: Value }
   'thread.activity.callTransferred': { name: Value; number: Value }
   'thread.activity.transferAsked': { number: Value }
   'thread.activity.transferAccepted': { number: Value }

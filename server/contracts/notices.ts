@@ -15,6 +15,7 @@ export const NoticeKind = z.enum([
   'secrets_lost',
   'campaign_stopped',
   'number_unpaid',
+  'email_bounced',
 ])
 export type NoticeKind = z.output<typeof NoticeKind>
 
@@ -25,7 +26,7 @@ export const Notice = z.object({
   subject: z
     .string()
     .describe(
-      'Subject: the URL of a webhook, the id of a message, the name of a provider, a budget, the address of visitors, a phone number, or the name of an assistant or of a campaign.',
+      'Subject: the URL of a webhook, the id of a message, the name of a provider, a budget, the address of visitors, a phone number, an email address, or the name of an assistant or of a campaign.',
     ),
   reason: z.string().describe('Reason, as a sentence.'),
   created_at: z.iso.datetime(),

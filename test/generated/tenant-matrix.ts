@@ -277,6 +277,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   getMessengerChannel: ONE_CONVERSATION,
   getEmail: { 'params.id': 'email' },
   setEmailFollowUp: ONE_ASSISTANT,
+  getReceivedEmail: { 'params.id': 'received email' },
+  setEmailReception: { 'body.assistant_id': 'assistant' },
 
   getKnowledgeBase: ONE_BASE,
   updateKnowledgeBase: ONE_BASE,

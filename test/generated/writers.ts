@@ -1158,6 +1158,15 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     },
     presented: { is_on: Boolean },
   },
+  setEmailReception: {
+    hints: (world) => ({
+      assistant_id: fc.constantFrom(Number(world.owner.things.assistant)),
+      'listed.*': fc.constantFrom('ann@example.com', 'example.org'),
+    }),
+    bad: { 'listed.*': ['nobody', '@', 'a b@example.com', 'example.com\n'] },
+    back: ({ get }) => json(get('/api/user/email-reception')),
+    presented: { listed: (sent) => sent && [...new Set(sent as string[])] },
+  },
   updateSmsPolicy: {
     hints: () => ({ 'countries.*': fc.constantFrom('DE', 'US', 'JM') }),
     bad: { 'countries.*': ['de', 'XX', 'DEU', ''] },

@@ -99,6 +99,7 @@ onLinux('the package has what the app needs at run time', () => {
     '/dist/server/main.js',
     '/dist/server/server-process.js',
     '/dist/server/document-worker.js',
+    '/dist/server/email-worker.js',
     '/dist/server/migrations/0001_baseline.sql',
     '/dist/renderer/index.html',
     '/dist/widget/widget.js',

@@ -35,6 +35,10 @@ const RECIPIENT: Recipient = {
   is_on: 1,
   minutes: 3,
   is_stopped: 0,
+  bounced_at: null,
+  is_by_email: 0,
+  their_message_id: null,
+  their_subject: null,
 }
 
 const composed = (changes: Partial<Recipient>, content = 'Yes.') =>

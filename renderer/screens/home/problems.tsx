@@ -87,6 +87,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   secrets_lost: LockIcon,
   campaign_stopped: CampaignIcon,
   number_unpaid: NumbersIcon,
+  email_bounced: BanIcon,
 }
 
 /** Account notices that have not been dismissed. */

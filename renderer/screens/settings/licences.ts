@@ -26,6 +26,7 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['multer', 'MIT'],
   ['nodemailer', 'MIT-0'],
   ['pino', 'MIT'],
+  ['postal-mime', 'MIT-0'],
   ['preact', 'MIT'],
   ['preact-iso', 'MIT'],
   ['tar-stream', 'MIT'],

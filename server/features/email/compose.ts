@@ -42,11 +42,15 @@ export function compose(
     unsubscribeUrl: at(`${path}${token}`),
   }
   return {
-    subject: filled(phrases.words.subject, recipient.assistant_name),
+    subject: subjectOf(recipient) ?? filled(phrases.words.subject, recipient.assistant_name),
     text: textOf(content),
     html: htmlOf(content),
   }
 }
+
+/** Subject of a reply to an email. */
+const subjectOf = ({ their_subject: theirs }: Recipient): string | undefined =>
+  theirs === null ? undefined : /^re:/i.test(theirs) ? theirs : `Re: ${theirs}`
 
 const filesIn = (json: string | null): readonly Attachment[] =>
   json === null ? [] : JSON.parse(json)

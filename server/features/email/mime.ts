@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { type EmailRow, emailQueries } from './queries.ts'
-import { UNSUBSCRIBE_PATH, unsubscribeToken } from './tags.ts'
+import { receptionQueries } from './receiving/reception-queries.ts'
+import { taggedAddress, UNSUBSCRIBE_PATH, unsubscribeToken } from './tags.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'installation' | 'now'>
 
@@ -19,16 +20,23 @@ export async function mimeOf(
 ): Promise<Buffer> {
   const { db, config, now } = context
   const earlier = emailQueries(db).messageIds(email.conversation_id, email.id, MAX_REFERENCES)
+  const { their_message_id: theirs = null } =
+    emailQueries(db).recipient(email.conversation_id) ?? {}
+  const references = theirs ? [...earlier, theirs] : earlier
+  const hasTags = receptionQueries(db).find().has_tags === 1
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     from: { name: nameIn(name), address: from },
+    ...(hasTags && {
+      replyTo: { name: nameIn(name), address: taggedAddress(context, email.conversation_id, from) },
+    }),
     to: { name: '', address: email.address },
     subject: email.subject,
     text: email.text,
     html: email.html,
     date: now(),
     messageId: email.message_id,
-    ...(earlier.length > 0 && { inReplyTo: earlier.at(-1)!, references: earlier }),
+    ...(references.length > 0 && { inReplyTo: references.at(-1)!, references }),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',

@@ -66,6 +66,14 @@ export interface Recipient {
   readonly is_on: number
   readonly minutes: number
   readonly is_stopped: number
+  /** Time at which an email to the address could not be delivered, ms. */
+  readonly bounced_at: number | null
+  /** 1 if the visitor’s latest message came by email. */
+  readonly is_by_email: number
+  /** Message-ID of the visitor's latest email; null without one. */
+  readonly their_message_id: string | null
+  /** Subject of the email that opened the conversation; null if none did. */
+  readonly their_subject: string | null
 }
 
 /** A message that its visitor has not seen. */
@@ -95,6 +103,12 @@ const LEFT = "('sending', 'sent', 'sandbox', 'unknown')"
 /** All SQL for email to visitors. */
 export const emailQueries = oncePerDb((sql) => {
   const find = sql.read<[number], EmailRow>(`${EMAIL} WHERE emails.id = ${hidden('?')}`)
+  const byMessageId = sql.read<[string], EmailRow>(
+    `${EMAIL} WHERE emails.message_id = ${hidden('?')}`,
+  )
+  const isKnown = sql
+    .read<[string], number>('SELECT 1 FROM emails WHERE address = ? LIMIT 1')
+    .pluck()
   const latest = sql.read<[number, number], EmailRow>(
     `${EMAIL} WHERE emails.user_id = ? ORDER BY emails.id DESC LIMIT ?`,
   )
@@ -133,12 +147,21 @@ export const emailQueries = oncePerDb((sql) => {
       coalesce(email_follow_ups.is_on, 1) AS is_on, coalesce(email_follow_ups.minutes, 3) AS minutes,
       EXISTS (
         SELECT 1 FROM email_stops WHERE email_stops.user_id = conversations.user_id AND email_stops.address = visitors.email
-      ) AS is_stopped
+      ) AS is_stopped,
+      (
+        SELECT created_at FROM email_bounces
+        WHERE email_bounces.user_id = conversations.user_id AND email_bounces.address = visitors.email
+      ) AS bounced_at,
+      coalesce(email_threads.seq = (
+        SELECT max(seq) FROM messages WHERE messages.conversation_id = conversations.id AND author = 'visitor'
+      ), 0) AS is_by_email,
+      nullif(email_threads.message_id, '') AS their_message_id, email_threads.subject AS their_subject
     FROM conversations
     JOIN visitors ON visitors.id = conversations.visitor_id
     JOIN assistants ON assistants.id = conversations.assistant_id
     JOIN languages ON languages.id = assistants.language_id
     LEFT JOIN email_follow_ups ON email_follow_ups.assistant_id = assistants.id
+    LEFT JOIN email_threads ON email_threads.conversation_id = conversations.id
     WHERE conversations.id = ${hidden('?')} AND conversations.type = 'widget'
   `)
   // What was written before the visitor said anything is the greeting, which they have seen or never waited for.
@@ -158,6 +181,10 @@ export const emailQueries = oncePerDb((sql) => {
 
   return {
     find: (id: number) => find.get(id),
+    /** The email with a Message-ID. */
+    byMessageId: (messageId: string) => byMessageId.get(messageId),
+    /** Reports whether any email was written to an address. */
+    isKnown: (address: string) => isKnown.get(address) !== undefined,
     /** An account's emails, newest first. */
     latest: (userId: number, limit: number) => latest.all(userId, limit),
     /** The email of a conversation that waits for another attempt, or was being sent. */

@@ -38,5 +38,49 @@ export function newMessageId(
   return `<${name}.${sign(context, `message ${name}`)}@${domainOf(from)}>`
 }
 
+/** The conversation that a Message-ID names; undefined unless it was signed here. */
+export function conversationOfMessageId(context: Needs, messageId: string): number | undefined {
+  const [, name = '', id = '', signature = ''] =
+    /^<(([0-9a-z]{1,11})\.[\da-f-]{36})\.([\w-]{22})@[^<>\s@]{1,255}>$/.exec(messageId) ?? []
+  return isSame(signature, () => sign(context, `message ${name}`)) ? fromBase36(id) : undefined
+}
+
+/** An address at the same mailbox that names the conversation, signed; the address itself if the tag does not fit. */
+export function taggedAddress(context: Needs, conversationId: number, address: string): string {
+  const id = conversationId.toString(36)
+  const at = address.lastIndexOf('@')
+  const local = `${address.slice(0, at)}+${id}-${addressSignature(context, id)}`
+  return local.length > MAX_LOCAL_PART ? address : `${local}${address.slice(at)}`
+}
+
+/** The conversation that a tagged address names; undefined unless it was signed here. Programs may have changed its case. */
+export function conversationOfAddress(context: Needs, address: string): number | undefined {
+  const [, id = '', signature = ''] =
+    /\+([0-9a-z]{1,11})-([\da-f]{32})@[^@]*$/.exec(address.toLowerCase()) ?? []
+  return isSame(signature, () => addressSignature(context, id)) ? fromBase36(id) : undefined
+}
+
+/** Longest part of an address before the `@` (RFC 5321). */
+const MAX_LOCAL_PART = 64
+
+const addressSignature = ({ installation }: Needs, id: string): string =>
+  createHmac('sha256', installation.keyFor('email'))
+    .update(`address ${id}`)
+    .digest('hex')
+    .slice(0, 32)
+
+/** Compares signatures in constant time; `known` is only computed for one of the right form. */
+function isSame(signature: string, known: () => string): boolean {
+  return signature !== '' && timingSafeEqual(Buffer.from(known()), Buffer.from(signature))
+}
+
+function fromBase36(text: string): number | undefined {
+  const id = Number.parseInt(text, 36)
+  return Number.isSafeInteger(id) ? id : undefined
+}
+
+/** An address without what stands between `+` and `@`. */
+export const untagged = (address: string): string => address.replace(/\+[^@]*@/, '@')
+
 /** The domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

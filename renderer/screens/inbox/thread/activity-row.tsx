@@ -59,6 +59,10 @@ export function activityLine(activity: Omit<Activity, 'after_seq'>): string {
     case 'email_not_sent':
     case 'email_unknown':
       return emailLine(kind, data)
+    case 'email_received':
+    case 'email_ignored':
+    case 'email_bounced':
+      return incomingLine(kind, data)
     case 'labels':
       return labelsLine(name, list(data['added']), list(data['removed']))
     default:
@@ -91,6 +95,25 @@ function emailLine(
   if (kind === 'email_not_sent') return t('thread.activity.emailNotSent', words)
   if (kind === 'email_unknown') return t('thread.activity.emailUnknown', words)
   return t(is_sandbox ? 'thread.activity.emailKept' : 'thread.activity.emailSent', words)
+}
+
+function incomingLine(
+  kind: 'email_received' | 'email_ignored' | 'email_bounced',
+  { address, reason, dmarc, left_out, is_answered }: Activity['data'],
+): string {
+  const words = { address: String(address), reason: String(reason ?? ''), dmarc: String(dmarc) }
+  // The reason is a whole sentence.
+  if (kind === 'email_bounced') return words.reason
+  if (kind === 'email_ignored') return t('thread.activity.emailIgnored', words)
+  const isConfirmed = dmarc === null || dmarc === undefined || dmarc === 'pass'
+  const names = list(left_out)
+  return [
+    isConfirmed
+      ? t('thread.activity.emailReceived', words)
+      : t('thread.activity.emailReceivedUnconfirmed', words),
+    ...(names === '' ? [] : [t('thread.activity.emailLeftOut', { names })]),
+    ...(is_answered === false ? [t('thread.activity.emailUnanswered', words)] : []),
+  ].join(' · ')
 }
 
 function assignedLine(name: string, to: string | undefined, by: string | undefined): string {

@@ -4,14 +4,18 @@ import { EmailCard } from './email-card.tsx'
 import { FollowUpsCard } from './follow-ups-card.tsx'
 import { SendersCard } from './messenger/senders-card.tsx'
 import { OutboxCard } from './outbox-card.tsx'
+import { ReceivedCard } from './received-card.tsx'
+import { ReceptionCard } from './reception-card.tsx'
 
-/** Ways to reach visitors outside the chat: email, its outbox, when assistants write, and the messaging channel. */
+/** Ways to reach visitors outside the chat: email in both directions, when assistants write, and the messaging channel. */
 export function Channels({ desk }: { readonly desk: Desk }) {
   return (
     <>
       {desk.session.may('server.providers') && <EmailCard desk={desk} />}
+      {desk.session.may('server.providers') && <ReceptionCard desk={desk} />}
       {desk.session.may('assistants') && <FollowUpsCard desk={desk} />}
       <OutboxCard desk={desk} />
+      <ReceivedCard desk={desk} />
       <SendersCard desk={desk} />
     </>
   )

@@ -15,7 +15,10 @@ export interface AttachmentRow {
 /** Side that uploaded a file; the other side cannot send it. */
 export type Uploader = 'desk' | 'visitor'
 
-interface NewAttachment extends Omit<AttachmentRow, 'id'> {
+/** A file that is stored under its key. */
+export type NewFile = Omit<AttachmentRow, 'id'>
+
+interface NewAttachment extends NewFile {
   readonly conversationId: number
   /** Null for the visitor. */
   readonly operatorId: number | null
@@ -49,6 +52,15 @@ export const attachmentQueries = oncePerDb((sql) => {
   const removeUnsent = sql.write<[number]>(
     'DELETE FROM attachments WHERE message_id IS NULL AND created_at < ?',
   )
+  const announce = sql.write<[string, number]>(
+    'INSERT INTO attachments_arriving (key, created_at) VALUES (?, ?)',
+  )
+  const arrived = sql.write<[string]>('DELETE FROM attachments_arriving WHERE key = ?')
+  const lost = sql
+    .read<[number, number], string>(
+      'SELECT key FROM attachments_arriving WHERE created_at < ? LIMIT ?',
+    )
+    .pluck()
   const trash = sql.read<[number], string>('SELECT key FROM attachment_trash LIMIT ?').pluck()
   const emptied = sql.write<[string]>('DELETE FROM attachment_trash WHERE key = ?')
 
@@ -66,6 +78,12 @@ export const attachmentQueries = oncePerDb((sql) => {
     /** Deletes the row; the sweep deletes its file. */
     remove: (tx: Tx, id: number) => remove.run(tx, id),
     removeUnsent: (tx: Tx, before: Date) => removeUnsent.run(tx, before.getTime()),
+    /** Records the key of a file that is about to be written. */
+    announce: (tx: Tx, key: string, now: Date) => announce.run(tx, key, now.getTime()),
+    /** Records that a file now has a row, or is gone. */
+    arrived: (tx: Tx, key: string) => arrived.run(tx, key),
+    /** Keys of files that were announced before a time and never got a row. */
+    lost: (before: Date, limit: number) => lost.all(before.getTime(), limit),
     /** Keys of files whose rows were deleted. */
     trash: (limit: number) => trash.all(limit),
     emptied: (tx: Tx, key: string) => emptied.run(tx, key),

@@ -27,6 +27,8 @@ interface NewMessage {
   readonly attachmentIds?: readonly number[] | undefined
   /** An ongoing call of the conversation answers it. */
   readonly isOnCall?: boolean
+  /** False if only an operator may answer it. */
+  readonly isAnswered?: boolean
 }
 
 /** Dependencies of a visitor's message. */
@@ -42,8 +44,9 @@ export function say(
   tx: Tx,
   context: SayNeeds,
   conversation: SpokenConversation,
-  { content, clientId, isNew = false, attachmentIds = [], isOnCall = false }: NewMessage,
+  message: NewMessage,
 ): PostedByVisitor {
+  const { content, clientId, isNew = false, attachmentIds = [] } = message
   const { db, turns } = context
   const name =
     conversation.visitor_id === null ? null : visitorQueries(db).nameOf(conversation.visitor_id)
@@ -65,8 +68,11 @@ export function say(
   sendAttachments(tx, db, files, posted.message.id)
   reopenConversation(tx, context, conversation, null)
   flagIfPersonRequested(tx, context, conversation, content)
-  const isAnswered = conversation.ai_mode !== 'human' && !isOnCall
-  const jobId = isAnswered ? enqueueAnswer(tx, context, conversation.id) : undefined
+  const { isOnCall = false, isAnswered = true } = message
+  const jobId =
+    isAnswered && !isOnCall && conversation.ai_mode !== 'human'
+      ? enqueueAnswer(tx, context, conversation.id)
+      : undefined
   // A draft or an unseen answer that covers only part of the messages is discarded.
   if (supersedeProposal(tx, context, conversation)) {
     tx.afterCommit(() => turns.abort(conversation.id))

@@ -1,0 +1,57 @@
+import { MAX_ATTACHMENT, MAX_ATTACHMENTS } from '#contracts/constants.ts'
+import { type Context, newSecret } from '../../../context.ts'
+import { kindOf } from '../../conversations/attachments/kind.ts'
+import { safeName } from '../../conversations/attachments/name.ts'
+import { pictureSize } from '../../conversations/attachments/picture-size.ts'
+import { attachmentQueries, type NewFile } from '../../conversations/attachments/queries.ts'
+import type { IncomingFile } from './incoming.ts'
+
+type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'attachments' | 'write'>
+
+/** Files of an email, written to disk but not yet part of a message. */
+export interface StoredFiles {
+  readonly files: readonly NewFile[]
+  /** Names of those that an upload would have been refused for, too. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Writes the files of an email that pass the rules of uploads. They are part of nothing until their rows are inserted; what
+ * never gets there is swept.
+ * @param room bytes that they may have in all
+ */
+export async function storeFiles(
+  context: Needs,
+  incoming: readonly IncomingFile[],
+  room: number,
+): Promise<StoredFiles> {
+  const { db, write, now, attachments: folder } = context
+  const kept: { readonly file: NewFile; readonly content: Uint8Array }[] = []
+  const leftOut: string[] = []
+  let left = room
+  for (const each of incoming) {
+    const name = safeName(each.name)
+    const size = each.content.byteLength
+    const fits = size > 0 && size <= Math.min(MAX_ATTACHMENT, left) && kept.length < MAX_ATTACHMENTS
+    const media_type = fits ? await kindOf(new Blob([each.content]), name) : undefined
+    if (media_type === undefined) {
+      leftOut.push(name)
+      continue
+    }
+    left -= size
+    const { width = null, height = null } = pictureSize(bufferOf(each.content), media_type) ?? {}
+    const file = { key: newSecret(context), name, media_type, size, width, height }
+    kept.push({ file, content: each.content })
+  }
+  const files = kept.map(({ file }) => file)
+  // Noted first: a file that nothing names would never be found again.
+  if (files.length > 0)
+    await write((tx) => {
+      for (const { key } of files) attachmentQueries(db).announce(tx, key, now())
+    })
+  for (const { file, content } of kept) await folder.save(file.key, content)
+  return { files, leftOut }
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)

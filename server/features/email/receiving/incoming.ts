@@ -1,0 +1,61 @@
+import type { EmailAuthentication } from '#contracts/email-receiving.ts'
+import type { Fault, ReasonCode } from '#contracts/faults.ts'
+
+/** An email as its parser read it. */
+export interface IncomingEmail {
+  /** Message-ID header; empty without a valid one. */
+  readonly messageId: string
+  /** Address of the sender in lower case; undefined without exactly one. */
+  readonly from: string | undefined
+  /** Name of the sender; empty without one. */
+  readonly name: string
+  /** Addresses it was sent or delivered to, in lower case. */
+  readonly recipients: readonly string[]
+  /** Message-IDs that it replies to, the nearest first. */
+  readonly references: readonly string[]
+  readonly subject: string
+  /** The whole text, without markup. */
+  readonly text: string
+  readonly files: readonly IncomingFile[]
+  readonly authentication: EmailAuthentication
+  /** The reason why it is not from a person; undefined if it may be. */
+  readonly automatic: Fault<ReasonCode> | undefined
+  /** Delivery report that it is; undefined for any other email. */
+  readonly report: DeliveryReport | undefined
+}
+
+export interface IncomingFile {
+  readonly name: string
+  readonly content: Uint8Array<ArrayBuffer>
+}
+
+/** A report about the delivery of an email (RFC 3464). */
+export interface DeliveryReport {
+  /** Message-ID of the email; undefined if the report does not contain it. */
+  readonly messageId: string | undefined
+  readonly recipients: readonly ReportedRecipient[]
+}
+
+interface ReportedRecipient {
+  /** In lower case. */
+  readonly address: string
+  /** `failed`, `delayed`, `delivered` and others. */
+  readonly action: string
+  /** Words of the mail server that refused it. */
+  readonly text: string
+}
+
+/** Stands for an email that cannot be read. */
+export const BLANK: IncomingEmail = {
+  messageId: '',
+  from: undefined,
+  name: '',
+  recipients: [],
+  references: [],
+  subject: '',
+  text: '',
+  files: [],
+  authentication: { server: null, spf: null, dkim: null, dmarc: null },
+  automatic: undefined,
+  report: undefined,
+}
