@@ -86,6 +86,7 @@ export interface Parameters {
   'fileImport.meaningOf': { column: Value }
   'fileImport.valid': { count: number }
   'fileImport.firstRows': { count: Value }
+  'fileImport.detected': { format: Value }
   'callImport.tooMany': { max: Value }
   'callImport.unknownAssistant': { name: Value }
   'callImport.faulty': { count: number }

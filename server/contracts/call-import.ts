@@ -8,7 +8,7 @@ export const importCalls = endpoint({
   path: '/user/calls/import',
   capability: 'outreach',
   summary: 'Import calls from another system, all or nothing',
-  description: `At most ${MAX_IMPORT} calls, as JSON, or as CSV with the field names in the first line (objects as JSON in their cells). They are stored as they are: no telephone rings, no webhook is sent, no money moves. Errors identify a call by its index from 0 and, for CSV, by its line. An unknown \`campaign_name\` creates a campaign.`,
+  description: `At most ${MAX_IMPORT} calls, as JSON, or as CSV with the field names in the first line, separated by commas, semicolons, tabs or vertical bars (objects as JSON in their cells). They are stored as they are: no telephone rings, no webhook is sent, no money moves. Errors identify a call by its index from 0 and, for CSV, by its line. An unknown \`campaign_name\` creates a campaign.`,
   csv: 'calls',
   body: z.object({ calls: z.array(ImportedCall).min(1).max(MAX_IMPORT) }),
   examples: {

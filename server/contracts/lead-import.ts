@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CsvDelimiter, CsvEncoding } from './csv-format.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './faults.ts'
 import { Id, optional, Uuid } from './scalars.ts'
@@ -25,12 +26,14 @@ export const importLeads = endpoint({
   aliases: ['/user/lead/import'],
   capability: 'outreach',
   summary: 'Import leads from a CSV file into a campaign',
-  description: `A \`multipart/form-data\` body with the file, at most ${MAX_LEADS} rows in UTF-8. The first line names the columns: \`phone_number\`, \`secondary_phone_1\` to \`secondary_phone_10\`, \`secondary_N_<variable>\` for a variable of that contact; every other column is a variable of the lead. Good rows are taken; the answer gives the reasons for the first 1,000 others. A client that closes the connection while the file is read cancels the import: nothing is added.`,
+  description: `A \`multipart/form-data\` body with the file, at most ${MAX_LEADS} rows. The first line names the columns: \`phone_number\`, \`secondary_phone_1\` to \`secondary_phone_10\`, \`secondary_N_<variable>\` for a variable of that contact; every other column is a variable of the lead. Good rows are taken; the answer gives the reasons for the first 1,000 others. A client that closes the connection while the file is read cancels the import: nothing is added.`,
   upload: 'file',
   body: z.object({
     // Asked for by the handler, after the faults of all other fields.
     file: optional(z.file({ error: issue('not_a_file') })).describe('Required.'),
     campaign_id: Id,
+    delimiter: optional(CsvDelimiter).describe('Character between the cells; detected by default.'),
+    encoding: optional(CsvEncoding).describe('Encoding of the file; detected by default.'),
     country_code: optional(z.string().toUpperCase()).describe(
       'Country (ISO 3166-1) of numbers without a country code.',
     ),

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
+import { type CsvFormat, DELIMITERS, detectDelimiter } from '#contracts/csv-format.ts'
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import { AppError, InvalidFields } from '../errors.ts'
@@ -24,8 +25,9 @@ const PIECE_BYTES = 16 * 1024
 const SLICE = 64 * 1024
 
 /**
- * The records of a CSV text by the names in its first line (RFC 4180; spaces around a value and empty lines do not
- * count). Every line break becomes a line feed; an empty cell is a field that was not sent. Yields to the event loop in between.
+ * The records of a CSV text by the names in its first line (RFC 4180, with whatever separates these names; spaces around a value
+ * and empty lines do not count). Every line break becomes a line feed; an empty cell is a field that was not sent. Yields to the
+ * event loop in between.
  * @throws AppError 400 for a text that is no CSV.
  */
 export async function csvRecords(text: string): Promise<CsvRecords> {
@@ -34,6 +36,7 @@ export async function csvRecords(text: string): Promise<CsvRecords> {
   const parser = parse({
     bom: true,
     columns: (names: string[]) => names.map((name) => name.toLowerCase()),
+    delimiter: DELIMITERS[detectDelimiter(text)],
     skip_empty_lines: true,
     trim: true,
     relax_column_count: true,
@@ -81,21 +84,23 @@ interface CsvRow {
  * The records of a CSV file as they are read, the header included (RFC 4180; spaces around a value and empty records do not
  * count). Every line break becomes a line feed. Only a piece of the file is in memory.
  * @param onRead called with the bytes read so far
- * @throws AppError 400 for a file that is no CSV; InvalidFields on `file` if it is not UTF-8
+ * @throws AppError 400 for a file that is no CSV; InvalidFields on `file` if it is not in that encoding
  */
 export async function* csvRows(
   file: Blob,
+  { encoding, delimiter }: CsvFormat,
   onRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<CsvRow> {
   const parser = parse({
     bom: true,
+    delimiter: DELIMITERS[delimiter],
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     trim: true,
   })
-  const piped = pipeline(textOf(file, onRead), parser).catch(() => undefined)
+  const piped = pipeline(textOf(file, encoding, onRead), parser).catch(() => undefined)
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>)
       yield { cells: record, line: info.lines - lineBreaksIn(record) }
@@ -113,8 +118,12 @@ interface ParsedRow {
 }
 
 /** The text of a file, piece by piece, with line feeds as line breaks. */
-async function* textOf(file: Blob, onRead: (bytes: number) => void): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+async function* textOf(
+  file: Blob,
+  encoding: CsvFormat['encoding'],
+  onRead: (bytes: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
   let bytes = 0
   // The first half of a line break, or nothing.
   let rest = ''
@@ -138,7 +147,7 @@ function refusalOf(error: unknown): unknown {
     error instanceof TypeError &&
     'code' in error &&
     error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-  return isNoText ? new InvalidFields({ file: [fault('file_not_text')] }) : error
+  return isNoText ? new InvalidFields({ file: [fault('file_not_decodable')] }) : error
 }
 
 function filled(record: Record<string, string>): Record<string, string> {

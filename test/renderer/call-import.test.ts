@@ -39,6 +39,18 @@ test('the example can be imported as it is', async () => {
   expect(model.canStart.value).toBe(true)
 })
 
+test('a file with tabs in UTF-16, as Excel saves Unicode text, is understood', async () => {
+  const text =
+    '\uFEFFassistant\ttype\tstatus\ttranscript\r\nReception\tweb\tbusy\tAI: Grüß Gott\r\n'
+  const model = createImportModel(async () => Response.json({}), ASSISTANTS)
+  await model.read(new File([Buffer.from(text, 'utf16le')], 'calls.txt'))
+  expect(model.source.value?.detected).toEqual({ encoding: 'utf-16le', delimiter: 'tab' })
+  expect(model.good.value.map(({ call }) => call['transcript'])).toEqual(['AI: Grüß Gott'])
+  await model.setFormat({ delimiter: 'comma' })
+  expect(model.file.value?.columns).toEqual(['assistant\ttype\tstatus\ttranscript'])
+  expect(model.canStart.value).toBe(false)
+})
+
 test('every error is reported with its field and line number', async () => {
   const { model } = await imported(
     [

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Api } from '../../renderer/app/api.ts'
 import {
   EXAMPLE,
@@ -57,9 +57,9 @@ test('columns are recognised by their names, each number once', () => {
 
 test('the header says what was chosen, and a column that is skipped has no name', () => {
   const columns = ['Tel', 'Town, "old"', 'Note']
-  expect(headerOf(columns, ['phone_number', 'variable', ''])).toBe(
-    'phone_number,"Town, ""old""",\n',
-  )
+  const targets = ['phone_number', 'variable', ''] as const
+  expect(headerOf(columns, targets, 'comma')).toBe('phone_number,"Town, ""old""",\n')
+  expect(headerOf(['Tel', 'a;b', 'c'], targets, 'semicolon')).toBe('phone_number;"a;b";\n')
 })
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   ['"a\nb",c\rd', 8],
   ['a,b', undefined],
 ])('the first record of %j ends after its line break', (text, length) => {
-  expect(headerLength(new TextEncoder().encode(text))).toBe(length)
+  expect(headerLength(text)).toBe(length)
 })
 
 test('the example has only columns that are understood', () => {
@@ -93,6 +93,36 @@ test('the file goes out with the chosen columns and the same rows, first as a dr
   expect(sent[1]!.campaign_id).toBe('7')
 })
 
+test('a file as German Excel writes it is understood, and its format can be changed', async () => {
+  const { model, sent } = importing(async () => outcome)
+  const file = new File([Buffer.from('Tel;Straße\n+12025550120;Köln, Süd\n', 'latin1')], 'a.csv')
+  await model.read(file)
+  expect(model.source.value?.detected).toEqual({
+    encoding: 'windows-1252',
+    delimiter: 'semicolon',
+  })
+  expect(model.chosen.value).toEqual({
+    columns: ['Tel', 'Straße'],
+    sample: [['+12025550120', 'Köln, Süd']],
+  })
+  await model.check()
+  expect(sent[0]).toMatchObject({ delimiter: 'semicolon', encoding: 'utf-8' })
+  expect(await sent[0]!.file.text()).toBe('phone_number;Straße\n+12025550120;Köln, Süd\n')
+  await model.setFormat({ delimiter: 'comma' })
+  expect(model.chosen.value?.columns).toEqual(['Tel;Straße'])
+  expect([model.canCheck.value, model.checked.value]).toEqual([false, undefined])
+  await model.setFormat({ delimiter: 'semicolon', encoding: 'utf-8' })
+  expect(model.chosen.value?.columns).toEqual(['Tel', 'Stra\uFFFDe'])
+})
+
+test('what is no text is refused, and another file can be chosen', async () => {
+  const { model } = importing(async () => outcome)
+  await model.read(new File([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 8])], 'leads.xlsx'))
+  expect([model.error.value, model.source.value]).toEqual(['Not a valid CSV file.', undefined])
+  await model.read(new File(['phone\n1\n'], 'leads.csv'))
+  expect([model.error.value, model.canCheck.value]).toEqual([undefined, true])
+})
+
 test('nothing is sent while no column has the number', async () => {
   const { model, sent } = importing(async () => outcome)
   await model.read(new File(['a,b\n1,2\n'], 'people.csv'))
@@ -112,6 +142,7 @@ test('progress is that of its own request, and cancelling is no error', async ()
   )
   await model.read(new File(['phone\n1\n'], 'people.csv'))
   const running = model.check()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
   const data = { id: sent[0]!.progress_id, stage: 'reading', share: 0.5 }
   tell({ type: 'leads.importing', data: { ...data, id: 'another', share: 0.9 } })
   expect(model.progress.value).toBeUndefined()

@@ -22,6 +22,11 @@ test.each([
   expect(lines).toEqual([2, last])
 })
 
+test.each([';', '\t', '|'])('a text may be separated by %j', async (mark) => {
+  const { records } = await csvRecords(`a${mark}"b,c"${mark}d\n1${mark}2,5${mark}3\n`)
+  expect(records).toEqual([{ a: '1', 'b,c': '2,5', d: '3' }])
+})
+
 test('others get their turn while a long text is parsed', async () => {
   const row = `${'a'.repeat(1000)},b\n`
   const text = `name,about\n${row.repeat(2000)}`

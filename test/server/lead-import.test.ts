@@ -74,6 +74,32 @@ test('good rows become leads with their variables and contacts', async () => {
   expect(carl).toMatchObject({ variables: { Name: 'Carl, "C"' }, secondary_contacts: [] })
 })
 
+const GERMAN = 'phone_number;name\r\n+12025550120;"Größe; Süd"\r\n'
+
+test.each([
+  ['semicolons in Windows-1252', Buffer.from(GERMAN, 'latin1')],
+  ['semicolons in UTF-16', Buffer.from(`\uFEFF${GERMAN}`, 'utf16le')],
+  ['tabs', Buffer.from(GERMAN.replace(/;(?! )/g, '\t'))],
+])('a file with %s is understood', async (_, bytes) => {
+  const { server, take } = await desk()
+  expect(await take(new File([bytes], 'leads.csv'))).toMatchObject({ imported: 1 })
+  const [lead] = await leadsOf(server)
+  expect(lead).toMatchObject({ phone_number: '+12025550120', variables: { name: 'Größe; Süd' } })
+})
+
+test('a format that the request names is not detected', async () => {
+  const { server, take } = await desk()
+  const file = new File([Buffer.from('phone_number,a;b\n+12025550120,Süd\n', 'latin1')], 'a.csv')
+  await expect(take(file, { encoding: 'utf-8' })).rejects.toMatchObject({
+    body: { errors: { file: ['The file must be a text file in UTF-8, UTF-16 or Windows-1252.'] } },
+  })
+  await expect(take(file, { delimiter: 'semicolon' })).rejects.toMatchObject({
+    body: { errors: { file: ['The file must have a column phone_number.'] } },
+  })
+  await take(file, { delimiter: 'comma', encoding: 'windows-1252' })
+  expect((await leadsOf(server))[0]?.variables).toEqual({ 'a;b': 'Süd' })
+})
+
 test('every other row is told with its line and the reason', async () => {
   const { server, campaign_id, take } = await desk()
   await addLead(server, campaign_id, '+12025550199')
@@ -148,9 +174,9 @@ test.each([
   ],
   ['without a line', csvOf(''), { file: ['The file must have a column phone_number.'] }],
   [
-    'in another encoding',
-    new File([new Uint8Array([0x70, 0xff, 0xfe])], 'leads.csv'),
-    { file: ['The file must hold text in UTF-8, as its name says.'] },
+    'that is no text',
+    new File([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 8])], 'leads.csv'),
+    { file: ['The file must be a text file in UTF-8, UTF-16 or Windows-1252.'] },
   ],
 ])('a file %s is refused', async (_, file, errors) => {
   const { server, take } = await desk()

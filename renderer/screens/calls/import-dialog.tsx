@@ -7,6 +7,7 @@ import { Banner } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import type { AssistantOption } from '../records/assistant-options.ts'
 import { ImportDrop } from '../records/import-drop.tsx'
+import { ImportFormat } from '../records/import-format.tsx'
 import { createImportModel } from './import-model.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { EXAMPLE } from './import-rows.ts'
@@ -20,7 +21,7 @@ interface ImportDialogProps {
 /** Imports calls from another system: choose a file, review it, then import it as a whole. */
 export function ImportDialog({ desk, assistants, onClose }: ImportDialogProps) {
   const model = useModel(() => createImportModel(desk.fetch, assistants), [assistants])
-  const { busy, good, file, error } = model
+  const { busy, good, source, file, error } = model
 
   async function start(): Promise<void> {
     const count = await model.start()
@@ -54,15 +55,18 @@ export function ImportDialog({ desk, assistants, onClose }: ImportDialogProps) {
       }
     >
       <div class="import">
-        {!file.value && <p class="quiet">{t('callImport.importHint')}</p>}
+        {!source.value && <p class="quiet">{t('callImport.importHint')}</p>}
         {error.value && <Banner tone="danger">{error.value}</Banner>}
         <ImportDrop
-          name={file.value?.name}
+          name={source.value?.file.name}
           example={EXAMPLE}
           exampleName="calls-example.csv"
           disabled={busy.value}
           onFile={(chosen) => void model.read(chosen)}
         />
+        {source.value && (
+          <ImportFormat source={source.value} onChange={(change) => void model.setFormat(change)} />
+        )}
         {file.value && <ImportPreview model={model} assistants={assistants} />}
         {busy.value && <ProgressBar label={t('callImport.importing')} isLabelShown />}
       </div>

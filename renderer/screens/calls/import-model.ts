@@ -1,17 +1,25 @@
 import { computed, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import { MAX_IMPORT } from '#contracts/constants.ts'
+import type { CsvFormat } from '#contracts/csv-format.ts'
 import { apiUrl, explain, languageHeader } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 import type { AssistantOption } from '../records/assistant-options.ts'
+import {
+  type CsvRow,
+  type CsvSource,
+  csvRowsOf,
+  openCsv,
+  textOf,
+  withFormat,
+} from '../records/csv-file.ts'
 import { csvOf, type Field, fieldOf, type ImportRow, rowOf } from './import-rows.ts'
 
 export type ImportModel = ReturnType<typeof createImportModel>
 
 interface ParsedFile {
-  readonly name: string
   readonly columns: readonly string[]
-  readonly records: readonly { readonly cells: readonly string[]; readonly line: number }[]
+  readonly records: readonly CsvRow[]
 }
 
 /** Maximum number of rows in the preview. */
@@ -19,6 +27,7 @@ export const MAX_PREVIEW_ROWS = 50
 
 /** Import of calls from a file: its columns, validation, and the import itself. */
 export function createImportModel(send: typeof fetch, assistants: readonly AssistantOption[]) {
+  const source = signal<CsvSource>()
   const file = signal<ParsedFile>()
   const fields = signal<readonly (Field | '')[]>([])
   const fallback = signal<number>()
@@ -48,29 +57,28 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
   )
 
   async function read(chosen: File): Promise<void> {
+    source.value = await openCsv(chosen).catch(() => undefined)
+    await readRows()
+  }
+
+  /** Reads the file in another format. */
+  async function setFormat(change: Partial<CsvFormat>): Promise<void> {
+    source.value = source.value && withFormat(source.value, change)
+    await readRows()
+  }
+
+  async function readRows(): Promise<void> {
+    const opened = source.value
     error.value = undefined
     refused.value = {}
     try {
-      const { parse } = await import('csv-parse/browser/esm/sync')
-      const lines: number[] = []
-      const records: string[][] = parse((await chosen.text()).replaceAll(/\r\n?/g, '\n'), {
-        bom: true,
-        skip_empty_lines: true,
-        relax_column_count: true,
-        on_record(record: string[], { lines: last }) {
-          lines.push(last - record.join('').split('\n').length + 1)
-          return record
-        },
-      })
-      const [columns, ...rest] = records
-      if (!columns || rest.length === 0) return fail(t('fileImport.noRows'))
-      if (rest.length > MAX_IMPORT) return fail(t('callImport.tooMany', { max: MAX_IMPORT }))
-      fields.value = columns.map(fieldOf)
-      file.value = {
-        name: chosen.name,
-        columns,
-        records: rest.map((cells, index) => ({ cells, line: lines[index + 1] ?? index + 2 })),
-      }
+      if (!opened) return fail(t('fileImport.unreadable'))
+      const [first, ...records] = await csvRowsOf(await textOf(opened), opened.format)
+      if (source.value !== opened) return
+      if (!first || records.length === 0) return fail(t('fileImport.noRows'))
+      if (records.length > MAX_IMPORT) return fail(t('callImport.tooMany', { max: MAX_IMPORT }))
+      fields.value = first.cells.map(fieldOf)
+      file.value = { columns: first.cells, records }
     } catch {
       fail(t('fileImport.unreadable'))
     }
@@ -115,6 +123,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
   }
 
   return {
+    source,
     file,
     fields,
     fallback,
@@ -128,6 +137,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
     shown,
     canStart,
     read,
+    setFormat,
     map,
     start,
   }

@@ -41,7 +41,7 @@ export function ImportDrop({ name, example, exampleName, disabled, onFile }: Imp
         type="file"
         tabIndex={-1}
         aria-label={t('fileImport.choose')}
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onFile(file)

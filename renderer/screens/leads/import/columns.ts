@@ -1,3 +1,5 @@
+import { type CsvDelimiter, DELIMITERS } from '#contracts/csv-format.ts'
+
 /** Meaning of a column of a file of leads: a number, a variable under the column's name, or nothing. */
 export type Target = '' | 'phone_number' | 'variable' | `secondary_phone_${number}`
 
@@ -48,31 +50,26 @@ export function targetsOf(columns: readonly string[]): Target[] {
   })
 }
 
-/** First line of the file as the server reads it: a column without a name is ignored. */
-export function headerOf(columns: readonly string[], targets: readonly Target[]): string {
+/** First line of the file as the server reads it, with its line break: a column without a name is ignored. */
+export function headerOf(
+  columns: readonly string[],
+  targets: readonly Target[],
+  delimiter: CsvDelimiter,
+): string {
   const names = columns.map((column, index) => {
     const target = targets[index] ?? ''
     return target === 'variable' ? column : target
   })
-  return `${names.map(cell).join(',')}\n`
+  return `${names.map(cell).join(DELIMITERS[delimiter])}\n`
 }
 
 const cell = (text: string): string =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
-const QUOTE = 0x22
-const LINE_FEED = 0x0a
-const RETURN = 0x0d
-
-/** Length of a file's first record with its line break, bytes; undefined if it does not end here. */
-export function headerLength(bytes: Uint8Array): number | undefined {
-  let isQuoted = false
-  for (const [index, byte] of bytes.entries()) {
-    if (byte === QUOTE) isQuoted = !isQuoted
-    if (isQuoted || (byte !== LINE_FEED && byte !== RETURN)) continue
-    return byte === RETURN && bytes[index + 1] === LINE_FEED ? index + 2 : index + 1
-  }
-  return undefined
+/** Length of a text's first record with its line break; undefined if it does not end here. */
+export function headerLength(text: string): number | undefined {
+  const [header] = /^(?:"[^"]*"|[^"\r\n])*(?:\r\n?|\n)/.exec(text) ?? []
+  return header?.length
 }
 
 /** A sample file. */

@@ -7,6 +7,7 @@ import { ProgressBar } from '../../../ui/progress.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import { useModel } from '../../../ui/use-model.ts'
 import { ImportDrop } from '../../records/import-drop.tsx'
+import { ImportFormat } from '../../records/import-format.tsx'
 import type { CampaignOption } from '../list/model.ts'
 import { EXAMPLE } from './columns.ts'
 import { Columns, ImportOptions } from './import-columns.tsx'
@@ -25,7 +26,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const { desk, campaigns, onClose } = props
   const campaignId = props.campaignId ?? campaigns[0]?.id
   const model = useModel(() => createLeadImportModel(desk, String(campaignId ?? '')))
-  const { chosen, running, imported, error } = model
+  const { source, chosen, running, imported, error } = model
   const isRunning = running.value !== undefined
   return (
     <Dialog
@@ -36,11 +37,11 @@ export function ImportDialog(props: ImportDialogProps) {
       actions={<Actions desk={desk} model={model} onClose={onClose} />}
     >
       <div class="import">
-        {!chosen.value && <p class="quiet">{t('leadImport.hint')}</p>}
+        {!source.value && <p class="quiet">{t('leadImport.hint')}</p>}
         {error.value && <Banner tone="danger">{error.value}</Banner>}
         {!imported.value && (
           <ImportDrop
-            name={chosen.value?.file.name}
+            name={source.value?.file.name}
             example={EXAMPLE}
             exampleName="leads-example.csv"
             disabled={isRunning}
@@ -49,6 +50,14 @@ export function ImportDialog(props: ImportDialogProps) {
         )}
         <Progress model={model} />
         <ImportOutcome model={model} />
+        {source.value && !imported.value && (
+          <fieldset class="import-fields" disabled={isRunning}>
+            <ImportFormat
+              source={source.value}
+              onChange={(change) => void model.setFormat(change)}
+            />
+          </fieldset>
+        )}
         {chosen.value && !imported.value && (
           <fieldset class="import-fields" disabled={isRunning}>
             <ImportOptions model={model} campaigns={campaigns} />

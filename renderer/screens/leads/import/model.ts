@@ -1,22 +1,22 @@
 import { computed, signal } from '@preact/signals'
+import { type CsvFormat, headOf } from '#contracts/csv-format.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { importLeads, LeadImportProgress } from '#contracts/lead-import.ts'
 import { type Api, explain } from '../../../app/api.ts'
 import type { Live } from '../../../app/live.ts'
 import { t } from '../../../locales/translate.ts'
+import { type CsvSource, csvRowsOf, openCsv, textOf, withFormat } from '../../records/csv-file.ts'
 import { loadCountries } from '../../records/phone.ts'
 import { headerLength, headerOf, type Target, targetsOf } from './columns.ts'
 
 export type LeadImportModel = ReturnType<typeof createLeadImportModel>
 export type Outcome = ReplyOf<typeof importLeads>
 
-interface ChosenFile {
-  readonly file: File
+/** Beginning of the file. */
+interface Head {
   readonly columns: readonly string[]
   /** The first records. */
   readonly sample: readonly (readonly string[])[]
-  /** Length of the header, bytes. */
-  readonly header: number
 }
 
 /** Choices beside the columns. */
@@ -27,9 +27,7 @@ interface Options {
   readonly mayRepeat: boolean
 }
 
-/** Part of the file that is read for its columns, bytes. */
-const HEAD_BYTES = 64 * 1024
-
+/** Records shown of the file. */
 const SAMPLE = 5
 
 interface Deps {
@@ -39,7 +37,8 @@ interface Deps {
 
 /** Import of leads from a file: its columns, a dry run, and the import itself with its progress. */
 export function createLeadImportModel({ api, live }: Deps, campaignId: string) {
-  const chosen = signal<ChosenFile>()
+  const source = signal<CsvSource>()
+  const chosen = signal<Head>()
   const targets = signal<readonly Target[]>([])
   /** Codes of all countries; empty until loaded. */
   const countries = signal<readonly string[]>([])
@@ -66,23 +65,28 @@ export function createLeadImportModel({ api, live }: Deps, campaignId: string) {
   })
 
   async function read(file: File): Promise<void> {
+    source.value = await openCsv(file).catch(() => undefined)
+    await readHead()
+  }
+
+  /** Reads the file in another format. */
+  async function setFormat(change: Partial<CsvFormat>): Promise<void> {
+    source.value = source.value && withFormat(source.value, change)
+    await readHead()
+  }
+
+  async function readHead(): Promise<void> {
+    const opened = source.value
     reset()
     chosen.value = undefined
     try {
-      const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-      const header = headerLength(head)
-      if (header === undefined) return fail(t('fileImport.noRows'))
-      const { parse } = await import('csv-parse/browser/esm/sync')
-      const text = new TextDecoder('utf-8', { fatal: false }).decode(head)
-      const [columns = [], ...sample]: string[][] = parse(text.replaceAll(/\r\n?/g, '\n'), {
-        bom: true,
-        trim: true,
-        skip_empty_lines: true,
-        relax_column_count: true,
-        relax_quotes: true,
-        to: SAMPLE + 1,
-      })
-      chosen.value = { file, columns, sample, header }
+      if (!opened) return fail(t('fileImport.unreadable'))
+      const head = await headOf(opened.file, opened.format.encoding)
+      if (headerLength(head) === undefined) return fail(t('fileImport.noRows'))
+      const [first, ...rows] = await csvRowsOf(head, opened.format, SAMPLE + 1)
+      if (source.value !== opened) return
+      const columns = first?.cells ?? []
+      chosen.value = { columns, sample: rows.map(({ cells }) => cells) }
       targets.value = targetsOf(columns)
     } catch {
       fail(t('fileImport.unreadable'))
@@ -116,8 +120,7 @@ export function createLeadImportModel({ api, live }: Deps, campaignId: string) {
 
   /** Checks every row, or imports the good ones; resolves to the outcome, or to undefined if it failed or was cancelled. */
   async function run(what: 'check' | 'import'): Promise<Outcome | undefined> {
-    const file = mapped()
-    if (running.value || !file) return undefined
+    if (running.value || !canCheck.value) return undefined
     running.value = what
     error.value = undefined
     progress.value = undefined
@@ -126,10 +129,13 @@ export function createLeadImportModel({ api, live }: Deps, campaignId: string) {
     const { signal: cancelled } = request
     const { campaignId: campaign_id, country, mayRepeat } = options.value
     try {
+      const { file, delimiter } = await mapped()
       const outcome = await api.importLeads({
         signal: cancelled,
         body: {
           file,
+          encoding: 'utf-8',
+          delimiter,
           campaign_id,
           country_code: country || null,
           allow_dupplicate: mayRepeat ? 1 : 0,
@@ -148,17 +154,18 @@ export function createLeadImportModel({ api, live }: Deps, campaignId: string) {
     }
   }
 
-  /** The file with the chosen columns in its first line. */
-  function mapped(): File | undefined {
-    const { value } = chosen
-    if (!value || !canCheck.value) return undefined
-    const { file, columns, header } = value
-    return new File([headerOf(columns, targets.value), file.slice(header)], file.name, {
-      type: 'text/csv',
-    })
+  /** The file in UTF-8, with the chosen columns in its first line. */
+  async function mapped() {
+    const { file, format } = source.value!
+    const { delimiter } = format
+    const text = await textOf(source.value!)
+    const header = headerOf(chosen.value!.columns, targets.value, delimiter)
+    const parts = [header, text.slice(headerLength(text))]
+    return { file: new File(parts, file.name, { type: 'text/csv' }), delimiter }
   }
 
   return {
+    source,
     chosen,
     targets,
     countries,
@@ -173,6 +180,7 @@ export function createLeadImportModel({ api, live }: Deps, campaignId: string) {
       countries.value = await loadCountries()
     },
     read,
+    setFormat,
     map,
     choose,
     check: () => run('check'),

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { type CsvFormat, detectCsvFormat } from '#contracts/csv-format.ts'
 import { type Fault, fault } from '#contracts/faults.ts'
 import { type LeadImportProgress, MAX_LEADS } from '#contracts/lead-import.ts'
 import type { Context } from '../../../context.ts'
@@ -38,6 +39,8 @@ interface LeadImport {
   readonly userId: number
   readonly campaignId: number
   readonly file: File
+  /** Format of the file; what is left out is detected. */
+  readonly format: Partial<CsvFormat>
   /** Country of numbers without a country code. */
   readonly country: CountryCode | undefined
   /** True if the campaign may have a number twice. */
@@ -122,10 +125,12 @@ async function* goodRows(
   skip: (row: Skipped) => void,
 ): AsyncGenerator<ImportedLead> {
   const { file, signal } = order
+  const format = await detectCsvFormat(file, order.format)
+  if (!format) throw refusal(fault('file_not_decodable'))
   const judge = createJudge(db, order)
   let count = 0
   const onRead = (bytes: number) => order.onProgress({ stage: 'reading', share: bytes / file.size })
-  for await (const { cells, line } of csvRows(file, onRead)) {
+  for await (const { cells, line } of csvRows(file, format, onRead)) {
     signal.throwIfAborted()
     // The header comes first.
     if (count > MAX_LEADS) throw refusal(fault('too_many_rows', { count: MAX_LEADS }))

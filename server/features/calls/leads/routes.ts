@@ -60,6 +60,7 @@ export const leadRoutes: Routes = (context) => {
     importLeadsEndpoint,
     async ({ principal: { userId }, body, localizer, res }) => {
       const { file, country_code: country, progress_id: id, dry_run: isDryRun = false } = body
+      const { encoding, delimiter } = body
       if (!file) throw new InvalidFields({ file: [fault('required')] })
       const closed = new AbortController()
       // Nobody reads this answer.
@@ -68,6 +69,7 @@ export const leadRoutes: Routes = (context) => {
         userId,
         campaignId: body.campaign_id,
         file,
+        format: { ...(encoding && { encoding }), ...(delimiter && { delimiter }) },
         country: isCountry(country) ? country : undefined,
         mayRepeat: body.allow_dupplicate ?? body.allow_duplicate ?? false,
         isDryRun,

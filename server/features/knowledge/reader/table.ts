@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { DELIMITERS, detectDelimiter } from '#contracts/csv-format.ts'
 import { fault } from '#contracts/faults.ts'
 import { asText, cleanText, type MarkedText } from './marked-text.ts'
 import { Unreadable } from './unreadable.ts'
@@ -19,7 +20,7 @@ function parseRows(source: string, each: (cells: readonly string[]) => string): 
   try {
     const lines = parse(source, {
       bom: true,
-      delimiter: delimiterOf(source),
+      delimiter: DELIMITERS[detectDelimiter(source)],
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -36,13 +37,6 @@ function parseRows(source: string, each: (cells: readonly string[]) => string): 
       cause: error,
     })
   }
-}
-
-/** Separator of the first line's cells: the most frequent candidate, a comma by default. */
-function delimiterOf(source: string): string {
-  const first = source.slice(0, 10_000).split('\n', 1)[0]!
-  const count = (mark: string) => first.split(mark).length
-  return [',', ';', '\t', '|'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }
 
 function sentence(names: readonly string[], cells: readonly string[]): string {
