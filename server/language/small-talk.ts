@@ -1,7 +1,7 @@
 import { emailIn, phoneIn } from './contact-details.ts'
 import { fold } from './stem.ts'
 import { isKnown, type KnownLanguage } from './stop-words.ts'
-import { tokenise } from './words.ts'
+import { tokenise } from './tokens.ts'
 
 /** Kinds of messages that ask for no information. */
 export type SmallTalk =
