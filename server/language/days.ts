@@ -65,6 +65,12 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
   [/\bboxing day\b|\bzweite[nr]? weihnacht\w*|\bsan esteban\b/, '12-26'],
   [/\bnew year'?s eve\b|\bsilvester\w*|\bsaint-sylvestre\b|\bnochevieja\b|\bcapodanno\b/, '12-31'],
   [
+    /\bepiphany\b|\bdreikonig\w*|\bheilige drei konige\b|\bepiphanie\b|\b(dia de )?reyes( magos)?\b/,
+    '01-06',
+  ],
+  [/\bmay day\b|\btag der arbeit\b|\bfete du travail\b|\bdia del trabajo\b/, '05-01'],
+  [/\ball saints'?( day)?\b|\ballerheiligen\b|\btoussaint\b|\btodos los santos\b/, '11-01'],
+  [
     /\bnew year('?s)?( day)?\b(?!'?s eve)|\bneujahr\w*|\b(jour de l'an|nouvel an|premier de l'an)\b|\bano nuevo\b|\bano novo\b/,
     '01-01',
   ],
@@ -110,13 +116,41 @@ function weekdaysIn(text: string): Set<number> {
 
 function datesIn(text: string): Set<string> {
   const dates = new Set(NAMED.flatMap(([name, date]) => (name.test(text) ? [date] : [])))
-  // "Boxing Day" and the second day have their own names.
-  for (const [, days = '', month = ''] of text.matchAll(MONTH)) {
+  let last: { readonly date: string; readonly end: number } | undefined
+  for (const found of text.matchAll(MONTH)) {
+    const [whole, days = '', month = ''] = found
     const number = MONTHS.findIndex((names) => new RegExp(`^(${names})$`).test(month)) + 1
-    for (const [day] of days.matchAll(/\d{1,2}/g)) dates.add(`${two(number)}-${two(Number(day))}`)
+    const numbers = [...days.matchAll(/\d{1,2}/g)].map(([day]) => Number(day))
+    for (const day of numbers) dates.add(dateOf(number, day))
+    const [first, second] = [numbers[0], numbers[1]]
+    if (second !== undefined && RANGE.test(days))
+      addRange(dateOf(number, first!), dateOf(number, second), dates)
+    // "from 24 December to 2 January"
+    const start = dateOf(number, first ?? 0)
+    if (last && TO.test(text.slice(last.end, found.index))) addRange(last.date, start, dates)
+    last = { date: dateOf(number, numbers.at(-1) ?? 0), end: found.index + whole.length }
   }
   return dates
 }
+
+/** A range of days, as opposed to a list: "1 to 15". */
+const RANGE = /\d\D*(-|–|—|\b(to|till|until|through|bis|au|al|a|tot)\b)\D*\d/
+
+/** Longest range of days of a closure, days. */
+const MAX_RANGE = 62
+
+function addRange(first: string, last: string, dates: Set<string>): void {
+  // Any leap year has all days.
+  const day = new Date(`2024-${first}T00:00:00Z`)
+  for (let count = 0; count < MAX_RANGE && !Number.isNaN(day.getTime()); count += 1) {
+    const date = day.toISOString().slice(5, 10)
+    dates.add(date)
+    if (date === last) return
+    day.setUTCDate(day.getUTCDate() + 1)
+  }
+}
+
+const dateOf = (month: number, day: number): string => `${two(month)}-${two(day)}`
 
 const two = (number: number): string => String(number).padStart(2, '0')
 

@@ -33,6 +33,10 @@ describe('days', () => {
     ['Christmas Eve', '12-24'],
     ['Heiligabend', '12-24'],
     ["on New Year's Day", '01-01'],
+    ['from 29 December to 2 January', '01-01 01-02 12-29 12-30 12-31'],
+    ['du 1er au 3 août', '08-01 08-02 08-03'],
+    ['el día de Reyes', '01-06'],
+    ['from 40 to 50 May', '05-40 05-50'],
     ['for 24 hours', ''],
   ])('of the year in "%s"', (text, expected) => {
     expect(dates(text)).toBe(expected)
