@@ -59,12 +59,6 @@ export function synonymsOf(stemmed: string, language: KnownLanguage): readonly s
   return known.get(stemmed) ?? []
 }
 
-/** The stems of all words with synonyms. */
-export function namesOf(language: KnownLanguage): Iterable<string> {
-  synonymsOf('', language)
-  return synonymsByStem.get(language)!.keys()
-}
-
 function indexSynonyms(language: KnownLanguage): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>()
   for (const words of SYNONYMS[language]) {

@@ -1,13 +1,15 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { phrasesFor } from '../../../language/phrases.ts'
-import { sentencesOf } from '../../../language/sentences.ts'
 import { smallTalkIn } from '../../../language/small-talk.ts'
+import { fold } from '../../../language/stem.ts'
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { contentWords, isFollowUp, languageOf } from '../../../language/words.ts'
 import { askFor, type EarlierTurn, type NextField } from './ask.ts'
+import { blockOfSentences, blocksOf } from './blocks.ts'
 import { extractAnswer, type Found, type Source } from './extract.ts'
 import { factsOf } from './facts.ts'
 import type { BuiltInOptions, Passage } from './options.ts'
+import { PROBE } from './orders.ts'
 import type { Question } from './terms.ts'
 
 /** Maximum number of questions in a message that are answered separately. */
@@ -62,14 +64,16 @@ function answerFrom(
   turns: readonly string[],
   language: KnownLanguage,
 ): Answer & { readonly isUnsure: boolean } {
+  const phrases = phrasesFor(language)
+  const message = turns.at(-1) ?? ''
+  if (PROBE.test(fold(message))) return { ...without(phrases.unknown), isUnsure: true }
   const sources = sourcesOf(prompt, options.passages, language)
   const { timezone } = options
   const now = options.now === undefined ? undefined : new Date(options.now)
-  const answers = questionsOf(turns.at(-1) ?? '', turns.at(-2)).map((asked) =>
-    findAnswer(asked, sources, { language, now, timezone }),
-  )
+  const asked = questionsOf(message, turns.at(-2))
+  const setting = { language, now, timezone, isOneOfSeveral: asked.length > 1 }
+  const answers = asked.map((question) => findAnswer(question, sources, setting))
   const found = answers.filter((answer) => answer !== undefined)
-  const phrases = phrasesFor(language)
   if (found.length === 0) return { ...without(phrases.unknown), isUnsure: true }
   const texts = new Set(found.map(({ text }) => text))
   const isUnsure = answers.includes(undefined)
@@ -106,10 +110,14 @@ function sourcesOf(
     ...passages.map(({ id, heading, content, score }) => ({
       passageId: id,
       heading,
-      sentences: sentencesOf(content.slice(0, MAX_SOURCE)),
+      blocks: blocksOf(content.slice(0, MAX_SOURCE)),
       relevance: score,
     })),
-    ...facts.map((sentences) => ({ heading: '', sentences, relevance: Infinity })),
+    ...facts.map((sentences) => ({
+      heading: '',
+      blocks: [blockOfSentences(sentences)],
+      relevance: Infinity,
+    })),
   ]
 }
 
@@ -118,6 +126,8 @@ interface SubQuestion {
   /** The preceding sentences, in this message or an earlier one. */
   readonly before: string | undefined
   readonly isBeforeInMessage: boolean
+  /** What the message says before it without asking. */
+  readonly told: string | undefined
 }
 
 const SENTENCE_END = /(?<=[?？!.])\s+|\n+/u
@@ -138,26 +148,37 @@ function questionsOf(message: string, earlier: string | undefined): SubQuestion[
     const isQuestion =
       text.includes('?') || (at < lastQuestion && /^(and|und|et|y|e|en)\s/i.test(parts[at + 1]!))
     const before = parts[at - 1]
+    const told = parts
+      .slice(0, at)
+      .filter((part) => !part.includes('?'))
+      .join(' ')
     return isQuestion
-      ? [{ text, before: before ?? earlier, isBeforeInMessage: before !== undefined }]
+      ? [
+          {
+            text,
+            before: before ?? earlier,
+            isBeforeInMessage: before !== undefined,
+            told: told === '' ? undefined : told,
+          },
+        ]
       : []
   })
   if (asked.length > 0 && asked.length <= MAX_QUESTIONS) return asked
-  return [{ text: message, before: earlier, isBeforeInMessage: false }]
+  return [{ text: message, before: earlier, isBeforeInMessage: false, told: undefined }]
 }
 
-type Setting = Pick<Question, 'language' | 'now' | 'timezone'>
+type Setting = Pick<Question, 'language' | 'now' | 'timezone' | 'isOneOfSeveral'>
 
 /** Answers a follow-up question together with its context; within a message, it is tried on its own first. */
 function findAnswer(
-  { text, before, isBeforeInMessage }: SubQuestion,
+  { text, before, isBeforeInMessage, told }: SubQuestion,
   sources: readonly Source[],
   setting: Setting,
 ): Found | undefined {
   const { language } = setting
-  const alone = () => extractAnswer({ text, previous: undefined, ...setting }, sources)
+  const alone = () => extractAnswer({ text, previous: undefined, told, ...setting }, sources)
   if (before === undefined || !isFollowUp(text, language)) return alone()
-  const together = () => extractAnswer({ text, previous: before, ...setting }, sources)
+  const together = () => extractAnswer({ text, previous: before, told, ...setting }, sources)
   if (isBeforeInMessage) return alone() ?? together()
   return (
     together() ??

@@ -66,6 +66,10 @@ export const ORDERS: Readonly<Record<KnownLanguage, RegExp>> = {
   nl: DUTCH,
 }
 
+/** Patterns of messages that want the assistant's instructions rather than an answer. */
+export const PROBE =
+  /\b(ignor\w*|disregard|forget|print|reveal|repeat|show|output|vergiss|zeige?|wiederhole?|oublie\w*|montre\w*|repete\w*|olvida|muestra|repite)\b.*\b((your|previous|deine\w*|ihre|tes|vos|tus|sus) (instructions|anweisungen|instrucciones)|system ?prompt)\b/
+
 /** Patterns of statements that something is not for visitors. */
 export const SECRET =
   /\b(secrets?|confidential|internal(ly)?|passwords?|passcodes?|api keys?|private|geheim\w*|vertraulich\w*|intern(e|en|er|es)?|passwor\w+|confidentiel\w*|interne|mot de passe|secret[oa]s?|confidencial\w*|contrasena|segret\w*|riservat\w*|segredos?|senha|vertrouwelijk|wachtwoord\w*)\b/

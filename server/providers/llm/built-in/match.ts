@@ -1,0 +1,70 @@
+import { type Concept, gradesOf } from '../../../language/concepts.ts'
+import type { KnownLanguage } from '../../../language/stop-words.ts'
+import { alike } from './alike.ts'
+import type { Expression } from './expressions.ts'
+import type { Text } from './text.ts'
+
+/** What the sources hold, to compare and weigh the words of a question with. */
+export interface Base {
+  /** The texts of each passage. */
+  readonly passages: readonly (readonly Text[])[]
+  readonly stems: ReadonlySet<string>
+  readonly concepts: ReadonlySet<Concept>
+}
+
+/** Strength of an expression whose words are all in the text, though not together, and of a part of them. */
+const ALL_WORDS = 0.9
+const SOME_WORDS = 0.4
+
+/** Compares texts with an expression: by its stems, their spelling, and what they mean. 0 to 1. */
+export function matcherOf(
+  { stems, concepts }: Expression,
+  language: KnownLanguage,
+  base: Base,
+): (text: Text) => number {
+  const grades = gradesFor(concepts, base)
+  if (stems.length !== 1) {
+    return (text) => Math.max(meaningIn(text, grades), literalIn(text, stems))
+  }
+  const [word = ''] = stems
+  const near = new Map<string, number>()
+  for (const other of base.stems) {
+    const likeness = alike(word, other, language)
+    if (likeness > 0) near.set(other, likeness)
+  }
+  return (text) => {
+    if (text.stems.has(word)) return 1
+    let best = meaningIn(text, grades)
+    for (const [other, likeness] of near) {
+      if (likeness > best && text.stems.has(other)) best = likeness
+    }
+    return best
+  }
+}
+
+function literalIn(text: Text, stems: readonly string[]): number {
+  if (stems.length === 0) return 0
+  const found = stems.filter((word) => text.stems.has(word)).length / stems.length
+  return found === 1 ? ALL_WORDS : SOME_WORDS * found
+}
+
+/** The concepts of the sources that answer those asked for, with their grades. */
+function gradesFor(concepts: ReadonlyMap<Concept, number>, base: Base): Map<Concept, number> {
+  const all = new Map<Concept, number>()
+  for (const [asked, share] of concepts) {
+    for (const [concept, grade] of gradesOf(asked)) {
+      if (!base.concepts.has(concept)) continue
+      all.set(concept, Math.max(share * grade, all.get(concept) ?? 0))
+    }
+  }
+  return all
+}
+
+function meaningIn(text: Text, grades: ReadonlyMap<Concept, number>): number {
+  let best = 0
+  for (const [concept, grade] of grades) {
+    const share = text.concepts.get(concept)
+    if (share !== undefined && share * grade > best) best = share * grade
+  }
+  return best
+}

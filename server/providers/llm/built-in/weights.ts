@@ -1,0 +1,42 @@
+import type { HintKind } from '../../../language/hints.ts'
+
+/** Parameters of the ranking, fitted by `test/bench/answers/fit.ts`. */
+export const WEIGHTS = {
+  weak: 0.3,
+  weakKnown: 0.4,
+  earlier: 0.65,
+  again: 0.3,
+  name: 1.2,
+  everywhere: 0.4,
+  fewSources: 4,
+  least: 0.55,
+  range: 0.2,
+  today: 0.15,
+  told: 0.45,
+  otherLabel: 0.4,
+  day: 1,
+  age: 0.8,
+  about: 0.5,
+  kinds: {
+    price: 0.8,
+    contact: 0.9,
+    age: 0.5,
+    duration: 0.3,
+    amount: 0.3,
+    time: 0.4,
+    hours: 0.8,
+    place: 0.15,
+  } satisfies Record<HintKind, number> as Record<HintKind, number>,
+  /** Shares of a match outside of the sentence. */
+  label: 0.95,
+  heading: 0.85,
+  lead: 0.85,
+  beside: 0.4,
+  block: 0.6,
+  inList: 0.3,
+  parent: 0.5,
+  answer: 0.85,
+  passage: 0.2,
+  inside: 0.35,
+  closeness: 0.3,
+}
