@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { listCalls } from '#contracts/calls.ts'
 import { listConversations } from '#contracts/conversations.ts'
 import { getHome } from '#contracts/home.ts'
+import { getMessengerChannel } from '#contracts/messenger.ts'
+import { listMessengerSenders, listMessengerTemplates } from '#contracts/messenger-senders.ts'
 import { listLedger } from '#contracts/money.ts'
 import { listSms } from '#contracts/sms.ts'
 import { wrongTallies } from '../../server/db/tallies.ts'
@@ -30,6 +32,16 @@ test('the demo is a two-month-old workspace with something to do now', async () 
   expect((await server.call(listCalls, {})).total).toBeGreaterThan(50)
   expect((await server.call(listSms, {})).total).toBeGreaterThan(20)
   expect((await server.call(listLedger, {})).total).toBeGreaterThan(100)
+  const chats = await server.call(listConversations, { query: { type: 'messenger' } })
+  expect(chats.total).toBeGreaterThan(10)
+  const windowOf = async (at: number) =>
+    (await server.call(getMessengerChannel, { params: { uuid: chats.data[at]!.id } }))
+      .session_status
+  // The newest can be answered freely, an older one with a template.
+  expect([(await windowOf(0)).is_open, (await windowOf(9)).is_open]).toEqual([true, false])
+  const [sender] = (await server.call(listMessengerSenders, {})).data
+  const templates = await server.call(listMessengerTemplates, { params: { id: sender!.id } })
+  expect(templates.data.map(({ status }) => status)).toEqual(['approved', 'approved'])
   expect(wrongTallies(server.context.db, 1)).toEqual([])
 })
 

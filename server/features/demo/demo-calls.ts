@@ -17,7 +17,8 @@ const MINUTE_PRICE = 12_000
 const SECOND = 1000
 
 /** Simulates an inbound or outbound call: it rings, is usually answered, and is charged. */
-export function phone(tx: Tx, { context, chance, cast, wait }: Stage): void {
+export function phone(tx: Tx, stage: Stage): void {
+  const { context, chance, cast, wait } = stage
   const calls = callQueries(context.db)
   const type = chance.weighted({ inbound: 70, outbound: 25, web: 5 })
   const number = type === 'web' ? null : customer(chance.below(40))
@@ -43,7 +44,7 @@ export function phone(tx: Tx, { context, chance, cast, wait }: Stage): void {
   calls.move(tx, id, 'ringing', { ringingAt: wait(SECOND) }, context.now())
   const fate = chance.weighted({ taken: 80, 'no-answer': 12, busy: 5, failed: 3 })
   if (fate === 'taken') {
-    converse(tx, { context, chance, cast, wait }, call)
+    converse(tx, stage, call)
     return
   }
   calls.move(tx, id, fate, { endedAt: wait((3 + chance.below(20)) * SECOND) }, context.now())

@@ -4,6 +4,7 @@ import type { DemoCall } from './demo-tools.ts'
 /** Conversations in progress: minutes since the last message. */
 export const OPEN: readonly {
   readonly ago: number
+  readonly type?: 'widget' | 'messenger'
   readonly mode: 'auto' | 'approve' | 'human'
   readonly needsPerson?: boolean
   readonly assignee?: 0 | 1
@@ -73,6 +74,24 @@ export const OPEN: readonly {
       label: 'Workshop',
       mood: 0,
       lines: [['v', 'My commuter has 4,000 km on it. Basic or full inspection?']],
+    },
+  },
+  {
+    ago: 5,
+    type: 'messenger',
+    mode: 'auto',
+    dialogue: {
+      language: 'en',
+      name: 'Sofia Rossi',
+      page: '/workshop',
+      label: 'Workshop',
+      mood: 0,
+      lines: [
+        ['v', 'Hi! Do you check brakes without an appointment?'],
+        ['a', 'Yes, bring the bike before 11 and it is usually done on the same day.'],
+        ['v', 'Perfect. And what does it cost if the pads are worn?'],
+        ['a', 'New pads are 12 to 18 euros a wheel, plus 15 euros for the work.'],
+      ],
     },
   },
   {

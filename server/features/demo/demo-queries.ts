@@ -26,6 +26,9 @@ export const demoQueries = oncePerDb((sql) => {
     SELECT id, ai_epoch, message_count, :content, 'ready', :now FROM conversations WHERE id = :id
   `)
 
+  const messengerCustomers = sql
+    .read<[number], number>('SELECT count(*) FROM messenger_conversations WHERE sender_id = ?')
+    .pluck()
   const lastQuestion = sql
     .read<[number], number>(
       "SELECT max(seq) FROM messages WHERE conversation_id = ? AND author = 'visitor'",
@@ -50,6 +53,8 @@ export const demoQueries = oncePerDb((sql) => {
     see: (tx: Tx, id: number) => seen.run(tx, id),
     visit: (tx: Tx, visitorId: number, url: string, title: string, at: number) =>
       visit.run(tx, visitorId, url, title, at),
+    /** Number of customers that a sender knows. */
+    messengerCustomers: (senderId: number) => messengerCustomers.get(senderId)!,
     /** Sequence number of the visitor's last message. */
     lastQuestion: (id: number) => lastQuestion.get(id)!,
     /** The most recently ended conversations, oldest first. */

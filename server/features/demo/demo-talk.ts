@@ -7,14 +7,25 @@ import type { ConversationRow } from '../conversations/queries.ts'
 import { ratingQueries } from '../conversations/ratings/queries.ts'
 import { startConversation } from '../conversations/start.ts'
 import { visitorQueries } from '../conversations/visitors/queries.ts'
+import type { SenderRow } from '../messenger/senders/queries.ts'
 import type { Chance } from './chance.ts'
 import type { Dialogue } from './demo-dialogues.ts'
+import { carry, meetCustomer } from './demo-messenger.ts'
 import { demoQueries } from './demo-queries.ts'
 import { PAGES, VISITORS } from './demo-words.ts'
 
 export type DemoNeeds = Pick<
   Context,
-  'db' | 'events' | 'now' | 'randomBytes' | 'config' | 'hub' | 'jobs' | 'recordings' | 'liveCalls'
+  | 'channels'
+  | 'config'
+  | 'db'
+  | 'events'
+  | 'hub'
+  | 'jobs'
+  | 'liveCalls'
+  | 'now'
+  | 'randomBytes'
+  | 'recordings'
 >
 
 /** Operators and assistants of the demo. */
@@ -28,6 +39,8 @@ export interface Stage {
   readonly context: DemoNeeds
   readonly chance: Chance
   readonly cast: Cast
+  /** Writes to customers of the messaging channel. */
+  readonly sender: SenderRow
   /** Advances the clock by a duration, ms, and returns the new time. */
   wait(ms: number): number
 }
@@ -50,13 +63,7 @@ export function talk(
   type: 'widget' | 'messenger' | 'api' = 'widget',
 ): ConversationRow {
   const { context, chance, cast } = stage
-  const visitor = type === 'widget' ? createVisitor(tx, stage, dialogue) : undefined
-  const conversation = startConversation(tx, context, {
-    assistant: cast.assistant,
-    type,
-    variables: {},
-    ...(visitor && { visitorId: visitor.id }),
-  })
+  const { conversation, name } = begin(tx, stage, dialogue, type)
   for (const [by, content] of lines) {
     const now = stage.wait(pauseBefore(by, chance))
     // Operators sign with their names.
@@ -66,13 +73,44 @@ export function talk(
       demoQueries(context.db).assign(tx, conversation.id, operator.id)
     }
     if (by === 'a') demoQueries(context.db).addCost(tx, conversation.id, 300 + chance.below(2400))
-    postMessage(tx, context, conversation, {
+    const { message } = postMessage(tx, context, conversation, {
       author: AUTHORS[by],
-      authorName: { v: visitor?.name ?? 'Visitor', a: cast.assistant.name, p: operator.name }[by],
+      authorName: { v: name ?? 'Visitor', a: cast.assistant.name, p: operator.name }[by],
       content,
     })
+    if (type === 'messenger') carry(tx, stage, conversation, message)
   }
   return conversation
+}
+
+/** Starts the conversation of a new visitor or customer, or of a program. */
+function begin(
+  tx: Tx,
+  stage: Stage,
+  dialogue: Omit<Dialogue, 'lines'>,
+  type: 'widget' | 'messenger' | 'api',
+): { readonly conversation: ConversationRow; readonly name: string | null } {
+  if (type === 'messenger') {
+    const name = nameOf(stage, dialogue)
+    return { conversation: meetCustomer(tx, stage, name), name }
+  }
+  const visitor = type === 'widget' ? createVisitor(tx, stage, dialogue) : undefined
+  const conversation = startConversation(tx, stage.context, {
+    assistant: stage.cast.assistant,
+    type,
+    variables: {},
+    ...(visitor && { visitorId: visitor.id }),
+  })
+  return { conversation, name: visitor?.name ?? null }
+}
+
+/** Name of whoever writes, if it is known. */
+function nameOf(
+  { chance }: Stage,
+  { language, name: certain }: Pick<Dialogue, 'language' | 'name'>,
+) {
+  const likely = chance.happens(0.6) ? chance.pick<string>(VISITORS[language]) : null
+  return certain ?? likely
 }
 
 const AUTHORS = { v: 'visitor', a: 'assistant', p: 'operator' } as const
@@ -95,13 +133,14 @@ export function finish(
 /** Creates a visitor who has viewed some pages. */
 function createVisitor(
   tx: Tx,
-  { context, chance, cast, wait }: Stage,
-  { language, page, name: certain }: Pick<Dialogue, 'language' | 'page' | 'name'>,
+  stage: Stage,
+  dialogue: Pick<Dialogue, 'language' | 'page' | 'name'>,
 ) {
+  const { context, chance, cast, wait } = stage
+  const { language, page } = dialogue
   const { db } = context
   const visitors = visitorQueries(db)
-  const likely = chance.happens(0.6) ? chance.pick<string>(VISITORS[language]) : null
-  const name = certain ?? likely
+  const name = nameOf(stage, dialogue)
   const seen = chance.happens(0.5) ? ['/', page] : [page]
   const { id } = visitors.insert(tx, {
     uuid: newUuid(context),

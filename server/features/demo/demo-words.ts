@@ -56,6 +56,24 @@ export const CANNED_REPLIES = [
   ],
 ] as const
 
+/** Texts that the messaging channel has approved. */
+export const TEMPLATES = [
+  {
+    name: 'bike_ready',
+    language: 'en',
+    category: 'utility',
+    body_text: 'Hello {{1}}, your bike is ready. You can pick it up until {{2}}.',
+    variables: ['name', 'time'],
+  },
+  {
+    name: 'fahrrad_fertig',
+    language: 'de',
+    category: 'utility',
+    body_text: 'Guten Tag {{1}}, Ihr Fahrrad ist fertig. Sie können es bis {{2}} abholen.',
+    variables: ['name', 'zeit'],
+  },
+] as const
+
 export const HANDBOOK = [
   [
     'When are you open?',

@@ -17,6 +17,7 @@ import { BUILT_IN } from '../platform/lookups/reference/models.ts'
 import { createChance } from './chance.ts'
 import { phone } from './demo-calls.ts'
 import { DIALOGUES, type Dialogue } from './demo-dialogues.ts'
+import { openSender } from './demo-messenger.ts'
 import { OPEN } from './demo-open.ts'
 import { SHOP_NUMBER, text } from './demo-phone.ts'
 import { demoQueries } from './demo-queries.ts'
@@ -44,15 +45,7 @@ export function fillDemo(tx: Tx, real: DemoNeeds, userId: number): void {
     now: () => new Date(time),
     randomBytes: (length) => Buffer.from(Array.from({ length }, () => chance.below(256))),
   }
-  const stage: Stage = {
-    context,
-    chance,
-    cast: openShop(tx, context, userId),
-    wait(ms) {
-      time += ms
-      return time
-    },
-  }
+  const cast = openShop(tx, context, userId)
   const number = createNumber(tx, context, userId, {
     phone_number: SHOP_NUMBER,
     type: 'normal',
@@ -60,6 +53,21 @@ export function fillDemo(tx: Tx, real: DemoNeeds, userId: number): void {
     sms_capable: true,
     subscription_expires_at: present + 300 * DAY,
   })
+  const stage: Stage = {
+    context,
+    chance,
+    cast,
+    // Its secret must not be predictable.
+    sender: openSender(
+      tx,
+      { ...context, randomBytes: real.randomBytes },
+      { userId, phoneNumberId: number.id, assistantId: cast.assistant.id },
+    ),
+    wait(ms) {
+      time += ms
+      return time
+    },
+  }
   topUp(tx, context, userId, 60_000_000, 'Demo')
 
   for (let day = DAYS; day >= 0; day -= 1) {
@@ -127,8 +135,9 @@ function createOpenConversation(tx: Tx, stage: Stage, scene: (typeof OPEN)[numbe
   const { context, cast } = stage
   const { db } = context
   const demo = demoQueries(db)
-  const { dialogue, mode, needsPerson, assignee, note, proposal, call } = scene
-  const { id } = talk(tx, { ...stage, wait: (ms) => stage.wait(Math.min(ms, 15_000)) }, dialogue)
+  const { dialogue, type = 'widget', mode, needsPerson, assignee, note, proposal, call } = scene
+  const briskly = { ...stage, wait: (ms: number) => stage.wait(Math.min(ms, 15_000)) }
+  const { id } = talk(tx, briskly, dialogue, type)
   const operator = cast.operators[assignee ?? 0]!
   const now = context.now().getTime()
   if (mode !== 'auto') demo.turnDial(tx, id, mode, operator.id, now)

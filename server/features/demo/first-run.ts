@@ -16,6 +16,7 @@ import { fillDemo } from './demo.ts'
 
 type Needs = Pick<
   Context,
+  | 'channels'
   | 'db'
   | 'events'
   | 'now'
