@@ -92,6 +92,8 @@ export interface Parameters {
   'callImport.faulty': { count: number }
   'callImport.start': { count: number }
   'callImport.imported': { count: number }
+  'callPlacing.cannotCall': { name: Value }
+  'callPlacing.cannotBeCalled': { name: Value }
   'callPlacing.variable': { number: Value }
   'callPlacing.priceOf': { country: Value; price: Value }
   'callPlacing.notSold': { country: Value }

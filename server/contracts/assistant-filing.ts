@@ -58,14 +58,19 @@ export const Filing = z.object({
 })
 export type Filing = z.output<typeof Filing>
 
-/** Query of lists of assistants that also give their folder and labels, if any of these is sent. */
+/** Query of lists of assistants, which give more about each only if it is asked for. */
 export const FilingQuery = z.object({
   folder_id: Id.optional(),
   label_id: Id.optional(),
   include: z
     .string()
-    .regex(/^(folder|labels)(,(folder|labels))*$/, { error: issue('not_selectable') })
+    .regex(/^(folder|labels|switched_off)(,(folder|labels|switched_off))*$/, {
+      error: issue('not_selectable'),
+    })
     .optional()
     .meta({ examples: ['folder,labels'] })
-    .describe('`folder,labels` adds `folder_id` and `label_ids` to each assistant.'),
+    .describe(
+      '`folder,labels` adds `folder_id` and `label_ids` to each assistant; `switched_off` says which inactive ones are not new.',
+    ),
 })
+export type FilingQuery = z.output<typeof FilingQuery>

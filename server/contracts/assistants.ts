@@ -89,8 +89,14 @@ export const AssistantSummary = z.object({
 })
 export type AssistantSummary = z.output<typeof AssistantSummary>
 
-/** An assistant in a list that was asked for folders and labels. */
-const FiledAssistant = Assistant.extend(Filing.partial().shape)
+/** An assistant in a list that was asked for more about each. */
+const FiledAssistant = Assistant.extend({
+  ...Filing.partial().shape,
+  switched_off: z
+    .boolean()
+    .optional()
+    .describe('Whether it was deactivated; a new assistant is inactive, too, but may place calls.'),
+})
 export type FiledAssistant = z.output<typeof FiledAssistant>
 
 const Changed = z.object({ message: z.string(), data: AssistantSummary })
@@ -123,7 +129,7 @@ export const listAssistants = endpoint({
   capability: 'directory',
   summary: 'List assistants, paginated',
   description:
-    'With `folder_id`, `label_id` or `include`, each assistant also has `folder_id` and `label_ids`.',
+    'With `folder_id`, `label_id` or `include=folder,labels`, each assistant also has `folder_id` and `label_ids`.',
   query: FilingQuery.extend({
     type: z
       .enum([...AssistantType.options, ''])

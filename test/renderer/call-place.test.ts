@@ -68,9 +68,25 @@ test('a call through the provider’s own number is announced as real', async ()
   expect(model.isReal.value).toBe(false)
 })
 
-test('only active assistants can call', async () => {
-  const { model } = await place(1, [assistant(1, { status: 'inactive' }), assistant(2)])
-  expect(model.assistants.value?.map(({ id }) => id)).toEqual([2])
+test('a new assistant can call, a deactivated one only once it is activated, and only an active one can be called', async () => {
+  const inactive = { status: 'inactive' }
+  const { model, server } = await place(1, [
+    assistant(1, { ...inactive, switched_off: true }),
+    assistant(2, { ...inactive, switched_off: false }),
+  ])
+  server.on('POST /user/assistant/1/activate', { message: '', data: { status: 'active' } })
+  expect(model.assistantId.value).toBe(2)
+  model.number.edit(US.phone_number)
+  expect([model.isBlocked.value, model.isReady.value]).toEqual([false, true])
+  model.way.value = 'inbound'
+  expect([model.isBlocked.value, model.isReady.value]).toEqual([true, false])
+  model.way.value = 'outbound'
+  model.choose(1)
+  expect([model.isBlocked.value, model.isReady.value]).toEqual([true, false])
+  await model.activate()
+  expect([model.isBlocked.value, model.isReady.value]).toEqual([false, true])
+  model.way.value = 'web'
+  expect(model.isBlocked.value).toBe(false)
 })
 
 test('the variables are the assistant’s, and input is kept where it still applies', async () => {

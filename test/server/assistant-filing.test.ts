@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { createFolder, deleteFolder, listFolders } from '#contracts/assistant-folders.ts'
 import { createAssistantLabel, deleteAssistantLabel } from '#contracts/assistant-labels.ts'
 import { listAssistantVersions } from '#contracts/assistant-versions.ts'
-import { deleteAssistant, getAssistant, updateAssistant } from '#contracts/assistants.ts'
+import {
+  deactivateAssistant,
+  deleteAssistant,
+  getAssistant,
+  updateAssistant,
+} from '#contracts/assistants.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { assistantBody, createdAssistant, type Sender, send } from '../support/assistants.ts'
 import { startServer } from '../support/server.ts'
@@ -144,6 +149,10 @@ test('lists include folder and labels only when asked to', async () => {
   expect(ids(await list('?type='))).toEqual([1, inside])
   const include = await list('?include=folder,labels')
   expect(include.data[0]).toMatchObject({ id: 1, folder_id: null, label_ids: [] })
+  await server.call(deactivateAssistant, { params: { id: 1 } })
+  const states = await list('?include=switched_off')
+  expect(states.data).toMatchObject([{ switched_off: true }, { switched_off: false }])
+  expect(states.data[0]).not.toHaveProperty('folder_id')
   for (const query of [`folder_id=${bakery}`, `label_id=${red}`]) {
     const page = await list(`?${query}`)
     expect(page).toMatchObject({ total: 1, data: [{ id: inside, folder_id: bakery }] })

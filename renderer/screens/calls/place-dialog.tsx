@@ -69,7 +69,7 @@ export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
         )}
         <p class="quiet">{t(`callPlacing.wayHints.${way.value}`)}</p>
         {assistants.value?.length === 0 && (
-          <Banner tone="attention">{t('callPlacing.noActive')}</Banner>
+          <Banner tone="attention">{t('callPlacing.noAssistant')}</Banner>
         )}
         <Field label={t('calls.assistant')} error={model.assistantError.value}>
           {(wiring) => (
@@ -77,14 +77,18 @@ export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
               {...wiring}
               placeholder={t('callPlacing.chooseAssistant')}
               value={model.assistantId.value === undefined ? null : String(model.assistantId.value)}
-              options={(assistants.value ?? []).map(({ id, name }) => ({
+              options={(assistants.value ?? []).map(({ id, name, status, switched_off }) => ({
                 value: String(id),
                 label: name,
+                ...(status !== 'active' && {
+                  hint: t(switched_off ? 'callPlacing.deactivated' : 'callPlacing.new'),
+                }),
               }))}
               onChoose={(value) => value && model.choose(Number(value))}
             />
           )}
         </Field>
+        <Blocked model={model} mayActivate={desk.session.may('assistants')} />
         {way.value !== 'web' && <NumberField model={model} />}
         <Price model={model} />
         {model.isReal.value && <Banner tone="attention">{t('callPlacing.real')}</Banner>}
@@ -112,6 +116,34 @@ export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
         <button type="submit" hidden />
       </form>
     </Dialog>
+  )
+}
+
+interface BlockedProps {
+  readonly model: PlaceModel
+  readonly mayActivate: boolean
+}
+
+/** Says that the chosen assistant has to be activated first. */
+function Blocked({ model, mayActivate }: BlockedProps) {
+  const { assistant, isBlocked, way, busy } = model
+  if (!isBlocked.value) return null
+  const { name = '' } = assistant.value ?? {}
+  return (
+    <Banner
+      tone="attention"
+      actions={
+        mayActivate && (
+          <Button size="small" busy={busy.value} onClick={() => void model.activate()}>
+            {t('callPlacing.activate')}
+          </Button>
+        )
+      }
+    >
+      {t(way.value === 'outbound' ? 'callPlacing.cannotCall' : 'callPlacing.cannotBeCalled', {
+        name,
+      })}
+    </Banner>
   )
 }
 

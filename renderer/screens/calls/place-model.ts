@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { Assistant } from '#contracts/assistants.ts'
+import type { FiledAssistant } from '#contracts/assistants.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { getProviders } from '#contracts/lookups.ts'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
@@ -16,10 +16,22 @@ export interface Variable {
   readonly value: string
 }
 
+/** Values by name; rows without a name are left out. */
+const named = (variables: readonly Variable[]) =>
+  Object.fromEntries(
+    variables
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, value }) => [name.trim(), value]),
+  )
+
+/** Reports whether an assistant may take part: a new one may call, but only an active one can be called. */
+const maySpeak = ({ status, switched_off }: FiledAssistant, way: Way): boolean =>
+  way === 'outbound' ? switched_off !== true : status === 'active'
+
 /** A call to be placed. The idempotency key belongs to the form, so that a double click places one call. */
 export function createPlaceModel(api: Api, number: NumberModel = createNumberModel(api)) {
   const key = crypto.randomUUID()
-  const assistants = signal<readonly Assistant[]>()
+  const assistants = signal<readonly FiledAssistant[]>()
   const assistantId = signal<number>()
   const balance = signal<number>()
   const voice = signal<ReplyOf<typeof getProviders>['voice']>()
@@ -30,6 +42,10 @@ export function createPlaceModel(api: Api, number: NumberModel = createNumberMod
   const assistantError = signal<string>()
 
   const assistant = computed(() => assistants.value?.find(({ id }) => id === assistantId.value))
+  /** True if the chosen assistant takes no part in such a call until it is activated. */
+  const isBlocked = computed(
+    () => assistant.value !== undefined && !maySpeak(assistant.value, way.value),
+  )
   /** True if a telephone will ring; everything else is a simulation. */
   const isReal = computed(() => {
     const number = assistant.value?.phone_number_id ?? undefined
@@ -48,6 +64,7 @@ export function createPlaceModel(api: Api, number: NumberModel = createNumberMod
   const isReady = computed(
     () =>
       assistantId.value !== undefined &&
+      !isBlocked.value &&
       (way.value !== 'outbound' || number.text.value.trim() !== ''),
   )
   const isShort = computed(
@@ -58,15 +75,15 @@ export function createPlaceModel(api: Api, number: NumberModel = createNumberMod
   async function load(): Promise<void> {
     try {
       const [all, me, providers] = await Promise.all([
-        api.listAllAssistants(),
+        api.listAllAssistants({ query: { include: 'switched_off' } }),
         api.getMe(),
         api.getProviders(),
       ])
-      assistants.value = all.filter(({ status }) => status === 'active')
+      assistants.value = all
       balance.value = me.total_balance
       voice.value = providers.voice
-      const [only] = assistants.value
-      if (only && assistantId.value === undefined) choose(only.id)
+      const first = all.find((one) => maySpeak(one, way.value)) ?? all[0]
+      if (first && assistantId.value === undefined) choose(first.id)
     } catch (failure) {
       error.value = explain(failure)
     }
@@ -81,6 +98,24 @@ export function createPlaceModel(api: Api, number: NumberModel = createNumberMod
       name,
       value: typed.get(name) ?? String(value ?? ''),
     }))
+  }
+
+  /** Activates the chosen assistant. */
+  async function activate(): Promise<void> {
+    const id = assistantId.value
+    if (busy.value || id === undefined) return
+    busy.value = true
+    error.value = undefined
+    try {
+      const { data } = await api.activateAssistant({ params: { id } })
+      assistants.value = assistants.value?.map((one) =>
+        one.id === id ? { ...one, status: data.status, switched_off: false } : one,
+      )
+    } catch (failure) {
+      error.value = explain(failure)
+    } finally {
+      busy.value = false
+    }
   }
 
   /** Places the call; resolves to its id, or undefined on failure. */
@@ -105,11 +140,7 @@ export function createPlaceModel(api: Api, number: NumberModel = createNumberMod
   function request() {
     const assistant_id = assistantId.value ?? 0
     const phone_number = number.quote.value?.phone_number ?? number.text.value.replaceAll(' ', '')
-    const given = Object.fromEntries(
-      variables.value
-        .filter(({ name }) => name.trim() !== '')
-        .map(({ name, value }) => [name.trim(), value]),
-    )
+    const given = named(variables.value)
     if (way.value === 'outbound') {
       return api.makeCall({
         headers: { 'Idempotency-Key': key },
@@ -142,10 +173,12 @@ export function createPlaceModel(api: Api, number: NumberModel = createNumberMod
     isShort,
     isReal,
     isReady,
+    isBlocked,
     busy,
     error,
     load,
     choose,
+    activate,
     place,
     stop: number.stop,
   }

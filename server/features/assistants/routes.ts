@@ -12,7 +12,7 @@
  * PUT    /user/assistant/:id/embedding   updateEmbedding
  */
 import { getEmbedding, updateEmbedding } from '#contracts/assistant-embedding.ts'
-import type { Filing } from '#contracts/assistant-filing.ts'
+import type { Filing, FilingQuery } from '#contracts/assistant-filing.ts'
 import {
   type Assistant,
   activateAssistant,
@@ -69,8 +69,8 @@ export const assistantRoutes: Routes = (context) => {
   )
 
   handle(listAssistants, ({ principal: { userId }, query, page }) => {
-    const { type, folder_id, label_id, include } = query
-    const present = presenting(folder_id ?? label_id ?? include)
+    const { type, folder_id, label_id } = query
+    const present = presenting(query)
     const filter = { type: type || null, folder: folder_id ?? null, label: label_id ?? null }
     return page.of(assistants.count(userId, filter), (slice) =>
       assistants.page(userId, filter, slice).map(present),
@@ -78,7 +78,7 @@ export const assistantRoutes: Routes = (context) => {
   })
 
   handle(listAllAssistants, ({ principal, query }) =>
-    assistants.all(principal.userId).map(presenting(query.include)),
+    assistants.all(principal.userId).map(presenting(query)),
   )
 
   handle(listOutboundAssistants, ({ principal }) =>
@@ -145,9 +145,15 @@ export const assistantRoutes: Routes = (context) => {
     return { ...presentAssistant(row), ...filingOf(db, row.id) }
   }
 
-  /** Folder and labels are given to those who ask for them: the list keeps the fields of docs/spec/api.md. */
-  function presenting(named: unknown): (row: AssistantWithLanguage) => FiledAssistant {
-    return named === undefined ? presentAssistant : presentFiled
+  /** More is given only to those who ask for it: the list keeps the fields of docs/spec/api.md. */
+  function presenting({ folder_id, label_id, include = '' }: FilingQuery) {
+    const named = include.split(',')
+    const isFiled =
+      (folder_id ?? label_id) !== undefined || named.includes('folder') || named.includes('labels')
+    return (row: AssistantWithLanguage): FiledAssistant => ({
+      ...(isFiled ? presentFiled(row) : presentAssistant(row)),
+      ...(named.includes('switched_off') && { switched_off: row.switched_off === 1 }),
+    })
   }
 
   /** Makes connected visitors reconnect, which then fails as for a missing assistant. */
