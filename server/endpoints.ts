@@ -47,6 +47,7 @@ import { publicChatRoutes } from './features/conversations/public-chat/routes.ts
 import { ratingRoutes } from './features/conversations/ratings/routes.ts'
 import { replyRoutes } from './features/conversations/replies/routes.ts'
 import { deskRoutes } from './features/conversations/routes.ts'
+import { ruleRoutes } from './features/conversations/rules/routes.ts'
 import { streamRoutes } from './features/conversations/streams/routes.ts'
 import { toolRoutes } from './features/conversations/tools/routes.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
@@ -114,6 +115,7 @@ export function mountEndpoints(features: Context & EndpointParts): void {
   draftRoutes(features)
   attachmentRoutes(features)
   cannedReplyRoutes(features)
+  ruleRoutes(features)
   contactRoutes(features)
   contactArchiveRoutes(features)
   dialRoutes(features)

@@ -24,6 +24,7 @@ import { recoverTelephoneCalls } from './features/calls/telephone/recover.ts'
 import { acceptUpgrades, asksForSocket } from './features/calls/upgrade.ts'
 import { createWebCalls } from './features/calls/web/web-calls.ts'
 import { replayErasures } from './features/contacts/replay-erasures.ts'
+import { wakeForRules } from './features/conversations/rules/wake.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
 import { removeOrphanedFiles } from './features/knowledge/kept-file.ts'
@@ -139,6 +140,7 @@ export async function startServer(
       handlers: createJobHandlers(context, turns),
       atOnce: config.limits.jobsAtOnce,
     })
+    wakeForRules(context)
     const webhooks = startWebhooks(context)
     const searchFeed = startFeedingSearch(context)
     const systemVoices = startListingSystemVoices(context)

@@ -23,6 +23,8 @@ import { sweepAttachments } from './features/conversations/attachments/sweep.ts'
 import { endIdleConversations } from './features/conversations/end-idle.ts'
 import { forgetOperations, workOnBulk } from './features/conversations/inbox/bulk.ts'
 import { wakeSnoozed } from './features/conversations/inbox/wake.ts'
+import { runRules } from './features/conversations/rules/run.ts'
+import { checkWaits } from './features/conversations/rules/sweep.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { visitorQueries } from './features/conversations/visitors/queries.ts'
 import { emailJobs } from './features/email/jobs.ts'
@@ -247,6 +249,8 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'contacts.wipe': (payload, signal) => wipe(context, payload, signal),
     'inbox.bulk': ({ operation_id }, signal) =>
       workOnBulk({ ...context, turns }, operation_id, signal),
+    'rules.run': ({ event_id }) => runRules({ ...context, turns }, event_id),
+    'rules.check_waits': recurring(context, () => checkWaits({ ...context, turns })),
     'inbox.wake': recurring(context, async () => {
       await forgetOperations(context)
       return wakeSnoozed(context)

@@ -78,6 +78,8 @@ import * as publicChat from './public-chat.ts'
 import * as ratings from './ratings.ts'
 import * as replies from './replies.ts'
 import * as restores from './restores.ts'
+import * as ruleFields from './rule-fields.ts'
+import * as rules from './rules.ts'
 import * as scalars from './scalars.ts'
 import * as session from './sessions.ts'
 import * as sipTrunks from './sip-trunks.ts'
@@ -131,6 +133,7 @@ const GROUPS = {
     ...proposals,
   },
   'Canned replies': cannedReplies,
+  Rules: rules,
   Contacts: contacts,
   Leads: { ...leads, ...leadImport, ...doNotCall },
   Campaigns: campaigns,
@@ -199,6 +202,7 @@ export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[]
   knowledgeSettings,
   pages,
   proposalFields,
+  ruleFields,
   scalars,
 }).flatMap((contracts) =>
   Object.entries(contracts).filter(

@@ -12,6 +12,7 @@ export const CAPABILITIES = {
   exports: 'Export lists as files',
   outreach: 'Place calls and send text messages, which cost money',
   assistants: 'Read and change assistants, their tools and tests',
+  rules: 'Read and change rules that act on conversations',
   webhooks: 'Read and change webhooks and their secret',
   numbers: 'Read, buy and change phone numbers',
   spending: 'Read the balance, the ledger and the budgets',

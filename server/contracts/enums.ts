@@ -112,13 +112,14 @@ export type DeliveryStatus = z.output<typeof DeliveryStatus>
 
 /**
  * The first two are sent after the event, and so is `message_status` about a messenger sender's messages; `inbound_call` is a
- * request made before a call is connected.
+ * request made before a call is connected. `rule_matched` is sent by rules.
  */
 export const WebhookEvent = z.enum([
   'conversation_ended',
   'post_call',
   'inbound_call',
   'message_status',
+  'rule_matched',
 ])
 export type WebhookEvent = z.output<typeof WebhookEvent>
 

@@ -24,6 +24,7 @@ import { CallCompany, CallWords } from './ongoing-calls.ts'
 import { OperatorChange } from './operators.ts'
 import { Attending } from './presence.ts'
 import { Proposal } from './proposal-fields.ts'
+import { Rule, RuleRun } from './rule-fields.ts'
 import { JsonObject, Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
 import { ToolCall } from './tool-calls.ts'
@@ -142,6 +143,14 @@ export const events = {
   'bulk.progress': { kind: 'stored', operator: BulkOperation },
   /** All labels of the account, sent after any change. */
   'labels.changed': { kind: 'stored', operator: z.object({ data: z.array(Label) }) },
+  /** All rules of the account in order, sent after any change. */
+  'rules.changed': {
+    kind: 'stored',
+    operator: z.object({ data: z.array(Rule) }),
+    capability: 'rules',
+  },
+  /** A rule has matched. */
+  'rule.ran': { kind: 'stored', operator: RuleRun, capability: 'rules' },
   'assistant.created': { kind: 'stored', operator: AssistantSummary },
   'assistant.updated': { kind: 'stored', operator: AssistantSummary },
   'assistant.deleted': { kind: 'stored', operator: AssistantSummary },

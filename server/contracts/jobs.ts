@@ -27,6 +27,10 @@ export const jobs = {
   'conversation.end_idle': Recurring,
   /** Runs a bulk operation. */
   'inbox.bulk': z.object({ operation_id: z.int() }),
+  /** Checks the rules for an event in a conversation; added by triggers (`rule_events`). */
+  'rules.run': z.object({ event_id: z.int() }),
+  /** Checks the rules about conversations that have waited for so long. */
+  'rules.check_waits': Recurring,
   /** Reopens snoozed conversations when they are due. */
   'inbox.wake': Recurring,
   /** Asks the provider to place a call. */

@@ -4,8 +4,8 @@ import { WebhookEvent } from './enums.ts'
 import { Id, optional, WebUrl } from './scalars.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
-/** Events of assistants; those of a messenger sender need none. */
-const TestedEvent = WebhookEvent.exclude(['message_status'])
+/** Events of assistants; those of a messenger sender and of rules need none. */
+const TestedEvent = WebhookEvent.exclude(['message_status', 'rule_matched'])
 export type TestedEvent = z.output<typeof TestedEvent>
 
 export const sendTestWebhook = endpoint({

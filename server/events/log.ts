@@ -39,6 +39,9 @@ interface EventLogOptions {
   readonly isChecked: boolean
 }
 
+/** Told the type and account of each committed event. */
+type Listener = (type: StoredType, userId: number) => void
+
 export type EventLog = ReturnType<typeof createEventLog>
 
 /** Maximum rows per read. */
@@ -108,7 +111,7 @@ const statements = oncePerDb((sql) => {
 /** The event log. Events are read by id; `onRecorded` is only a hint that there are new ones. */
 export function createEventLog({ db, now, isChecked }: EventLogOptions) {
   const made = statements(db)
-  const listeners = new Set<(type: StoredType) => void>()
+  const listeners = new Set<Listener>()
   let committed = made.last.get() ?? 0
 
   return {
@@ -129,7 +132,7 @@ export function createEventLog({ db, now, isChecked }: EventLogOptions) {
       const id = Number(row.lastInsertRowid)
       tx.afterCommit(() => {
         committed = id
-        for (const listener of listeners) listener(type)
+        for (const listener of listeners) listener(type, userId)
       })
       return id
     },
@@ -166,7 +169,7 @@ export function createEventLog({ db, now, isChecked }: EventLogOptions) {
     prune: (tx: Tx, before: Date, limit: number) =>
       made.prune.run(tx, before.getTime(), limit).changes,
     /** Calls the listener after the commit of each event; returns a function that removes it. */
-    onRecorded(listener: (type: StoredType) => void): () => void {
+    onRecorded(listener: Listener): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -44,6 +44,14 @@ const CAMPAIGN: Row = {
   'body.phone_number_ids.*': 'phone number',
 }
 
+const RULE: Row = {
+  'body.conditions.assistant.ids.*': 'assistant',
+  'body.conditions.label.ids.*': 'label',
+  'body.actions.label_ids.*': 'label',
+  'body.actions.assign.operator_ids.*': 'operator',
+  'body.actions.notify.operator_ids.*': 'operator',
+}
+
 const OWN_ASSISTANT: Row = { 'body.assistant_id': 'assistant' }
 const ONE_ASSISTANT: Row = { 'params.id': 'assistant' }
 const ONE_TEST: Row = { ...ONE_ASSISTANT, 'params.test_id': 'assistant test' }
@@ -194,6 +202,12 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   deleteAttachment: { ...ONE_CONVERSATION, 'params.id': 'attachment' },
   updateCannedReply: { 'params.id': 'canned reply' },
   deleteCannedReply: { 'params.id': 'canned reply' },
+  createRule: RULE,
+  updateRule: { 'params.id': 'rule', ...RULE },
+  deleteRule: { 'params.id': 'rule' },
+  sortRules: { 'body.ids.*': 'rule' },
+  tryRule: RULE,
+  listRuleRuns: { 'query.rule_id': 'free' },
   getContact: { 'params.id': 'contact' },
   getContactArchive: { 'params.id': 'contact' },
   updateContact: { 'params.id': 'contact' },

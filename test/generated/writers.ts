@@ -454,6 +454,39 @@ function distinctIn(body: Body, name: string, keyOf: (item: unknown) => unknown 
   return { [name]: [...new Map(list.map((item) => [keyOf(item), item])).values()] }
 }
 
+/** Rules: what is only for one event is left out for others, and a person is assigned as one. */
+const ruleWriter = {
+  hints: ({ owner: { things } }: World): Hints => ({
+    'conditions.assistant.ids.*': idOf(things.assistant),
+    'conditions.label.ids.*': idOf(things.label),
+    'conditions.language.values.*': fc.constantFrom('de', 'en', 'fil'),
+    'actions.label_ids.*': idOf(things.label),
+    'actions.assign.operator_ids.*': idOf(things.operator),
+    'actions.notify.operator_ids.*': idOf(things.operator),
+  }),
+  repair(body: Body, { owner: { things } }: World): Body {
+    const { event } = body
+    const conditions = { ...(body['conditions'] as Body) }
+    const actions: Body = { ...(body['actions'] as Body) }
+    if (event === 'created') delete conditions['text']
+    if (event === 'ended')
+      for (const name of ['mode', 'reply', 'snooze_minutes']) delete actions[name]
+    const assign = actions['assign'] as Body | null | undefined
+    if (assign?.['to'] === 'person')
+      actions['assign'] = { ...assign, operator_ids: [things.operator] }
+    if (Object.values(actions).every((value) => value === null || value === undefined))
+      actions['label_ids'] = [things.label]
+    const minutes = event === 'unanswered' ? (body['minutes'] ?? 10) : null
+    return { ...body, conditions, actions, minutes }
+  },
+  share: 0.5,
+}
+
+const ruleOf = (written: Written): Body => {
+  const { position } = written.sent
+  return { ...data(written), ...(position !== undefined && { position }) }
+}
+
 /** Shortcuts of canned replies, without their `/`: single words, all different. */
 const shortcuts = fc.uuid()
 const badShortcut: BadValues = { shortcut: ['two words', '/hello', ''] }
@@ -745,6 +778,13 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     bad: badShortcut,
     back: data,
   },
+  createRule: { ...ruleWriter, back: ruleOf },
+  updateRule: { ...ruleWriter, params: param('id', 'rule'), back: ruleOf },
+  sortRules: {
+    hints: ({ owner: { things } }) => ({ 'ids.*': idOf(things.rule) }),
+    back: 'an order is not a field: test/server/rules.test.ts',
+  },
+  tryRule: { ...ruleWriter, back: 'nothing is written: test/server/rules.test.ts', share: 0.5 },
   updateContact: {
     params: param('id', 'contact'),
     hints: () => ({ ...emailHints(), phone: fc.constantFrom('+49 30 901820', '+14155552671') }),

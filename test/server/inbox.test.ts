@@ -187,7 +187,7 @@ test('pages contain every row once, even when rows move to the top meanwhile', a
 test('by longest waiting, those who wait come first, on pages that contain every row once and sort nothing', async () => {
   const server = await startServer()
   neverIdle(server)
-  const made = Array.from({ length: 130 }, (_, index) =>
+  const made: string[] = Array.from({ length: 130 }, (_, index) =>
     madeConversation(server, {
       at: 1000 + index,
       type: index % 2 === 0 ? 'widget' : 'api',

@@ -37,7 +37,7 @@ export function madeConversation({ context }: Pick<TestServer, 'context'>, wante
     `)
     .pluck()
     .get(uuid, userId, assistantId, visitorId, type, at, at)!
-  const say = (author: string, content: string, status = 'complete'): number => {
+  const say = (author: string, content: string, status = 'complete', said = at): number => {
     const seq = db
       .prepare<unknown[], number>(`
         UPDATE conversations SET message_count = message_count + 1, unread_count = unread_count + ?
@@ -51,7 +51,7 @@ export function madeConversation({ context }: Pick<TestServer, 'context'>, wante
         VALUES (?, ?, ?, '', ?, ?, ?) RETURNING id
       `)
       .pluck()
-      .get(id, seq, author, content, status, at)!
+      .get(id, seq, author, content, status, said)!
   }
   for (const [author, text] of messages) say(author, text)
   return { id, uuid, visitorId, say }

@@ -113,8 +113,8 @@ export function createEndpointsModel({ api, live }: Deps) {
 }
 
 /** Events of assistants; those of a messenger sender need no test. */
-type TestedEvent = Exclude<WebhookEvent, 'message_status'>
-const TESTED = WebhookEvent.exclude(['message_status']).options
+type TestedEvent = Exclude<WebhookEvent, 'message_status' | 'rule_matched'>
+const TESTED = WebhookEvent.exclude(['message_status', 'rule_matched']).options
 
 /** Tests of an address for the three events, each with an assistant that uses it for that event, or else for another. */
 export function testsOf({ uses }: Pick<WebhookEndpoint, 'uses'>): readonly TestChoice[] {

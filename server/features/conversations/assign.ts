@@ -11,6 +11,8 @@ interface Assignment {
   readonly to: number | null
   /** The operator who assigns it. */
   readonly by: number | null
+  /** Name of the rule that does, instead of an operator. */
+  readonly rule?: string
 }
 
 /** Assigns a conversation, with its activity and event; false if it was assigned so before. */
@@ -18,12 +20,15 @@ export function assignConversation(
   tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'hub' | 'now'>,
   row: ConversationRow,
-  { to, by }: Assignment,
+  { to, by, rule }: Assignment,
 ): boolean {
   const { db } = context
   if (!bulkQueries(db).assign(tx, row.id, to)) return false
   const name = to === null ? undefined : operatorQueries(db).ofUser(row.user_id, to)?.name
-  const data = { to: to === null ? null : { id: to, name: name ?? '' } }
+  const data = {
+    to: to === null ? null : { id: to, name: name ?? '' },
+    ...(rule !== undefined && { rule }),
+  }
   recordActivity(tx, context, row, { kind: 'assigned', operatorId: by, data })
   recordConversation(tx, context, row.id, 'conversation.updated')
   return true

@@ -122,7 +122,7 @@ interface ModeChange {
   readonly id: number
   readonly epoch: number
   readonly mode: AiMode
-  readonly by: number
+  readonly by: number | null
   readonly now: number
 }
 

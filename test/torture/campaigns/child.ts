@@ -19,6 +19,10 @@ export type Orders =
       readonly jump: number
     }
   | { readonly crashAt: string }
+  | {
+      /** Kills the process when the database does this, as in a trigger: `BEFORE DELETE ON main.jobs`. */
+      readonly crashOn: string
+    }
 
 /** A report to the parent. */
 export interface Report {
@@ -42,12 +46,14 @@ const tell = (report: Omit<Report, 'now'>) => process.send!({ ...report, now: no
 const STEP_MS = 5000
 
 process.on('message', async (orders: Orders) => {
-  if ('crashAt' in orders)
+  const point = 'crashAt' in orders ? CRASH_POINTS[orders.crashAt]! : undefined
+  const deadly = 'crashOn' in orders ? orders.crashOn : point
+  if (deadly !== undefined)
     context.db.exec(
-      `DROP TRIGGER IF EXISTS temp.deadly; CREATE TEMP TRIGGER deadly ${CRASH_POINTS[orders.crashAt]!} BEGIN SELECT die(); END`,
+      `DROP TRIGGER IF EXISTS temp.deadly; CREATE TEMP TRIGGER deadly ${deadly} BEGIN SELECT die(); END`,
     )
   else if ('jump' in orders) await clock.jump(orders.jump)
-  else
+  else if ('advance' in orders)
     for (let left = orders.advance; left > 0; left -= STEP_MS) {
       await clock.advance(Math.min(left, STEP_MS))
       tell({ isDone: false })

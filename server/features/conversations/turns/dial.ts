@@ -18,8 +18,10 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'liveCalls
 
 interface DialTurn {
   readonly mode: AiMode
-  /** The operator who changes it. */
-  readonly by: number
+  /** The operator who changes it; null for a rule. */
+  readonly by: number | null
+  /** Name of the rule. */
+  readonly rule?: string
   /** Epoch on which the decision is based; defaults to the current one. */
   readonly epoch?: number
 }
@@ -35,7 +37,7 @@ export function turnDial(
   tx: Tx,
   context: Needs,
   { id }: Pick<ConversationRow, 'id'>,
-  { mode, by, epoch }: DialTurn,
+  { mode, by, rule, epoch }: DialTurn,
 ): ConversationRow {
   const { db, now, turns, liveCalls } = context
   const conversations = conversationQueries(db)
@@ -46,7 +48,8 @@ export function turnDial(
     return before
   }
   cutOff(tx, context, before)
-  recordActivity(tx, context, before, { kind: 'mode', operatorId: by, data: { mode } })
+  const data = { mode, ...(rule !== undefined && { rule }) }
+  recordActivity(tx, context, before, { kind: 'mode', operatorId: by, data })
   recordConversation(tx, context, id, 'conversation.updated')
   // A call answers what is said on it.
   const isOnCall = liveCalls.ofConversation(id) !== undefined
